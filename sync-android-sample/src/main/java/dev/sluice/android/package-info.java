@@ -1,0 +1,3 @@
+/** Sluice on Android. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.android;

@@ -1,0 +1,3 @@
+/** The engine's face: build one, start it, watch it. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice;
