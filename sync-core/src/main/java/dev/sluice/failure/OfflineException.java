@@ -1,0 +1,24 @@
+package dev.sluice.failure;
+
+/** The server was not reached, or its answer was lost on the way. */
+public final class OfflineException extends SyncException {
+
+  private static final long serialVersionUID = 1;
+
+  private final boolean mayHaveArrived;
+
+  /**
+   * Says that there was no answer.
+   *
+   * @param mayHaveArrived false only if the request surely never left: no address, no connection
+   */
+  public OfflineException(boolean mayHaveArrived, Throwable cause) {
+    super("offline", "the server was not reached", cause);
+    this.mayHaveArrived = mayHaveArrived;
+  }
+
+  @Override
+  public boolean mayHaveArrived() {
+    return mayHaveArrived;
+  }
+}

@@ -1,0 +1,29 @@
+package dev.sluice.failure;
+
+/** The server has left this API (410) or this client (418) behind. The engine freezes. */
+public final class UnsupportedException extends SyncException {
+
+  private static final long serialVersionUID = 1;
+
+  private final int status;
+
+  /**
+   * Says what is too old.
+   *
+   * @param status 410 for the API, 418 for the client
+   */
+  public UnsupportedException(int status) {
+    super(
+        "unsupported",
+        status == 410
+            ? "the server no longer offers this version of its API"
+            : "the server asks for a newer version of this app",
+        null);
+    this.status = status;
+  }
+
+  /** 410 if the API is too old, 418 if the client is. */
+  public int status() {
+    return status;
+  }
+}

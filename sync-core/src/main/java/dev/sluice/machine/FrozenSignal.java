@@ -1,0 +1,30 @@
+package dev.sluice.machine;
+
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.subjects.CompletableSubject;
+
+/** Whether a machine is frozen, and the news of it. */
+final class FrozenSignal {
+
+  private volatile CompletableSubject signal = CompletableSubject.create();
+
+  boolean isFrozen() {
+    return signal.hasComplete();
+  }
+
+  void freeze() {
+    signal.onComplete();
+  }
+
+  synchronized void thaw() {
+    if (isFrozen()) {
+      signal = CompletableSubject.create();
+    }
+  }
+
+  /** The single's own result, or the error of the frozen machine if that comes first. */
+  <T> Single<T> orFrozen(Single<T> single) {
+    return Single.ambArray(
+        signal.andThen(Single.<T>error(() -> new MachineFrozenException())), single);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.sluice.machine;
+
+import java.time.Duration;
+
+/** The watchdog ended the run. */
+public final class MachineStalledException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  private final String state;
+
+  MachineStalledException(String state, Duration patience) {
+    super(state + " made no progress for " + patience.getSeconds() + " s");
+    this.state = state;
+  }
+
+  /** The state that made no progress. */
+  public String state() {
+    return state;
+  }
+}

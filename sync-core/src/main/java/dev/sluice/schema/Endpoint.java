@@ -1,0 +1,26 @@
+package dev.sluice.schema;
+
+/**
+ * One way to change a row on the server.
+ *
+ * @param method the HTTP method: POST, PUT, PATCH or DELETE
+ * @param path relative to the server's base; {@code {id}} stands for the row's server id, {@code
+ *     {column}} for the server id that the reference in that column leads to
+ */
+public record Endpoint(String method, String path) {
+
+  /** A POST. */
+  public static Endpoint post(String path) {
+    return new Endpoint("POST", path);
+  }
+
+  /** A PUT. */
+  public static Endpoint put(String path) {
+    return new Endpoint("PUT", path);
+  }
+
+  /** A DELETE. */
+  public static Endpoint delete(String path) {
+    return new Endpoint("DELETE", path);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.sluice.schema;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where a type lives on the server. Immutable; {@code create(...)} and its like answer a copy. */
+public final class Endpoints {
+
+  private final String list;
+  private boolean since;
+  private @Nullable DateRange range;
+  private @Nullable String one;
+  private @Nullable Endpoint create;
+  private @Nullable Endpoint update;
+  private @Nullable Endpoint delete;
+  private @Nullable String alreadyExists;
+  private @Nullable String identity = "id";
+  private List<String> tombstones = List.of("server_deleted_at");
+  private Map<String, String> constants = Map.of();
+
+  private Endpoints(String list) {
+    this.list = list;
+  }
+
+  private Endpoints(Endpoints other) {
+    this(other.list);
+    since = other.since;
+    range = other.range;
+    one = other.one;
+    create = other.create;
+    update = other.update;
+    delete = other.delete;
+    alreadyExists = other.alreadyExists;
+    identity = other.identity;
+    tombstones = other.tombstones;
+    constants = other.constants;
+  }
+
+  /** A type whose rows are all answered by one GET of this path. */
+  public static Endpoints list(String path) {
+    return new Endpoints(path);
+  }
+
+  /** The list takes {@code since} and then holds tombstones too. */
+  public Endpoints since() {
+    return copy(e -> e.since = true);
+  }
+
+  /** Without {@code since} the list is asked for by dates. */
+  public Endpoints range(DateRange dates) {
+    return copy(e -> e.range = dates);
+  }
+
+  /** One row can be asked for. */
+  public Endpoints one(String path) {
+    return copy(e -> e.one = path);
+  }
+
+  /** How a row is created. */
+  public Endpoints create(Endpoint endpoint) {
+    return copy(e -> e.create = endpoint);
+  }
+
+  /** How a row is changed. */
+  public Endpoints update(Endpoint endpoint) {
+    return copy(e -> e.update = endpoint);
+  }
+
+  /** How a row is deleted. */
+  public Endpoints delete(Endpoint endpoint) {
+    return copy(e -> e.delete = endpoint);
+  }
+
+  /** These words in a refused create mean that the row exists; it is then looked up and adopted. */
+  public Endpoints alreadyExists(String words) {
+    return copy(e -> e.alreadyExists = words);
+  }
+
+  /** The JSON name of the server id; by default {@code id}. */
+  public Endpoints identifiedBy(String name) {
+    return copy(e -> e.identity = name);
+  }
+
+  /** There is one row only, an object without an id; its server id is 1. */
+  public Endpoints single() {
+    return copy(e -> e.identity = null);
+  }
+
+  /** The JSON names that mark a deleted row; by default {@code server_deleted_at}. */
+  public Endpoints tombstones(String... names) {
+    return copy(e -> e.tombstones = List.copyOf(Arrays.asList(names)));
+  }
+
+  /** What a create says in addition to the fields. */
+  public Endpoints saying(String name, String value) {
+    return copy(e -> e.constants = Map.of(name, value));
+  }
+
+  private Endpoints copy(Consumer<Endpoints> change) {
+    Endpoints copy = new Endpoints(this);
+    change.accept(copy);
+    return copy;
+  }
+
+  /** The path that answers all rows. */
+  public String list() {
+    return list;
+  }
+
+  /** Whether the list takes {@code since}. */
+  public boolean takesSince() {
+    return since;
+  }
+
+  /** How the list is asked for without {@code since}, null if it needs no dates. */
+  public @Nullable DateRange range() {
+    return range;
+  }
+
+  /** The path of one row, null if rows cannot be asked for one by one. */
+  public @Nullable String one() {
+    return one;
+  }
+
+  /** How a row is created, null if it cannot be. */
+  public @Nullable Endpoint create() {
+    return create;
+  }
+
+  /** How a row is changed, null if it cannot be. */
+  public @Nullable Endpoint update() {
+    return update;
+  }
+
+  /** How a row is deleted, null if it cannot be. */
+  public @Nullable Endpoint delete() {
+    return delete;
+  }
+
+  /** The words of a refusal that mean "there is one like this", null if there are none. */
+  public @Nullable String alreadyExists() {
+    return alreadyExists;
+  }
+
+  /** The JSON name of the server id, null if there is one row only. */
+  public @Nullable String identity() {
+    return identity;
+  }
+
+  /** The JSON names that mark a deleted row. */
+  public List<String> tombstones() {
+    return tombstones;
+  }
+
+  /** What a create says in addition to the fields. */
+  public Map<String, String> constants() {
+    return constants;
+  }
+}

@@ -1,0 +1,171 @@
+package dev.sluice.schema;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A type of a domain as data. Types are compared by identity: a domain makes each of them once.
+ *
+ * @param <E> the record that the app reads and writes
+ */
+public final class EntityType<E> {
+
+  private final String name;
+  private final List<Field<E, ?>> fields;
+  private final Map<Field<?, ?>, Integer> positions = new HashMap<>();
+  private final Function<Row, E> constructor;
+  private final Endpoints endpoints;
+  private final @Nullable Field<E, Instant> modifiedAt;
+  private final Duration margin;
+  private final boolean light;
+  private final List<Derived> derived;
+
+  private EntityType(Builder<E> builder, Function<Row, E> constructor) {
+    this.name = builder.name;
+    this.fields = Collections.unmodifiableList(new ArrayList<>(builder.fields));
+    this.constructor = constructor;
+    this.endpoints = builder.endpoints;
+    this.modifiedAt = builder.modifiedAt;
+    this.margin = builder.margin;
+    this.light = builder.light;
+    this.derived = List.copyOf(builder.derived);
+    fields.forEach(field -> positions.put(field, positions.size()));
+  }
+
+  /** Begins a type; its name is that of its table and of its rows in reports. */
+  public static <E> Builder<E> named(String name, Endpoints endpoints) {
+    return new Builder<>(Names.checked(name), endpoints);
+  }
+
+  /** The name of the type, of its table, and in reports. */
+  public String name() {
+    return name;
+  }
+
+  /** All fields in their order. */
+  public List<Field<E, ?>> fields() {
+    return fields;
+  }
+
+  /** Where the type lives on the server. */
+  public Endpoints endpoints() {
+    return endpoints;
+  }
+
+  /** The field with the server's time of the last change, null if the server tells none. */
+  public @Nullable Field<E, Instant> modifiedAt() {
+    return modifiedAt;
+  }
+
+  /** How much later the server's change must be to win over the user's. */
+  public Duration margin() {
+    return margin;
+  }
+
+  /** Whether a light pull fetches it. */
+  public boolean isLight() {
+    return light;
+  }
+
+  /** What is sent although no column holds it. */
+  public List<Derived> derived() {
+    return derived;
+  }
+
+  /** The app's record of a row. */
+  public E entity(Row row) {
+    return constructor.apply(row);
+  }
+
+  /** The row of an app's record; it has neither id nor server id. */
+  public Row row(E entity) {
+    List<@Nullable Object> values = new ArrayList<>();
+    fields.forEach(field -> values.add(field.valueIn(entity)));
+    return Row.of(this, values);
+  }
+
+  /** A row in which every field is null. */
+  public Row emptyRow() {
+    return Row.of(this, Collections.nCopies(fields.size(), null));
+  }
+
+  int position(Field<?, ?> field) {
+    Integer position = positions.get(field);
+    if (position == null) {
+      throw new IllegalArgumentException(field + " is no field of " + name);
+    }
+    return position;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /**
+   * Collects what makes a type.
+   *
+   * @param <E> the record that the app reads and writes
+   */
+  public static final class Builder<E> {
+
+    private final String name;
+    private final Endpoints endpoints;
+    private final List<Field<E, ?>> fields = new ArrayList<>();
+    private final List<Derived> derived = new ArrayList<>();
+    private @Nullable Field<E, Instant> modifiedAt;
+    private Duration margin = Duration.ZERO;
+    private boolean light;
+
+    private Builder(String name, Endpoints endpoints) {
+      this.name = name;
+      this.endpoints = endpoints;
+    }
+
+    /** Adds fields in the order of the columns. */
+    @SafeVarargs
+    public final Builder<E> fields(Field<E, ?>... more) {
+      for (Field<E, ?> field : more) {
+        fields.add(field);
+      }
+      return this;
+    }
+
+    /** Adds the field with the server's time of the last change. */
+    public Builder<E> modifiedAt(Field<E, Instant> field) {
+      fields.add(field);
+      modifiedAt = field;
+      return this;
+    }
+
+    /** Adds a JSON value that no column holds. */
+    public Builder<E> derive(Derived value) {
+      derived.add(value);
+      return this;
+    }
+
+    /** How much later the server's change must be to win over the user's; default 0. */
+    public Builder<E> margin(Duration least) {
+      margin = least;
+      return this;
+    }
+
+    /** Lets a light pull fetch the type. */
+    public Builder<E> light() {
+      light = true;
+      return this;
+    }
+
+    /** Ends the type with what makes the app's record of a row. */
+    public EntityType<E> build(Function<Row, E> constructor) {
+      return new EntityType<>(this, constructor);
+    }
+  }
+}

@@ -1,0 +1,272 @@
+package dev.sluice.schema;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One field of a type, told once: the database, the JSON and the merge are all made from it.
+ * Immutable; {@code nullable()} and its like answer a copy.
+ *
+ * @param <E> the entity
+ * @param <T> what the entity's getter answers
+ */
+public final class Field<E, T> {
+
+  private final String column;
+  private final Kind kind;
+  private final @Nullable EntityType<?> target;
+  private final Function<? super E, ? extends @Nullable T> getter;
+
+  private String json;
+  private List<String> aliases = List.of();
+  private boolean nullable;
+  private boolean fingerprint;
+  private boolean ownedByTarget;
+  private WrittenBy writtenBy = WrittenBy.USER;
+  private MergePolicy mergePolicy = MergePolicy.NEWER_WINS;
+  private @Nullable String group;
+  private UnaryOperator<Object> normalisation = UnaryOperator.identity();
+
+  private Field(
+      String column,
+      Kind kind,
+      @Nullable EntityType<?> target,
+      Function<? super E, ? extends @Nullable T> getter) {
+    this.column = Names.checked(column);
+    this.kind = kind;
+    this.target = target;
+    this.getter = getter;
+    this.json = column;
+  }
+
+  private Field(Field<E, T> other) {
+    this(other.column, other.kind, other.target, other.getter);
+    json = other.json;
+    aliases = other.aliases;
+    nullable = other.nullable;
+    fingerprint = other.fingerprint;
+    ownedByTarget = other.ownedByTarget;
+    writtenBy = other.writtenBy;
+    mergePolicy = other.mergePolicy;
+    group = other.group;
+    normalisation = other.normalisation;
+  }
+
+  /** A field that holds text. */
+  public static <E> Field<E, String> text(
+      String column, Function<? super E, ? extends @Nullable String> getter) {
+    return new Field<>(column, Kind.TEXT, null, getter);
+  }
+
+  /** A field that holds a whole number. */
+  public static <E> Field<E, Long> integer(
+      String column, Function<? super E, ? extends @Nullable Long> getter) {
+    return new Field<>(column, Kind.INTEGER, null, getter);
+  }
+
+  /** A field that holds a number. */
+  public static <E> Field<E, Double> real(
+      String column, Function<? super E, ? extends @Nullable Double> getter) {
+    return new Field<>(column, Kind.REAL, null, getter);
+  }
+
+  /** A field that holds yes or no. */
+  public static <E> Field<E, Boolean> bool(
+      String column, Function<? super E, ? extends @Nullable Boolean> getter) {
+    return new Field<>(column, Kind.BOOLEAN, null, getter);
+  }
+
+  /** A field that holds a moment, to the millisecond. */
+  public static <E> Field<E, Instant> instant(
+      String column, Function<? super E, ? extends @Nullable Instant> getter) {
+    return new Field<>(column, Kind.INSTANT, null, getter);
+  }
+
+  /** A field that holds any JSON value as text. */
+  public static <E> Field<E, String> document(
+      String column, Function<? super E, ? extends @Nullable String> getter) {
+    return new Field<>(column, Kind.DOCUMENT, null, getter);
+  }
+
+  /** A field that refers to a row of another type. */
+  public static <E, X> Field<E, Ref<X>> reference(
+      String column, EntityType<X> target, Function<? super E, ? extends @Nullable Ref<X>> getter) {
+    return new Field<>(column, Kind.REFERENCE, target, getter);
+  }
+
+  /** A field that refers to any number of rows of another type. */
+  public static <E, X> Field<E, List<Ref<X>>> references(
+      String column, EntityType<X> target, Function<? super E, ? extends List<Ref<X>>> getter) {
+    return new Field<>(column, Kind.REFERENCES, target, getter);
+  }
+
+  /** Its name in JSON, and other names that a server may use; by default the column's. */
+  public Field<E, T> json(String name, String... alsoCalled) {
+    return copy(
+        f -> {
+          f.json = name;
+          f.aliases = List.copyOf(Arrays.asList(alsoCalled));
+        });
+  }
+
+  /** May be null. */
+  public Field<E, T> nullable() {
+    return copy(f -> f.nullable = true);
+  }
+
+  /** Belongs to what tells two rows apart when a create's outcome is unknown. */
+  public Field<E, T> fingerprint() {
+    return copy(f -> f.fingerprint = true);
+  }
+
+  /** Is written by the server only. */
+  public Field<E, T> byServer() {
+    return copy(f -> f.writtenBy = WrittenBy.SERVER);
+  }
+
+  /** Is written by this device only and never leaves it. */
+  public Field<E, T> byDevice() {
+    return copy(f -> f.writtenBy = WrittenBy.DEVICE);
+  }
+
+  /** Who wins when both sides changed it; by default the newer change. */
+  public Field<E, T> merge(MergePolicy policy) {
+    return copy(f -> f.mergePolicy = policy);
+  }
+
+  /** Is sent and merged together with the other fields of the group. */
+  public Field<E, T> group(String name) {
+    return copy(f -> f.group = name);
+  }
+
+  /** The row goes when what it refers to goes; by default the reference becomes null. */
+  public Field<E, T> ownedByTarget() {
+    return copy(f -> f.ownedByTarget = true);
+  }
+
+  /** What the server makes of a value: applied to all that comes in from either side. */
+  @SuppressWarnings("unchecked")
+  public Field<E, T> normalised(UnaryOperator<T> how) {
+    return copy(f -> f.normalisation = (UnaryOperator<Object>) how);
+  }
+
+  private Field<E, T> copy(Consumer<Field<E, T>> change) {
+    Field<E, T> copy = new Field<>(this);
+    change.accept(copy);
+    return copy;
+  }
+
+  /** The column in the database. */
+  public String column() {
+    return column;
+  }
+
+  /** What it holds. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The type that a reference leads to. */
+  public EntityType<?> target() {
+    if (target == null) {
+      throw new IllegalStateException(column + " is no reference");
+    }
+    return target;
+  }
+
+  /** Whether it holds one reference or several. */
+  public boolean isReference() {
+    return target != null;
+  }
+
+  /** The name in JSON. */
+  public String json() {
+    return json;
+  }
+
+  /** Other names in JSON, read but never written. */
+  public List<String> aliases() {
+    return aliases;
+  }
+
+  /** Whether it may be null. */
+  public boolean isNullable() {
+    return nullable;
+  }
+
+  /** Whether it belongs to the fingerprint. */
+  public boolean isFingerprint() {
+    return fingerprint;
+  }
+
+  /** Whether the row goes with what the field refers to. */
+  public boolean isOwnedByTarget() {
+    return ownedByTarget;
+  }
+
+  /** Who may change it. */
+  public WrittenBy writtenBy() {
+    return writtenBy;
+  }
+
+  /** Who wins when both sides changed it. */
+  public MergePolicy mergePolicy() {
+    return mergePolicy;
+  }
+
+  /** The group that it is sent and merged with, null if it stands alone. */
+  public @Nullable String group() {
+    return group;
+  }
+
+  /** The value as the server would keep it. */
+  public @Nullable Object normalise(@Nullable Object value) {
+    return value == null ? null : normalisation.apply(value);
+  }
+
+  /** The entity's value in the form that a {@link Row} holds, normalised. */
+  @Nullable Object valueIn(E entity) {
+    T typed = getter.apply(entity);
+    if (typed == null) {
+      return null;
+    }
+    return normalise(untyped(typed));
+  }
+
+  private Object untyped(T typed) {
+    if (kind == Kind.REFERENCE) {
+      return ((Ref<?>) typed).id();
+    }
+    if (kind == Kind.REFERENCES) {
+      TreeSet<Long> ids = new TreeSet<>();
+      ((List<?>) typed).forEach(ref -> ids.add(((Ref<?>) ref).id()));
+      return List.copyOf(ids);
+    }
+    return typed;
+  }
+
+  @SuppressWarnings("unchecked")
+  @Nullable T typed(@Nullable Object value) {
+    if (kind == Kind.REFERENCE && value != null) {
+      return (T) new Ref<>((Long) value);
+    }
+    if (kind == Kind.REFERENCES && value != null) {
+      List<Ref<?>> refs = new ArrayList<>();
+      ((List<?>) value).forEach(id -> refs.add(new Ref<>((Long) id)));
+      return (T) List.copyOf(refs);
+    }
+    return (T) value;
+  }
+
+  @Override
+  public String toString() {
+    return column;
+  }
+}

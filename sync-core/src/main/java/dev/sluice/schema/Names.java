@@ -1,0 +1,19 @@
+package dev.sluice.schema;
+
+import java.util.regex.Pattern;
+
+/** Names that go into SQL and paths unquoted by anybody else, so they must be harmless. */
+final class Names {
+
+  private static final Pattern HARMLESS = Pattern.compile("[a-z][a-z0-9_]{0,59}");
+
+  private Names() {}
+
+  static String checked(String name) {
+    if (!HARMLESS.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "a name has lower-case letters, digits and underscores: " + name);
+    }
+    return name;
+  }
+}

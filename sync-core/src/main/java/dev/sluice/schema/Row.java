@@ -1,0 +1,142 @@
+package dev.sluice.schema;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row as the engine handles it: the fields of its type by position, references by local id.
+ * Immutable. Two rows are equal if all of it is.
+ */
+public final class Row {
+
+  private final EntityType<?> type;
+  private final @Nullable Object[] values;
+  private long id;
+  private @Nullable Long serverId;
+  private boolean deleted;
+
+  private Row(EntityType<?> type, @Nullable Object[] values) {
+    this.type = type;
+    this.values = values;
+  }
+
+  private Row(Row other) {
+    this(other.type, other.values.clone());
+    id = other.id;
+    serverId = other.serverId;
+    deleted = other.deleted;
+  }
+
+  /**
+   * Makes a row that is not in the database yet.
+   *
+   * @param values as many as the type has fields, in their order and kinds
+   * @throws IllegalArgumentException if there are more or fewer
+   */
+  public static Row of(EntityType<?> type, List<? extends @Nullable Object> values) {
+    if (values.size() != type.fields().size()) {
+      throw new IllegalArgumentException(
+          type + " has " + type.fields().size() + " fields, not " + values.size());
+    }
+    return new Row(type, values.toArray());
+  }
+
+  /** The row's type. */
+  public EntityType<?> type() {
+    return type;
+  }
+
+  /** The local id; 0 for a row that is not in the database yet. */
+  public long id() {
+    return id;
+  }
+
+  /** The server's key, null before the first successful create. */
+  public @Nullable Long serverId() {
+    return serverId;
+  }
+
+  /** Whether the user has deleted it and the server does not know yet. */
+  public boolean isDeleted() {
+    return deleted;
+  }
+
+  /** A field's value as the entity has it. */
+  public <T> @Nullable T get(Field<?, T> field) {
+    return field.typed(value(field));
+  }
+
+  /**
+   * A field's value as the entity has it.
+   *
+   * @throws IllegalStateException if it is null
+   */
+  public <T> T require(Field<?, T> field) {
+    T value = get(field);
+    if (value == null) {
+      throw new IllegalStateException(type + "." + field + " of row " + id + " is null");
+    }
+    return value;
+  }
+
+  /** A field's value in the form of its {@link Kind}. */
+  public @Nullable Object value(Field<?, ?> field) {
+    return values[type.position(field)];
+  }
+
+  /** A copy with another value, given in the form of the field's {@link Kind}. */
+  public Row with(Field<?, ?> field, @Nullable Object value) {
+    Row copy = new Row(this);
+    copy.values[type.position(field)] = value;
+    return copy;
+  }
+
+  /** A copy with this local id. */
+  public Row withId(long newId) {
+    Row copy = new Row(this);
+    copy.id = newId;
+    return copy;
+  }
+
+  /** A copy with this server id. */
+  public Row withServerId(@Nullable Long newServerId) {
+    Row copy = new Row(this);
+    copy.serverId = newServerId;
+    return copy;
+  }
+
+  /** A copy that is deleted by the user, or is not. */
+  public Row withDeleted(boolean newDeleted) {
+    Row copy = new Row(this);
+    copy.deleted = newDeleted;
+    return copy;
+  }
+
+  /** Whether a field has the same value in the other row, after the server's normalisation. */
+  public boolean agreesWith(Row other, Field<?, ?> field) {
+    return Objects.equals(field.normalise(value(field)), field.normalise(other.value(field)));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object object) {
+    return object instanceof Row other
+        && type == other.type
+        && id == other.id
+        && deleted == other.deleted
+        && Objects.equals(serverId, other.serverId)
+        && Arrays.equals(values, other.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(id) + 31 * Arrays.hashCode(values);
+  }
+
+  /** Names the row; never shows what it holds, so that it may stand in a log. */
+  @Override
+  public String toString() {
+    return type + "/" + id;
+  }
+}

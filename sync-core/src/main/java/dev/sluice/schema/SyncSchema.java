@@ -1,0 +1,78 @@
+package dev.sluice.schema;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * All types of a domain.
+ *
+ * @param version of the tables, from 1 up
+ * @param types in dependency order: a type comes after all that it refers to
+ * @param fetchOrder the same types as a pull asks for them: every third one belongs to one chain
+ */
+public record SyncSchema(int version, List<EntityType<?>> types, List<EntityType<?>> fetchOrder) {
+
+  /** Checks that references lead backwards and that both lists hold the same types. */
+  public SyncSchema {
+    types = List.copyOf(types);
+    fetchOrder = List.copyOf(fetchOrder);
+    if (version < 1) {
+      throw new IllegalArgumentException("versions begin at 1: " + version);
+    }
+    if (!new HashSet<>(types).equals(new HashSet<>(fetchOrder))) {
+      throw new IllegalArgumentException("the fetch order must hold every type once");
+    }
+    Set<EntityType<?>> before = new HashSet<>();
+    Set<String> names = new HashSet<>();
+    for (EntityType<?> type : types) {
+      before.add(type);
+      if (!names.add(type.name())) {
+        throw new IllegalArgumentException("two types are called " + type);
+      }
+      for (Field<?, ?> field : type.fields()) {
+        if (field.isReference() && !before.contains(field.target())) {
+          throw new IllegalArgumentException(type + "." + field + " refers to a later type");
+        }
+      }
+    }
+  }
+
+  /** A schema whose types are fetched in dependency order. */
+  public static SyncSchema of(int version, EntityType<?>... types) {
+    List<EntityType<?>> order = Arrays.asList(types);
+    return new SyncSchema(version, order, order);
+  }
+
+  /** The same schema, fetched in another order. */
+  public SyncSchema fetchedAs(EntityType<?>... order) {
+    return new SyncSchema(version, types, Arrays.asList(order));
+  }
+
+  /** The types of a light pull. */
+  public List<EntityType<?>> light() {
+    List<EntityType<?>> light = new ArrayList<>();
+    for (EntityType<?> type : fetchOrder) {
+      if (type.isLight()) {
+        light.add(type);
+      }
+    }
+    return light;
+  }
+
+  /**
+   * The type of that name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public EntityType<?> type(String name) {
+    for (EntityType<?> type : types) {
+      if (type.name().equals(name)) {
+        return type;
+      }
+    }
+    throw new IllegalArgumentException("there is no type " + name + "; there are " + types);
+  }
+}

@@ -1,0 +1,3 @@
+/** What a domain tells the engine: its types as data. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.schema;

@@ -1,0 +1,24 @@
+package dev.sluice.store;
+
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.Observable;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A local database: the app's face, and the engine's behind it. Safe for use by several threads.
+ */
+public interface Database extends Tables, AutoCloseable {
+
+  /** The engine's side. */
+  Store store();
+
+  /** Does all of it in one transaction, or after an exception nothing. */
+  <T> T inTransaction(Function<Tables, T> work);
+
+  /** The types that have just changed, by whomever in this process; completes at close. */
+  Observable<Set<EntityType<?>>> changes();
+
+  @Override
+  void close();
+}

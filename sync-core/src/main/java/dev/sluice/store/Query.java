@@ -1,0 +1,74 @@
+package dev.sluice.store;
+
+import dev.sluice.schema.Field;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which rows of a type, in which order. Immutable.
+ *
+ * @param <E> the rows' entity
+ * @param where all of these hold
+ * @param order null for the order of creation
+ * @param descending the order turned round
+ * @param limit at most so many rows; 0 for all
+ */
+public record Query<E>(
+    List<Condition> where, @Nullable Field<E, ?> order, boolean descending, int limit) {
+
+  /**
+   * A condition on one field.
+   *
+   * @param value in the form of the field's kind; null only with {@link Comparison#EQUAL}
+   */
+  public record Condition(Field<?, ?> field, Comparison comparison, @Nullable Object value) {}
+
+  /** How a field is compared to a value. */
+  public enum Comparison {
+    /** The same, null included. */
+    EQUAL,
+    /** That or more. */
+    AT_LEAST,
+    /** Less than that. */
+    LESS_THAN
+  }
+
+  /** Copies the conditions and refuses a negative limit. */
+  public Query {
+    where = List.copyOf(where);
+    if (limit < 0) {
+      throw new IllegalArgumentException("a limit is not negative: " + limit);
+    }
+  }
+
+  /** Every row that the user has not deleted. */
+  public static <E> Query<E> all() {
+    return new Query<>(List.of(), null, false, 0);
+  }
+
+  /** Only rows of which this holds as well. */
+  public Query<E> where(Field<E, ?> field, Comparison comparison, @Nullable Object value) {
+    List<Condition> more = new ArrayList<>(where);
+    more.add(new Condition(field, comparison, value));
+    return new Query<>(more, order, descending, limit);
+  }
+
+  /** The smallest first. */
+  public Query<E> ascending(Field<E, ?> field) {
+    return new Query<>(where, field, false, limit);
+  }
+
+  /** The largest first. */
+  public Query<E> descending(Field<E, ?> field) {
+    return new Query<>(where, field, true, limit);
+  }
+
+  /** At most so many rows, at least 1. */
+  public Query<E> limit(int rows) {
+    if (rows < 1) {
+      throw new IllegalArgumentException("a limit is at least 1: " + rows);
+    }
+    return new Query<>(where, order, descending, rows);
+  }
+}

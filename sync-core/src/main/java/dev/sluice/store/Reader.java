@@ -1,0 +1,48 @@
+package dev.sluice.store;
+
+import dev.sluice.schema.EntityType;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One consistent view of the database. Valid only inside the call that handed it out. */
+public interface Reader {
+
+  /** The row with that local id, deleted ones included; null if there is none. */
+  @Nullable Stored find(EntityType<?> type, long id);
+
+  /** The row with that server id, deleted ones included; null if there is none. */
+  @Nullable Stored findByServerId(EntityType<?> type, long serverId);
+
+  /**
+   * The pending row that was changed first, answered from an index.
+   *
+   * @param after only rows whose {@link Tracking#change()} is larger; 0 for all
+   */
+  @Nullable Stored oldestPending(EntityType<?> type, long after);
+
+  /** All rows that are neither deleted nor taken away, in sync or not. */
+  List<Stored> query(EntityType<?> type, Query<?> query);
+
+  /** All rows in that state, the first changed first. */
+  List<Stored> inState(EntityType<?> type, SyncState state);
+
+  /** Whether any row, deleted ones and bases included, refers to this one. */
+  boolean isReferenced(EntityType<?> type, long id);
+
+  /** The instant from which on the server's changes of the type are unknown; null for all. */
+  @Nullable Instant mark(EntityType<?> type);
+
+  /** The create of that row whose outcome is unknown, null if there is none. */
+  @Nullable Attempt attempt(EntityType<?> type, long id);
+
+  /** All creates of the type whose outcome is unknown, the first sent first. */
+  List<Attempt> attempts(EntityType<?> type);
+
+  /** The counts of every type. */
+  Map<EntityType<?>, Counts> counts();
+
+  /** A value that the engine keeps under a name of its own, null if there is none. */
+  @Nullable String note(String key);
+}

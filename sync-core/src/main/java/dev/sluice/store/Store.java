@@ -1,0 +1,29 @@
+package dev.sluice.store;
+
+import dev.sluice.schema.SyncSchema;
+import java.util.function.Function;
+
+/**
+ * The engine's side of a database. Errors are {@link dev.sluice.failure.StorageException}s. Safe
+ * for use by several threads; a write waits for the write before it, a read for nobody.
+ */
+public interface Store {
+
+  /** The types that it holds. */
+  SyncSchema schema();
+
+  /** Reads from one consistent view. */
+  <T> T read(Function<Reader, T> work);
+
+  /**
+   * Writes in one transaction: all of it or, after an exception, nothing. Observers hear of it if
+   * and only if a row changed.
+   */
+  <T> T write(Function<Writer, T> work);
+
+  /** Ends the statement that runs now, if one does. From any thread. */
+  void interrupt();
+
+  /** The right to sync this file. */
+  SyncLock lock();
+}

@@ -1,0 +1,23 @@
+package dev.sluice.store;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Only one engine on earth syncs a file at a time. The right ends with its holder, also when the
+ * holder is killed. Others may read and edit meanwhile.
+ */
+public interface SyncLock {
+
+  /** Takes the right; false if another process or engine has it. */
+  boolean tryAcquire();
+
+  /** Gives the right back. */
+  void release();
+
+  /** When the last full sync ended well, by the wall clock; null if none did. */
+  @Nullable Instant lastFullSync();
+
+  /** Remembers when a full sync ended well; only while the right is held. */
+  void lastFullSync(Instant when);
+}

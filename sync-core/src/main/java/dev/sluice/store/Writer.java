@@ -1,0 +1,64 @@
+package dev.sluice.store;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine's hand on the database, inside one transaction. What it writes makes no row dirty
+ * unless a method says so, and what is written already stays unwritten.
+ */
+public interface Writer extends Reader {
+
+  /** Adds a row in sync. */
+  Row insert(Row row);
+
+  /** Writes a row's columns over those with the same local id; its tracking stays as it is. */
+  void update(Row row);
+
+  /** Writes what the server last told of a row that is dirty. */
+  void rebase(Row base);
+
+  /** The row is in sync, or gone: forgets its tracking, its base and its attempt. */
+  void settle(EntityType<?> type, long id);
+
+  /** The server refused the row as it is: it rests until the user decides or edits it. */
+  void refuse(EntityType<?> type, long id, String serversWords);
+
+  /** The row waits to be pushed, whatever it was before: refused, lost, resting. */
+  void release(EntityType<?> type, long id);
+
+  /** This row alone drew a server failure; it is passed over until the moment. */
+  void rest(EntityType<?> type, long id, Instant until);
+
+  /** Marks a row as a stand-in. */
+  void placehold(EntityType<?> type, long id);
+
+  /**
+   * Takes a row away. References to it become null, rows that it owns go too, and none of that
+   * makes a row dirty.
+   *
+   * @return owned rows that went with changes the server does not know, as they were
+   */
+  List<Stored> remove(EntityType<?> type, long id);
+
+  /** Takes a row away but keeps the user's change, for the user to decide. */
+  void lose(EntityType<?> type, long id, String reason);
+
+  /** Writes a row as the user would: the row becomes dirty. */
+  void edit(Row row);
+
+  /** The type's changes are known up to this server time; null for none at all. */
+  void mark(EntityType<?> type, @Nullable Instant since);
+
+  /** Remembers that a create is about to be sent. */
+  void record(Attempt attempt);
+
+  /** The outcome of the row's create is known. */
+  void forgetAttempt(EntityType<?> type, long id);
+
+  /** Keeps a value under a name of the engine's own. */
+  void note(String key, String value);
+}
