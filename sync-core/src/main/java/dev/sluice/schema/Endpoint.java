@@ -6,21 +6,27 @@ package dev.sluice.schema;
  * @param method the HTTP method: POST, PUT, PATCH or DELETE
  * @param path relative to the server's base; {@code {id}} stands for the row's server id, {@code
  *     {column}} for the server id that the reference in that column leads to
+ * @param answersRow whether a success answers the row as the server has it then
  */
-public record Endpoint(String method, String path) {
+public record Endpoint(String method, String path, boolean answersRow) {
 
   /** A POST. */
   public static Endpoint post(String path) {
-    return new Endpoint("POST", path);
+    return new Endpoint("POST", path, true);
   }
 
   /** A PUT. */
   public static Endpoint put(String path) {
-    return new Endpoint("PUT", path);
+    return new Endpoint("PUT", path, true);
   }
 
   /** A DELETE. */
   public static Endpoint delete(String path) {
-    return new Endpoint("DELETE", path);
+    return new Endpoint("DELETE", path, false);
+  }
+
+  /** The same, but the answer says nothing. */
+  public Endpoint silent() {
+    return new Endpoint(method, path, false);
   }
 }

@@ -1,0 +1,22 @@
+package dev.sluice.remote;
+
+import dev.sluice.ratelimit.Pass;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The server. Every call is one request on the wire, never repeated and never redirected, and
+ * closes its pass: when the response's headers come, when it is given up, or when nothing was sent.
+ * Calls begin at the subscription, block no thread, answer on any thread, and end when disposed of.
+ * Errors are {@link dev.sluice.failure.SyncException}s.
+ */
+public interface Remote {
+
+  /** Asks for rows. The answer has been received in full; whoever gets it closes it. */
+  Single<Page> fetch(Fetch fetch, Pass pass);
+
+  /** Changes one row. */
+  Single<Answer> send(Sending sending, Pass pass);
+
+  /** Whether the server still accepts the credentials: the question after a 403. */
+  Single<Boolean> acceptsCredentials(Pass pass);
+}

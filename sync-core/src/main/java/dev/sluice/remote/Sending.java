@@ -1,0 +1,27 @@
+package dev.sluice.remote;
+
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change on its way to the server.
+ *
+ * @param action what to do
+ * @param row its references hold <em>server</em> ids
+ * @param fields what to say of it; whole groups only; empty for a delete
+ * @param key the {@code Idempotency-Key}, null for what is safe to repeat
+ */
+public record Sending(Action action, Row row, Set<Field<?, ?>> fields, @Nullable String key) {
+
+  /** What can be done to a row. */
+  public enum Action {
+    /** The server learns of it. */
+    CREATE,
+    /** The server learns what changed. */
+    UPDATE,
+    /** The server forgets it. */
+    DELETE
+  }
+}
