@@ -1,0 +1,99 @@
+package dev.sluice.conflict;
+
+import dev.sluice.conflict.Loss.Side;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Three-way merge: what only one side changed is taken from that side; what both changed follows
+ * the field's policy. A deletion is the user's change against every change of the server, and the
+ * later one wins.
+ */
+final class FieldMerge implements ConflictPolicy {
+
+  @Override
+  public Resolution resolve(Collision collision) {
+    Row local = collision.local();
+    Row server = collision.server();
+    if (local.isDeleted()) {
+      return deletion(collision);
+    }
+    Row row = Rows.keepDeviceFields(server, local);
+    List<Loss> losses = new ArrayList<>();
+    for (List<Field<?, ?>> group : Groups.of(local.type())) {
+      Winner winner = winner(collision, group);
+      if (winner == Winner.LOCAL || winner == Winner.LOCAL_OVER_SERVER) {
+        row = copy(local, row, group);
+      }
+      record(winner, collision, group, losses);
+    }
+    return new Resolution(row, Rows.differ(row, server), losses);
+  }
+
+  private static Resolution deletion(Collision collision) {
+    Row base = collision.base();
+    boolean changedThere = base == null || !Rows.changed(collision.server(), base).isEmpty();
+    if (changedThere && collision.serverIsNewer()) {
+      Row row = Rows.keepDeviceFields(collision.server(), collision.local()).withDeleted(false);
+      return new Resolution(row, false, List.of(new Loss(row, null, Side.LOCAL, true)));
+    }
+    Row row = Rows.keepDeviceFields(collision.server(), collision.local()).withDeleted(true);
+    return new Resolution(row, true, List.of());
+  }
+
+  private enum Winner {
+    LOCAL,
+    SERVER,
+    LOCAL_OVER_SERVER,
+    SERVER_OVER_LOCAL
+  }
+
+  private static Winner winner(Collision collision, List<Field<?, ?>> group) {
+    Row base = collision.base();
+    boolean changedHere = base == null || !Rows.agree(base, collision.local(), group);
+    boolean changedThere = base == null || !Rows.agree(base, collision.server(), group);
+    if (!changedHere || Rows.agree(collision.local(), collision.server(), group)) {
+      return Winner.SERVER;
+    }
+    if (!changedThere) {
+      return Winner.LOCAL;
+    }
+    boolean serverWins =
+        switch (group.get(0).mergePolicy()) {
+          case SERVER_WINS -> true;
+          case LOCAL_WINS -> false;
+          case NEWER_WINS -> collision.serverIsNewer();
+        };
+    return serverWins ? Winner.SERVER_OVER_LOCAL : Winner.LOCAL_OVER_SERVER;
+  }
+
+  private static void record(
+      Winner winner, Collision collision, List<Field<?, ?>> group, List<Loss> losses) {
+    if (winner == Winner.LOCAL || winner == Winner.SERVER) {
+      return;
+    }
+    boolean localLost = winner == Winner.SERVER_OVER_LOCAL;
+    Row loser = localLost ? collision.local() : collision.server();
+    Row other = localLost ? collision.server() : collision.local();
+    for (Field<?, ?> field : group) {
+      if (!loser.agreesWith(other, field)) {
+        losses.add(
+            new Loss(
+                collision.local(),
+                field,
+                localLost ? Side.LOCAL : Side.SERVER,
+                loser.value(field)));
+      }
+    }
+  }
+
+  private static Row copy(Row from, Row to, List<Field<?, ?>> group) {
+    Row row = to;
+    for (Field<?, ?> field : group) {
+      row = row.with(field, from.value(field));
+    }
+    return row;
+  }
+}

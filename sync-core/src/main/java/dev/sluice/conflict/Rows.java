@@ -1,0 +1,74 @@
+package dev.sluice.conflict;
+
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.WrittenBy;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What rows have in common and where they differ. */
+public final class Rows {
+
+  private Rows() {}
+
+  /** The row with what only this device knows taken from the other one. */
+  public static Row keepDeviceFields(Row row, Row device) {
+    return take(row, device, WrittenBy.DEVICE).withId(device.id());
+  }
+
+  /** The row with what only the server writes taken from the other one. */
+  public static Row takeServerFields(Row row, Row server) {
+    return take(row, server, WrittenBy.SERVER).withServerId(server.serverId());
+  }
+
+  private static Row take(Row row, Row from, WrittenBy writer) {
+    Row result = row;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.writtenBy() == writer) {
+        result = result.with(field, from.value(field));
+      }
+    }
+    return result;
+  }
+
+  /** Whether the server has to hear of the row, given what it has. */
+  public static boolean differ(Row row, Row server) {
+    return row.isDeleted() || !changed(row, server).isEmpty();
+  }
+
+  /**
+   * The user's fields in which a row differs from the server's, whole groups at a time.
+   *
+   * @param server null if the server has none: then all of them
+   */
+  public static Set<Field<?, ?>> changed(Row row, @Nullable Row server) {
+    Set<Field<?, ?>> changed = new LinkedHashSet<>();
+    for (List<Field<?, ?>> group : Groups.of(row.type())) {
+      if (server == null || !agree(row, server, group)) {
+        changed.addAll(group);
+      }
+    }
+    return changed;
+  }
+
+  static boolean agree(Row one, Row other, List<Field<?, ?>> group) {
+    for (Field<?, ?> field : group) {
+      if (!one.agreesWith(other, field)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether two rows of the server could be answers to the same create. */
+  public static boolean sameFingerprint(Row one, Row other) {
+    for (Field<?, ?> field : one.type().fields()) {
+      if (field.isFingerprint() && !one.agreesWith(other, field)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.sluice.pull;
+
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Fetch.Span;
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.EntityType;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** Decides how much of a type to ask for. */
+final class FetchPlan {
+
+  /** The server refuses marks of more than about three months; older than this is not tried. */
+  static final Duration OLDEST_MARK = Duration.ofDays(60);
+
+  private FetchPlan() {}
+
+  /**
+   * What changed since the mark, or everything if the mark is absent, too old or in the future.
+   *
+   * @param now the server's time if it is known
+   */
+  static Fetch of(EntityType<?> type, @Nullable Instant mark, Instant now) {
+    boolean usable =
+        mark != null && !mark.isAfter(now) && !mark.isBefore(now.minus(OLDEST_MARK));
+    if (usable && type.endpoints().takesSince()) {
+      return Fetch.since(type, mark);
+    }
+    DateRange range = type.endpoints().range();
+    return range == null ? Fetch.all(type) : Fetch.between(type, whole(range, now));
+  }
+
+  /** The whole range of dates: whole days, since some servers take no more than a date. */
+  static Span whole(DateRange range, Instant now) {
+    LocalDate today = now.atZone(ZoneOffset.UTC).toLocalDate();
+    return new Span(
+        today.minus(range.past()).atStartOfDay(ZoneOffset.UTC).toInstant(),
+        today.plus(range.future()).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
+  }
+}

@@ -1,0 +1,25 @@
+package dev.sluice.pull;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.schema.EntityType;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a pull has done so far.
+ *
+ * @param rows how many rows of each type it changed here
+ * @param losses values that a merge overruled
+ * @param problems rows of the server that could not be stored, without their contents
+ * @param restarts how often it began again
+ */
+public record PullResult(
+    Map<EntityType<?>, Integer> rows, List<Loss> losses, List<String> problems, int restarts) {
+
+  /** Copies the collections. */
+  public PullResult {
+    rows = Map.copyOf(rows);
+    losses = List.copyOf(losses);
+    problems = List.copyOf(problems);
+  }
+}

@@ -1,0 +1,232 @@
+package dev.sluice.pull;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.failure.SyncException;
+import dev.sluice.ratelimit.Claim;
+import dev.sluice.ratelimit.Reservation;
+import dev.sluice.remote.Page;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pull under way: what it holds, how far it is, what it has done. The chains of the fetch write
+ * to it from several threads; otherwise one state has it at a time. To be closed when the run ends,
+ * however it ends.
+ */
+public final class PullRun implements AutoCloseable {
+
+  private final List<EntityType<?>> fetchOrder;
+  private final List<EntityType<?>> storeOrder;
+  private final Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
+  private final Map<EntityType<?>, Throwable> failures = new LinkedHashMap<>();
+  private final Map<EntityType<?>, Set<Long>> listed = new LinkedHashMap<>();
+  private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private @Nullable Claim claim;
+  private @Nullable Reservation slots;
+  private @Nullable Intake intake;
+  private int stored;
+  private int restarts;
+
+  private PullRun(SyncSchema schema, List<EntityType<?>> fetchOrder) {
+    this.fetchOrder = fetchOrder;
+    this.storeOrder = new ArrayList<>(schema.types());
+    storeOrder.retainAll(fetchOrder);
+  }
+
+  /** A pull of every type. */
+  public static PullRun full(SyncSchema schema) {
+    return new PullRun(schema, schema.fetchOrder());
+  }
+
+  /** A pull of the light types only. */
+  public static PullRun light(SyncSchema schema) {
+    return new PullRun(schema, schema.light());
+  }
+
+  /** Whether the run asks for that type. */
+  public boolean asksFor(EntityType<?> type) {
+    return fetchOrder.contains(type);
+  }
+
+  /**
+   * The server ids of all rows of a type that the server lists whole each time; empty for other
+   * types.
+   */
+  public Set<Long> listed(EntityType<?> type) {
+    return listed.getOrDefault(type, Set.of());
+  }
+
+  /** What has been done so far. */
+  public synchronized PullResult result() {
+    return new PullResult(rows, losses, problems, restarts);
+  }
+
+  /** Counts rows that a step of the domain changed. */
+  public void changed(EntityType<?> type) {
+    rows.merge(type, 1, Integer::sum);
+  }
+
+  /** Remembers a row that could not be stored, without its contents. */
+  public void problem(String problem) {
+    problems.add(problem);
+  }
+
+  List<EntityType<?>> fetchOrder() {
+    return fetchOrder;
+  }
+
+  void lost(List<Loss> more) {
+    losses.addAll(more);
+  }
+
+  void listed(EntityType<?> type, long serverId) {
+    listed.computeIfAbsent(type, t -> new LinkedHashSet<>()).add(serverId);
+  }
+
+  /** Begins again from the reservation on; what was done stays done. */
+  void restart() {
+    restarts++;
+    stored = 0;
+    releasePages();
+    failures.clear();
+    listed.clear();
+    releaseSlots();
+  }
+
+  void queued(Claim place) {
+    claim = place;
+  }
+
+  Claim claim() {
+    if (claim == null) {
+      throw new IllegalStateException("the pull is not queued");
+    }
+    return claim;
+  }
+
+  void granted(Reservation reservation) {
+    claim = null;
+    slots = reservation;
+  }
+
+  Reservation slots() {
+    if (slots == null) {
+      throw new IllegalStateException("the pull has no slots");
+    }
+    return slots;
+  }
+
+  void releaseSlots() {
+    if (slots != null) {
+      slots.close();
+      slots = null;
+    }
+  }
+
+  synchronized void fetched(EntityType<?> type, Page page) {
+    pages.put(type, page);
+  }
+
+  synchronized void failed(EntityType<?> type, Throwable failure) {
+    failures.putIfAbsent(type, failure);
+  }
+
+  synchronized boolean hasFailed() {
+    return !failures.isEmpty();
+  }
+
+  /** The failure to end with: of the first type in the order of storing that has one. */
+  synchronized @Nullable Throwable failure() {
+    for (EntityType<?> type : storeOrder) {
+      Throwable failure = failures.get(type);
+      if (failure != null) {
+        return failure;
+      }
+    }
+    return null;
+  }
+
+  /** An error that is no failure of the sync must not wait until everything else is stored. */
+  synchronized @Nullable Throwable bug() {
+    for (Throwable failure : failures.values()) {
+      if (!(failure instanceof SyncException)) {
+        return failure;
+      }
+    }
+    return null;
+  }
+
+  /** The type to store next; null if it was not fetched, or after the last. */
+  @Nullable EntityType<?> next() {
+    if (stored == storeOrder.size()) {
+      return null;
+    }
+    EntityType<?> type = storeOrder.get(stored);
+    return pages.containsKey(type) ? type : null;
+  }
+
+  boolean isComplete() {
+    return stored == storeOrder.size();
+  }
+
+  /** What is under way for the type that is stored now. */
+  Intake intake() {
+    if (intake == null) {
+      throw new IllegalStateException("nothing is being stored");
+    }
+    return intake;
+  }
+
+  boolean isStoring() {
+    return intake != null;
+  }
+
+  void begin(Intake next) {
+    intake = next;
+  }
+
+  Page page(EntityType<?> type) {
+    Page page = pages.get(type);
+    if (page == null) {
+      throw new IllegalStateException(type + " was not fetched");
+    }
+    return page;
+  }
+
+  /** The type is stored. */
+  void finish(EntityType<?> type) {
+    Page page = pages.remove(type);
+    if (page != null) {
+      page.close();
+    }
+    intake = null;
+    stored++;
+  }
+
+  @Override
+  public void close() {
+    releasePages();
+    releaseSlots();
+    if (claim != null) {
+      claim.cancel();
+    }
+  }
+
+  private synchronized void releasePages() {
+    if (intake != null) {
+      intake.close();
+      intake = null;
+    }
+    pages.values().forEach(Page::close);
+    pages.clear();
+  }
+}

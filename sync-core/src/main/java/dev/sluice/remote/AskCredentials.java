@@ -1,0 +1,52 @@
+package dev.sluice.remote;
+
+import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.ratelimit.Reservation;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * A 403 may mean a dead token or one forbidden thing: asks the server which. Ends the run with
+ * {@link UnauthorizedException} if the token is dead.
+ *
+ * @param <I> the loop's payload
+ */
+public final class AskCredentials<I> extends State<I> {
+
+  /** The token is alive; only that one thing is forbidden. */
+  public final Outcome<I> accepted = outcome("credentialsAccepted");
+
+  private final Seams seams;
+
+  /** A question to that server. */
+  public AskCredentials(Seams seams) {
+    super("AskCredentials");
+    this.seams = seams;
+  }
+
+  @Override
+  public Single<Transition> start(I input, Step step) {
+    return seams
+        .slots()
+        .oneMore(step)
+        .flatMap(slot -> ask(step, slot))
+        .map(
+            alive -> {
+              if (!alive) {
+                throw new UnauthorizedException();
+              }
+              return accepted.with(input);
+            });
+  }
+
+  private Single<Boolean> ask(Step step, Reservation slot) {
+    return seams
+        .slots()
+        .pass(step, slot)
+        .flatMap(seams.remote()::acceptsCredentials)
+        .doFinally(slot::close);
+  }
+}

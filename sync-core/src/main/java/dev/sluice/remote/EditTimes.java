@@ -1,0 +1,62 @@
+package dev.sluice.remote;
+
+import dev.sluice.store.Moment;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Writer;
+import dev.sluice.time.ServerClock;
+import dev.sluice.time.Time;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Dates the user's edits by the server's clock. Within one boot the monotonic clock tells exactly
+ * how long ago an edit was. Otherwise there is only the wall clock, and it is believed if it stands
+ * to the server's as it did at the last sync; if the user has set it meanwhile, nobody knows.
+ */
+public final class EditTimes {
+
+  private static final String NOTE = "wall_clock_ahead_millis";
+  private static final Duration TOLERANCE = Duration.ofSeconds(2);
+
+  private final Time time;
+  private final ServerClock server;
+
+  /** Dates by these clocks. */
+  public EditTimes(Time time, ServerClock server) {
+    this.time = time;
+    this.server = server;
+  }
+
+  /** The server's time of an edit, null if nobody knows. */
+  public @Nullable Instant of(Moment edit, Reader reader) {
+    Instant sameBoot = server.at(edit.nanos(), edit.bootId());
+    if (sameBoot != null) {
+      return sameBoot;
+    }
+    String noted = reader.note(NOTE);
+    Long ahead = aheadMillis();
+    if (noted == null || ahead == null || differ(Long.parseLong(noted), ahead)) {
+      return null;
+    }
+    return Instant.ofEpochMilli(edit.wallMillis() - ahead);
+  }
+
+  /** Remembers how the wall clock stands to the server's, if that has changed. */
+  public void remember(Writer writer) {
+    String noted = writer.note(NOTE);
+    Long ahead = aheadMillis();
+    if (ahead != null && (noted == null || differ(Long.parseLong(noted), ahead))) {
+      writer.note(NOTE, ahead.toString());
+    }
+  }
+
+  private static boolean differ(long one, long other) {
+    return Math.abs(one - other) > TOLERANCE.toMillis();
+  }
+
+  private @Nullable Long aheadMillis() {
+    Instant now = server.now();
+    return now == null ? null : time.now().toEpochMilli() - now.toEpochMilli();
+  }
+}

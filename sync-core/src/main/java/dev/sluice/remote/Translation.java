@@ -1,0 +1,149 @@
+package dev.sluice.remote;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Stored;
+import dev.sluice.store.Writer;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Turns references from the server's ids into ours and back. */
+public final class Translation {
+
+  private Translation() {}
+
+  /**
+   * The server's row in our terms. What it refers to and we do not know gets a placeholder.
+   *
+   * @param local our row with that server id, if there is one; what the answer did not speak of is
+   *     taken from it
+   */
+  public static Row inbound(Incoming.Known known, @Nullable Row local, Writer writer) {
+    Row row = local == null ? blank(known.row().type()) : local.withDeleted(false);
+    for (Field<?, ?> field : row.type().fields()) {
+      if (known.told().contains(field) && !field.isReference()) {
+        row = row.with(field, known.row().value(field));
+      }
+    }
+    for (Field<?, ?> field : row.type().fields()) {
+      if (known.told().contains(field) && field.isReference()) {
+        row = row.with(field, localIds(known.row().value(field), field, row, writer));
+      }
+    }
+    return row.withServerId(known.serverId());
+  }
+
+  private static @Nullable Object localIds(
+      @Nullable Object serverIds, Field<?, ?> field, Row referrer, Writer writer) {
+    if (serverIds instanceof Long serverId) {
+      return localId(field.target(), serverId, referrer, writer);
+    }
+    if (serverIds instanceof List<?> list) {
+      TreeSet<Long> ids = new TreeSet<>();
+      for (Object serverId : list) {
+        ids.add(localId(field.target(), (Long) serverId, referrer, writer));
+      }
+      return List.copyOf(ids);
+    }
+    return null;
+  }
+
+  private static long localId(EntityType<?> type, long serverId, Row referrer, Writer writer) {
+    Stored known = writer.findByServerId(type, serverId);
+    return known == null ? placeholder(type, serverId, referrer, writer) : known.row().id();
+  }
+
+  /** A stand-in lives where its referrer lives: it takes over whatever both refer to. */
+  private static long placeholder(
+      EntityType<?> type, long serverId, Row referrer, Writer writer) {
+    Row row = blank(type).withServerId(serverId);
+    for (Field<?, ?> field : type.fields()) {
+      if (field.kind() == Kind.REFERENCE && !field.isNullable()) {
+        row = row.with(field, sameReference(field.target(), referrer));
+      }
+    }
+    Row inserted = writer.insert(row);
+    writer.placehold(type, inserted.id());
+    return inserted.id();
+  }
+
+  private static @Nullable Object sameReference(EntityType<?> target, Row referrer) {
+    for (Field<?, ?> field : referrer.type().fields()) {
+      if (field.kind() == Kind.REFERENCE && field.target() == target) {
+        return referrer.value(field);
+      }
+    }
+    return null;
+  }
+
+  private static Row blank(EntityType<?> type) {
+    Row row = type.emptyRow();
+    for (Field<?, ?> field : type.fields()) {
+      if (!field.isNullable()) {
+        row = row.with(field, blank(field.kind()));
+      }
+    }
+    return row;
+  }
+
+  private static @Nullable Object blank(Kind kind) {
+    return switch (kind) {
+      case TEXT -> "";
+      case DOCUMENT -> "null";
+      case INTEGER -> 0L;
+      case REAL -> 0.0;
+      case BOOLEAN -> false;
+      case INSTANT -> Instant.EPOCH;
+      case REFERENCES -> List.of();
+      case REFERENCE -> null;
+    };
+  }
+
+  /**
+   * Our row in the server's terms.
+   *
+   * @return null if something that it refers to is not on the server yet
+   */
+  public static @Nullable Row outbound(Row row, Reader reader) {
+    Row result = row;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.kind() == Kind.REFERENCE && row.value(field) instanceof Long id) {
+        Long serverId = serverId(field.target(), id, reader);
+        if (serverId == null) {
+          return null;
+        }
+        result = result.with(field, serverId);
+      } else if (field.kind() == Kind.REFERENCES && row.value(field) instanceof List<?> ids) {
+        List<Long> serverIds = serverIds(field.target(), ids, reader);
+        if (serverIds == null) {
+          return null;
+        }
+        result = result.with(field, serverIds);
+      }
+    }
+    return result;
+  }
+
+  private static @Nullable List<Long> serverIds(
+      EntityType<?> target, List<?> ids, Reader reader) {
+    TreeSet<Long> serverIds = new TreeSet<>();
+    for (Object id : ids) {
+      Long serverId = serverId(target, (Long) id, reader);
+      if (serverId == null) {
+        return null;
+      }
+      serverIds.add(serverId);
+    }
+    return List.copyOf(serverIds);
+  }
+
+  private static @Nullable Long serverId(EntityType<?> target, long id, Reader reader) {
+    Stored parent = reader.find(target, id);
+    return parent == null ? null : parent.row().serverId();
+  }
+}
