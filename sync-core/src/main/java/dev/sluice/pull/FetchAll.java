@@ -86,7 +86,6 @@ final class FetchAll extends State<PullRun> {
   }
 
   private Fetch plan(EntityType<?> type) {
-    return FetchPlan.of(
-        type, seams.store().read(reader -> reader.mark(type)), seams.bestNow());
+    return seams.store().read(reader -> FetchPlan.of(type, reader.mark(type), seams.bestNow()));
   }
 }

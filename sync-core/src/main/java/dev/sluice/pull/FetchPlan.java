@@ -24,13 +24,15 @@ final class FetchPlan {
    * @param now the server's time if it is known
    */
   static Fetch of(EntityType<?> type, @Nullable Instant mark, Instant now) {
-    boolean usable =
-        mark != null && !mark.isAfter(now) && !mark.isBefore(now.minus(OLDEST_MARK));
-    if (usable && type.endpoints().takesSince()) {
+    if (mark != null && isUsable(mark, now) && type.endpoints().takesSince()) {
       return Fetch.since(type, mark);
     }
     DateRange range = type.endpoints().range();
     return range == null ? Fetch.all(type) : Fetch.between(type, whole(range, now));
+  }
+
+  private static boolean isUsable(Instant mark, Instant now) {
+    return !mark.isAfter(now) && !mark.isBefore(now.minus(OLDEST_MARK));
   }
 
   /** The whole range of dates: whole days, since some servers take no more than a date. */

@@ -1,6 +1,7 @@
 package dev.sluice.pull;
 
 import dev.sluice.conflict.Loss;
+import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.ratelimit.Claim;
 import dev.sluice.ratelimit.Reservation;
@@ -84,8 +85,15 @@ public final class PullRun implements AutoCloseable {
     return fetchOrder;
   }
 
-  void lost(List<Loss> more) {
-    losses.addAll(more);
+  void stored(EntityType<?> type, int changed, List<Loss> overruled) {
+    if (changed > 0) {
+      rows.merge(type, changed, Integer::sum);
+    }
+    losses.addAll(overruled);
+  }
+
+  int storedTypes() {
+    return stored;
   }
 
   void listed(EntityType<?> type, long serverId) {
@@ -145,14 +153,18 @@ public final class PullRun implements AutoCloseable {
   }
 
   /** The failure to end with: of the first type in the order of storing that has one. */
-  synchronized @Nullable Throwable failure() {
+  synchronized Throwable failure() {
     for (EntityType<?> type : storeOrder) {
       Throwable failure = failures.get(type);
       if (failure != null) {
         return failure;
       }
     }
-    return null;
+    throw new IllegalStateException("the pull has not failed");
+  }
+
+  boolean isForbidden() {
+    return failure() instanceof ForbiddenException;
   }
 
   /** An error that is no failure of the sync must not wait until everything else is stored. */
@@ -184,10 +196,6 @@ public final class PullRun implements AutoCloseable {
       throw new IllegalStateException("nothing is being stored");
     }
     return intake;
-  }
-
-  boolean isStoring() {
-    return intake != null;
   }
 
   void begin(Intake next) {

@@ -4,6 +4,7 @@ import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Instant;
 
 /**
@@ -13,6 +14,7 @@ import java.time.Instant;
  * @param remote the server
  * @param slots how requests are let through
  * @param time the device's clocks
+ * @param scheduler the engine's own thread
  * @param serverClock the server's clock, as far as it is known
  * @param policies what becomes of conflicts
  */
@@ -21,12 +23,18 @@ public record Seams(
     Remote remote,
     Slots slots,
     Time time,
+    Scheduler scheduler,
     ServerClock serverClock,
     ConflictPolicies policies) {
 
   /** Dates edits by the server's clock. */
   public EditTimes editTimes() {
     return new EditTimes(time, serverClock);
+  }
+
+  /** Brings the server's rows together with ours. */
+  public Reconciler reconciler() {
+    return new Reconciler(policies, editTimes());
   }
 
   /** The server's time if it is known, the device's if not. */

@@ -59,8 +59,7 @@ public final class Translation {
   }
 
   /** A stand-in lives where its referrer lives: it takes over whatever both refer to. */
-  private static long placeholder(
-      EntityType<?> type, long serverId, Row referrer, Writer writer) {
+  private static long placeholder(EntityType<?> type, long serverId, Row referrer, Writer writer) {
     Row row = blank(type).withServerId(serverId);
     for (Field<?, ?> field : type.fields()) {
       if (field.kind() == Kind.REFERENCE && !field.isNullable()) {
@@ -129,8 +128,7 @@ public final class Translation {
     return result;
   }
 
-  private static @Nullable List<Long> serverIds(
-      EntityType<?> target, List<?> ids, Reader reader) {
+  private static @Nullable List<Long> serverIds(EntityType<?> target, List<?> ids, Reader reader) {
     TreeSet<Long> serverIds = new TreeSet<>();
     for (Object id : ids) {
       Long serverId = serverId(target, (Long) id, reader);

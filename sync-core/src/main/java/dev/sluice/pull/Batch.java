@@ -1,0 +1,88 @@
+package dev.sluice.pull;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Incoming.Unreadable;
+import dev.sluice.remote.Reconciler;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.store.Writer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one transaction does to a type. It counts for the run only after the commit, so that rows
+ * which were rolled back are nowhere remembered.
+ */
+final class Batch {
+
+  private final Intake intake;
+  private final MarkKeeper marks;
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final List<Long> listed = new ArrayList<>();
+  private int changed;
+  private int done;
+
+  Batch(Intake intake) {
+    this.intake = intake;
+    this.marks = intake.marks().copy();
+  }
+
+  void take(Incoming incoming, Reconciler reconciler, Writer writer) {
+    if (incoming instanceof Known known) {
+      Reconciler.Result result = reconciler.take(known, writer);
+      changed += result.changed() ? 1 : 0;
+      losses.addAll(result.losses());
+      listed.add(known.serverId());
+      marks.stored(at(known));
+    } else if (incoming instanceof Unreadable unreadable) {
+      refuse(unreadable.at(), unreadable.problem());
+    }
+    done++;
+  }
+
+  /** The database would not take a row; the others go on. */
+  void refuse(Known known, String problem) {
+    refuse(at(known), problem);
+    done++;
+  }
+
+  private void refuse(@Nullable Instant at, String problem) {
+    marks.problem(at);
+    problems.add(intake.type() + ": " + problem);
+  }
+
+  void writeMark(Writer writer) {
+    EntityType<?> type = intake.type();
+    if (type.endpoints().takesSince()) {
+      Instant before = writer.mark(type);
+      Instant mark = marks.mark(before, intake.serverDate());
+      if (mark != null && !mark.equals(before)) {
+        writer.mark(type, mark);
+      }
+    }
+  }
+
+  /** How many rows it has been through. */
+  int done() {
+    return done;
+  }
+
+  void committed(PullRun run) {
+    intake.marks(marks);
+    run.stored(intake.type(), changed, losses);
+    problems.forEach(run::problem);
+    if (!intake.type().endpoints().takesSince()) {
+      listed.forEach(serverId -> run.listed(intake.type(), serverId));
+    }
+  }
+
+  private static @Nullable Instant at(Known known) {
+    Field<?, Instant> field = known.row().type().modifiedAt();
+    return field == null ? null : known.row().get(field);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.sluice.pull;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.ratelimit.Reservation;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Fetch.Span;
+import dev.sluice.remote.Page;
+import dev.sluice.remote.Seams;
+import io.reactivex.rxjava3.core.Single;
+
+/** The server cut an answer: asks for half of its dates, and for the other half after that. */
+final class FetchPiece extends State<PullRun> {
+
+  final Outcome<PullRun> fetched = outcome("pieceFetched");
+
+  private final Seams seams;
+
+  FetchPiece(Seams seams) {
+    super("FetchPiece");
+    this.seams = seams;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    Span piece = run.intake().nextPiece();
+    Fetch fetch = Fetch.between(run.intake().type(), piece);
+    return seams
+        .slots()
+        .oneMore(step)
+        .flatMap(slot -> send(fetch, slot, step))
+        .map(
+            page -> {
+              run.intake().read(page, piece);
+              return fetched.with(run);
+            });
+  }
+
+  private Single<Page> send(Fetch fetch, Reservation slot, Step step) {
+    return seams
+        .slots()
+        .pass(step, slot)
+        .flatMap(pass -> seams.remote().fetch(fetch, pass))
+        .doFinally(slot::close);
+  }
+}

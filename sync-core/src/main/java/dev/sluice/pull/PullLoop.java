@@ -1,0 +1,67 @@
+package dev.sluice.pull;
+
+import dev.sluice.machine.End;
+import dev.sluice.machine.Exits;
+import dev.sluice.machine.Target;
+import dev.sluice.machine.TransitionTable;
+import dev.sluice.remote.AskCredentials;
+import dev.sluice.remote.Seams;
+
+/** The pull's transition table. */
+public final class PullLoop {
+
+  private PullLoop() {}
+
+  /**
+   * Draws the table.
+   *
+   * @param places where the domain adds steps of its own
+   */
+  public static TransitionTable<PullRun> table(Seams seams, PullPlaces places) {
+    var table = TransitionTable.<PullRun>named("pull");
+
+    var reserve = new ReserveSlots(seams.slots());
+    var await = new AwaitSlots(seams.slots());
+    var fetch = new FetchAll(seams);
+    var choose = new ChooseType(seams);
+    var store = new StoreRows(seams);
+    var fetchPiece = new FetchPiece(seams);
+    var finish = new FinishType(places.afterStored().keySet());
+    var ask = new AskCredentials<PullRun>(seams);
+    var fail = new FailForbidden();
+    var again = new BeginAgain();
+    var remember = new RememberClock(seams);
+    var pulled = new End<PullRun>("pulled");
+    var stopped = new End<PullRun>("stopped");
+
+    Target<PullRun> afterFetch =
+        places.afterFetch().into(table, new Exits<>(choose, again, stopped));
+    Target<PullRun> afterAll = places.afterAll().into(table, new Exits<>(remember, again, stopped));
+
+    table.on(reserve.granted).to(fetch);
+    table.on(reserve.denied).to(await);
+    table.on(await.granted).to(fetch);
+    table.on(fetch.fetched).to(afterFetch);
+
+    table.on(choose.chosen).to(store);
+    table.on(store.batchStored).to(store);
+    table.on(store.answerCut).to(fetchPiece);
+    table.on(fetchPiece.fetched).to(store);
+    table.on(store.typeStored).to(finish);
+    table.on(finish.done).to(choose);
+    places
+        .afterStored()
+        .forEach(
+            (type, plug) ->
+                table
+                    .on(finish.stored(type))
+                    .to(plug.into(table, new Exits<>(choose, again, stopped))));
+
+    table.on(choose.forbidden).to(ask);
+    table.on(ask.accepted).to(fail);
+    table.on(again.ready).to(reserve);
+    table.on(choose.allStored).to(afterAll);
+    table.on(remember.remembered).to(pulled);
+    return table.beginningWith(reserve);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.sluice.pull;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Reconciler;
+import dev.sluice.remote.Seams;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch
+ * at most. Only the last batch carries the mark: a crash leaves rows without their mark, never a
+ * mark without its rows.
+ */
+final class StoreRows extends State<PullRun> {
+
+  private static final int BATCH_ROWS = 500;
+  private static final long BATCH_NANOS = Duration.ofMillis(50).toNanos();
+
+  final Outcome<PullRun> batchStored = outcome("batchStored");
+  final Outcome<PullRun> answerCut = outcome("answerCut");
+  final Outcome<PullRun> typeStored = outcome("typeStored");
+
+  private final Seams seams;
+  private final Reconciler reconciler;
+
+  StoreRows(Seams seams) {
+    super("StoreRows");
+    this.seams = seams;
+    this.reconciler = seams.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    Intake intake = run.intake();
+    List<Incoming> rows = intake.next(BATCH_ROWS);
+    boolean last = intake.isRead() && !intake.hasPieces();
+    Batch batch = store(rows, last, run);
+    intake.putBack(rows.subList(batch.done(), rows.size()));
+    step.progress(run.storedTypes(), run.fetchOrder().size());
+    if (!intake.isRead()) {
+      return Single.just(batchStored.with(run));
+    }
+    return Single.just(intake.hasPieces() ? answerCut.with(run) : typeStored.with(run));
+  }
+
+  private Batch store(List<Incoming> rows, boolean last, PullRun run) {
+    Batch batch;
+    try {
+      Batch together = new Batch(run.intake());
+      batch = seams.store().write(writer -> storeTogether(rows, last, together, writer));
+    } catch (StorageException refused) {
+      if (refused.reason() != Reason.CONSTRAINT) {
+        throw refused;
+      }
+      batch = storeOneByOne(rows, last, run.intake());
+    }
+    batch.committed(run);
+    return batch;
+  }
+
+  private Batch storeTogether(List<Incoming> rows, boolean last, Batch batch, Writer writer) {
+    long began = seams.time().nanos();
+    for (Incoming row : rows) {
+      batch.take(row, reconciler, writer);
+      if (seams.time().nanos() - began > BATCH_NANOS) {
+        break;
+      }
+    }
+    if (last && batch.done() == rows.size()) {
+      batch.writeMark(writer);
+    }
+    return batch;
+  }
+
+  /** One row breaks a rule of the database: finds out which, and stores the others. */
+  private Batch storeOneByOne(List<Incoming> rows, boolean last, Intake intake) {
+    Batch batch = new Batch(intake);
+    for (Incoming row : rows) {
+      try {
+        seams.store().write(writer -> storeTogether(List.of(row), false, batch, writer));
+      } catch (StorageException refused) {
+        if (refused.reason() != Reason.CONSTRAINT || !(row instanceof Known known)) {
+          throw refused;
+        }
+        batch.refuse(known, "a row breaks a rule of the database");
+      }
+    }
+    if (last) {
+      seams
+          .store()
+          .write(
+              writer -> {
+                batch.writeMark(writer);
+                return batch;
+              });
+    }
+    return batch;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.push;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Reconciler;
+import dev.sluice.remote.Seams;
+import dev.sluice.remote.Sending.Action;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+
+/** The server took the change: the row is in sync, unless the user went on meanwhile. */
+final class ApplyAnswer extends State<PushRun> {
+
+  final Outcome<PushRun> applied = outcome("applied");
+
+  private final Seams seams;
+  private final Reconciler reconciler;
+
+  ApplyAnswer(Seams seams) {
+    super("ApplyAnswer");
+    this.seams = seams;
+    this.reconciler = seams.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          Sent sent = run.sent();
+          seams
+              .store()
+              .write(
+                  writer -> {
+                    apply(sent, run.answer().row(), writer);
+                    return sent;
+                  });
+          if (sent.action() == Action.CREATE) {
+            run.created(sent.row(), seams.time().nanos());
+          }
+          run.taken(sent.row().type());
+          return applied.with(run);
+        });
+  }
+
+  private void apply(Sent sent, @org.jspecify.annotations.Nullable Known row, Writer writer) {
+    if (sent.action() == Action.DELETE) {
+      Deleted.apply(sent, writer);
+    } else if (row == null) {
+      reconciler.acknowledge(sent.row(), sent.revision(), asSent(sent), writer);
+    } else {
+      reconciler.acknowledge(sent.row(), sent.revision(), row, writer);
+    }
+  }
+
+  /** Some endpoints take a change and answer nothing: then the server has what was sent. */
+  private static Known asSent(Sent sent) {
+    return new Known(sent.sending().row(), sent.sending().fields(), false);
+  }
+}

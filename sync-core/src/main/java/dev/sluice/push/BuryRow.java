@@ -1,0 +1,53 @@
+package dev.sluice.push;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.remote.Seams;
+import dev.sluice.remote.Sending.Action;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Stored;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+
+/** The row is gone on the server: it goes here too, and an edit of it is kept for the user. */
+final class BuryRow extends State<PushRun> {
+
+  final Outcome<PushRun> buried = outcome("buried");
+
+  private final Seams seams;
+
+  BuryRow(Seams seams) {
+    super("BuryRow");
+    this.seams = seams;
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return Single.fromCallable(
+        () ->
+            seams
+                .store()
+                .write(
+                    writer -> {
+                      bury(run.sent(), writer);
+                      run.progressed();
+                      return buried.with(run);
+                    }));
+  }
+
+  private static void bury(Sent sent, Writer writer) {
+    Row row = sent.row();
+    if (sent.action() == Action.DELETE) {
+      Deleted.apply(sent, writer);
+      return;
+    }
+    Stored stored = writer.find(row.type(), row.id());
+    if (stored != null && stored.row().isDeleted()) {
+      writer.remove(row.type(), row.id());
+    } else if (stored != null) {
+      writer.lose(row.type(), row.id(), "deleted on the server");
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sluice.push;
+
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.remote.Seams;
+import dev.sluice.remote.Sending.Action;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what a refusal (4xx) means. */
+final class JudgeRefusal extends State<PushRun> {
+
+  private static final int NOT_FOUND = 404;
+  private static final Duration FRESH = Duration.ofSeconds(10);
+  private static final int MOST_REPEATS = 3;
+
+  final Outcome<PushRun> goneAsWished = bindingOutcome("goneAsWished");
+  final Outcome<PushRun> goneOnServer = bindingOutcome("goneOnServer");
+  final Outcome<PushRun> existsAlready = bindingOutcome("existsAlready");
+  final Outcome<PushRun> parentIsFresh = bindingOutcome("parentIsFresh");
+  final Outcome<PushRun> refused = bindingOutcome("refused");
+
+  private final Seams seams;
+
+  JudgeRefusal(Seams seams) {
+    super("JudgeRefusal");
+    this.seams = seams;
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return Single.just(judge(run).with(run));
+  }
+
+  private Outcome<PushRun> judge(PushRun run) {
+    Sent sent = run.sent();
+    SyncException failure = run.failure();
+    boolean notFound = failure instanceof RefusedException refusal && refusal.status() == NOT_FOUND;
+    if (notFound && sent.action() == Action.DELETE) {
+      return goneAsWished;
+    }
+    if (hasFreshParent(run) && run.sentAgain(sent.row()) <= MOST_REPEATS) {
+      return parentIsFresh;
+    }
+    if (notFound && sent.action() == Action.UPDATE) {
+      return goneOnServer;
+    }
+    return isKnownThere(sent, failure) ? existsAlready : refused;
+  }
+
+  private boolean hasFreshParent(PushRun run) {
+    Long created = run.parentCreatedAt(run.sent().row());
+    return created != null && seams.time().nanos() - created < FRESH.toNanos();
+  }
+
+  private static boolean isKnownThere(Sent sent, SyncException failure) {
+    String words = sent.row().type().endpoints().alreadyExists();
+    return sent.action() == Action.CREATE && contains(failure.getMessage(), words);
+  }
+
+  private static boolean contains(@Nullable String message, @Nullable String words) {
+    return message != null && words != null && message.contains(words);
+  }
+}

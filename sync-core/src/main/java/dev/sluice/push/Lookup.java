@@ -1,0 +1,72 @@
+package dev.sluice.push;
+
+import dev.sluice.conflict.Rows;
+import dev.sluice.machine.Step;
+import dev.sluice.ratelimit.Reservation;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Page;
+import dev.sluice.remote.Seams;
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
+
+/** Looks on the server for a row that is not known to be ours. */
+final class Lookup {
+
+  private final Seams seams;
+
+  Lookup(Seams seams) {
+    this.seams = seams;
+  }
+
+  /** One request, with a slot of its own. */
+  Single<Page> ask(Fetch fetch, PushRun run, Step step) {
+    Single<Reservation> slot =
+        run.hasSlot() ? Single.just(run.slot()) : seams.slots().oneMore(step);
+    return slot.flatMap(
+        reservation -> {
+          run.granted(reservation);
+          return seams
+              .slots()
+              .pass(step, reservation)
+              .flatMap(pass -> seams.remote().fetch(fetch, pass));
+        });
+  }
+
+  /**
+   * What a look found.
+   *
+   * @param twin the row, null if it is not there
+   * @param cut whether the server may have more than it answered
+   */
+  record Found(@Nullable Known twin, boolean cut) {}
+
+  /**
+   * Reads the answer to its end.
+   *
+   * @param sought the row in the server's terms
+   */
+  static Found find(Row sought, Page page, Writer writer) {
+    Known twin = null;
+    int rows = 0;
+    for (Incoming row = page.next(); row != null; row = page.next()) {
+      rows++;
+      if (twin == null && row instanceof Known known && isTwin(known, sought, writer)) {
+        twin = known;
+      }
+    }
+    DateRange range = sought.type().endpoints().range();
+    return new Found(twin, range != null && rows >= range.cut());
+  }
+
+  /** A row of the server that belongs to one of ours is never taken for another. */
+  private static boolean isTwin(Known known, Row sought, Writer writer) {
+    return !known.gone()
+        && Rows.sameFingerprint(known.row(), sought)
+        && writer.findByServerId(sought.type(), known.serverId()) == null;
+  }
+}

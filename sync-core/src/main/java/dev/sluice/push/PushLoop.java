@@ -1,0 +1,70 @@
+package dev.sluice.push;
+
+import dev.sluice.machine.End;
+import dev.sluice.machine.TransitionTable;
+import dev.sluice.remote.AskCredentials;
+import dev.sluice.remote.Seams;
+
+/** The push's transition table. */
+public final class PushLoop {
+
+  private PushLoop() {}
+
+  /** Draws the table. */
+  public static TransitionTable<PushRun> table(Seams seams, PushOptions options) {
+    var table = TransitionTable.<PushRun>named("push");
+
+    var look = new LookForChange(seams);
+    var lostCreate = new LookForLostCreate(seams, options);
+    var choose = new ChooseAction();
+    var settle = new SettleLocally(seams);
+    var impossible = new RefuseImpossible(seams);
+    var reserve = new ReserveSlot(seams.slots());
+    var await = new AwaitSlot(seams.slots());
+    var send = new SendChange(seams);
+    var apply = new ApplyAnswer(seams);
+    var judge = new JudgeRefusal(seams);
+    var bury = new BuryRow(seams);
+    var adopt = new AdoptTwin(seams);
+    var consistency = new AwaitConsistency(seams);
+    var ask = new AskCredentials<PushRun>(seams);
+    var refuse = new RefuseChange(seams);
+    var fail = new NoteFailure(seams);
+    var pushed = new End<PushRun>("pushed");
+
+    table.on(look.noMoreChanges).to(pushed);
+    table.on(look.lostCreateFound).to(lostCreate);
+    table.on(lostCreate.outcomeKnown).to(look);
+    table.on(look.changeFound).to(choose);
+
+    table.on(choose.noRequestNeeded).to(settle);
+    table.on(settle.settled).to(look);
+    table.on(choose.impossible).to(impossible);
+    table.on(impossible.setAside).to(look);
+    table.on(choose.requestNeeded).to(reserve);
+
+    table.on(reserve.denied).to(await);
+    table.on(await.granted).to(look);
+    table.on(reserve.granted).to(send);
+
+    table.on(send.outdated).to(look);
+    table.on(send.accepted).to(apply);
+    table.on(apply.applied).to(look);
+    table.on(send.refused).to(judge);
+    table.on(send.forbidden).to(ask);
+    table.on(ask.accepted).to(refuse);
+    table.on(send.failed).to(fail);
+
+    table.on(judge.goneAsWished).to(bury);
+    table.on(judge.goneOnServer).to(bury);
+    table.on(bury.buried).to(look);
+    table.on(judge.existsAlready).to(adopt);
+    table.on(adopt.adopted).to(look);
+    table.on(adopt.notFound).to(refuse);
+    table.on(judge.parentIsFresh).to(consistency);
+    table.on(consistency.waited).to(look);
+    table.on(judge.refused).to(refuse);
+    table.on(refuse.setAside).to(look);
+    return table.beginningWith(look);
+  }
+}

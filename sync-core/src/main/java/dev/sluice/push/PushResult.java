@@ -1,0 +1,19 @@
+package dev.sluice.push;
+
+import dev.sluice.schema.EntityType;
+import java.util.Map;
+
+/**
+ * What a push has done so far.
+ *
+ * @param rows how many changes of each type the server took
+ * @param refused how many it refused
+ * @param restarts how often the push began again because the budget had denied a slot
+ */
+public record PushResult(Map<EntityType<?>, Integer> rows, int refused, int restarts) {
+
+  /** Copies the map. */
+  public PushResult {
+    rows = Map.copyOf(rows);
+  }
+}

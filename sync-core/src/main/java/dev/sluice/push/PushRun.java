@@ -1,0 +1,215 @@
+package dev.sluice.push;
+
+import dev.sluice.failure.SyncException;
+import dev.sluice.ratelimit.Claim;
+import dev.sluice.ratelimit.Reservation;
+import dev.sluice.remote.Answer;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Attempt;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One push under way: where it looks, what it holds, what it has done. One state has it at a time.
+ * To be closed when the run ends, however it ends.
+ */
+public final class PushRun implements AutoCloseable {
+
+  private final List<EntityType<?>> types;
+  private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
+  private final Map<RowKey, Long> createdAt = new HashMap<>();
+  private final Map<RowKey, Integer> patience = new HashMap<>();
+  private int position;
+  private long passedOver;
+  private boolean progressed;
+  private int refused;
+  private int restarts;
+  private @Nullable Claim claim;
+  private @Nullable Reservation slot;
+  private @Nullable Change change;
+  private @Nullable Attempt attempt;
+  private @Nullable Sent sent;
+  private @Nullable Answer answer;
+  private @Nullable SyncException failure;
+
+  private record RowKey(EntityType<?> type, long id) {}
+
+  private PushRun(List<EntityType<?>> types) {
+    this.types = types;
+  }
+
+  /** A push of every type. */
+  public static PushRun of(SyncSchema schema) {
+    return new PushRun(schema.types());
+  }
+
+  /** What has been done so far. */
+  public PushResult result() {
+    return new PushResult(rows, refused, restarts);
+  }
+
+  // Where it looks.
+
+  /** The type to look at, null after the last. */
+  @Nullable EntityType<?> type() {
+    return position < types.size() ? types.get(position) : null;
+  }
+
+  void nextType() {
+    position++;
+    passedOver = 0;
+  }
+
+  /** Changes up to this one have to wait. */
+  long passedOver() {
+    return passedOver;
+  }
+
+  void passOver(long number) {
+    passedOver = number;
+  }
+
+  /** Looks from the first type on; answers whether anything was done since it last did. */
+  boolean beginPass() {
+    boolean before = progressed;
+    position = 0;
+    passedOver = 0;
+    progressed = false;
+    return before;
+  }
+
+  void progressed() {
+    progressed = true;
+  }
+
+  void restart() {
+    restarts++;
+    beginPass();
+  }
+
+  // What it holds.
+
+  void queued(Claim place) {
+    claim = place;
+  }
+
+  Claim claim() {
+    return held(claim);
+  }
+
+  void granted(Reservation reservation) {
+    claim = null;
+    slot = reservation;
+  }
+
+  boolean hasSlot() {
+    return slot != null && slot.remaining() > 0;
+  }
+
+  Reservation slot() {
+    return held(slot);
+  }
+
+  void change(Change next) {
+    change = next;
+  }
+
+  Change change() {
+    return held(change);
+  }
+
+  void attempt(Attempt open) {
+    attempt = open;
+  }
+
+  Attempt attempt() {
+    return held(attempt);
+  }
+
+  void sent(Sent what) {
+    sent = what;
+  }
+
+  Sent sent() {
+    return held(sent);
+  }
+
+  void answered(Answer by) {
+    answer = by;
+  }
+
+  Answer answer() {
+    return held(answer);
+  }
+
+  void failed(SyncException how) {
+    failure = how;
+  }
+
+  SyncException failure() {
+    return held(failure);
+  }
+
+  private static <T> T held(@Nullable T thing) {
+    if (thing == null) {
+      throw new IllegalStateException("the push does not hold that now");
+    }
+    return thing;
+  }
+
+  // What it has done.
+
+  void taken(EntityType<?> type) {
+    rows.merge(type, 1, Integer::sum);
+    progressed = true;
+  }
+
+  void refusedOne() {
+    refused++;
+    progressed = true;
+  }
+
+  void created(Row row, long nanos) {
+    createdAt.put(key(row), nanos);
+  }
+
+  /** When this push created something that the row refers to; null if it did not. */
+  @Nullable Long parentCreatedAt(Row row) {
+    Long latest = null;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.kind() == Kind.REFERENCE && row.value(field) instanceof Long id) {
+        Long at = createdAt.get(new RowKey(field.target(), id));
+        if (at != null && (latest == null || at - latest > 0)) {
+          latest = at;
+        }
+      }
+    }
+    return latest;
+  }
+
+  /** How often the row was sent again for the server's inconsistency, this time included. */
+  int sentAgain(Row row) {
+    return patience.merge(key(row), 1, Integer::sum);
+  }
+
+  private static RowKey key(Row row) {
+    return new RowKey(row.type(), row.id());
+  }
+
+  @Override
+  public void close() {
+    if (slot != null) {
+      slot.close();
+    }
+    if (claim != null) {
+      claim.cancel();
+    }
+  }
+}

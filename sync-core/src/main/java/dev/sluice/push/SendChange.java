@@ -1,0 +1,126 @@
+package dev.sluice.push;
+
+import dev.sluice.conflict.Rows;
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.ratelimit.Pass;
+import dev.sluice.remote.Seams;
+import dev.sluice.remote.Sending;
+import dev.sluice.remote.Sending.Action;
+import dev.sluice.remote.Translation;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Moment;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Sends the change. The row is read at the last moment, in the transaction that checks its parents
+ * and, before a create, records the attempt; from then on the outcome must be known before the row
+ * is created again.
+ */
+final class SendChange extends State<PushRun> {
+
+  final Outcome<PushRun> accepted = bindingOutcome("accepted");
+  final Outcome<PushRun> refused = bindingOutcome("refused");
+  final Outcome<PushRun> forbidden = bindingOutcome("forbidden");
+  final Outcome<PushRun> failed = bindingOutcome("failed");
+  final Outcome<PushRun> outdated = outcome("outdated");
+
+  private final Seams seams;
+
+  SendChange(Seams seams) {
+    super("SendChange");
+    this.seams = seams;
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return seams
+        .slots()
+        .pass(step, run.slot())
+        .observeOn(seams.scheduler())
+        .flatMap(pass -> send(run, step, pass));
+  }
+
+  private Single<Transition> send(PushRun run, Step step, Pass pass) {
+    Optional<Sent> prepared;
+    try {
+      prepared = step.isFrozen() ? Optional.empty() : prepare(run);
+    } catch (RuntimeException unprepared) {
+      pass.neverSent();
+      throw unprepared;
+    }
+    if (!prepared.isPresent()) {
+      pass.neverSent();
+      return step.isFrozen()
+          ? Single.error(new FrozenException())
+          : Single.just(outdated.with(run));
+    }
+    run.sent(prepared.get());
+    return seams
+        .remote()
+        .send(prepared.get().sending(), pass)
+        .map(
+            answer -> {
+              run.answered(answer);
+              return accepted.with(run);
+            })
+        .onErrorReturn(failure -> failure(run, failure));
+  }
+
+  private Optional<Sent> prepare(PushRun run) {
+    return seams.store().write(writer -> prepare(run.change(), writer));
+  }
+
+  private Optional<Sent> prepare(Change found, Writer writer) {
+    Stored stored = writer.find(found.row().type(), found.row().id());
+    if (stored == null || stored.state() != SyncState.PENDING) {
+      return Optional.empty();
+    }
+    Change change = Change.of(stored);
+    Action action = change.action();
+    Row row = Translation.outbound(addressed(stored), writer);
+    if (action == null || row == null || !Change.isPossible(action, row)) {
+      return Optional.empty();
+    }
+    String key = null;
+    if (action == Action.CREATE) {
+      key = UUID.randomUUID().toString();
+      writer.record(new Attempt(key, change.revision(), stored.row(), Moment.now(seams.time())));
+    }
+    Set<Field<?, ?>> fields =
+        action == Action.DELETE ? Set.of() : Rows.changed(stored.row(), stored.base());
+    return Optional.of(
+        new Sent(stored.row(), change.revision(), new Sending(action, row, fields, key)));
+  }
+
+  /** A deleted row is addressed as the server knows it, wherever the user moved it before. */
+  private static Row addressed(Stored stored) {
+    Row base = stored.base();
+    return stored.row().isDeleted() && base != null ? base : stored.row();
+  }
+
+  private Transition failure(PushRun run, Throwable failure) {
+    if (!(failure instanceof SyncException known)) {
+      throw new IllegalStateException(failure);
+    }
+    run.failed(known);
+    if (known instanceof RefusedException) {
+      return refused.with(run);
+    }
+    return (known instanceof ForbiddenException ? forbidden : failed).with(run);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.sluice.push;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.remote.Seams;
+import dev.sluice.store.Stored;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The server need not hear of the change: a row that was made and deleted offline goes, a row that
+ * is again as the server has it is in sync.
+ */
+final class SettleLocally extends State<PushRun> {
+
+  final Outcome<PushRun> settled = outcome("settled");
+
+  private final Seams seams;
+
+  SettleLocally(Seams seams) {
+    super("SettleLocally");
+    this.seams = seams;
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return Single.fromCallable(
+        () ->
+            seams
+                .store()
+                .write(
+                    writer -> {
+                      settle(run.change(), writer);
+                      run.progressed();
+                      return settled.with(run);
+                    }));
+  }
+
+  /** The user may have edited since the change was found; then it is found again. */
+  private static void settle(Change found, Writer writer) {
+    Stored stored = writer.find(found.row().type(), found.row().id());
+    if (stored == null || !stored.isDirty()) {
+      return;
+    }
+    Change now = Change.of(stored);
+    if (now.revision() != found.revision() || now.action() != null) {
+      return;
+    }
+    if (stored.row().isDeleted()) {
+      writer.remove(stored.row().type(), stored.row().id());
+    } else {
+      writer.settle(stored.row().type(), stored.row().id());
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package dev.sluice.remote;
+
+import dev.sluice.conflict.Collision;
+import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.conflict.Loss;
+import dev.sluice.conflict.Resolution;
+import dev.sluice.conflict.Rows;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Tracking;
+import dev.sluice.store.Writer;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings what the server says together with what is here, one row at a time, inside the caller's
+ * transaction. Writes nothing that is there already.
+ */
+public final class Reconciler {
+
+  private final ConflictPolicies policies;
+  private final EditTimes editTimes;
+
+  /** Reconciles by these policies. */
+  public Reconciler(ConflictPolicies policies, EditTimes editTimes) {
+    this.policies = policies;
+    this.editTimes = editTimes;
+  }
+
+  /**
+   * What became of a row.
+   *
+   * @param changed whether the database is another one now
+   * @param losses what a merge overruled
+   */
+  public record Result(boolean changed, List<Loss> losses) {
+
+    private static final Result NOTHING = new Result(false, List.of());
+    private static final Result CHANGED = new Result(true, List.of());
+
+    /** Copies the list. */
+    public Result {
+      losses = List.copyOf(losses);
+    }
+  }
+
+  /** The server lists a row, or its tombstone. */
+  public Result take(Known known, Writer writer) {
+    EntityType<?> type = known.row().type();
+    Stored local = writer.findByServerId(type, known.serverId());
+    if (known.gone()) {
+      return local == null ? Result.NOTHING : bury(local, writer);
+    }
+    if (local == null) {
+      Attempt attempt = attemptOf(known, writer);
+      return attempt == null ? insert(known, writer) : adopt(attempt, known, writer);
+    }
+    if (local.isDirty()) {
+      return merge(local, known, writer);
+    }
+    return local.state() == SyncState.LOST ? Result.NOTHING : overwrite(local, known, writer);
+  }
+
+  /**
+   * The server has answered a change.
+   *
+   * @param sent the row as it was sent
+   * @param revision which version that was
+   * @param known the row as the server has it now
+   */
+  public void acknowledge(Row sent, long revision, Known known, Writer writer) {
+    writer.forgetAttempt(sent.type(), sent.id());
+    Stored local = writer.find(sent.type(), sent.id());
+    if (local == null) {
+      return;
+    }
+    Row server = Translation.inbound(known, sent, writer).withId(sent.id());
+    Tracking tracking = local.tracking();
+    if (tracking == null || tracking.revision() == revision) {
+      writer.update(Rows.keepDeviceFields(server, local.row()));
+      writer.settle(sent.type(), sent.id());
+      return;
+    }
+    // The user went on meanwhile: whatever differs from what was sent is newer than the answer.
+    Collision collision = new Collision(sent, local.row(), server, null);
+    write(local, server, ConflictPolicy.MERGE_FIELDS.resolve(collision), writer);
+  }
+
+  /** The server has a row that an attempt of ours made. */
+  public Result adopt(Attempt attempt, Known known, Writer writer) {
+    acknowledge(attempt.sent(), attempt.revision(), known, writer);
+    return Result.CHANGED;
+  }
+
+  /** The attempt that this row of the server may be the outcome of, the oldest first. */
+  public static @Nullable Attempt attemptOf(Known known, Writer writer) {
+    for (Attempt attempt : writer.attempts(known.row().type())) {
+      Row sent = Translation.outbound(attempt.sent(), writer);
+      if (sent != null && Rows.sameFingerprint(sent, known.row())) {
+        return attempt;
+      }
+    }
+    return null;
+  }
+
+  private static Result insert(Known known, Writer writer) {
+    writer.insert(Translation.inbound(known, null, writer));
+    return Result.CHANGED;
+  }
+
+  private static Result overwrite(Stored local, Known known, Writer writer) {
+    Row server = Translation.inbound(known, local.row(), writer);
+    boolean changed = !server.equals(local.row());
+    if (changed) {
+      writer.update(server);
+    }
+    if (local.state() == SyncState.PLACEHOLDER) {
+      writer.settle(server.type(), server.id());
+      return Result.CHANGED;
+    }
+    return changed ? Result.CHANGED : Result.NOTHING;
+  }
+
+  private static Result bury(Stored local, Writer writer) {
+    Row row = local.row();
+    if (local.isDirty() && !row.isDeleted()) {
+      writer.lose(row.type(), row.id(), "deleted on the server");
+    } else if (local.state() != SyncState.LOST) {
+      writer.remove(row.type(), row.id());
+    }
+    return Result.CHANGED;
+  }
+
+  private Result merge(Stored local, Known known, Writer writer) {
+    Row base = local.base();
+    Row server =
+        Translation.inbound(known, base == null ? local.row() : base, writer)
+            .withId(local.row().id());
+    Tracking tracking = local.tracking();
+    Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), writer);
+    Collision collision = new Collision(base, local.row(), server, edited);
+    Resolution resolution = policies.of(server.type()).resolve(collision);
+    return write(local, server, resolution, writer);
+  }
+
+  private static Result write(Stored local, Row server, Resolution resolution, Writer writer) {
+    boolean rowChanged = !resolution.row().equals(local.row());
+    boolean baseChanged = !server.equals(local.base());
+    if (rowChanged) {
+      writer.update(resolution.row());
+    }
+    if (!resolution.dirty()) {
+      writer.settle(server.type(), server.id());
+      return new Result(true, resolution.losses());
+    }
+    if (baseChanged) {
+      writer.rebase(server);
+    }
+    // A conflict that was decided before is decided alike again; it is news only once.
+    return rowChanged || baseChanged ? new Result(true, resolution.losses()) : Result.NOTHING;
+  }
+}
