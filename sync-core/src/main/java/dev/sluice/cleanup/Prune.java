@@ -1,0 +1,70 @@
+package dev.sluice.cleanup;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes away what a rule finds due, in sync and unreferenced; a batch of rows at a time. */
+final class Prune extends State<CleanUpRun> {
+
+  private static final int BATCH = 200;
+
+  final Outcome<CleanUpRun> pruned = outcome("pruned");
+
+  private final Store store;
+  private final PruneRule rule;
+
+  Prune(Store store, PruneRule rule) {
+    super("Prune " + rule.name());
+    this.store = store;
+    this.rule = rule;
+  }
+
+  @Override
+  public Single<Transition> start(CleanUpRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          List<Row> due = store.read(reader -> candidates(run, reader));
+          for (int from = 0; from < due.size(); from += BATCH) {
+            List<Row> batch = due.subList(from, Math.min(from + BATCH, due.size()));
+            run.pruned(rule.type(), store.write(writer -> prune(batch, writer)));
+            step.progress(from + batch.size(), due.size());
+          }
+          return pruned.with(run);
+        });
+  }
+
+  private List<Row> candidates(CleanUpRun run, Reader reader) {
+    List<Row> due = new ArrayList<>();
+    for (Stored stored : reader.query(rule.type(), rule.candidates().apply(run.now()))) {
+      if (stored.state() == SyncState.SYNCED && rule.isDue().test(stored.row(), reader)) {
+        due.add(stored.row());
+      }
+    }
+    return due;
+  }
+
+  /** The user may have edited a row, or referred to it, since it was found. */
+  private int prune(List<Row> due, Writer writer) {
+    int count = 0;
+    for (Row row : due) {
+      Stored now = writer.find(row.type(), row.id());
+      boolean unchanged = now != null && now.state() == SyncState.SYNCED;
+      if (unchanged && !writer.isReferenced(row.type(), row.id())) {
+        writer.remove(row.type(), row.id());
+        count++;
+      }
+    }
+    return count;
+  }
+}
