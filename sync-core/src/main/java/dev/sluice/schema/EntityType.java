@@ -91,9 +91,11 @@ public final class EntityType<E> {
     return Row.of(this, values);
   }
 
-  /** A row in which every field is null. */
+  /** A row of which nothing is known: every field is null or what it has in place of null. */
   public Row emptyRow() {
-    return Row.of(this, Collections.nCopies(fields.size(), null));
+    List<@Nullable Object> values = new ArrayList<>();
+    fields.forEach(field -> values.add(field.normalise(null)));
+    return Row.of(this, values);
   }
 
   int position(Field<?, ?> field) {

@@ -32,6 +32,7 @@ public final class Field<E, T> {
   private WrittenBy writtenBy = WrittenBy.USER;
   private MergePolicy mergePolicy = MergePolicy.NEWER_WINS;
   private @Nullable String group;
+  private @Nullable Object absent;
   private UnaryOperator<Object> normalisation = UnaryOperator.identity();
 
   private Field(
@@ -56,6 +57,7 @@ public final class Field<E, T> {
     writtenBy = other.writtenBy;
     mergePolicy = other.mergePolicy;
     group = other.group;
+    absent = other.absent;
     normalisation = other.normalisation;
   }
 
@@ -101,10 +103,10 @@ public final class Field<E, T> {
     return new Field<>(column, Kind.REFERENCE, target, getter);
   }
 
-  /** A field that refers to any number of rows of another type. */
+  /** A field that refers to any number of rows of another type; null stands for none. */
   public static <E, X> Field<E, List<Ref<X>>> references(
       String column, EntityType<X> target, Function<? super E, ? extends List<Ref<X>>> getter) {
-    return new Field<>(column, Kind.REFERENCES, target, getter);
+    return new Field<E, List<Ref<X>>>(column, Kind.REFERENCES, target, getter).orElse(List.of());
   }
 
   /** Its name in JSON, and other names that a server may use; by default the column's. */
@@ -119,6 +121,11 @@ public final class Field<E, T> {
   /** May be null. */
   public Field<E, T> nullable() {
     return copy(f -> f.nullable = true);
+  }
+
+  /** Is this where the server or the entity says null or nothing at all. */
+  public Field<E, T> orElse(T value) {
+    return copy(f -> f.absent = f.untyped(value));
   }
 
   /** Belongs to what tells two rows apart when a create's outcome is unknown. */
@@ -226,18 +233,15 @@ public final class Field<E, T> {
     return group;
   }
 
-  /** The value as the server would keep it. */
+  /** The value as the server would keep it; for null what {@link #orElse} gave, if it did. */
   public @Nullable Object normalise(@Nullable Object value) {
-    return value == null ? null : normalisation.apply(value);
+    return value == null ? absent : normalisation.apply(value);
   }
 
   /** The entity's value in the form that a {@link Row} holds, normalised. */
   @Nullable Object valueIn(E entity) {
     T typed = getter.apply(entity);
-    if (typed == null) {
-      return null;
-    }
-    return normalise(untyped(typed));
+    return normalise(typed == null ? null : untyped(typed));
   }
 
   private Object untyped(T typed) {

@@ -22,7 +22,8 @@ public record SyncSchema(int version, List<EntityType<?>> types, List<EntityType
     if (version < 1) {
       throw new IllegalArgumentException("versions begin at 1: " + version);
     }
-    if (!new HashSet<>(types).equals(new HashSet<>(fetchOrder))) {
+    if (fetchOrder.size() != types.size()
+        || !new HashSet<>(types).equals(new HashSet<>(fetchOrder))) {
       throw new IllegalArgumentException("the fetch order must hold every type once");
     }
     Set<EntityType<?>> before = new HashSet<>();

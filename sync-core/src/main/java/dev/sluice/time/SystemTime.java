@@ -3,7 +3,6 @@ package dev.sluice.time;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.time.Instant;
 import java.util.UUID;
@@ -15,7 +14,7 @@ import java.util.UUID;
 enum SystemTime implements Time {
   INSTANCE;
 
-  private static final Path LINUX_BOOT_ID = Paths.get("/proc/sys/kernel/random/boot_id");
+  private static final String LINUX_BOOT_ID = "/proc/sys/kernel/random/boot_id";
 
   private final String bootId = readBootId();
 
@@ -36,7 +35,8 @@ enum SystemTime implements Time {
 
   private static String readBootId() {
     try {
-      return new String(Files.readAllBytes(LINUX_BOOT_ID), StandardCharsets.US_ASCII).trim();
+      byte[] id = Files.readAllBytes(Paths.get(LINUX_BOOT_ID));
+      return new String(id, StandardCharsets.US_ASCII).trim();
     } catch (IOException | SecurityException unknown) {
       return UUID.randomUUID().toString();
     }

@@ -1,0 +1,45 @@
+package dev.sluice.tracker;
+
+import java.util.regex.Pattern;
+
+/**
+ * What the server would refuse, refused at the door. Only what an app makes goes through here: a
+ * row that is in the database is read as it is.
+ */
+final class Checks {
+
+  private static final int LONGEST_DESCRIPTION = 3000;
+
+  private static final Pattern COLOR = Pattern.compile("#[0-9a-fA-F]{6}");
+
+  private Checks() {}
+
+  static String name(String name) {
+    if (name.trim().isEmpty()) {
+      throw new IllegalArgumentException("a name must not be blank");
+    }
+    return name;
+  }
+
+  static String description(String text) {
+    if (text.length() > LONGEST_DESCRIPTION) {
+      throw new IllegalArgumentException(
+          "a description has at most " + LONGEST_DESCRIPTION + " characters: " + text.length());
+    }
+    return text;
+  }
+
+  static String color(String color) {
+    if (!COLOR.matcher(color).matches()) {
+      throw new IllegalArgumentException("a color is written as in #06aaf5: " + color);
+    }
+    return color;
+  }
+
+  static long seconds(long duration) {
+    if (duration < 0) {
+      throw new IllegalArgumentException("a duration is not negative: " + duration + " s");
+    }
+    return duration;
+  }
+}

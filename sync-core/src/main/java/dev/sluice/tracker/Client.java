@@ -1,0 +1,81 @@
+package dev.sluice.tracker;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whom projects are done for; its name is unique in its workspace.
+ *
+ * @param id the local id, 0 before it is in the database
+ * @param serverId the server's key, null before the server knows it
+ * @param workspace where it belongs; null only in a new one, which goes to the default workspace
+ * @param name its name
+ * @param archived whether it is put away
+ * @param at when the server last changed it, null if it has not told
+ */
+public record Client(
+    long id,
+    @Nullable Long serverId,
+    @Nullable Ref<Workspace> workspace,
+    String name,
+    boolean archived,
+    @Nullable Instant at) {
+
+  /** {@link #workspace()}. */
+  public static final Field<Client, Ref<Workspace>> WORKSPACE =
+      Shared.workspace(Client::workspace).json("wid", "workspace_id");
+
+  /** {@link #name()}. */
+  public static final Field<Client, String> NAME = Field.text("name", Client::name).fingerprint();
+
+  /** {@link #archived()}. */
+  public static final Field<Client, Boolean> ARCHIVED =
+      Field.bool("archived", Client::archived).orElse(false).byServer();
+
+  /** {@link #at()}. */
+  public static final Field<Client, Instant> AT = Shared.at(Client::at);
+
+  /** The type. */
+  public static final EntityType<Client> TYPE =
+      EntityType.<Client>named("clients", TrackerEndpoints.CLIENTS)
+          .fields(WORKSPACE, NAME, ARCHIVED)
+          .modifiedAt(AT)
+          .build(Client::of);
+
+  private static Client of(Row row) {
+    return new Client(
+        row.id(),
+        row.serverId(),
+        row.get(WORKSPACE),
+        row.require(NAME),
+        row.require(ARCHIVED),
+        row.get(AT));
+  }
+
+  /**
+   * A new client in the default workspace.
+   *
+   * @throws IllegalArgumentException if the name is blank
+   */
+  public static Client named(String name) {
+    return new Client(0, null, null, Checks.name(name), false, null);
+  }
+
+  /** The same in that workspace. */
+  public Client withWorkspace(Ref<Workspace> where) {
+    return new Client(id, serverId, where, name, archived, at);
+  }
+
+  /**
+   * The same under another name.
+   *
+   * @throws IllegalArgumentException if it is blank
+   */
+  public Client withName(String newName) {
+    return new Client(id, serverId, workspace, Checks.name(newName), archived, at);
+  }
+}

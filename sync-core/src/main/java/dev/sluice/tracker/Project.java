@@ -1,0 +1,152 @@
+package dev.sluice.tracker;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What time is spent on; its name is unique for its client.
+ *
+ * @param id the local id, 0 before it is in the database
+ * @param serverId the server's key, null before the server knows it
+ * @param workspace where it belongs; null only in a new one, which goes to the default workspace
+ * @param client whom it is done for, null for nobody
+ * @param name its name
+ * @param color as in {@code #06aaf5}, lower case
+ * @param active false if it is archived
+ * @param isPrivate whether only its members see it
+ * @param billable whether its entries are billable unless they say otherwise, null if the plan
+ *     knows no such thing
+ * @param at when the server last changed it, null if it has not told
+ */
+public record Project(
+    long id,
+    @Nullable Long serverId,
+    @Nullable Ref<Workspace> workspace,
+    @Nullable Ref<Client> client,
+    String name,
+    String color,
+    boolean active,
+    boolean isPrivate,
+    @Nullable Boolean billable,
+    @Nullable Instant at) {
+
+  private static final String FIRST_COLOR = "#06aaf5";
+
+  /** {@link #workspace()}. */
+  public static final Field<Project, Ref<Workspace>> WORKSPACE =
+      Shared.workspace(Project::workspace);
+
+  /** {@link #client()}. */
+  public static final Field<Project, Ref<Client>> CLIENT =
+      Field.reference("client_id", Client.TYPE, Project::client)
+          .json("client_id", "cid")
+          .nullable()
+          .fingerprint();
+
+  /** {@link #name()}. */
+  public static final Field<Project, String> NAME = Field.text("name", Project::name).fingerprint();
+
+  /** {@link #color()}. */
+  public static final Field<Project, String> COLOR =
+      Field.text("color", Project::color)
+          .normalised(color -> color.toLowerCase(Locale.ROOT))
+          .orElse(FIRST_COLOR);
+
+  /** {@link #active()}. */
+  public static final Field<Project, Boolean> ACTIVE =
+      Field.bool("active", Project::active).orElse(true);
+
+  /** {@link #isPrivate()}. */
+  public static final Field<Project, Boolean> IS_PRIVATE =
+      Field.bool("is_private", Project::isPrivate).orElse(false);
+
+  /** {@link #billable()}. */
+  public static final Field<Project, Boolean> BILLABLE =
+      Field.bool("billable", Project::billable).nullable();
+
+  /** {@link #at()}. */
+  public static final Field<Project, Instant> AT = Shared.at(Project::at);
+
+  /** The type. */
+  public static final EntityType<Project> TYPE =
+      EntityType.<Project>named("projects", TrackerEndpoints.PROJECTS)
+          .fields(WORKSPACE, CLIENT, NAME, COLOR, ACTIVE, IS_PRIVATE, BILLABLE)
+          .modifiedAt(AT)
+          .build(Project::of);
+
+  private static Project of(Row row) {
+    return new Project(
+        row.id(),
+        row.serverId(),
+        row.get(WORKSPACE),
+        row.get(CLIENT),
+        row.require(NAME),
+        row.require(COLOR),
+        row.require(ACTIVE),
+        row.require(IS_PRIVATE),
+        row.get(BILLABLE),
+        row.get(AT));
+  }
+
+  /**
+   * A new active, public project in the default workspace.
+   *
+   * @throws IllegalArgumentException if the name is blank
+   */
+  public static Project named(String name) {
+    return new Project(
+        0, null, null, null, Checks.name(name), FIRST_COLOR, true, false, null, null);
+  }
+
+  /** The same in that workspace. */
+  public Project withWorkspace(Ref<Workspace> where) {
+    return new Project(id, serverId, where, client, name, color, active, isPrivate, billable, at);
+  }
+
+  /** The same for somebody else, or for nobody. */
+  public Project withClient(@Nullable Ref<Client> whom) {
+    return new Project(id, serverId, workspace, whom, name, color, active, isPrivate, billable, at);
+  }
+
+  /**
+   * The same under another name.
+   *
+   * @throws IllegalArgumentException if it is blank
+   */
+  public Project withName(String newName) {
+    String checked = Checks.name(newName);
+    return new Project(
+        id, serverId, workspace, client, checked, color, active, isPrivate, billable, at);
+  }
+
+  /**
+   * The same in another color.
+   *
+   * @throws IllegalArgumentException unless it is written as in {@code #06aaf5}
+   */
+  public Project withColor(String newColor) {
+    String checked = Checks.color(newColor);
+    return new Project(
+        id, serverId, workspace, client, name, checked, active, isPrivate, billable, at);
+  }
+
+  /** The same, archived or not. */
+  public Project withActive(boolean yes) {
+    return new Project(id, serverId, workspace, client, name, color, yes, isPrivate, billable, at);
+  }
+
+  /** The same, seen by its members only or by all. */
+  public Project withPrivate(boolean yes) {
+    return new Project(id, serverId, workspace, client, name, color, active, yes, billable, at);
+  }
+
+  /** The same, billable or not. */
+  public Project withBillable(boolean yes) {
+    return new Project(id, serverId, workspace, client, name, color, active, isPrivate, yes, at);
+  }
+}

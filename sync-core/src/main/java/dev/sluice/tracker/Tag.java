@@ -1,0 +1,68 @@
+package dev.sluice.tracker;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A word that time entries are marked with; its name is unique in its workspace.
+ *
+ * @param id the local id, 0 before it is in the database
+ * @param serverId the server's key, null before the server knows it
+ * @param workspace where it belongs; null only in a new one, which goes to the default workspace
+ * @param name its name
+ * @param at when the server last changed it, null if it has not told
+ */
+public record Tag(
+    long id,
+    @Nullable Long serverId,
+    @Nullable Ref<Workspace> workspace,
+    String name,
+    @Nullable Instant at) {
+
+  /** {@link #workspace()}. */
+  public static final Field<Tag, Ref<Workspace>> WORKSPACE = Shared.workspace(Tag::workspace);
+
+  /** {@link #name()}. */
+  public static final Field<Tag, String> NAME = Field.text("name", Tag::name).fingerprint();
+
+  /** {@link #at()}. */
+  public static final Field<Tag, Instant> AT = Shared.at(Tag::at);
+
+  /** The type. */
+  public static final EntityType<Tag> TYPE =
+      EntityType.<Tag>named("tags", TrackerEndpoints.TAGS)
+          .fields(WORKSPACE, NAME)
+          .modifiedAt(AT)
+          .build(Tag::of);
+
+  private static Tag of(Row row) {
+    return new Tag(row.id(), row.serverId(), row.get(WORKSPACE), row.require(NAME), row.get(AT));
+  }
+
+  /**
+   * A new tag in the default workspace.
+   *
+   * @throws IllegalArgumentException if the name is blank
+   */
+  public static Tag named(String name) {
+    return new Tag(0, null, null, Checks.name(name), null);
+  }
+
+  /** The same in that workspace. */
+  public Tag withWorkspace(Ref<Workspace> where) {
+    return new Tag(id, serverId, where, name, at);
+  }
+
+  /**
+   * The same under another name.
+   *
+   * @throws IllegalArgumentException if it is blank
+   */
+  public Tag withName(String newName) {
+    return new Tag(id, serverId, workspace, Checks.name(newName), at);
+  }
+}

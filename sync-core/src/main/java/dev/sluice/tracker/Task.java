@@ -1,0 +1,112 @@
+package dev.sluice.tracker;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a project; a feature of the paid plans.
+ *
+ * @param id the local id, 0 before it is in the database
+ * @param serverId the server's key, null before the server knows it
+ * @param workspace where it belongs; null only in a new one, which goes where its project is
+ * @param project what it is a part of
+ * @param name its name
+ * @param active false if it is done
+ * @param estimatedSeconds how long it is thought to take, null if nobody said
+ * @param at when the server last changed it, null if it has not told
+ */
+public record Task(
+    long id,
+    @Nullable Long serverId,
+    @Nullable Ref<Workspace> workspace,
+    Ref<Project> project,
+    String name,
+    boolean active,
+    @Nullable Long estimatedSeconds,
+    @Nullable Instant at) {
+
+  /** {@link #workspace()}. */
+  public static final Field<Task, Ref<Workspace>> WORKSPACE = Shared.workspace(Task::workspace);
+
+  /** {@link #project()}. */
+  public static final Field<Task, Ref<Project>> PROJECT =
+      Field.reference("project_id", Project.TYPE, Task::project)
+          .json("project_id", "pid")
+          .ownedByTarget()
+          .fingerprint();
+
+  /** {@link #name()}. */
+  public static final Field<Task, String> NAME = Field.text("name", Task::name).fingerprint();
+
+  /** {@link #active()}. */
+  public static final Field<Task, Boolean> ACTIVE = Field.bool("active", Task::active).orElse(true);
+
+  /** {@link #estimatedSeconds()}. */
+  public static final Field<Task, Long> ESTIMATED_SECONDS =
+      Field.integer("estimated_seconds", Task::estimatedSeconds).nullable();
+
+  /** {@link #at()}. */
+  public static final Field<Task, Instant> AT = Shared.at(Task::at);
+
+  /** The type. */
+  public static final EntityType<Task> TYPE =
+      EntityType.<Task>named("tasks", TrackerEndpoints.TASKS)
+          .fields(WORKSPACE, PROJECT, NAME, ACTIVE, ESTIMATED_SECONDS)
+          .modifiedAt(AT)
+          .build(Task::of);
+
+  private static Task of(Row row) {
+    return new Task(
+        row.id(),
+        row.serverId(),
+        row.get(WORKSPACE),
+        row.require(PROJECT),
+        row.require(NAME),
+        row.require(ACTIVE),
+        row.get(ESTIMATED_SECONDS),
+        row.get(AT));
+  }
+
+  /**
+   * A new active task.
+   *
+   * @throws IllegalArgumentException if the name is blank
+   */
+  public static Task named(String name, Ref<Project> project) {
+    return new Task(0, null, null, project, Checks.name(name), true, null, null);
+  }
+
+  /** The same in that workspace, which must be its project's. */
+  public Task withWorkspace(Ref<Workspace> where) {
+    return new Task(id, serverId, where, project, name, active, estimatedSeconds, at);
+  }
+
+  /**
+   * The same under another name.
+   *
+   * @throws IllegalArgumentException if it is blank
+   */
+  public Task withName(String newName) {
+    String checked = Checks.name(newName);
+    return new Task(id, serverId, workspace, project, checked, active, estimatedSeconds, at);
+  }
+
+  /** The same, done or not. */
+  public Task withActive(boolean yes) {
+    return new Task(id, serverId, workspace, project, name, yes, estimatedSeconds, at);
+  }
+
+  /**
+   * The same with another estimate.
+   *
+   * @throws IllegalArgumentException if it is negative
+   */
+  public Task withEstimatedSeconds(@Nullable Long seconds) {
+    Long checked = seconds == null ? null : Checks.seconds(seconds);
+    return new Task(id, serverId, workspace, project, name, active, checked, at);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.sluice.tracker;
+
+import static dev.sluice.schema.Endpoint.delete;
+import static dev.sluice.schema.Endpoint.post;
+import static dev.sluice.schema.Endpoint.put;
+
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.Endpoints;
+import java.time.Period;
+
+/** Where the nine types live on the server. */
+final class TrackerEndpoints {
+
+  /** Read whole every time: only so a lost access shows. */
+  static final Endpoints WORKSPACES =
+      Endpoints.list("me/workspaces").update(put("workspaces/{id}"));
+
+  static final Endpoints USERS = Endpoints.list("me").update(put("me"));
+
+  static final Endpoints FEATURES = Endpoints.list("me/features").identifiedBy("workspace_id");
+
+  static final Endpoints PREFERENCES =
+      Endpoints.list("me/preferences").single().update(post("me/preferences").silent());
+
+  static final Endpoints TAGS =
+      changing("me/tags", "workspaces/{workspace_id}/tags")
+          .tombstones("deleted_at", "server_deleted_at")
+          .alreadyExists("already exists");
+
+  static final Endpoints CLIENTS =
+      changing("me/clients", "workspaces/{workspace_id}/clients").alreadyExists("already exists");
+
+  /** The entries of a deleted project stay, without it. */
+  static final Endpoints PROJECTS =
+      changing("me/projects?include_archived=true", "workspaces/{workspace_id}/projects")
+          .one("workspaces/{workspace_id}/projects/{id}")
+          .delete(delete("workspaces/{workspace_id}/projects/{id}?teDeletionMode=unassign"))
+          .alreadyExists("already exists");
+
+  static final Endpoints TASKS =
+      changing(
+          "me/tasks?include_not_active=true",
+          "workspaces/{workspace_id}/projects/{project_id}/tasks");
+
+  /** The server answers at most 1,000 entries, and none older than about three months. */
+  static final Endpoints TIME_ENTRIES =
+      changing("me/time_entries", "workspaces/{workspace_id}/time_entries")
+          .range(
+              new DateRange("start_date", "end_date", Period.ofMonths(2), Period.ofDays(2), 1000))
+          .saying("created_with", "Sluice");
+
+  private TrackerEndpoints() {}
+
+  private static Endpoints changing(String list, String rows) {
+    return Endpoints.list(list)
+        .since()
+        .create(post(rows))
+        .update(put(rows + "/{id}"))
+        .delete(delete(rows + "/{id}"));
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sluice.tracker;
+
+import dev.sluice.schema.SyncSchema;
+
+/** The time tracker as data: all that the engine knows of it. */
+public final class TrackerSchema {
+
+  /**
+   * The nine types in dependency order. A pull asks for them in three chains: workspaces,
+   * preferences, projects; the user, tags, time entries; workspace features, clients, tasks.
+   */
+  public static final SyncSchema SCHEMA =
+      SyncSchema.of(
+              1,
+              Workspace.TYPE,
+              User.TYPE,
+              WorkspaceFeatures.TYPE,
+              Preferences.TYPE,
+              Tag.TYPE,
+              Client.TYPE,
+              Project.TYPE,
+              Task.TYPE,
+              TimeEntry.TYPE)
+          .fetchedAs(
+              Workspace.TYPE,
+              User.TYPE,
+              WorkspaceFeatures.TYPE,
+              Preferences.TYPE,
+              Tag.TYPE,
+              Client.TYPE,
+              Project.TYPE,
+              TimeEntry.TYPE,
+              Task.TYPE);
+
+  private TrackerSchema() {}
+}

@@ -1,0 +1,116 @@
+package dev.sluice.tracker;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user who is logged in: one row. The API token is never among what is stored.
+ *
+ * @param id the local id
+ * @param serverId the server's key
+ * @param email the address, null if the server tells none
+ * @param fullname the name for people
+ * @param timezone an IANA name such as {@code Europe/Warsaw}, null if the server tells none
+ * @param defaultWorkspace where new things go, null if there is none
+ * @param beginningOfWeek the first day of the week, 0 for Sunday to 6 for Saturday
+ * @param imageUrl a portrait, null if there is none
+ * @param at when the server last changed it
+ */
+public record User(
+    long id,
+    @Nullable Long serverId,
+    @Nullable String email,
+    String fullname,
+    @Nullable String timezone,
+    @Nullable Ref<Workspace> defaultWorkspace,
+    long beginningOfWeek,
+    @Nullable String imageUrl,
+    @Nullable Instant at) {
+
+  /** {@link #email()}. */
+  public static final Field<User, String> EMAIL =
+      Field.text("email", User::email).nullable().byServer();
+
+  /** {@link #fullname()}. */
+  public static final Field<User, String> FULLNAME =
+      Field.text("fullname", User::fullname).orElse("");
+
+  /** {@link #timezone()}. */
+  public static final Field<User, String> TIMEZONE =
+      Field.text("timezone", User::timezone).nullable();
+
+  /** {@link #defaultWorkspace()}. */
+  public static final Field<User, Ref<Workspace>> DEFAULT_WORKSPACE =
+      Field.reference("default_workspace_id", Workspace.TYPE, User::defaultWorkspace).nullable();
+
+  /** {@link #beginningOfWeek()}. */
+  public static final Field<User, Long> BEGINNING_OF_WEEK =
+      Field.integer("beginning_of_week", User::beginningOfWeek).orElse(1L);
+
+  /** {@link #imageUrl()}. */
+  public static final Field<User, String> IMAGE_URL =
+      Field.text("image_url", User::imageUrl).nullable().byServer();
+
+  /** {@link #at()}. */
+  public static final Field<User, Instant> AT = Shared.at(User::at);
+
+  /** The type. */
+  public static final EntityType<User> TYPE =
+      EntityType.<User>named("users", TrackerEndpoints.USERS)
+          .fields(EMAIL, FULLNAME, TIMEZONE, DEFAULT_WORKSPACE, BEGINNING_OF_WEEK, IMAGE_URL)
+          .modifiedAt(AT)
+          .build(User::of);
+
+  private static User of(Row row) {
+    return new User(
+        row.id(),
+        row.serverId(),
+        row.get(EMAIL),
+        row.require(FULLNAME),
+        row.get(TIMEZONE),
+        row.get(DEFAULT_WORKSPACE),
+        row.require(BEGINNING_OF_WEEK),
+        row.get(IMAGE_URL),
+        row.get(AT));
+  }
+
+  /**
+   * The same under another name.
+   *
+   * @throws IllegalArgumentException if it is blank
+   */
+  public User withFullname(String name) {
+    return copy(Checks.name(name), timezone, defaultWorkspace, beginningOfWeek);
+  }
+
+  /** The same in another time zone, an IANA name. */
+  public User withTimezone(String zone) {
+    return copy(fullname, zone, defaultWorkspace, beginningOfWeek);
+  }
+
+  /** The same with another place for new things. */
+  public User withDefaultWorkspace(@Nullable Ref<Workspace> workspace) {
+    return copy(fullname, timezone, workspace, beginningOfWeek);
+  }
+
+  /**
+   * The same with another first day of the week.
+   *
+   * @throws IllegalArgumentException unless it is 0 (Sunday) to 6
+   */
+  public User withBeginningOfWeek(long day) {
+    if (day < 0 || day > 6) {
+      throw new IllegalArgumentException("a week begins on a day from 0 (Sunday) to 6: " + day);
+    }
+    return copy(fullname, timezone, defaultWorkspace, day);
+  }
+
+  private User copy(
+      String name, @Nullable String zone, @Nullable Ref<Workspace> workspace, long firstDay) {
+    return new User(id, serverId, email, name, zone, workspace, firstDay, imageUrl, at);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.sluice.tracker;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What everything else of the tracker belongs to. Made on the server's web pages, never here.
+ *
+ * @param id the local id, 0 before it is in the database
+ * @param serverId the server's key, null before the server knows it
+ * @param name its name
+ * @param organizationId the organization that it belongs to, null if the server told none
+ * @param premium whether the organization pays
+ * @param admin whether the user may administer it
+ * @param onlyAdminsCreateProjects whether a project of anybody else would be refused
+ * @param onlyAdminsCreateTags whether a tag of anybody else would be refused
+ * @param suspendedAt since when it takes no changes, null if it does
+ * @param accessible whether the server still shows it to the user; known to this device only
+ * @param at when the server last changed it
+ */
+public record Workspace(
+    long id,
+    @Nullable Long serverId,
+    String name,
+    @Nullable Long organizationId,
+    boolean premium,
+    boolean admin,
+    boolean onlyAdminsCreateProjects,
+    boolean onlyAdminsCreateTags,
+    @Nullable Instant suspendedAt,
+    boolean accessible,
+    @Nullable Instant at) {
+
+  /** {@link #name()}. */
+  public static final Field<Workspace, String> NAME = Field.text("name", Workspace::name);
+
+  /** {@link #organizationId()}. */
+  public static final Field<Workspace, Long> ORGANIZATION_ID =
+      Field.integer("organization_id", Workspace::organizationId).nullable().byServer();
+
+  /** {@link #premium()}. */
+  public static final Field<Workspace, Boolean> PREMIUM =
+      Field.bool("premium", Workspace::premium).orElse(false).byServer();
+
+  /** {@link #admin()}. */
+  public static final Field<Workspace, Boolean> ADMIN =
+      Field.bool("admin", Workspace::admin).orElse(false).byServer();
+
+  /** {@link #onlyAdminsCreateProjects()}. */
+  public static final Field<Workspace, Boolean> ONLY_ADMINS_CREATE_PROJECTS =
+      Field.bool("only_admins_create_projects", Workspace::onlyAdminsCreateProjects)
+          .json("only_admins_may_create_projects")
+          .orElse(false)
+          .byServer();
+
+  /** {@link #onlyAdminsCreateTags()}. */
+  public static final Field<Workspace, Boolean> ONLY_ADMINS_CREATE_TAGS =
+      Field.bool("only_admins_create_tags", Workspace::onlyAdminsCreateTags)
+          .json("only_admins_may_create_tags")
+          .orElse(false)
+          .byServer();
+
+  /** {@link #suspendedAt()}. */
+  public static final Field<Workspace, Instant> SUSPENDED_AT =
+      Field.instant("suspended_at", Workspace::suspendedAt)
+          .json("suspended_at", "SuspendedAt")
+          .nullable()
+          .byServer();
+
+  /** {@link #accessible()}. */
+  public static final Field<Workspace, Boolean> ACCESSIBLE =
+      Field.bool("accessible", Workspace::accessible).orElse(true).byDevice();
+
+  /** {@link #at()}. */
+  public static final Field<Workspace, Instant> AT = Shared.at(Workspace::at);
+
+  /** The type. */
+  public static final EntityType<Workspace> TYPE =
+      EntityType.<Workspace>named("workspaces", TrackerEndpoints.WORKSPACES)
+          .fields(NAME, ORGANIZATION_ID, PREMIUM, ADMIN)
+          .fields(ONLY_ADMINS_CREATE_PROJECTS, ONLY_ADMINS_CREATE_TAGS, SUSPENDED_AT, ACCESSIBLE)
+          .modifiedAt(AT)
+          .build(Workspace::of);
+
+  private static Workspace of(Row row) {
+    return new Workspace(
+        row.id(),
+        row.serverId(),
+        row.require(NAME),
+        row.get(ORGANIZATION_ID),
+        row.require(PREMIUM),
+        row.require(ADMIN),
+        row.require(ONLY_ADMINS_CREATE_PROJECTS),
+        row.require(ONLY_ADMINS_CREATE_TAGS),
+        row.get(SUSPENDED_AT),
+        row.require(ACCESSIBLE),
+        row.get(AT));
+  }
+
+  /**
+   * The same under another name.
+   *
+   * @throws IllegalArgumentException if it is blank
+   */
+  public Workspace withName(String newName) {
+    return new Workspace(
+        id,
+        serverId,
+        Checks.name(newName),
+        organizationId,
+        premium,
+        admin,
+        onlyAdminsCreateProjects,
+        onlyAdminsCreateTags,
+        suspendedAt,
+        accessible,
+        at);
+  }
+}

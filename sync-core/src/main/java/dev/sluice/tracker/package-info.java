@@ -1,0 +1,3 @@
+/** The time tracker's domain: its nine types as records and as data. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.tracker;
