@@ -93,6 +93,13 @@ public final class World {
     return find(RowKind.WORKSPACE, workspace).isPresent();
   }
 
+  /** Whether a workspace is on a paid plan. */
+  public boolean premium(long workspace) {
+    return find(RowKind.WORKSPACE, workspace)
+        .map(row -> row.data().path("premium").asBoolean())
+        .orElse(false);
+  }
+
   /** Takes the user's access away: the rows are as they were, but nobody sees them. */
   public void close(long workspace) {
     closed.add(workspace);
