@@ -84,7 +84,8 @@ public final class Translation {
     Row row = type.emptyRow();
     for (Field<?, ?> field : type.fields()) {
       if (!field.isNullable()) {
-        row = row.with(field, blank(field.kind()));
+        Object absent = field.normalise(null);
+        row = row.with(field, absent == null ? blank(field.kind()) : absent);
       }
     }
     return row;
