@@ -1,0 +1,117 @@
+package dev.sluice.testkit;
+
+import dev.sluice.testkit.http.Answer;
+import java.io.IOException;
+import java.net.ProtocolException;
+import java.util.HashMap;
+import java.util.Optional;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okhttp3.MediaType;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.Buffer;
+import okio.BufferedSource;
+import okio.ByteString;
+import okio.ForwardingSource;
+import okio.Okio;
+import org.jspecify.annotations.Nullable;
+
+/** OkHttp's requests and responses, to and from the server's. */
+final class Translation {
+  private static final String BASE = "/api/v9";
+
+  private Translation() {}
+
+  /** What the server reads; the body is written once. */
+  static dev.sluice.testkit.http.Request request(Request request, String address)
+      throws IOException {
+    var headers = new HashMap<String, String>();
+    request.headers().forEach(h -> headers.put(h.getFirst(), h.getSecond()));
+    headers.put("X-Forwarded-For", address);
+    Buffer bytes = new Buffer();
+    RequestBody body = request.body();
+    if (body != null) {
+      Optional.ofNullable(body.contentType())
+          .ifPresent(type -> headers.put("Content-Type", type.toString()));
+      body.writeTo(bytes);
+    }
+    return new dev.sluice.testkit.http.Request(
+        request.method(), target(request.url()), headers, bytes.readByteString());
+  }
+
+  /** The target relative to the API's base. */
+  static String target(HttpUrl url) {
+    String path = url.encodedPath();
+    int base = path.indexOf(BASE + "/");
+    String relative = base < 0 ? path : path.substring(base + BASE.length());
+    String query = url.encodedQuery();
+    return query == null ? relative : relative + "?" + query;
+  }
+
+  /** What the client gets; cut: its body ends in the middle with an error. */
+  static Response response(Request request, Answer answer, boolean cut) {
+    return new Response.Builder()
+        .request(request)
+        .protocol(Protocol.HTTP_1_1)
+        .code(answer.status())
+        .message("")
+        .headers(Headers.of(answer.headers()))
+        .header("Content-Length", String.valueOf(answer.body().size()))
+        .body(new Body(answer, cut))
+        .build();
+  }
+
+  private static final class Body extends ResponseBody {
+    private final long length;
+    private final @Nullable MediaType type;
+    private final BufferedSource source;
+
+    Body(Answer answer, boolean cut) {
+      ByteString bytes = answer.body();
+      this.length = bytes.size();
+      String name = answer.headers().get("Content-Type");
+      this.type = name == null ? null : MediaType.parse(name);
+      Buffer whole = new Buffer().write(bytes);
+      this.source = cut ? Okio.buffer(new Cut(whole, bytes.size() / 2)) : whole;
+    }
+
+    @Override
+    public long contentLength() {
+      return length;
+    }
+
+    @Override
+    public @Nullable MediaType contentType() {
+      return type;
+    }
+
+    @Override
+    public BufferedSource source() {
+      return source;
+    }
+  }
+
+  /** A source that breaks off. */
+  private static final class Cut extends ForwardingSource {
+    private long left;
+
+    Cut(Buffer whole, long left) {
+      super(whole);
+      this.left = left;
+    }
+
+    @Override
+    public long read(Buffer sink, long byteCount) throws IOException {
+      if (left == 0) {
+        throw new ProtocolException("unexpected end of stream");
+      }
+      long count = super.read(sink, Math.min(byteCount, left));
+      left -= Math.max(0, count);
+      return count;
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.sluice.testkit;
+
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Request;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
+import okhttp3.Protocol;
+import okio.Buffer;
+import okio.ByteString;
+
+/**
+ * A {@link TrackerServer} behind a real socket on 127.0.0.1: HTTP 1.1, real time, the server's
+ * faults done to real connections. One latency passes before a request arrives, one more before its
+ * answer leaves. Its threads keep a program alive until it is closed.
+ */
+public final class WireServer implements Closeable {
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+  private final TrackerServer server;
+  private final Latency latency;
+  private final MockWebServer socket = new MockWebServer();
+  private final CountDownLatch closing = new CountDownLatch(1);
+
+  private WireServer(TrackerServer server, Latency latency) {
+    this.server = server;
+    this.latency = latency;
+  }
+
+  /** Starts at any free port, without latency. */
+  public static WireServer start(TrackerServer server) throws IOException {
+    return start(server, 0, Latency.none());
+  }
+
+  /**
+   * Starts.
+   *
+   * @param server what answers; its clock must be the machine's
+   * @param port where to listen, or 0 for any free port
+   * @param latency the time for each way
+   */
+  public static WireServer start(TrackerServer server, int port, Latency latency)
+      throws IOException {
+    WireServer wire = new WireServer(server, latency);
+    wire.open(port);
+    return wire;
+  }
+
+  /** Where the API is, for example {@code http://127.0.0.1:8080/api/v9/}. */
+  public String url() {
+    return "http://127.0.0.1:" + port() + "/api/v9/";
+  }
+
+  /** Where it listens. */
+  public int port() {
+    return socket.getPort();
+  }
+
+  /** What answers. */
+  public TrackerServer server() {
+    return server;
+  }
+
+  /** Stops listening and breaks all connections. */
+  @Override
+  public void close() {
+    closing.countDown();
+    socket.close();
+  }
+
+  private void open(int port) throws IOException {
+    socket.setServerSocketFactory(new NoDelaySockets());
+    socket.setProtocols(List.of(Protocol.HTTP_1_1));
+    socket.setDispatcher(
+        new Dispatcher() {
+          @Override
+          public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
+            return serve(request);
+          }
+        });
+    socket.start(InetAddress.getByAddress(LOOPBACK), port);
+  }
+
+  private MockResponse serve(RecordedRequest recorded) throws InterruptedException {
+    forgetOld();
+    Request request = translated(recorded);
+    Fault fault = server.faults().draw(request);
+    Fault.Late late = fault instanceof Fault.Late slow ? slow : onTime();
+    pass(latency.next().plus(late.request()));
+    if (fault instanceof Fault.Lost lost && !lost.committed()) {
+      return broken(lost);
+    }
+    Answer answer = server.answer(request, fault);
+    pass(latency.next().plus(late.answer()));
+    return fault instanceof Fault.Lost lost ? broken(lost) : response(answer, fault);
+  }
+
+  /** The recorder keeps every request for ever unless they are taken from it. */
+  private void forgetOld() throws InterruptedException {
+    boolean more = true;
+    while (more) {
+      more = socket.takeRequest(0, TimeUnit.NANOSECONDS) != null;
+    }
+  }
+
+  /** Lets time pass, less when the server is closed meanwhile. */
+  private void pass(Duration time) throws InterruptedException {
+    if (!time.isZero() && closing.await(time.toNanos(), TimeUnit.NANOSECONDS)) {
+      throw new InterruptedException("closed");
+    }
+  }
+
+  private static Request translated(RecordedRequest recorded) {
+    var headers = new HashMap<String, String>();
+    recorded.getHeaders().forEach(h -> headers.put(h.getFirst(), h.getSecond()));
+    ByteString body = recorded.getBody() == null ? ByteString.EMPTY : recorded.getBody();
+    String target = Translation.target(recorded.getUrl());
+    return new Request(recorded.getMethod(), target, headers, body);
+  }
+
+  private static MockResponse broken(Fault.Lost lost) {
+    SocketEffect effect =
+        lost.silent() ? SocketEffect.Stall.INSTANCE : new SocketEffect.CloseSocket();
+    return new MockResponse.Builder().onResponseStart(effect).build();
+  }
+
+  private static MockResponse response(Answer answer, Fault fault) {
+    var response = new MockResponse.Builder().code(answer.status());
+    answer.headers().forEach(response::setHeader);
+    response.body(new Buffer().write(answer.body()));
+    if (fault instanceof Fault.Truncated) {
+      response.onResponseBody(new SocketEffect.CloseSocket());
+    }
+    return response.build();
+  }
+
+  private static Fault.Late onTime() {
+    return new Fault.Late(Duration.ZERO, Duration.ZERO);
+  }
+}
