@@ -134,8 +134,11 @@ final class Dispatcher {
     }
   }
 
-  synchronized void pause(long nanos) {
-    ledger.pause(nanos);
+  void pause(long nanos) {
+    synchronized (this) {
+      ledger.pause(nanos);
+    }
+    serve();
   }
 
   /** Holds to other limits; who waits for more than they could ever grant is told so. */

@@ -1,0 +1,41 @@
+package dev.sluice.http;
+
+import dev.sluice.ratelimit.Pass;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.core.SingleObserver;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import okhttp3.Request;
+
+/** One request, sent when somebody subscribes. There is one pass, so there is one subscription. */
+final class CallSingle<T> extends Single<T> {
+
+  private final Wire wire;
+  private final Supplier<Request.Builder> request;
+  private final Reading<T> reading;
+  private final Pass pass;
+  private final AtomicBoolean taken = new AtomicBoolean();
+
+  CallSingle(Wire wire, Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
+    this.wire = wire;
+    this.request = request;
+    this.reading = reading;
+    this.pass = pass;
+  }
+
+  @Override
+  protected void subscribeActual(SingleObserver<? super T> observer) {
+    if (!taken.compareAndSet(false, true)) {
+      Single.<T>error(new IllegalStateException("a pass allows one request")).subscribe(observer);
+      return;
+    }
+    Exchange exchange = new Exchange(pass, wire.isWatched());
+    Delivery<T> delivery = new Delivery<>(observer, exchange, reading);
+    observer.onSubscribe(delivery);
+    try {
+      delivery.start(wire.call(request.get().tag(Exchange.class, exchange)));
+    } catch (RuntimeException failure) {
+      delivery.fail(failure);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.sluice.http;
+
+import dev.sluice.failure.OfflineException;
+import dev.sluice.remote.Page;
+import io.reactivex.rxjava3.core.SingleObserver;
+import io.reactivex.rxjava3.disposables.Disposable;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import okhttp3.Call;
+import okhttp3.Callback;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** Carries the end of one call to one observer, unless the observer leaves first. */
+final class Delivery<T> implements Disposable, Callback {
+
+  private final SingleObserver<? super T> observer;
+  private final Exchange exchange;
+  private final Reading<T> reading;
+  private final AtomicBoolean over = new AtomicBoolean();
+  private volatile @Nullable Call call;
+
+  Delivery(SingleObserver<? super T> observer, Exchange exchange, Reading<T> reading) {
+    this.observer = observer;
+    this.exchange = exchange;
+    this.reading = reading;
+  }
+
+  /** Sends the request, if there is still somebody to tell. */
+  void start(Call prepared) {
+    call = prepared;
+    if (exchange.enqueue()) {
+      prepared.enqueue(this);
+    }
+  }
+
+  @Override
+  public void onResponse(Call answered, Response response) {
+    T value;
+    try (response) {
+      exchange.answered();
+      value = reading.read(response);
+    } catch (IOException lost) {
+      fail(new OfflineException(true, lost));
+      return;
+    } catch (RuntimeException failure) {
+      fail(failure);
+      return;
+    }
+    succeed(value);
+  }
+
+  @Override
+  public void onFailure(Call failed, IOException problem) {
+    fail(new OfflineException(exchange.failed(problem), problem));
+  }
+
+  private void succeed(T value) {
+    if (over.compareAndSet(false, true)) {
+      observer.onSuccess(value);
+    } else if (value instanceof Page page) {
+      page.close();
+    }
+  }
+
+  /** Ends with an error; an observer that has left does not hear of it. */
+  void fail(RuntimeException failure) {
+    exchange.over();
+    if (over.compareAndSet(false, true)) {
+      observer.onError(failure);
+    }
+  }
+
+  @Override
+  public void dispose() {
+    if (over.compareAndSet(false, true)) {
+      exchange.over();
+      Call running = call;
+      if (running != null) {
+        running.cancel();
+      }
+    }
+  }
+
+  @Override
+  public boolean isDisposed() {
+    return over.get();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.sluice.http;
+
+import dev.sluice.http.Vocabulary.Meaning;
+import dev.sluice.remote.Incoming;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers what an object says, in any order, and decides at its end what row that is. */
+final class Draft {
+
+  private static final long SINGLE_ID = 1;
+
+  private final Vocabulary vocabulary;
+  private final @Nullable JsonValue[] values;
+  private final int[] ranks;
+
+  Draft(Vocabulary vocabulary) {
+    this.vocabulary = vocabulary;
+    this.values = new JsonValue[vocabulary.slots()];
+    this.ranks = new int[vocabulary.slots()];
+  }
+
+  /** A better name wins; the same name twice: the last one. */
+  void put(List<Meaning> meanings, JsonValue value) {
+    for (Meaning meaning : meanings) {
+      int slot = meaning.slot();
+      if (values[slot] == null || meaning.rank() <= ranks[slot]) {
+        values[slot] = value;
+        ranks[slot] = meaning.rank();
+      }
+    }
+  }
+
+  Incoming incoming() {
+    Long key = key();
+    if (key == null) {
+      return unreadable(vocabulary.type().endpoints().identity());
+    }
+    boolean gone = isGone();
+    Row row = vocabulary.type().emptyRow().withServerId(key);
+    Set<Field<?, ?>> told = new HashSet<>();
+    for (int slot = 0; slot < vocabulary.keySlot(); slot++) {
+      Field<?, ?> field = vocabulary.type().fields().get(slot);
+      JsonValue value = values[slot];
+      if (value != null) {
+        try {
+          row = row.with(field, value(field, value));
+          told.add(field);
+        } catch (RuntimeException unfit) {
+          if (!gone) {
+            return unreadable(field.json());
+          }
+        }
+      }
+    }
+    return new Incoming.Known(row, told, gone);
+  }
+
+  private @Nullable Long key() {
+    if (vocabulary.isSingle()) {
+      return SINGLE_ID;
+    }
+    JsonValue value = values[vocabulary.keySlot()];
+    if (value == null) {
+      return null;
+    }
+    try {
+      Long key = (Long) Values.of(Kind.INTEGER, value);
+      return key > 0 ? key : null;
+    } catch (IllegalArgumentException unfit) {
+      return null;
+    }
+  }
+
+  /** Null, false and an empty text are how servers say that it is not deleted. */
+  private boolean isGone() {
+    for (int slot = vocabulary.keySlot() + 1; slot < values.length; slot++) {
+      JsonValue mark = values[slot];
+      if (mark != null
+          && mark != JsonValue.Null.NULL
+          && !mark.equals(new JsonValue.Bool(false))
+          && !mark.equals(new JsonValue.Text(""))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static @Nullable Object value(Field<?, ?> field, JsonValue value) {
+    if (value != JsonValue.Null.NULL) {
+      return field.normalise(Values.of(field.kind(), value));
+    }
+    if (field.kind() == Kind.REFERENCES) {
+      return List.of();
+    }
+    if (!field.isNullable()) {
+      throw new IllegalArgumentException("null");
+    }
+    return null;
+  }
+
+  private Incoming unreadable(@Nullable String name) {
+    return new Incoming.Unreadable(
+        modifiedAt(), "the " + name + " of a row of " + vocabulary.type() + " makes no sense");
+  }
+
+  private @Nullable Instant modifiedAt() {
+    int slot = vocabulary.type().fields().indexOf(vocabulary.type().modifiedAt());
+    JsonValue value = slot < 0 ? null : values[slot];
+    try {
+      return value == null ? null : (Instant) Values.of(Kind.INSTANT, value);
+    } catch (IllegalArgumentException unfit) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.sluice.http;
+
+import dev.sluice.ratelimit.Pass;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The life of the one request that a pass allows. Travels with the request as its tag, so that the
+ * client can tell the first time it goes out from a second, and closes the pass exactly once.
+ */
+final class Exchange {
+
+  private final AtomicReference<State> state = new AtomicReference<>(State.PREPARED);
+  private final Pass pass;
+  private final boolean watched;
+
+  private enum State {
+    /** Nothing has left. */
+    PREPARED,
+    /** Bytes may be on the wire. */
+    SENT,
+    /** The pass is closed. */
+    CLOSED
+  }
+
+  /**
+   * A request that has not left.
+   *
+   * @param watched whether the client begins the exchange at the wire; else it begins with the call
+   */
+  Exchange(Pass pass, boolean watched) {
+    this.pass = pass;
+    this.watched = watched;
+  }
+
+  /**
+   * The call is about to be handed to the client.
+   *
+   * @return false if nobody waits for it any more
+   */
+  boolean enqueue() {
+    return watched ? state.get() == State.PREPARED : begin();
+  }
+
+  /**
+   * The request is about to leave.
+   *
+   * @return false if it must not: it has left before, or nobody waits for it any more
+   */
+  boolean begin() {
+    return state.compareAndSet(State.PREPARED, State.SENT);
+  }
+
+  /** The response's headers came. */
+  void answered() {
+    if (state.getAndSet(State.CLOSED) != State.CLOSED) {
+      pass.answered();
+    }
+  }
+
+  /**
+   * There will be no answer, or nobody wants it. What has not left by now never will.
+   *
+   * @return whether the server may have got the request
+   */
+  boolean over() {
+    return close(false);
+  }
+
+  /**
+   * The client failed.
+   *
+   * @return whether the server may have got the request
+   */
+  boolean failed(IOException problem) {
+    return close(!watched && happensBeforeSending(problem));
+  }
+
+  private boolean close(boolean neverLeft) {
+    State was = state.getAndSet(State.CLOSED);
+    boolean left = was != State.PREPARED && !neverLeft;
+    if (was != State.CLOSED && left) {
+      pass.givenUp();
+    } else if (was != State.CLOSED) {
+      pass.neverSent();
+    }
+    return left;
+  }
+
+  private static boolean happensBeforeSending(IOException problem) {
+    return problem instanceof UnknownHostException
+        || problem instanceof ConnectException
+        || problem instanceof NoRouteToHostException;
+  }
+}

@@ -1,0 +1,165 @@
+package dev.sluice.http;
+
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.ratelimit.Pass;
+import dev.sluice.remote.Answer;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Page;
+import dev.sluice.remote.Remote;
+import dev.sluice.remote.Sending;
+import dev.sluice.time.ServerClock;
+import io.reactivex.rxjava3.core.Single;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.function.Supplier;
+import okhttp3.Call;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server that speaks HTTP and JSON.
+ *
+ * <p>It is told the fields that a change names and no others: moments in UTC, references as server
+ * ids. It may answer more freely: names in another case, numbers in quotes, moments with any
+ * offset, no list at all. In texts, NUL and halves of surrogate pairs become U+FFFD. An element
+ * that makes no sense is told as {@link dev.sluice.remote.Incoming.Unreadable}; an answer that
+ * makes none fails with {@link dev.sluice.failure.ServerFailedException}.
+ *
+ * <p>Calls run on the threads of the {@link Call.Factory}. Nothing is repeated or redirected, so
+ * the credentials go to the server of the base URL and nowhere else. Of each call only the method,
+ * the path and the status are logged. Safe for use by several threads.
+ */
+public final class HttpRemote implements Remote {
+
+  private final Wire wire;
+  private final Requests requests;
+  private final Pages pages;
+  private final String loggedPath;
+
+  private HttpRemote(Builder builder) {
+    this.wire = new Wire(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
+    this.requests = new Requests(builder.base);
+    this.pages = new Pages(builder.limits);
+    this.loggedPath = builder.loggedPath;
+  }
+
+  /**
+   * Begins a remote.
+   *
+   * @param baseUrl where all paths begin; {@code https}, or {@code http} to this machine itself
+   * @param credentials asked before every request, on the thread that subscribes
+   * @param clock told what time the server's answers say
+   * @throws IllegalArgumentException if the URL is none, is not safe, or has a user, a query or a
+   *     fragment
+   */
+  public static Builder builder(
+      String baseUrl, Supplier<Credentials> credentials, ServerClock clock) {
+    return new Builder(BaseUrl.checked(baseUrl), credentials, clock);
+  }
+
+  @Override
+  public Single<Page> fetch(Fetch fetch, Pass pass) {
+    return call(
+        () -> requests.fetch(fetch),
+        wire.judged(response -> pages.open(fetch.type(), response)),
+        pass);
+  }
+
+  @Override
+  public Single<Answer> send(Sending sending, Pass pass) {
+    return call(
+        () -> requests.send(sending), wire.judged(response -> answer(sending, response)), pass);
+  }
+
+  private Answer answer(Sending sending, Response response) throws IOException {
+    Instant date = response.headers().getInstant("Date");
+    return Requests.endpoint(sending).answersRow()
+        ? new Answer(pages.onlyRow(sending.row().type(), response), date)
+        : new Answer(null, date);
+  }
+
+  @Override
+  public Single<Boolean> acceptsCredentials(Pass pass) {
+    return call(() -> requests.get(loggedPath), wire.judged(response -> true), pass)
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof UnauthorizedException || failure instanceof ForbiddenException
+                    ? Single.just(false)
+                    : Single.error(failure));
+  }
+
+  private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
+    return new CallSingle<>(wire, request, reading, pass);
+  }
+
+  /** Collects what a remote needs. */
+  public static final class Builder {
+
+    private final HttpUrl base;
+    private final Supplier<Credentials> credentials;
+    private final ServerClock clock;
+    private Call.@Nullable Factory calls;
+    private ResponseLimits limits = ResponseLimits.defaults();
+    private String userAgent = "sluice";
+    private String loggedPath = "me/logged";
+
+    private Builder(HttpUrl base, Supplier<Credentials> credentials, ServerClock clock) {
+      this.base = base;
+      this.credentials = credentials;
+      this.clock = clock;
+    }
+
+    /**
+     * Who sends; by default {@link EngineClient#standard()}. An OkHttp client that did not come
+     * from {@link EngineClient} is made into such a one, with the default call timeout.
+     */
+    public Builder calls(Call.Factory factory) {
+      calls = factory;
+      return this;
+    }
+
+    /** What to take from the server at most. */
+    public Builder limits(ResponseLimits most) {
+      limits = most;
+      return this;
+    }
+
+    /**
+     * The name of the app and how its makers can be reached; default {@code sluice}.
+     *
+     * @throws IllegalArgumentException if it is blank or no header can hold it
+     */
+    public Builder userAgent(String name) {
+      if (name.trim().isEmpty()) {
+        throw new IllegalArgumentException("a user agent has a name");
+      }
+      userAgent = Headers.of("User-Agent", name).value(0);
+      return this;
+    }
+
+    /** The path that answers whether the credentials are accepted; default {@code me/logged}. */
+    public Builder loggedPath(String path) {
+      loggedPath = path;
+      return this;
+    }
+
+    /** Ends the remote. */
+    public HttpRemote build() {
+      return new HttpRemote(this);
+    }
+
+    private Call.Factory calls() {
+      if (calls == null) {
+        return EngineClient.standard();
+      }
+      return calls instanceof OkHttpClient client && !EngineClient.isOne(client)
+          ? EngineClient.from(client, EngineClient.CALL_TIMEOUT)
+          : calls;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sluice.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.remote.Incoming;
+import dev.sluice.schema.EntityType;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import okhttp3.Response;
+
+/** Opens answers as pages, and knows the names of every type after its first page. */
+final class Pages {
+
+  private static final int BYTE_ORDER_MARK = 0xFEFF;
+
+  private final ResponseLimits limits;
+  private final JsonFactory factory;
+  private final ConcurrentMap<EntityType<?>, Vocabulary> vocabularies = new ConcurrentHashMap<>();
+
+  Pages(ResponseLimits limits) {
+    this.limits = limits;
+    this.factory = Json.factory(limits.maxDepth());
+  }
+
+  /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
+  JsonPage open(EntityType<?> type, Response response) throws IOException {
+    Received answer = Received.allOf(response, limits);
+    try {
+      return new JsonPage(answer, factory.createParser(text(answer)), vocabulary(type));
+    } catch (IOException problem) {
+      answer.close();
+      throw problem;
+    }
+  }
+
+  /**
+   * The only row of an answer.
+   *
+   * @throws ServerFailedException if it has none, several, or one that makes no sense
+   */
+  Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
+    try (JsonPage page = open(type, response)) {
+      if (page.next() instanceof Incoming.Known row && page.next() == null) {
+        return row;
+      }
+      throw new ServerFailedException(
+          response.code(), "the answer is not one row of " + type, null);
+    }
+  }
+
+  private Vocabulary vocabulary(EntityType<?> type) {
+    return vocabularies.computeIfAbsent(type, Vocabulary::new);
+  }
+
+  /** Bytes that are no UTF-8 become U+FFFD: one bad name shall not cost a whole list. */
+  private static Reader text(Received answer) throws IOException {
+    Reader text = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
+    }
+    return text;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.http;
+
+import dev.sluice.failure.ServerFailedException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import okhttp3.Response;
+import okio.Buffer;
+import okio.BufferedSource;
+import org.jspecify.annotations.Nullable;
+
+/** An answer of which nothing is missing: small in memory, large in a {@link Spool}. */
+final class Received implements AutoCloseable {
+
+  private static final long CHUNK = 1 << 16;
+
+  private final int status;
+  private final @Nullable Instant date;
+  private final Buffer buffer = new Buffer();
+  private @Nullable Spool spool;
+
+  private Received(Response response) {
+    this.status = response.code();
+    this.date = response.headers().getInstant("Date");
+  }
+
+  /**
+   * Waits for the last byte.
+   *
+   * @throws IOException if the rest does not come
+   * @throws ServerFailedException if there is more than the limits allow
+   * @throws dev.sluice.failure.StorageException if there is no place for it
+   */
+  static Received allOf(Response response, ResponseLimits limits) throws IOException {
+    Received received = new Received(response);
+    boolean complete = false;
+    try {
+      received.fill(response.body().source(), limits);
+      complete = true;
+      return received;
+    } finally {
+      if (!complete) {
+        received.close();
+      }
+    }
+  }
+
+  private void fill(BufferedSource source, ResponseLimits limits) throws IOException {
+    long total = 0;
+    for (long read = 0; read >= 0; read = source.read(buffer, CHUNK)) {
+      total += read;
+      if (total > limits.maxBytes()) {
+        throw new ServerFailedException(
+            status, "the answer is larger than " + limits.maxBytes() + " bytes", null);
+      }
+      if (spool != null || total > limits.spoolBytes()) {
+        spill();
+      }
+    }
+  }
+
+  private void spill() {
+    if (spool == null) {
+      spool = new Spool();
+    }
+    spool.append(buffer);
+  }
+
+  int status() {
+    return status;
+  }
+
+  /** The server's clock at the answer, null if it told none. */
+  @Nullable Instant date() {
+    return date;
+  }
+
+  /** The body from its beginning. To be called once. */
+  InputStream body() {
+    return spool == null ? buffer.inputStream() : spool.read();
+  }
+
+  @Override
+  public void close() {
+    buffer.clear();
+    if (spool != null) {
+      spool.close();
+    }
+  }
+}

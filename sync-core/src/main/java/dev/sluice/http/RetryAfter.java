@@ -1,0 +1,65 @@
+package dev.sluice.http;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import okhttp3.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long the server asks to be left alone. What it cannot mean counts as not said: a negative
+ * number, a date in the past, anything else. More than an hour counts as an hour: no window of the
+ * server is longer, and a slip of it shall not silence the client for days.
+ */
+final class RetryAfter {
+
+  private static final Duration MOST = Duration.ofHours(1);
+  private static final Pattern SECONDS = Pattern.compile("\\d{1,18}(\\.\\d{1,18})?");
+  private static final Pattern IN_WORDS =
+      Pattern.compile("reset in (\\d{1,18})", Pattern.CASE_INSENSITIVE);
+
+  private RetryAfter() {}
+
+  /** What {@code Retry-After} says: seconds, or a date by the clock of the same answer. */
+  static @Nullable Duration of(Headers headers) {
+    String value = headers.get("Retry-After");
+    Duration seconds = value == null ? null : seconds(value);
+    return seconds != null ? seconds : untilDate(headers);
+  }
+
+  /** What an exhausted quota says, in a header or in words. */
+  static @Nullable Duration ofQuota(Headers headers, String body) {
+    String value = headers.get("X-Toggl-Quota-Resets-In");
+    Duration seconds = value == null ? null : seconds(value);
+    if (seconds != null) {
+      return seconds;
+    }
+    Matcher words = IN_WORDS.matcher(body);
+    return words.find() ? seconds(words.group(1)) : null;
+  }
+
+  private static @Nullable Duration seconds(String value) {
+    String digits = value.trim();
+    if (!SECONDS.matcher(digits).matches()) {
+      return null;
+    }
+    long seconds = new BigDecimal(digits).setScale(0, RoundingMode.CEILING).longValueExact();
+    return capped(Duration.ofSeconds(seconds));
+  }
+
+  private static @Nullable Duration untilDate(Headers headers) {
+    Instant then = headers.getInstant("Retry-After");
+    Instant now = headers.getInstant("Date");
+    if (then == null || now == null || then.isBefore(now)) {
+      return null;
+    }
+    return capped(Duration.between(now, then));
+  }
+
+  private static Duration capped(Duration pause) {
+    return pause.compareTo(MOST) > 0 ? MOST : pause;
+  }
+}

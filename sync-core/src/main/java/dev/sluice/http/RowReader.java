@@ -1,0 +1,46 @@
+package dev.sluice.http;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.sluice.http.Vocabulary.Meaning;
+import dev.sluice.remote.Incoming;
+import java.io.IOException;
+import java.util.List;
+
+/** Reads one element of an answer, whatever it turns out to be. */
+final class RowReader {
+
+  private final Vocabulary vocabulary;
+
+  RowReader(Vocabulary vocabulary) {
+    this.vocabulary = vocabulary;
+  }
+
+  /** Reads the element that the parser stands on, up to its last token. */
+  Incoming read(JsonParser json) throws IOException {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      json.skipChildren();
+      return new Incoming.Unreadable(null, "an element of " + vocabulary.type() + " is no object");
+    }
+    Draft draft = new Draft(vocabulary);
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      List<Meaning> meanings = vocabulary.meanings(json.currentName());
+      json.nextToken();
+      if (meanings.isEmpty()) {
+        json.skipChildren();
+      } else {
+        draft.put(meanings, value(json, meanings));
+      }
+    }
+    return draft.incoming();
+  }
+
+  private static JsonValue value(JsonParser json, List<Meaning> meanings) throws IOException {
+    for (Meaning meaning : meanings) {
+      if (meaning.document()) {
+        return JsonValue.document(json);
+      }
+    }
+    return JsonValue.read(json);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.sluice.http;
+
+import dev.sluice.time.ServerClock;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.function.Supplier;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okio.BufferedSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What all calls have in common: who sends them, what they prove, and what a bad answer means. */
+final class Wire {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
+  private static final long MOST_WORDS = 1 << 14;
+
+  private final Call.Factory calls;
+  private final Supplier<Credentials> credentials;
+  private final ServerClock clock;
+  private final String userAgent;
+
+  Wire(Call.Factory calls, Supplier<Credentials> credentials, ServerClock clock, String userAgent) {
+    this.calls = calls;
+    this.credentials = credentials;
+    this.clock = clock;
+    this.userAgent = userAgent;
+  }
+
+  /** Whether the client begins exchanges by itself, when their requests leave. */
+  boolean isWatched() {
+    return calls instanceof OkHttpClient;
+  }
+
+  Call call(Request.Builder request) {
+    return calls.newCall(
+        request
+            .header("Authorization", credentials.get().header())
+            .header("User-Agent", userAgent)
+            .header("Accept", "application/json")
+            .build());
+  }
+
+  /** Listens to the server's clock, then reads a success and fails with everything else. */
+  <T> Reading<T> judged(Reading<T> reading) {
+    return response -> {
+      Request request = response.request();
+      LOG.debug("{} {}: {}", request.method(), request.url().encodedPath(), response.code());
+      Instant date = response.headers().getInstant("Date");
+      if (date != null) {
+        clock.heard(date);
+      }
+      if (!response.isSuccessful()) {
+        throw ErrorMap.failure(response.code(), response.headers(), words(response));
+      }
+      return reading.read(response);
+    };
+  }
+
+  /** The beginning of an error's body. A status without its words is still an answer. */
+  private String words(Response response) {
+    BufferedSource body = response.body().source();
+    try {
+      body.request(MOST_WORDS);
+    } catch (IOException cutShort) {
+      LOG.debug("the words of an error were cut short: {}", cutShort.getClass().getSimpleName());
+    }
+    String words = body.getBuffer().snapshot().utf8();
+    return credentials.get().hideIn(words);
+  }
+}
