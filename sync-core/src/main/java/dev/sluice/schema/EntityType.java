@@ -79,6 +79,11 @@ public final class EntityType<E> {
     return derived;
   }
 
+  /** Names the row with that local id. */
+  public Ref<E> ref(long id) {
+    return new Ref<>(this, id);
+  }
+
   /** The app's record of a row. */
   public E entity(Row row) {
     return constructor.apply(row);

@@ -259,11 +259,11 @@ public final class Field<E, T> {
   @SuppressWarnings("unchecked")
   @Nullable T typed(@Nullable Object value) {
     if (kind == Kind.REFERENCE && value != null) {
-      return (T) new Ref<>((Long) value);
+      return (T) target().ref((Long) value);
     }
     if (kind == Kind.REFERENCES && value != null) {
       List<Ref<?>> refs = new ArrayList<>();
-      ((List<?>) value).forEach(id -> refs.add(new Ref<>((Long) id)));
+      ((List<?>) value).forEach(id -> refs.add(target().ref((Long) id)));
       return (T) List.copyOf(refs);
     }
     return (T) value;

@@ -1,18 +1,26 @@
 package dev.sluice.schema;
 
+import java.util.Objects;
+
 /**
  * Names a row of this database for ever, also before the server knows it.
  *
  * @param <E> the row's entity
+ * @param type the row's type
  * @param id the local id, at least 1
  */
-@SuppressWarnings("UnusedTypeParameter") // E keeps a project's name out of a tag's place
-public record Ref<E>(long id) {
+public record Ref<E>(EntityType<E> type, long id) {
 
   /** Refuses ids that no row has. */
   public Ref {
+    Objects.requireNonNull(type, "type");
     if (id < 1) {
       throw new IllegalArgumentException("a local id is at least 1: " + id);
     }
+  }
+
+  @Override
+  public String toString() {
+    return type + "/" + id;
   }
 }

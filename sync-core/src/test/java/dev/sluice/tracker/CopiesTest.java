@@ -16,14 +16,25 @@ import org.junit.jupiter.api.Test;
 class CopiesTest {
 
   private static final Instant SPRING = Instant.parse("2026-03-20T14:46:00Z");
-  private static final Ref<Workspace> HOME = new Ref<>(1);
+  private static final Ref<Workspace> HOME = Workspace.TYPE.ref(1);
 
-  private static final Tag TAG = new Tag(7, 70L, new Ref<>(9), "red", SPRING);
-  private static final Client CLIENT = new Client(7, 70L, new Ref<>(9), "Ada", true, SPRING);
+  private static final Tag TAG = new Tag(7, 70L, Workspace.TYPE.ref(9), "red", SPRING);
+  private static final Client CLIENT =
+      new Client(7, 70L, Workspace.TYPE.ref(9), "Ada", true, SPRING);
   private static final Project PROJECT =
-      new Project(7, 70L, new Ref<>(9), new Ref<>(8), "Plan", "#123456", true, false, true, SPRING);
+      new Project(
+          7,
+          70L,
+          Workspace.TYPE.ref(9),
+          Client.TYPE.ref(8),
+          "Plan",
+          "#123456",
+          true,
+          false,
+          true,
+          SPRING);
   private static final Task TASK =
-      new Task(7, 70L, new Ref<>(9), new Ref<>(8), "Draw", true, 60L, SPRING);
+      new Task(7, 70L, Workspace.TYPE.ref(9), Project.TYPE.ref(8), "Draw", true, 60L, SPRING);
   private static final Workspace WORKSPACE =
       new Workspace(7, 70L, "Home", 5L, true, false, true, false, SPRING, true, SPRING);
   private static final User USER =
@@ -31,7 +42,7 @@ class CopiesTest {
   private static final Preferences PREFERENCES =
       new Preferences(7, 1L, "MM/DD/YYYY", "H:mm", "classic", false);
   private static final TimeEntry ENTRY =
-      TimeEntry.recorded("Write", SPRING, Duration.ofHours(1)).withProject(new Ref<>(3));
+      TimeEntry.recorded("Write", SPRING, Duration.ofHours(1)).withProject(Project.TYPE.ref(3));
 
   @Test
   void tags() {
@@ -90,8 +101,8 @@ class CopiesTest {
   void timeEntries() {
     differs(TimeEntry.TYPE, ENTRY, ENTRY.withWorkspace(HOME), TimeEntry.WORKSPACE);
     differs(TimeEntry.TYPE, ENTRY, ENTRY.withProject(null), TimeEntry.PROJECT);
-    differs(TimeEntry.TYPE, ENTRY, ENTRY.withTask(new Ref<>(2)), TimeEntry.TASK);
-    differs(TimeEntry.TYPE, ENTRY, ENTRY.withTags(List.of(new Ref<>(2))), TimeEntry.TAGS);
+    differs(TimeEntry.TYPE, ENTRY, ENTRY.withTask(Task.TYPE.ref(2)), TimeEntry.TASK);
+    differs(TimeEntry.TYPE, ENTRY, ENTRY.withTags(List.of(Tag.TYPE.ref(2))), TimeEntry.TAGS);
     differs(TimeEntry.TYPE, ENTRY, ENTRY.withDescription("x"), TimeEntry.DESCRIPTION);
     differs(TimeEntry.TYPE, ENTRY, ENTRY.withStart(Instant.EPOCH), TimeEntry.START);
     differs(TimeEntry.TYPE, ENTRY, ENTRY.withDuration(Duration.ZERO), TimeEntry.DURATION);
@@ -104,7 +115,7 @@ class CopiesTest {
     refused(() -> TAG.withName(""), "a name must not be blank");
     refused(() -> Client.named("\t"), "a name must not be blank");
     refused(() -> Project.named(""), "a name must not be blank");
-    refused(() -> Task.named("", new Ref<>(1)), "a name must not be blank");
+    refused(() -> Task.named("", Project.TYPE.ref(1)), "a name must not be blank");
     refused(() -> PROJECT.withColor("red"), "a color is written as in #06aaf5: red");
     refused(() -> TASK.withEstimatedSeconds(-1L), "a duration is not negative: -1 s");
     refused(() -> USER.withBeginningOfWeek(7), "a week begins on a day from 0 (Sunday) to 6: 7");

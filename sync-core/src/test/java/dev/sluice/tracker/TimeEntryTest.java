@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TimeEntryTest {
 
   private static final Instant NINE = Instant.parse("2026-03-02T09:00:00Z");
-  private static final Ref<Project> PLAN = new Ref<>(3);
+  private static final Ref<Project> PLAN = Project.TYPE.ref(3);
   private static final TimeEntry RUNNING = TimeEntry.started("Write it", NINE);
   private static final TimeEntry HOUR =
       TimeEntry.recorded("Write it", NINE, Duration.ofMinutes(60));
@@ -68,9 +68,9 @@ class TimeEntryTest {
 
   @Test
   void taskStaysBehindWithItsProject() {
-    TimeEntry entry = RUNNING.withProject(PLAN).withTask(new Ref<>(5));
-    assertThat(entry.withProject(PLAN).task()).isEqualTo(new Ref<Task>(5));
-    assertThat(entry.withProject(new Ref<>(4)).task()).isNull();
+    TimeEntry entry = RUNNING.withProject(PLAN).withTask(Task.TYPE.ref(5));
+    assertThat(entry.withProject(PLAN).task()).isEqualTo(Task.TYPE.ref(5));
+    assertThat(entry.withProject(Project.TYPE.ref(4)).task()).isNull();
     assertThat(entry.withProject(null).task()).isNull();
   }
 
@@ -85,7 +85,7 @@ class TimeEntryTest {
   }
 
   private static TimeEntry entryWithTags(long... ids) {
-    return RUNNING.withTags(LongStream.of(ids).mapToObj(id -> new Ref<Tag>(id)).toList());
+    return RUNNING.withTags(LongStream.of(ids).mapToObj(Tag.TYPE::ref).toList());
   }
 
   @Test

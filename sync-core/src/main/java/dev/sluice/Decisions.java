@@ -1,0 +1,93 @@
+package dev.sluice;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Store;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Tracking;
+import dev.sluice.store.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+
+/** What the user decides about changes that the server did not take. */
+final class Decisions {
+
+  private final Store store;
+  private final Runnable push;
+
+  Decisions(Store store, Runnable push) {
+    this.store = store;
+    this.push = push;
+  }
+
+  List<SyncFailure> failures() {
+    return store.read(
+        reader -> {
+          List<SyncFailure> failures = new ArrayList<>();
+          for (EntityType<?> type : store.schema().types()) {
+            for (SyncState state : List.of(SyncState.REFUSED, SyncState.LOST)) {
+              reader.inState(type, state).forEach(stored -> failures.add(failure(stored)));
+            }
+          }
+          return failures;
+        });
+  }
+
+  private SyncFailure failure(Stored stored) {
+    Tracking tracking = stored.tracking();
+    String words = tracking == null ? null : tracking.error();
+    Ref<?> ref = stored.row().type().ref(stored.row().id());
+    return new SyncFailure(ref, words == null ? "refused" : words, this);
+  }
+
+  void retry(Ref<?> ref) {
+    store.write(
+        writer -> {
+          failed(ref, writer);
+          writer.release(ref.type(), ref.id());
+          return ref;
+        });
+    push.run();
+  }
+
+  void discard(Ref<?> ref) {
+    store.write(
+        writer -> {
+          give(up(ref, writer), writer);
+          return ref;
+        });
+  }
+
+  private static Stored up(Ref<?> ref, Writer writer) {
+    Stored stored = writer.find(ref.type(), ref.id());
+    if (stored == null || stored.state() == SyncState.SYNCED) {
+      throw new NoSuchElementException(ref + " has no change to give up");
+    }
+    return stored;
+  }
+
+  private static void failed(Ref<?> ref, Writer writer) {
+    Stored stored = writer.find(ref.type(), ref.id());
+    boolean failed =
+        stored != null && (stored.state() == SyncState.REFUSED || stored.state() == SyncState.LOST);
+    if (!failed) {
+      throw new NoSuchElementException(ref + " has not failed");
+    }
+  }
+
+  private static void give(Stored stored, Writer writer) {
+    Row row = stored.row();
+    Row base = stored.base();
+    if (stored.state() == SyncState.LOST) {
+      writer.settle(row.type(), row.id());
+    } else if (base == null && row.serverId() == null) {
+      writer.remove(row.type(), row.id());
+    } else {
+      writer.update(base == null ? row.withDeleted(false) : base.withDeleted(false));
+      writer.settle(row.type(), row.id());
+    }
+  }
+}

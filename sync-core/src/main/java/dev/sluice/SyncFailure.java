@@ -1,0 +1,40 @@
+package dev.sluice;
+
+import dev.sluice.schema.Ref;
+
+/**
+ * A change that the server did not take, with its words. It rests until somebody decides: an edit
+ * of the row, {@link #retry()} or {@link #discard()}.
+ */
+public final class SyncFailure {
+
+  private final Ref<?> ref;
+  private final String message;
+  private final Decisions decisions;
+
+  SyncFailure(Ref<?> ref, String message, Decisions decisions) {
+    this.ref = ref;
+    this.message = message;
+    this.decisions = decisions;
+  }
+
+  /** The row. */
+  public Ref<?> ref() {
+    return ref;
+  }
+
+  /** The server's words. */
+  public String message() {
+    return message;
+  }
+
+  /** Sends the same again; a row that is gone on the server is created anew. */
+  public void retry() {
+    decisions.retry(ref);
+  }
+
+  /** Gives the change up: the row is again as the server has it, or gone if the server has none. */
+  public void discard() {
+    decisions.discard(ref);
+  }
+}

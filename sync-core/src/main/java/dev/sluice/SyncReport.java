@@ -1,0 +1,51 @@
+package dev.sluice;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.failure.SyncException;
+import dev.sluice.schema.EntityType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an operation did.
+ *
+ * @param operation what was asked for
+ * @param result how it ended
+ * @param requests how many requests were sent
+ * @param tooManyRequests how many of them the server answered with a wish for a pause
+ * @param restarts how often the operation began again because the budget had denied a slot
+ * @param waited how long it waited for slots and the like
+ * @param duration how long it took, waits included
+ * @param pulled how many rows of each type changed here
+ * @param pushed how many changes of each type the server took
+ * @param pruned how many rows of each type a clean-up took away
+ * @param losses values that were changed on both sides and overruled by the other
+ * @param problems rows of the server that could not be stored, without their contents
+ * @param error what ended it, if it was not done
+ */
+public record SyncReport(
+    Operation operation,
+    SyncResult result,
+    int requests,
+    int tooManyRequests,
+    int restarts,
+    Duration waited,
+    Duration duration,
+    Map<EntityType<?>, Integer> pulled,
+    Map<EntityType<?>, Integer> pushed,
+    Map<EntityType<?>, Integer> pruned,
+    List<Loss> losses,
+    List<String> problems,
+    Optional<SyncException> error) {
+
+  /** Copies the collections. */
+  public SyncReport {
+    pulled = Map.copyOf(pulled);
+    pushed = Map.copyOf(pushed);
+    pruned = Map.copyOf(pruned);
+    losses = List.copyOf(losses);
+    problems = List.copyOf(problems);
+  }
+}

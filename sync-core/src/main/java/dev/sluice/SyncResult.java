@@ -1,0 +1,26 @@
+package dev.sluice;
+
+import java.util.Locale;
+
+/** How an operation ended. */
+public enum SyncResult {
+  /** Done, and nothing waits to be pushed and nothing was refused. */
+  SYNCED,
+  /** Done, but some changes wait still, or wait for the user to decide. */
+  PENDING,
+  /** Not done; {@link SyncReport#error()} says why. */
+  FAILED,
+  /** Not done: the server was not reached. */
+  OFFLINE,
+  /** Not done: no slot in time, or the server asked for a pause. */
+  RATE_LIMITED,
+  /** Not done: another process syncs the file. */
+  BUSY,
+  /** Not done: the engine is frozen. */
+  FROZEN;
+
+  /** In lower case, as programs read it. */
+  public String code() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
