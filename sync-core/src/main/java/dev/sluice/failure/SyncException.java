@@ -12,6 +12,7 @@ public abstract sealed class SyncException extends RuntimeException
         ClosedException,
         ForbiddenException,
         FrozenException,
+        InternalException,
         OfflineException,
         RefusedException,
         ServerFailedException,

@@ -22,6 +22,9 @@ public interface Store {
    */
   <T extends @Nullable Object> T write(Function<Writer, T> work);
 
+  /** Deletes every row of every type and all that the engine knows of them, in one transaction. */
+  void clear();
+
   /** Ends the statement that runs now, if one does. From any thread. */
   void interrupt();
 

@@ -1,0 +1,260 @@
+package dev.sluice;
+
+import dev.sluice.failure.CancelledException;
+import dev.sluice.failure.ClosedException;
+import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.http.Credentials;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.disposables.SerialDisposable;
+import io.reactivex.rxjava3.subjects.CompletableSubject;
+import io.reactivex.rxjava3.subjects.SingleSubject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what is done next. All that it knows lives on the engine's thread: whoever calls from
+ * elsewhere leaves a task there.
+ */
+final class Conductor {
+
+  private final EngineParts parts;
+  private final Scheduler.Worker worker;
+  private final WakeUps wakeUps;
+  private final OperationQueue queue = new OperationQueue();
+  private final List<Runnable> whenIdle = new ArrayList<>();
+  private final SerialDisposable edits = new SerialDisposable();
+  private final CompletableSubject terminated = CompletableSubject.create();
+  private @Nullable CompletableSubject cancel;
+  private @Nullable SyncException frozenBy;
+  private volatile boolean closed;
+  private volatile @Nullable Thread thread;
+
+  Conductor(EngineParts parts) {
+    this.parts = parts;
+    this.worker = parts.scheduler().createWorker();
+    this.wakeUps = new WakeUps(parts.autoSync(), parts.clockwork(), this::request);
+  }
+
+  void start() {
+    edits.set(parts.database().changes().subscribe(types -> act(this::edited)));
+    act(
+        () -> {
+          thread = Thread.currentThread();
+          wakeUps.start();
+          edited();
+        });
+  }
+
+  /** The report fails only if the engine is closed. */
+  Single<SyncReport> request(Operation operation) {
+    SingleSubject<SyncReport> report = SingleSubject.create();
+    if (closed) {
+      report.onError(new ClosedException("the engine"));
+      return report;
+    }
+    act(
+        () -> {
+          queue.add(operation, report);
+          startNext();
+        });
+    return report;
+  }
+
+  void cancel() {
+    act(
+        () -> {
+          for (OperationQueue.Request request : queue.drain()) {
+            tell(request, parts.runner().notRun(request.operation(), new CancelledException()));
+          }
+          if (cancel != null) {
+            cancel.onComplete();
+          }
+        });
+  }
+
+  void freeze(SyncException why) {
+    parts.machine().freeze();
+    act(
+        () -> {
+          frozenBy = why;
+          showRest();
+        });
+  }
+
+  void resume(Credentials credentials) {
+    parts.credentials().set(credentials);
+    act(this::thaw);
+    request(Operation.FULL);
+  }
+
+  Completable logOut(boolean force) {
+    CompletableSubject done = CompletableSubject.create();
+    freeze(new FrozenException());
+    act(
+        () -> {
+          whenIdle.add(() -> delete(force, done));
+          startNext();
+        });
+    return done;
+  }
+
+  void enteredBackground() {
+    act(wakeUps::background);
+  }
+
+  void enteredForeground() {
+    act(wakeUps::foreground);
+  }
+
+  void networkReturned() {
+    act(wakeUps::networkReturned);
+  }
+
+  void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    edits.dispose();
+    worker.schedule(
+        () -> {
+          wakeUps.stop();
+          queue.drain().forEach(request -> tell(request, null));
+          if (cancel == null) {
+            terminate();
+          } else {
+            cancel.onComplete();
+          }
+        });
+    if (parts.ownThread() && Thread.currentThread() != thread) {
+      terminated.blockingAwait();
+    }
+  }
+
+  private void act(Runnable task) {
+    worker.schedule(
+        () -> {
+          if (!closed) {
+            task.run();
+          }
+        });
+  }
+
+  private void startNext() {
+    if (cancel != null) {
+      return;
+    }
+    whenIdle.forEach(Runnable::run);
+    whenIdle.clear();
+    OperationQueue.Request next = queue.next();
+    if (next == null) {
+      return;
+    }
+    cancel = CompletableSubject.create();
+    parts
+        .runner()
+        .run(next.operation(), cancel)
+        .subscribe(report -> worker.schedule(() -> ended(next, report)));
+  }
+
+  private void ended(OperationQueue.Request request, SyncReport report) {
+    cancel = null;
+    if (closed) {
+      tell(request, null);
+      terminate();
+      return;
+    }
+    report
+        .error()
+        .filter(Errors::freezes)
+        .ifPresent(
+            why -> {
+              parts.machine().freeze();
+              frozenBy = why;
+            });
+    Optional<Instant> next = frozenBy == null ? wakeUps.ended(report) : Optional.empty();
+    parts.listener().ended(report);
+    show(report, next);
+    tell(request, report);
+    startNext();
+  }
+
+  private static void tell(OperationQueue.Request request, @Nullable SyncReport report) {
+    if (report == null) {
+      request.report().onError(new ClosedException("the engine"));
+    } else {
+      request.report().onSuccess(report);
+    }
+  }
+
+  private void thaw() {
+    frozenBy = null;
+    parts.machine().thaw();
+    showRest();
+  }
+
+  private void delete(boolean force, CompletableSubject done) {
+    SyncStatus.Idle idle = parts.runner().idle();
+    int unsynced = idle.pending() + idle.failed();
+    if (unsynced > 0 && !force) {
+      thaw();
+      done.onError(new UnsyncedWorkException(unsynced));
+      return;
+    }
+    try {
+      parts.database().store().clear();
+      done.onComplete();
+    } catch (SyncException failure) {
+      done.onError(failure);
+    }
+  }
+
+  /** Somebody changed the database: the user, or the engine itself while it works. */
+  private void edited() {
+    SyncStatus.Idle idle = parts.runner().idle();
+    if (idle.pending() > 0) {
+      wakeUps.edited();
+    }
+    if (cancel == null && parts.board().latest() instanceof SyncStatus.Idle) {
+      parts.board().show(idle);
+    }
+  }
+
+  private void showRest() {
+    parts.board().show(frozenBy == null ? parts.runner().idle() : new SyncStatus.Frozen(frozenBy));
+  }
+
+  private void show(SyncReport report, Optional<Instant> nextAttempt) {
+    if (frozenBy != null || !report.error().isPresent()) {
+      showRest();
+      return;
+    }
+    SyncException why = report.error().get();
+    parts
+        .board()
+        .show(
+            switch (report.result()) {
+              case OFFLINE -> new SyncStatus.Offline(nextAttempt);
+              case RATE_LIMITED ->
+                  new SyncStatus.Waiting(
+                      report.operation(), nextAttempt, "the server's limit to allow more");
+              default -> new SyncStatus.Failed(why, nextAttempt);
+            });
+  }
+
+  private void terminate() {
+    parts.board().close();
+    parts.gate().close();
+    worker.dispose();
+    terminated.onComplete();
+    if (parts.ownThread()) {
+      parts.scheduler().shutdown();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.sluice;
+
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.ratelimit.Pass;
+import dev.sluice.remote.Answer;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Page;
+import dev.sluice.remote.Remote;
+import dev.sluice.remote.Sending;
+import io.reactivex.rxjava3.core.Single;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** Counts what is sent, and hears when the server asks for a pause. */
+final class CountingRemote implements Remote {
+
+  private final Remote remote;
+  private final Consumer<TooManyRequestsException> paused;
+  private final AtomicInteger requests = new AtomicInteger();
+  private final AtomicInteger pauses = new AtomicInteger();
+
+  CountingRemote(Remote remote, Consumer<TooManyRequestsException> paused) {
+    this.remote = remote;
+    this.paused = paused;
+  }
+
+  int requests() {
+    return requests.get();
+  }
+
+  int pauses() {
+    return pauses.get();
+  }
+
+  @Override
+  public Single<Page> fetch(Fetch fetch, Pass pass) {
+    return counted(remote.fetch(fetch, pass));
+  }
+
+  @Override
+  public Single<Answer> send(Sending sending, Pass pass) {
+    return counted(remote.send(sending, pass));
+  }
+
+  @Override
+  public Single<Boolean> acceptsCredentials(Pass pass) {
+    return counted(remote.acceptsCredentials(pass));
+  }
+
+  private <T> Single<T> counted(Single<T> call) {
+    return call.doOnSubscribe(subscribed -> requests.incrementAndGet()).doOnError(this::heard);
+  }
+
+  private void heard(Throwable failure) {
+    if (failure instanceof TooManyRequestsException pause) {
+      pauses.incrementAndGet();
+      paused.accept(pause);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package dev.sluice;
+
+import dev.sluice.http.Credentials;
+import dev.sluice.machine.StateMachine;
+import dev.sluice.ratelimit.Gate;
+import dev.sluice.store.Database;
+import io.reactivex.rxjava3.core.Scheduler;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * What an engine is put together from.
+ *
+ * @param ownThread whether the scheduler was made for this engine and ends with it
+ */
+record EngineParts(
+    Database database,
+    StateMachine machine,
+    Runner runner,
+    StatusBoard board,
+    SyncListener listener,
+    Decisions decisions,
+    Gate gate,
+    AtomicReference<Credentials> credentials,
+    AutoSync autoSync,
+    WakeUps.Clockwork clockwork,
+    Scheduler notifyOn,
+    boolean ownThread) {
+
+  Scheduler scheduler() {
+    return clockwork.scheduler();
+  }
+}

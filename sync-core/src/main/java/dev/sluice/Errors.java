@@ -1,0 +1,59 @@
+package dev.sluice;
+
+import dev.sluice.failure.BusyException;
+import dev.sluice.failure.ClosedException;
+import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.InternalException;
+import dev.sluice.failure.OfflineException;
+import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.StalledException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.failure.UnsupportedException;
+import dev.sluice.machine.MachineFrozenException;
+import dev.sluice.machine.MachineStalledException;
+import dev.sluice.ratelimit.RateLimiterClosedException;
+
+/** Sorts what may end an operation. */
+final class Errors {
+
+  private Errors() {}
+
+  /** Every error in the library's own terms. */
+  static SyncException translate(Throwable error) {
+    if (error instanceof SyncException known) {
+      return known;
+    }
+    if (error instanceof MachineFrozenException) {
+      return new FrozenException();
+    }
+    if (error instanceof MachineStalledException stalled) {
+      return new StalledException(stalled.state(), stalled.patience());
+    }
+    if (error instanceof RateLimiterClosedException) {
+      return new ClosedException("the engine");
+    }
+    return new InternalException(error);
+  }
+
+  static SyncResult result(SyncException error) {
+    if (error instanceof OfflineException) {
+      return SyncResult.OFFLINE;
+    }
+    if (error instanceof BusyException) {
+      return SyncResult.BUSY;
+    }
+    if (error instanceof TooManyRequestsException || error instanceof SlotsExhaustedException) {
+      return SyncResult.RATE_LIMITED;
+    }
+    return error instanceof FrozenException || freezes(error)
+        ? SyncResult.FROZEN
+        : SyncResult.FAILED;
+  }
+
+  /** Whether nothing more may be sent after that until somebody logs in or updates the app. */
+  static boolean freezes(SyncException error) {
+    return error instanceof UnauthorizedException || error instanceof UnsupportedException;
+  }
+}

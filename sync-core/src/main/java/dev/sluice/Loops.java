@@ -1,0 +1,75 @@
+package dev.sluice;
+
+import dev.sluice.cleanup.CleanUpLoop;
+import dev.sluice.cleanup.CleanUpRun;
+import dev.sluice.machine.StateMachine;
+import dev.sluice.machine.TransitionTable;
+import dev.sluice.pull.PullLoop;
+import dev.sluice.pull.PullRun;
+import dev.sluice.push.PushLoop;
+import dev.sluice.push.PushOptions;
+import dev.sluice.push.PushRun;
+import dev.sluice.remote.Seams;
+import dev.sluice.schema.SyncSchema;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Single;
+
+/** The three loops of one engine, and what each operation runs of them. */
+final class Loops {
+
+  private final StateMachine machine;
+  private final Seams seams;
+  private final TransitionTable<PullRun> pull;
+  private final TransitionTable<PushRun> push;
+  private final TransitionTable<CleanUpRun> cleanUp;
+
+  Loops(StateMachine machine, Seams seams, Domain domain, PushOptions options) {
+    this.machine = machine;
+    this.seams = seams;
+    this.pull = PullLoop.table(seams, domain.places(seams));
+    this.push = PushLoop.table(seams, options);
+    this.cleanUp = CleanUpLoop.table(seams.store(), domain.pruneRules());
+  }
+
+  /** Does the operation and adds what was done to the tally, also when it fails half way. */
+  Completable run(Operation operation, Tally tally) {
+    SyncSchema schema = seams.store().schema();
+    return switch (operation) {
+      case FULL -> pull(PullRun.full(schema), tally).andThen(push(tally));
+      case PULL -> pull(PullRun.full(schema), tally);
+      case LIGHT -> pull(PullRun.light(schema), tally);
+      case PUSH -> push(tally);
+      case CLEAN_UP -> cleanUp(tally);
+    };
+  }
+
+  private Completable pull(PullRun run, Tally tally) {
+    return Completable.using(
+        () -> run,
+        begun -> machine.run(pull, begun).ignoreElement(),
+        ended -> {
+          tally.pulled(ended.result());
+          ended.close();
+        });
+  }
+
+  private Completable push(Tally tally) {
+    return Completable.using(
+        () -> PushRun.of(seams.store().schema()),
+        begun -> machine.run(push, begun).ignoreElement(),
+        ended -> {
+          tally.pushed(ended.result());
+          ended.close();
+        });
+  }
+
+  private Completable cleanUp(Tally tally) {
+    return Single.fromCallable(() -> new CleanUpRun(seams.bestNow()))
+        .flatMapCompletable(
+            run ->
+                machine
+                    .run(cleanUp, run)
+                    .doFinally(() -> tally.pruned(run.rows()))
+                    .ignoreElement());
+  }
+}

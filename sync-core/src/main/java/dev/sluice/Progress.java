@@ -1,0 +1,84 @@
+package dev.sluice;
+
+import dev.sluice.machine.MachineListener;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Target;
+import dev.sluice.machine.WaitReason;
+import dev.sluice.remote.Waits;
+import dev.sluice.time.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns what the machine does into the status, and adds up how long it waited. The pace is no wait
+ * that a person would notice and is not shown.
+ */
+final class Progress implements MachineListener {
+
+  private final Time time;
+  private final StatusBoard board;
+  private final SyncListener listener;
+  private volatile Operation operation = Operation.FULL;
+  private String step = "";
+  private long waitedNanos;
+  private long waitingSince;
+  private int waits;
+
+  Progress(Time time, StatusBoard board, SyncListener listener) {
+    this.time = time;
+    this.board = board;
+    this.listener = listener;
+  }
+
+  synchronized void begin(Operation next) {
+    operation = next;
+    waitedNanos = 0;
+    waits = 0;
+    listener.began(next);
+    board.show(new SyncStatus.Syncing(next, "", 0, 0));
+  }
+
+  synchronized Duration waited() {
+    return Duration.ofNanos(waitedNanos);
+  }
+
+  @Override
+  public synchronized void entered(String table, State<?> state) {
+    step = state.name();
+  }
+
+  @Override
+  public void moved(String table, Outcome<?> outcome, Target<?> target) {
+    listener.moved(table, outcome, target);
+  }
+
+  @Override
+  public synchronized void waiting(WaitReason reason, @Nullable Instant until) {
+    if (reason == Waits.PACE) {
+      return;
+    }
+    if (waits++ == 0) {
+      waitingSince = time.nanos();
+    }
+    board.show(
+        new SyncStatus.Waiting(operation, Optional.ofNullable(until), reason.text()));
+  }
+
+  @Override
+  public synchronized void waited(WaitReason reason) {
+    if (reason != Waits.PACE && --waits == 0) {
+      waitedNanos += time.nanos() - waitingSince;
+      board.show(new SyncStatus.Syncing(operation, step, 0, 0));
+    }
+  }
+
+  @Override
+  public synchronized void progress(long done, long total) {
+    if (waits == 0) {
+      board.show(new SyncStatus.Syncing(operation, step, done, total));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.sluice;
+
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.processors.BehaviorProcessor;
+import io.reactivex.rxjava3.processors.FlowableProcessor;
+
+/** Shows the latest status; whoever reads slowly misses what is out of date. */
+final class StatusBoard {
+
+  private final FlowableProcessor<SyncStatus> statuses;
+  private final Scheduler notifyOn;
+  private final SyncListener listener;
+  private volatile SyncStatus latest;
+
+  StatusBoard(SyncStatus first, Scheduler notifyOn, SyncListener listener) {
+    this.statuses = BehaviorProcessor.createDefault(first).toSerialized();
+    this.notifyOn = notifyOn;
+    this.listener = listener;
+    this.latest = first;
+  }
+
+  void show(SyncStatus status) {
+    if (!status.equals(latest)) {
+      latest = status;
+      listener.status(status);
+      statuses.onNext(status);
+    }
+  }
+
+  SyncStatus latest() {
+    return latest;
+  }
+
+  void close() {
+    statuses.onComplete();
+  }
+
+  Observable<SyncStatus> statuses() {
+    return statuses.onBackpressureLatest().observeOn(notifyOn, false, 1).toObservable();
+  }
+}

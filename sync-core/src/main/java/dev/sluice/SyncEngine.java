@@ -1,0 +1,175 @@
+package dev.sluice;
+
+import dev.sluice.failure.ClosedException;
+import dev.sluice.failure.FrozenException;
+import dev.sluice.http.Credentials;
+import dev.sluice.ratelimit.Gate;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Database;
+import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.TrackerSteps;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+
+/**
+ * Keeps a local database and a server in step. The app reads and writes the database and never waits
+ * for the network; the engine moves changes both ways, one operation at a time, and never sends more
+ * than the limits allow.
+ *
+ * <p>An operation starts when it is asked for, subscribed to or not; its {@link Single} is a view of
+ * the report, and disposing of it stops listening, not the sync. Being offline, refused rows, no
+ * slot, and a frozen engine are results in the report; the Single fails only with {@link
+ * ClosedException}. An operation that is killed half way leaves the database whole, and the next one
+ * goes on from there.
+ *
+ * <p>Every method may be called from any thread, and from inside an observer. Observers are called
+ * on {@link SyncEngineBuilder#notifyOn}; errors of the engine never reach RxJava's global handler.
+ */
+public final class SyncEngine implements AutoCloseable {
+
+  private final EngineParts parts;
+  private final Conductor conductor;
+
+  SyncEngine(EngineParts parts) {
+    this.parts = parts;
+    this.conductor = new Conductor(parts);
+    conductor.start();
+  }
+
+  /** Begins an engine for a time tracker's database. */
+  public static SyncEngineBuilder builder(TrackerDatabase database) {
+    return builder(database.database(), new Domain(TrackerSteps::places, TrackerSteps.rules()));
+  }
+
+  /** Begins an engine for the database of any domain. */
+  public static SyncEngineBuilder builder(Database database, Domain domain) {
+    return new SyncEngineBuilder(database, domain);
+  }
+
+  /** Pull, then push: what a pull-to-refresh does. */
+  public Single<SyncReport> fullSync() {
+    return request(Operation.FULL);
+  }
+
+  /** Brings what changed on the server. */
+  public Single<SyncReport> pull() {
+    return request(Operation.PULL);
+  }
+
+  /** Sends what changed here. */
+  public Single<SyncReport> push() {
+    return request(Operation.PUSH);
+  }
+
+  /** Brings what changed on the server of the light types: one request for a time tracker. */
+  public Single<SyncReport> lightPull() {
+    return request(Operation.LIGHT);
+  }
+
+  /** Takes away old and inaccessible data. */
+  public Single<SyncReport> cleanUp() {
+    return request(Operation.CLEAN_UP);
+  }
+
+  /** Asks for an operation; one that waits already, or is part of one that waits, is shared. */
+  public Single<SyncReport> request(Operation operation) {
+    return conductor.request(operation).observeOn(parts.notifyOn());
+  }
+
+  /** Ends the operation in hand and forgets those that wait. A sent request may have arrived. */
+  public void cancel() {
+    conductor.cancel();
+  }
+
+  /**
+   * Finishes the step in hand and starts no other, until {@link #resume}. A request that was sent is
+   * still answered, and its answer applied.
+   */
+  public void freeze() {
+    conductor.freeze(new FrozenException());
+  }
+
+  /** Goes on with these credentials of the same user, with a full sync first. */
+  public void resume(Credentials credentials) {
+    conductor.resume(credentials);
+  }
+
+  /**
+   * Freezes, drops late answers and deletes the user's data from the database.
+   *
+   * @param force also if some of it is on no server
+   * @return fails with {@link UnsyncedWorkException} if something is, and then nothing has happened
+   */
+  public Completable logOut(boolean force) {
+    return conductor.logOut(force).observeOn(parts.notifyOn());
+  }
+
+  /**
+   * What the engine is doing, from now on. Replays the latest, skips what is out of date for slow
+   * readers, never fails, and completes at {@link #close()}.
+   */
+  public Observable<SyncStatus> status() {
+    return parts.board().statuses();
+  }
+
+  /** How many changes wait to be pushed. */
+  public int pending() {
+    return parts.runner().idle().pending();
+  }
+
+  /** The changes that the server did not take. */
+  public List<SyncFailure> failures() {
+    return parts.decisions().failures();
+  }
+
+  /**
+   * Gives up what the user changed of a row since the last sync, refused or not.
+   *
+   * @throws java.util.NoSuchElementException if there is no such change
+   */
+  public void revert(Ref<?> ref) {
+    parts.decisions().discard(ref);
+  }
+
+  /**
+   * The row as it is when the server knows it and everything of it.
+   *
+   * @return fails with {@link dev.sluice.failure.RefusedException} if the server refuses it, with
+   *     {@link java.util.NoSuchElementException} if it is deleted
+   */
+  public <E> Single<E> awaitSynced(Ref<E> ref) {
+    return Awaited.synced(ref, parts.database()).observeOn(parts.notifyOn());
+  }
+
+  /** The app came to the foreground; see {@link AutoSync#away()}. */
+  public void enteredForeground() {
+    conductor.enteredForeground();
+  }
+
+  /** The app went to the background. */
+  public void enteredBackground() {
+    conductor.enteredBackground();
+  }
+
+  /** The network is back. */
+  public void networkReturned() {
+    conductor.networkReturned();
+  }
+
+  /** The two buckets, for whoever wants to show them. */
+  public Gate gate() {
+    return parts.gate();
+  }
+
+  /**
+   * Ends the operation in hand and everything else. The database stays open. Waits for the engine's
+   * thread to end, unless it is called from there or the engine was built on a scheduler of the
+   * app's.
+   */
+  @Override
+  public void close() {
+    conductor.close();
+  }
+}

@@ -1,0 +1,198 @@
+package dev.sluice;
+
+import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.http.Credentials;
+import dev.sluice.http.HttpRemote;
+import dev.sluice.machine.StateMachine;
+import dev.sluice.machine.Supervision;
+import dev.sluice.push.PushOptions;
+import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.remote.Seams;
+import dev.sluice.remote.Slots;
+import dev.sluice.schema.EntityType;
+import dev.sluice.store.Database;
+import dev.sluice.time.ServerClock;
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import okhttp3.Call;
+import org.jspecify.annotations.Nullable;
+
+/** Collects what an engine needs. Only {@link #server} has no default. For one thread. */
+public final class SyncEngineBuilder {
+
+  private final Database database;
+  private final Domain domain;
+  private @Nullable String url;
+  private @Nullable Credentials credentials;
+  private List<Limit> budget = List.of(Limit.of(60, Duration.ofSeconds(60)));
+  private List<Limit> pace = List.of(Limit.of(3, Duration.ofSeconds(1)));
+  private Duration maxWait = Duration.ofMinutes(2);
+  private Duration worstTransit = Duration.ofSeconds(30);
+  private Duration patience = Duration.ofMinutes(1);
+  private AutoSync autoSync = AutoSync.standard();
+  private ConflictPolicies policies = ConflictPolicies.standard();
+  private SyncListener listener = SyncListener.NONE;
+  private Time time = Time.system();
+  private Random random = new Random();
+  private Call.@Nullable Factory calls;
+  private @Nullable Scheduler scheduler;
+  private @Nullable Scheduler notifyOn;
+  private Function<String, SlotLedger> ledgers;
+
+  SyncEngineBuilder(Database database, Domain domain) {
+    this.database = Objects.requireNonNull(database, "database");
+    this.domain = Objects.requireNonNull(domain, "domain");
+    this.ledgers = name -> SlotLedger.memory(time);
+  }
+
+  /**
+   * The server.
+   *
+   * @param baseUrl where all paths begin; {@code https}, or {@code http} to this machine itself
+   */
+  public SyncEngineBuilder server(String baseUrl, Credentials with) {
+    url = Objects.requireNonNull(baseUrl, "baseUrl");
+    credentials = Objects.requireNonNull(with, "credentials");
+    return this;
+  }
+
+  /** What stops an operation; default 60 requests in any 60 seconds. */
+  public SyncEngineBuilder budget(Limit... limits) {
+    budget = Arrays.asList(limits.clone());
+    return this;
+  }
+
+  /** What spaces single requests; default 3 in any second. */
+  public SyncEngineBuilder pace(Limit... limits) {
+    pace = Arrays.asList(limits.clone());
+    return this;
+  }
+
+  /** The longest wait for the budget that is waited out; default 2 minutes. */
+  public SyncEngineBuilder maxWait(Duration longest) {
+    maxWait = notNegative(longest, "maxWait");
+    return this;
+  }
+
+  /** How late a request that was sent may still reach the server; default 30 seconds. */
+  public SyncEngineBuilder worstTransit(Duration longest) {
+    worstTransit = notNegative(longest, "worstTransit");
+    return this;
+  }
+
+  /** How long an operation may go without a byte, a row or a step; default 1 minute. */
+  public SyncEngineBuilder patience(Duration longest) {
+    patience = longest;
+    return this;
+  }
+
+  /** When the engine syncs of its own accord; default {@link AutoSync#standard()}. */
+  public SyncEngineBuilder autoSync(AutoSync when) {
+    autoSync = Objects.requireNonNull(when, "autoSync");
+    return this;
+  }
+
+  /** Who wins conflicts of a type; default {@link ConflictPolicy#MERGE_FIELDS}. */
+  public SyncEngineBuilder conflicts(EntityType<?> type, ConflictPolicy policy) {
+    policies = policies.with(type, policy);
+    return this;
+  }
+
+  /** Where observers are called; default the engine's thread. */
+  public SyncEngineBuilder notifyOn(Scheduler observers) {
+    notifyOn = Objects.requireNonNull(observers, "notifyOn");
+    return this;
+  }
+
+  /** Who hears of everything; default nobody. */
+  public SyncEngineBuilder listener(SyncListener who) {
+    listener = Objects.requireNonNull(who, "listener");
+    return this;
+  }
+
+  /** Who sends requests: an app's OkHttp client, for its proxies and certificates, or a fake. */
+  public SyncEngineBuilder calls(Call.Factory sender) {
+    calls = Objects.requireNonNull(sender, "calls");
+    return this;
+  }
+
+  /** Where slots are remembered; default in memory. */
+  public SyncEngineBuilder ledgers(Function<String, SlotLedger> byName) {
+    ledgers = Objects.requireNonNull(byName, "ledgers");
+    return this;
+  }
+
+  /** The clocks; default this machine's. */
+  public SyncEngineBuilder time(Time clocks) {
+    time = Objects.requireNonNull(clocks, "time");
+    return this;
+  }
+
+  /** The engine's thread; default one of its own, which ends with it. */
+  public SyncEngineBuilder scheduler(Scheduler thread) {
+    scheduler = Objects.requireNonNull(thread, "scheduler");
+    return this;
+  }
+
+  /** Where chance comes from, for runs that can be repeated. */
+  public SyncEngineBuilder random(Random source) {
+    random = Objects.requireNonNull(source, "random");
+    return this;
+  }
+
+  /**
+   * Builds the engine and starts it.
+   *
+   * @throws IllegalStateException if there is no server
+   * @throws IllegalArgumentException if the URL is not safe, or a limit of the budget is below the
+   *     number of requests of a pull, which then could never begin
+   */
+  public SyncEngine build() {
+    if (url == null || credentials == null) {
+      throw new IllegalStateException("an engine needs a server");
+    }
+    int gets = database.store().schema().types().size();
+    for (Limit limit : budget) {
+      if (limit.permits() < gets) {
+        throw new IllegalArgumentException(
+            "a pull takes " + gets + " requests at once; the budget has " + limit);
+      }
+    }
+    return new SyncEngine(parts(url, new AtomicReference<>(credentials)));
+  }
+
+  private EngineParts parts(String baseUrl, AtomicReference<Credentials> holder) {
+    Scheduler thread = scheduler == null ? thread("sluice-engine") : scheduler;
+    Scheduler watch = scheduler == null ? thread("sluice-watchdog") : scheduler;
+    ServerClock serverClock = new ServerClock(time);
+    Gate gate = new Gate(limiter("budget", budget, thread), limiter("pace", pace, thread));
+    Slots slots = new Slots(gate, time, maxWait);
+    HttpRemote.Builder http = HttpRemote.builder(baseUrl, holder::get, serverClock);
+    CountingRemote remote =
+        new CountingRemote(
+            (calls == null ? http : http.calls(calls)).build(),
+            pause -> slots.pause(Objects.requireNonNullElse(pause.retryAfter(), UNNAMED_PAUSE)));
+    Seams seams =
+        new Seams(database.store(), remote, slots, time, thread, serverClock, policies);
+    StatusBoard board =
+        new StatusBoard(
+            new SyncStatus.Idle(0, 0, java.util.Optional.empty()),
+            notifyOn == null ? thread : notifyOn,
+            listener);
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.sluice;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.pull.PullResult;
+import dev.sluice.push.PushResult;
+import dev.sluice.schema.EntityType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up what one operation does. */
+final class Tally {
+
+  private final Map<EntityType<?>, Integer> pulled = new LinkedHashMap<>();
+  private final Map<EntityType<?>, Integer> pushed = new LinkedHashMap<>();
+  private final Map<EntityType<?>, Integer> pruned = new LinkedHashMap<>();
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private int restarts;
+
+  synchronized void pulled(PullResult result) {
+    add(result.rows(), pulled);
+    losses.addAll(result.losses());
+    problems.addAll(result.problems());
+    restarts += result.restarts();
+  }
+
+  synchronized void pushed(PushResult result) {
+    add(result.rows(), pushed);
+    restarts += result.restarts();
+  }
+
+  synchronized void pruned(Map<EntityType<?>, Integer> rows) {
+    add(rows, pruned);
+  }
+
+  private static void add(
+      Map<EntityType<?>, Integer> more, Map<EntityType<?>, Integer> sums) {
+    more.forEach((type, count) -> sums.merge(type, count, Integer::sum));
+  }
+
+  Map<EntityType<?>, Integer> pulled() {
+    return pulled;
+  }
+
+  Map<EntityType<?>, Integer> pushed() {
+    return pushed;
+  }
+
+  Map<EntityType<?>, Integer> pruned() {
+    return pruned;
+  }
+
+  List<Loss> losses() {
+    return losses;
+  }
+
+  List<String> problems() {
+    return problems;
+  }
+
+  int restarts() {
+    return restarts;
+  }
+}

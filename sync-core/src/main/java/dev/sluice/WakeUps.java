@@ -1,0 +1,148 @@
+package dev.sluice;
+
+import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.disposables.SerialDisposable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Asks for operations at the times that {@link AutoSync} names. For the engine's thread. */
+final class WakeUps {
+
+  private static final double JITTER = 0.1;
+
+  private final AutoSync options;
+  private final Clockwork clockwork;
+  private final Consumer<Operation> request;
+  private final Backoff backoff;
+  private final SerialDisposable retry = new SerialDisposable();
+  private final SerialDisposable edit = new SerialDisposable();
+  private final SerialDisposable period = new SerialDisposable();
+  private final SerialDisposable midnight = new SerialDisposable();
+  private @Nullable Long awaySince;
+
+  /** What the times are made of. */
+  record Clockwork(Time time, Scheduler scheduler, Random random) {
+
+    Disposable after(Duration delay, Runnable action) {
+      return scheduler.scheduleDirect(action, delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  WakeUps(AutoSync options, Clockwork clockwork, Consumer<Operation> request) {
+    this.options = options;
+    this.clockwork = clockwork;
+    this.request = request;
+    this.backoff = new Backoff(options, clockwork.random());
+  }
+
+  void start() {
+    if (options.enabled()) {
+      startPeriod();
+      startMidnight();
+    }
+  }
+
+  void stop() {
+    retry.dispose();
+    edit.dispose();
+    period.dispose();
+    midnight.dispose();
+  }
+
+  /** The user edits; the push begins when that has been over for a moment. */
+  void edited() {
+    if (options.enabled()) {
+      edit.set(clockwork.after(options.debounce(), () -> request.accept(Operation.PUSH)));
+    }
+  }
+
+  void networkReturned() {
+    if (options.enabled()) {
+      request.accept(Operation.FULL);
+    }
+  }
+
+  void background() {
+    awaySince = clockwork.time().nanos();
+  }
+
+  void foreground() {
+    Long since = awaySince;
+    awaySince = null;
+    boolean wasLongAway =
+        since != null && clockwork.time().nanos() - since >= options.away().toNanos();
+    if (options.enabled() && wasLongAway) {
+      request.accept(Operation.FULL);
+    }
+  }
+
+  /**
+   * An operation ended: what was not done is tried again, and what waits to be pushed never waits
+   * without a wake-up.
+   *
+   * @return when the next attempt is, if there is one
+   */
+  Optional<Instant> ended(SyncReport report) {
+    boolean done =
+        report.result() == SyncResult.SYNCED || report.result() == SyncResult.PENDING;
+    if (done) {
+      backoff.succeeded();
+    }
+    if (!options.enabled() || report.result() == SyncResult.SYNCED) {
+      retry.set(Disposable.disposed());
+      return Optional.empty();
+    }
+    Duration least = report.error().map(WakeUps::askedFor).orElse(Duration.ZERO);
+    Duration delay = least.plus(backoff.failed());
+    Operation next = done ? Operation.PUSH : report.operation();
+    retry.set(clockwork.after(delay, () -> request.accept(next)));
+    return done ? Optional.empty() : Optional.of(clockwork.time().now().plus(delay));
+  }
+
+  private static Duration askedFor(SyncException error) {
+    if (error instanceof SlotsExhaustedException exhausted) {
+      return exhausted.delay();
+    }
+    Duration asked =
+        error instanceof TooManyRequestsException pause ? pause.retryAfter() : null;
+    return asked == null ? Duration.ZERO : asked;
+  }
+
+  private void startPeriod() {
+    double factor = 1 + JITTER * (2 * clockwork.random().nextDouble() - 1);
+    Duration next = Duration.ofNanos((long) (options.period().toNanos() * factor));
+    period.set(
+        clockwork.after(
+            next,
+            () -> {
+              request.accept(Operation.FULL);
+              startPeriod();
+            }));
+  }
+
+  private void startMidnight() {
+    Instant now = clockwork.time().now();
+    ZoneId zone = ZoneId.systemDefault();
+    LocalDate tomorrow = now.atZone(zone).toLocalDate().plusDays(1);
+    Duration left = Duration.between(now, tomorrow.atStartOfDay(zone).toInstant());
+    midnight.set(
+        clockwork.after(
+            left,
+            () -> {
+              request.accept(Operation.CLEAN_UP);
+              startMidnight();
+            }));
+  }
+}
