@@ -2,6 +2,7 @@ package dev.sluice.store;
 
 import dev.sluice.schema.SyncSchema;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine's side of a database. Errors are {@link dev.sluice.failure.StorageException}s. Safe
@@ -13,13 +14,13 @@ public interface Store {
   SyncSchema schema();
 
   /** Reads from one consistent view. */
-  <T> T read(Function<Reader, T> work);
+  <T extends @Nullable Object> T read(Function<Reader, T> work);
 
   /**
    * Writes in one transaction: all of it or, after an exception, nothing. Observers hear of it if
    * and only if a row changed.
    */
-  <T> T write(Function<Writer, T> work);
+  <T extends @Nullable Object> T write(Function<Writer, T> work);
 
   /** Ends the statement that runs now, if one does. From any thread. */
   void interrupt();
