@@ -30,13 +30,12 @@ final class Awaited {
   }
 
   private static <E> Maybe<E> look(Ref<E> ref, Database database) {
-    return Maybe.defer(
-        () -> database.store().read(reader -> judge(ref, reader)));
+    return Maybe.defer(() -> database.store().read(reader -> judge(ref, reader)));
   }
 
   private static <E> Maybe<E> judge(Ref<E> ref, Reader reader) {
     Stored stored = reader.find(ref.type(), ref.id());
-    if (stored == null || stored.row().isDeleted() && stored.state() != SyncState.LOST) {
+    if (stored == null || (stored.row().isDeleted() && stored.state() != SyncState.LOST)) {
       return Maybe.error(new NoSuchElementException(ref + " is deleted"));
     }
     Tracking tracking = stored.tracking();

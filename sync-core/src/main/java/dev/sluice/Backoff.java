@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * How long until the next attempt: drawn between zero and a bound that doubles with every failure up
- * to a cap ("full jitter"), so that many devices do not come back at the same moment.
+ * How long until the next attempt: drawn between zero and a bound that doubles with every failure
+ * up to a cap ("full jitter"), so that many devices do not come back at the same moment.
  */
 final class Backoff {
 

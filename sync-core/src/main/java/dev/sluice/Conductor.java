@@ -29,6 +29,7 @@ final class Conductor {
   private final OperationQueue queue = new OperationQueue();
   private final List<Runnable> whenIdle = new ArrayList<>();
   private final SerialDisposable edits = new SerialDisposable();
+  private final SerialDisposable running = new SerialDisposable();
   private final CompletableSubject terminated = CompletableSubject.create();
   private @Nullable CompletableSubject cancel;
   private @Nullable SyncException frozenBy;
@@ -157,10 +158,11 @@ final class Conductor {
       return;
     }
     cancel = CompletableSubject.create();
-    parts
-        .runner()
-        .run(next.operation(), cancel)
-        .subscribe(report -> worker.schedule(() -> ended(next, report)));
+    running.set(
+        parts
+            .runner()
+            .run(next.operation(), cancel)
+            .subscribe(report -> worker.schedule(() -> ended(next, report))));
   }
 
   private void ended(OperationQueue.Request request, SyncReport report) {

@@ -16,11 +16,9 @@ import java.util.NoSuchElementException;
 final class Decisions {
 
   private final Store store;
-  private final Runnable push;
 
-  Decisions(Store store, Runnable push) {
+  Decisions(Store store) {
     this.store = store;
-    this.push = push;
   }
 
   List<SyncFailure> failures() {
@@ -50,7 +48,6 @@ final class Decisions {
           writer.release(ref.type(), ref.id());
           return ref;
         });
-    push.run();
   }
 
   void discard(Ref<?> ref) {

@@ -18,7 +18,6 @@ record EngineParts(
     Runner runner,
     StatusBoard board,
     SyncListener listener,
-    Decisions decisions,
     Gate gate,
     AtomicReference<Credentials> credentials,
     AutoSync autoSync,

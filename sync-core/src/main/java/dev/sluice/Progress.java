@@ -63,8 +63,7 @@ final class Progress implements MachineListener {
     if (waits++ == 0) {
       waitingSince = time.nanos();
     }
-    board.show(
-        new SyncStatus.Waiting(operation, Optional.ofNullable(until), reason.text()));
+    board.show(new SyncStatus.Waiting(operation, Optional.ofNullable(until), reason.text()));
   }
 
   @Override

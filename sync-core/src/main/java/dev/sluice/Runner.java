@@ -38,7 +38,8 @@ final class Runner {
   Single<SyncReport> run(Operation operation, Completable cancel) {
     return Single.defer(
         () -> {
-          Account account = new Account(operation, time.nanos(), remote.requests(), remote.pauses());
+          Account account =
+              new Account(operation, time.nanos(), remote.requests(), remote.pauses());
           progress.begin(operation);
           return Completable.ambArray(
                   cancel.andThen(Completable.error(CancelledException::new)),
@@ -72,10 +73,15 @@ final class Runner {
           if (!lock.tryAcquire()) {
             return Completable.error(new BusyException());
           }
+          database.refresh();
           return loops
               .run(operation, tally)
               .doOnComplete(() -> remember(operation, lock))
-              .doFinally(lock::release);
+              .doFinally(
+                  () -> {
+                    database.refresh();
+                    lock.release();
+                  });
         });
   }
 

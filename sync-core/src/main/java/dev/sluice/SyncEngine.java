@@ -14,15 +14,15 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 
 /**
- * Keeps a local database and a server in step. The app reads and writes the database and never waits
- * for the network; the engine moves changes both ways, one operation at a time, and never sends more
- * than the limits allow.
+ * Keeps a local database and a server in step. The app reads and writes the database and never
+ * waits for the network; the engine moves changes both ways, one operation at a time, and never
+ * sends more than the limits allow.
  *
- * <p>An operation starts when it is asked for, subscribed to or not; its {@link Single} is a view of
- * the report, and disposing of it stops listening, not the sync. Being offline, refused rows, no
+ * <p>An operation starts when it is asked for, subscribed to or not; its {@link Single} is a view
+ * of the report, and disposing of it stops listening, not the sync. Being offline, refused rows, no
  * slot, and a frozen engine are results in the report; the Single fails only with {@link
- * ClosedException}. An operation that is killed half way leaves the database whole, and the next one
- * goes on from there.
+ * ClosedException}. An operation that is killed half way leaves the database whole, and the next
+ * one goes on from there.
  *
  * <p>Every method may be called from any thread, and from inside an observer. Observers are called
  * on {@link SyncEngineBuilder#notifyOn}; errors of the engine never reach RxJava's global handler.
@@ -31,10 +31,12 @@ public final class SyncEngine implements AutoCloseable {
 
   private final EngineParts parts;
   private final Conductor conductor;
+  private final Decisions decisions;
 
   SyncEngine(EngineParts parts) {
     this.parts = parts;
     this.conductor = new Conductor(parts);
+    this.decisions = new Decisions(parts.database().store());
     conductor.start();
   }
 
@@ -84,8 +86,8 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Finishes the step in hand and starts no other, until {@link #resume}. A request that was sent is
-   * still answered, and its answer applied.
+   * Finishes the step in hand and starts no other, until {@link #resume}. A request that was sent
+   * is still answered, and its answer applied.
    */
   public void freeze() {
     conductor.freeze(new FrozenException());
@@ -121,7 +123,7 @@ public final class SyncEngine implements AutoCloseable {
 
   /** The changes that the server did not take. */
   public List<SyncFailure> failures() {
-    return parts.decisions().failures();
+    return decisions.failures();
   }
 
   /**
@@ -130,7 +132,7 @@ public final class SyncEngine implements AutoCloseable {
    * @throws java.util.NoSuchElementException if there is no such change
    */
   public void revert(Ref<?> ref) {
-    parts.decisions().discard(ref);
+    decisions.discard(ref);
   }
 
   /**

@@ -3,30 +3,17 @@ package dev.sluice;
 import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
-import dev.sluice.http.HttpRemote;
-import dev.sluice.machine.StateMachine;
-import dev.sluice.machine.Supervision;
-import dev.sluice.push.PushOptions;
-import dev.sluice.ratelimit.Gate;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.remote.Seams;
-import dev.sluice.remote.Slots;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database;
-import dev.sluice.time.ServerClock;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
-import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
@@ -34,24 +21,24 @@ import org.jspecify.annotations.Nullable;
 /** Collects what an engine needs. Only {@link #server} has no default. For one thread. */
 public final class SyncEngineBuilder {
 
-  private final Database database;
-  private final Domain domain;
+  final Database database;
+  final Domain domain;
   private @Nullable String url;
   private @Nullable Credentials credentials;
-  private List<Limit> budget = List.of(Limit.of(60, Duration.ofSeconds(60)));
-  private List<Limit> pace = List.of(Limit.of(3, Duration.ofSeconds(1)));
-  private Duration maxWait = Duration.ofMinutes(2);
-  private Duration worstTransit = Duration.ofSeconds(30);
-  private Duration patience = Duration.ofMinutes(1);
-  private AutoSync autoSync = AutoSync.standard();
-  private ConflictPolicies policies = ConflictPolicies.standard();
-  private SyncListener listener = SyncListener.NONE;
-  private Time time = Time.system();
-  private Random random = new Random();
-  private Call.@Nullable Factory calls;
-  private @Nullable Scheduler scheduler;
-  private @Nullable Scheduler notifyOn;
-  private Function<String, SlotLedger> ledgers;
+  List<Limit> budget = List.of(Limit.of(60, Duration.ofSeconds(60)));
+  List<Limit> pace = List.of(Limit.of(3, Duration.ofSeconds(1)));
+  Duration maxWait = Duration.ofMinutes(2);
+  Duration worstTransit = Duration.ofSeconds(30);
+  Duration patience = Duration.ofMinutes(1);
+  AutoSync autoSync = AutoSync.standard();
+  ConflictPolicies policies = ConflictPolicies.standard();
+  SyncListener listener = SyncListener.NONE;
+  Time time = Time.system();
+  Random random = new Random();
+  Call.@Nullable Factory calls;
+  @Nullable Scheduler scheduler;
+  @Nullable Scheduler notifyOn;
+  Function<String, SlotLedger> ledgers;
 
   SyncEngineBuilder(Database database, Domain domain) {
     this.database = Objects.requireNonNull(database, "database");
@@ -172,27 +159,13 @@ public final class SyncEngineBuilder {
             "a pull takes " + gets + " requests at once; the budget has " + limit);
       }
     }
-    return new SyncEngine(parts(url, new AtomicReference<>(credentials)));
+    return new SyncEngine(new Assembly(this, url, credentials).parts());
   }
 
-  private EngineParts parts(String baseUrl, AtomicReference<Credentials> holder) {
-    Scheduler thread = scheduler == null ? thread("sluice-engine") : scheduler;
-    Scheduler watch = scheduler == null ? thread("sluice-watchdog") : scheduler;
-    ServerClock serverClock = new ServerClock(time);
-    Gate gate = new Gate(limiter("budget", budget, thread), limiter("pace", pace, thread));
-    Slots slots = new Slots(gate, time, maxWait);
-    HttpRemote.Builder http = HttpRemote.builder(baseUrl, holder::get, serverClock);
-    CountingRemote remote =
-        new CountingRemote(
-            (calls == null ? http : http.calls(calls)).build(),
-            pause -> slots.pause(Objects.requireNonNullElse(pause.retryAfter(), UNNAMED_PAUSE)));
-    Seams seams =
-        new Seams(database.store(), remote, slots, time, thread, serverClock, policies);
-    StatusBoard board =
-        new StatusBoard(
-            new SyncStatus.Idle(0, 0, java.util.Optional.empty()),
-            notifyOn == null ? thread : notifyOn,
-            listener);
-    return null;
+  private static Duration notNegative(Duration duration, String name) {
+    if (duration.isNegative()) {
+      throw new IllegalArgumentException(name + " is not negative: " + duration);
+    }
+    return duration;
   }
 }

@@ -35,8 +35,7 @@ final class Tally {
     add(rows, pruned);
   }
 
-  private static void add(
-      Map<EntityType<?>, Integer> more, Map<EntityType<?>, Integer> sums) {
+  private static void add(Map<EntityType<?>, Integer> more, Map<EntityType<?>, Integer> sums) {
     more.forEach((type, count) -> sums.merge(type, count, Integer::sum));
   }
 

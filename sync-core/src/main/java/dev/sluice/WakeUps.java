@@ -95,8 +95,7 @@ final class WakeUps {
    * @return when the next attempt is, if there is one
    */
   Optional<Instant> ended(SyncReport report) {
-    boolean done =
-        report.result() == SyncResult.SYNCED || report.result() == SyncResult.PENDING;
+    boolean done = report.result() == SyncResult.SYNCED || report.result() == SyncResult.PENDING;
     if (done) {
       backoff.succeeded();
     }
@@ -115,8 +114,7 @@ final class WakeUps {
     if (error instanceof SlotsExhaustedException exhausted) {
       return exhausted.delay();
     }
-    Duration asked =
-        error instanceof TooManyRequestsException pause ? pause.retryAfter() : null;
+    Duration asked = error instanceof TooManyRequestsException pause ? pause.retryAfter() : null;
     return asked == null ? Duration.ZERO : asked;
   }
 

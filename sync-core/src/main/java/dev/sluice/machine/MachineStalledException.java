@@ -21,7 +21,6 @@ public final class MachineStalledException extends RuntimeException {
     return state;
   }
 
-
   /** How long it was given. */
   public Duration patience() {
     return patience;

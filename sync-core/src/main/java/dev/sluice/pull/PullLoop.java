@@ -29,14 +29,13 @@ public final class PullLoop {
     var finish = new FinishType(places.afterStored().keySet());
     var ask = new AskCredentials<PullRun>(seams);
     var fail = new FailForbidden();
-    var again = new BeginAgain();
     var remember = new RememberClock(seams);
     var pulled = new End<PullRun>("pulled");
     var stopped = new End<PullRun>("stopped");
 
     Target<PullRun> afterFetch =
-        places.afterFetch().into(table, new Exits<>(choose, again, stopped));
-    Target<PullRun> afterAll = places.afterAll().into(table, new Exits<>(remember, again, stopped));
+        places.afterFetch().into(table, new Exits<>(choose, reserve, stopped));
+    Target<PullRun> afterAll = places.afterAll().into(table, new Exits<>(remember, reserve, stopped));
 
     table.on(reserve.granted).to(fetch);
     table.on(reserve.denied).to(await);
@@ -55,11 +54,10 @@ public final class PullLoop {
             (type, plug) ->
                 table
                     .on(finish.stored(type))
-                    .to(plug.into(table, new Exits<>(choose, again, stopped))));
+                    .to(plug.into(table, new Exits<>(choose, reserve, stopped))));
 
     table.on(choose.forbidden).to(ask);
     table.on(ask.accepted).to(fail);
-    table.on(again.ready).to(reserve);
     table.on(choose.allStored).to(afterAll);
     table.on(remember.remembered).to(pulled);
     return table.beginningWith(reserve);

@@ -36,6 +36,7 @@ public final class PullRun implements AutoCloseable {
   private @Nullable Intake intake;
   private int stored;
   private int restarts;
+  private boolean begun;
 
   private PullRun(SyncSchema schema, List<EntityType<?>> fetchOrder) {
     this.fetchOrder = fetchOrder;
@@ -100,9 +101,10 @@ public final class PullRun implements AutoCloseable {
     listed.computeIfAbsent(type, t -> new LinkedHashSet<>()).add(serverId);
   }
 
-  /** Begins again from the reservation on; what was done stays done. */
-  void restart() {
-    restarts++;
+  /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
+  void begin() {
+    restarts = begun ? restarts + 1 : 0;
+    begun = true;
     stored = 0;
     releasePages();
     failures.clear();

@@ -8,7 +8,10 @@ import dev.sluice.ratelimit.Claim;
 import dev.sluice.remote.Slots;
 import io.reactivex.rxjava3.core.Single;
 
-/** Asks the budget for all slots of the pull at once, so that it never stops half way. */
+/**
+ * Asks the budget for all slots of the pull at once, so that it never stops half way. A run that
+ * comes here again fetches everything anew.
+ */
 final class ReserveSlots extends State<PullRun> {
 
   final Outcome<PullRun> granted = outcome("granted");
@@ -23,6 +26,7 @@ final class ReserveSlots extends State<PullRun> {
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
+    run.begin();
     Claim claim = slots.claim(run.fetchOrder().size());
     run.queued(claim);
     if (!claim.isGranted()) {

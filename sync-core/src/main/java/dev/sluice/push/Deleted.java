@@ -20,8 +20,6 @@ final class Deleted {
       writer.remove(row.type(), row.id());
       return;
     }
-    writer.settle(row.type(), row.id());
     writer.update(stored.row().withServerId(null));
-    writer.release(row.type(), row.id());
   }
 }

@@ -101,10 +101,17 @@ final class SendChange extends State<PushRun> {
       key = UUID.randomUUID().toString();
       writer.record(new Attempt(key, change.revision(), stored.row(), Moment.now(seams.time())));
     }
-    Set<Field<?, ?>> fields =
-        action == Action.DELETE ? Set.of() : Rows.changed(stored.row(), stored.base());
+    Set<Field<?, ?>> fields = fields(action, stored);
     return Optional.of(
         new Sent(stored.row(), change.revision(), new Sending(action, row, fields, key)));
+  }
+
+  private static Set<Field<?, ?>> fields(Action action, Stored stored) {
+    return switch (action) {
+      case CREATE -> Rows.changed(stored.row(), null);
+      case UPDATE -> Rows.changed(stored.row(), stored.base());
+      case DELETE -> Set.of();
+    };
   }
 
   /** A deleted row is addressed as the server knows it, wherever the user moved it before. */

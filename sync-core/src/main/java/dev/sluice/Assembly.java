@@ -1,0 +1,109 @@
+package dev.sluice;
+
+import dev.sluice.http.Credentials;
+import dev.sluice.http.HttpRemote;
+import dev.sluice.machine.StateMachine;
+import dev.sluice.machine.Supervision;
+import dev.sluice.push.PushOptions;
+import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.remote.Seams;
+import dev.sluice.remote.Slots;
+import dev.sluice.store.Store;
+import dev.sluice.time.ServerClock;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Puts an engine together from what its builder holds. */
+final class Assembly {
+
+  /** The server asked for a pause and named no time. */
+  private static final Duration UNNAMED_PAUSE = Duration.ofSeconds(60);
+
+  private final SyncEngineBuilder options;
+  private final String url;
+  private final AtomicReference<Credentials> credentials;
+  private final ServerClock serverClock;
+  private final Scheduler thread;
+
+  Assembly(SyncEngineBuilder options, String url, Credentials credentials) {
+    this.options = options;
+    this.url = url;
+    this.credentials = new AtomicReference<>(credentials);
+    this.serverClock = new ServerClock(options.time);
+    this.thread = options.scheduler == null ? thread("sluice-engine") : options.scheduler;
+  }
+
+  EngineParts parts() {
+    Scheduler notifyOn = options.notifyOn == null ? thread : options.notifyOn;
+    SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, Optional.empty());
+    StatusBoard board = new StatusBoard(nothing, notifyOn, options.listener);
+    Progress progress = new Progress(options.time, board, options.listener);
+    Gate gate = new Gate(limiter("budget", options.budget), limiter("pace", options.pace));
+    Slots slots = new Slots(gate, options.time, options.maxWait);
+    CountingRemote remote = remote(slots);
+    StateMachine machine = new StateMachine(thread, supervision(), progress);
+    Loops loops =
+        new Loops(
+            machine, seams(remote, slots), options.domain, new PushOptions(options.worstTransit));
+    return new EngineParts(
+        options.database,
+        machine,
+        new Runner(options.database, loops, remote, progress, options.time),
+        board,
+        options.listener,
+        gate,
+        credentials,
+        options.autoSync,
+        new WakeUps.Clockwork(options.time, thread, options.random),
+        notifyOn,
+        options.scheduler == null);
+  }
+
+  private Seams seams(CountingRemote remote, Slots slots) {
+    Store store = options.database.store();
+    return new Seams(store, remote, slots, options.time, thread, serverClock, options.policies);
+  }
+
+  private CountingRemote remote(Slots slots) {
+    HttpRemote.Builder http = HttpRemote.builder(url, credentials::get, serverClock);
+    if (options.calls != null) {
+      http.calls(options.calls);
+    }
+    return new CountingRemote(
+        http.build(),
+        pause -> slots.pause(Objects.requireNonNullElse(pause.retryAfter(), UNNAMED_PAUSE)));
+  }
+
+  private RateLimiter limiter(String name, List<Limit> limits) {
+    return RateLimiter.builder(options.time, thread)
+        .limits(limits)
+        .worstTransit(options.worstTransit)
+        .ledger(options.ledgers.apply(name))
+        .build();
+  }
+
+  private Supervision supervision() {
+    Scheduler watch = options.scheduler == null ? thread("sluice-watchdog") : options.scheduler;
+    return new Supervision(watch, options.patience, options.database.store()::interrupt);
+  }
+
+  private static Scheduler thread(String name) {
+    return Schedulers.from(
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread made = new Thread(task, name);
+              made.setDaemon(true);
+              return made;
+            }),
+        true,
+        true);
+  }
+}
