@@ -85,7 +85,10 @@ public final class World {
 
   /** The entry that goes on, if there is one. */
   public @Nullable Row running() {
-    return live(RowKind.TIME_ENTRY).filter(Row::running).findFirst().orElse(null);
+    return table(RowKind.TIME_ENTRY).values().stream()
+        .filter(row -> row.running() && row.deletedAt().isEmpty() && visible(row))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Whether the user has access to a workspace, and it was not deleted. */
