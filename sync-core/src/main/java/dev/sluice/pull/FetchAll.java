@@ -12,6 +12,7 @@ import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.subjects.CompletableSubject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,10 +37,10 @@ final class FetchAll extends State<PullRun> {
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
-    AtomicInteger answered = new AtomicInteger();
+    Round round = new Round(run, step, new AtomicInteger(), CompletableSubject.create());
     List<Completable> chains = new ArrayList<>();
     for (int i = 0; i < CHAINS; i++) {
-      chains.add(chain(i, run, step, answered));
+      chains.add(chain(i, round));
     }
     return Completable.merge(chains)
         .doFinally(run::releaseSlots)
@@ -51,41 +52,52 @@ final class FetchAll extends State<PullRun> {
                 }));
   }
 
-  private Completable chain(int first, PullRun run, Step step, AtomicInteger answered) {
+  private Completable chain(int first, Round round) {
+    List<EntityType<?>> order = round.run().fetchOrder();
     List<EntityType<?>> types = new ArrayList<>();
-    for (int i = first; i < run.fetchOrder().size(); i += CHAINS) {
-      types.add(run.fetchOrder().get(i));
+    for (int i = first; i < order.size(); i += CHAINS) {
+      types.add(order.get(i));
     }
     return Observable.fromIterable(types)
         .concatMapCompletable(
             type ->
-                fetch(type, run, step)
-                    .doOnSuccess(
-                        page -> {
-                          run.fetched(type, page);
-                          step.progress(answered.incrementAndGet(), run.fetchOrder().size());
-                        })
+                fetch(type, round)
+                    .doOnSuccess(page -> round.fetched(type, page))
                     .ignoreElement()
-                    .onErrorComplete(
-                        failure -> {
-                          run.failed(type, failure);
-                          return true;
-                        }));
+                    .onErrorComplete(failure -> round.failed(type, failure)));
   }
 
-  private Maybe<Page> fetch(EntityType<?> type, PullRun run, Step step) {
+  private Maybe<Page> fetch(EntityType<?> type, Round round) {
     return Maybe.defer(
         () ->
-            run.hasFailed()
-                ? Maybe.empty()
-                : seams
-                    .slots()
-                    .pass(step, run.slots())
-                    .flatMap(pass -> seams.remote().fetch(plan(type), pass))
-                    .toMaybe());
+            seams
+                .slots()
+                .pass(round.step(), round.run().slots())
+                .toMaybe()
+                .takeUntil(round.over().toMaybe())
+                .flatMapSingle(pass -> seams.remote().fetch(plan(type), pass)));
   }
 
   private Fetch plan(EntityType<?> type) {
     return seams.store().read(reader -> FetchPlan.of(type, reader.mark(type), seams.bestNow()));
+  }
+
+  /**
+   * One round of requests.
+   *
+   * @param over completes when nothing more is to be asked
+   */
+  private record Round(PullRun run, Step step, AtomicInteger answered, CompletableSubject over) {
+
+    void fetched(EntityType<?> type, Page page) {
+      run.fetched(type, page);
+      step.progress(answered.incrementAndGet(), run.fetchOrder().size());
+    }
+
+    boolean failed(EntityType<?> type, Throwable failure) {
+      run.failed(type, failure);
+      over.onComplete();
+      return true;
+    }
   }
 }

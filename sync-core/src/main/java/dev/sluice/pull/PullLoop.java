@@ -35,7 +35,8 @@ public final class PullLoop {
 
     Target<PullRun> afterFetch =
         places.afterFetch().into(table, new Exits<>(choose, reserve, stopped));
-    Target<PullRun> afterAll = places.afterAll().into(table, new Exits<>(remember, reserve, stopped));
+    Target<PullRun> afterAll =
+        places.afterAll().into(table, new Exits<>(remember, reserve, stopped));
 
     table.on(reserve.granted).to(fetch);
     table.on(reserve.denied).to(await);

@@ -150,10 +150,6 @@ public final class PullRun implements AutoCloseable {
     failures.putIfAbsent(type, failure);
   }
 
-  synchronized boolean hasFailed() {
-    return !failures.isEmpty();
-  }
-
   /** The failure to end with: of the first type in the order of storing that has one. */
   synchronized Throwable failure() {
     for (EntityType<?> type : storeOrder) {

@@ -49,8 +49,10 @@ class FirstThreadTest {
     assertThat(world.server().web().rows(RowKind.TIME_ENTRY))
         .extracting(row -> row.path("description").asText())
         .containsExactly("Write it");
+    world.time().advance(Duration.ofMinutes(1));
     try (Device other = new Device(folder.resolve("b.db"), world, options -> options)) {
-      other.sync(Operation.FULL);
+      SyncReport pulled = other.sync(Operation.FULL);
+      assertThat(pulled.error()).isEmpty();
       assertThat(other.entries().list(dev.sluice.store.Query.all()))
           .extracting(TimeEntry::description)
           .containsExactly("Write it");
