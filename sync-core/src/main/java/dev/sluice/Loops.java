@@ -13,6 +13,7 @@ import dev.sluice.remote.Seams;
 import dev.sluice.schema.SyncSchema;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
 
 /** The three loops of one engine, and what each operation runs of them. */
 final class Loops {
@@ -29,6 +30,10 @@ final class Loops {
     this.pull = PullLoop.table(seams, domain.places(seams));
     this.push = PushLoop.table(seams, options);
     this.cleanUp = CleanUpLoop.table(seams.store(), domain.pruneRules());
+  }
+
+  List<TransitionTable<?>> tables() {
+    return List.of(pull, push, cleanUp);
   }
 
   /** Does the operation and adds what was done to the tally, also when it fails half way. */

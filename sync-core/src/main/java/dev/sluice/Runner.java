@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.failure.BusyException;
 import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.machine.TransitionTable;
 import dev.sluice.store.Counts;
 import dev.sluice.store.Database;
 import dev.sluice.store.SyncLock;
@@ -10,6 +11,7 @@ import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,10 @@ final class Runner {
               .andThen(Single.fromCallable(() -> account.report(null)))
               .onErrorReturn(error -> account.report(Errors.translate(error)));
         });
+  }
+
+  List<TransitionTable<?>> tables() {
+    return loops.tables();
   }
 
   /** The report of an operation that never began. */

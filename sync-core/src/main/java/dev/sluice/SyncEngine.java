@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.http.Credentials;
+import dev.sluice.machine.TransitionTable;
 import dev.sluice.ratelimit.Gate;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
@@ -163,6 +164,11 @@ public final class SyncEngine implements AutoCloseable {
   /** The two buckets, for whoever wants to show them. */
   public Gate gate() {
     return parts.gate();
+  }
+
+  /** The loops as graphs: what is run, and what {@link dev.sluice.machine.Diagram} draws. */
+  public List<TransitionTable<?>> tables() {
+    return parts.runner().tables();
   }
 
   /**
