@@ -104,6 +104,9 @@ final class Dispatcher {
   void serve() {
     List<Claim> settled;
     synchronized (this) {
+      if (line.isEmpty()) {
+        return;
+      }
       settled = serveInOrder();
     }
     settled.forEach(Claim::announce);
