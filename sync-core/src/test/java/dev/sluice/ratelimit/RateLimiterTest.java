@@ -83,17 +83,6 @@ class RateLimiterTest {
   }
 
   @Test
-  void onlyTheFirstCallOfASlotCounts() {
-    Slot slot = reserve(1).take();
-    slot.answered();
-    slot.neverSent();
-    slot.givenUp();
-
-    assertThat(limiter.state().get(1))
-        .isEqualTo(new LimitState(Limit.of(3, ofSeconds(1)), 0, 1, ofSeconds(1)));
-  }
-
-  @Test
   void aTicketOfTheFastPathCountsOnce() {
     long ticket = limiter.tryClaim();
     limiter.giveBack(ticket);
@@ -124,6 +113,15 @@ class RateLimiterTest {
     waiter.assertEmpty();
     time.advance(Duration.ofNanos(1));
     waiter.assertComplete();
+  }
+
+  @Test
+  void whoWaitsDoesNotHideAPause() {
+    spendThree();
+    limiter.claim(1, Priority.SYNC);
+    limiter.pause(ofSeconds(7));
+
+    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(7).toNanos());
   }
 
   @Test

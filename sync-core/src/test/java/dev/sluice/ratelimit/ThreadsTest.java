@@ -3,11 +3,14 @@ package dev.sluice.ratelimit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,6 +19,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,11 +29,19 @@ class ThreadsTest {
 
   private static final int THREADS = 4;
 
+  private final Queue<Throwable> unhandled = new ConcurrentLinkedQueue<>();
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
+
+  @BeforeEach
+  void hearWhatNobodyHandles() {
+    RxJavaPlugins.setErrorHandler(unhandled::add);
+  }
 
   @AfterEach
   void stop() {
+    RxJavaPlugins.setErrorHandler(null);
     threads.shutdownNow();
+    assertThat(unhandled).isEmpty();
   }
 
   @Test
@@ -61,6 +73,28 @@ class ThreadsTest {
   }
 
   @Test
+  void L18_aPassThatIsCancelledOnItsWayStaysOpenNowhere() throws Exception {
+    RateLimiter budget = limiter("1000000/24h");
+    RateLimiter pace = limiter("1/1ms");
+    Gate gate = new Gate(budget, pace);
+    for (int i = 0; i < 2_000; i++) {
+      Reservation operation = ((Decision.Granted) budget.tryReserve(1)).reservation();
+      Reservation holder = pace.reserve(1, Priority.SYNC).blockingGet();
+      Semaphore over = new Semaphore(0);
+      Disposable taker =
+          gate.pass(operation, Priority.SYNC)
+              .doOnSuccess(Pass::answered)
+              .doFinally(over::release)
+              .subscribe();
+      race(holder::close, taker::dispose);
+      assertThat(over.tryAcquire(60, TimeUnit.SECONDS)).as("settled").isTrue();
+      operation.close();
+      awaitNothingOpen(budget);
+      awaitNothingOpen(pace);
+    }
+  }
+
+  @Test
   void attemptsOfManyThreadsNeverGetMoreThanThePermits() throws Exception {
     RateLimiter limiter = limiter("10000/24h,5000/1h");
     int granted = 0;
@@ -87,6 +121,15 @@ class ThreadsTest {
     RateLimiter limiter = limiter("5/5ms");
     for (Future<Integer> each : onAllThreads(() -> queue(limiter))) {
       assertThat(each.get()).isEqualTo(100);
+    }
+  }
+
+  /** A delivery that lost the race may still be on its way back. */
+  private static void awaitNothingOpen(RateLimiter limiter) {
+    long began = System.nanoTime();
+    while (limiter.state().get(0).open() > 0) {
+      assertThat(System.nanoTime() - began).isLessThan(Duration.ofSeconds(60).toNanos());
+      Thread.onSpinWait();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.sluice.ratelimit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,14 +30,35 @@ class WaitProperties {
       long wait = naiveWait(limits, uses, time.elapsed().toNanos(), n);
       if (wait > 0) {
         expectDenied(limiter.tryReserve(n), wait);
-        time.advance(Duration.ofNanos(wait - 1));
-        expectDenied(limiter.tryReserve(n), 1);
-        time.advance(Duration.ofNanos(1));
       }
-      Reservation granted = ((Decision.Granted) limiter.tryReserve(n)).reservation();
+      Reservation granted =
+          random.nextBoolean()
+              ? askAgain(limiter, time, n, wait)
+              : waitInLine(limiter, time, n, wait);
       useSome(granted, uses, time, random);
       time.advance(Duration.ofNanos(random.nextInt(200_000_000)));
     }
+  }
+
+  private static Reservation askAgain(RateLimiter limiter, VirtualTime time, int n, long wait) {
+    if (wait > 0) {
+      time.advance(Duration.ofNanos(wait - 1));
+      expectDenied(limiter.tryReserve(n), 1);
+      time.advance(Duration.ofNanos(1));
+    }
+    return ((Decision.Granted) limiter.tryReserve(n)).reservation();
+  }
+
+  private static Reservation waitInLine(RateLimiter limiter, VirtualTime time, int n, long wait) {
+    TestObserver<Reservation> waiter = limiter.reserve(n, Priority.SYNC).test();
+    if (wait > 0) {
+      time.advance(Duration.ofNanos(wait - 1));
+      waiter.assertEmpty();
+      time.advance(Duration.ofNanos(1));
+    }
+    time.settle();
+    waiter.assertComplete();
+    return waiter.values().get(0);
   }
 
   private static void useSome(
