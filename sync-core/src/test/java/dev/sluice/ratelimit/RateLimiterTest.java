@@ -157,6 +157,16 @@ class RateLimiterTest {
   }
 
   @Test
+  void anEndlessTimeoutIsCut() {
+    spendThree();
+    TestObserver<Reservation> patient =
+        limiter.reserve(1, Priority.SYNC, ofSeconds(Long.MAX_VALUE)).test();
+    time.advance(ofSeconds(1));
+
+    patient.assertComplete();
+  }
+
+  @Test
   void refusesANegativeTransitAndANegativeTimeout() {
     assertThatIllegalArgumentException()
         .isThrownBy(
