@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Whatever the latency: the server's own windows, counted at the server. A failure names its seed.
  */
-class TrafficProperties {
+class TrafficPropertiesTest {
 
   @Property(tries = 300)
   void noWindowAtTheServerEverHoldsMoreThanItsPermits(@ForAll long seed) {

@@ -12,7 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /** The wait that is told, against a limiter that only counts. */
-class WaitProperties {
+class WaitPropertiesTest {
 
   private static final Duration TRANSIT = Duration.ofSeconds(1);
 
