@@ -16,6 +16,8 @@ import dev.sluice.store.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,21 +28,38 @@ class TriggersTest {
 
   @TempDir Path folder;
   private SqliteDatabase database;
-  private SqliteConnection app;
   private Row synced;
 
   @BeforeEach
   void open() {
-    Path file = folder.resolve("notes.db");
-    database = TestFiles.open(file, new SettableTime());
-    app = TestFiles.app(file);
+    database = TestFiles.open(file(), new SettableTime());
     synced = database.store().write(writer -> writer.insert(SampleRows.note("first", 100L)));
   }
 
   @AfterEach
   void close() {
-    app.close();
     database.close();
+  }
+
+  final Path file() {
+    return folder.resolve("notes.db");
+  }
+
+  /** Does the app's work while the library has the file open. */
+  <T> T byApp(Function<SqliteConnection, T> work) {
+    try (SqliteConnection app = TestFiles.app(file())) {
+      return work.apply(app);
+    }
+  }
+
+  /** Does the app's work while the library does not have the file open. */
+  final <T> T alone(Supplier<T> work) {
+    database.close();
+    try {
+      return work.get();
+    } finally {
+      database = TestFiles.open(file(), new SettableTime());
+    }
   }
 
   @Test
@@ -215,7 +234,8 @@ class TriggersTest {
     sql("DELETE FROM notebooks WHERE id = " + parent.id());
     assertThat(stored(synced.id()).row().value(Notes.NOTEBOOK)).isNull();
     assertThat(stored(synced.id()).tracking()).isNull();
-    assertThat(Pragmas.ask(app, "SELECT count(*) FROM _sync_going")).isZero();
+    long going = byApp(app -> Pragmas.ask(app, "SELECT count(*) FROM _sync_going"));
+    assertThat(going).isZero();
   }
 
   @Test
@@ -238,9 +258,13 @@ class TriggersTest {
 
   @Test
   void anotherConnectionsEditInItsOwnTransactionRollsBackWithItsMark() {
-    app.execute("BEGIN IMMEDIATE");
-    sql("UPDATE notes SET text = 'regretted'");
-    app.execute("ROLLBACK");
+    byApp(
+        app -> {
+          app.execute("BEGIN IMMEDIATE");
+          app.execute("UPDATE notes SET text = 'regretted'");
+          app.execute("ROLLBACK");
+          return true;
+        });
     assertThat(stored(synced.id())).isEqualTo(new Stored(synced, null, null));
   }
 
@@ -257,13 +281,17 @@ class TriggersTest {
   }
 
   private long insert(String text) {
-    return app.insert(
-        "INSERT INTO notes (deleted, label_ids, text, pinned, open) VALUES (0, '[]', ?1, 0, 0)",
-        text);
+    String insert =
+        "INSERT INTO notes (deleted, label_ids, text, pinned, open) VALUES (0, '[]', ?1, 0, 0)";
+    return byApp(app -> app.insert(insert, text));
   }
 
   private void sql(String statement) {
-    app.execute(statement);
+    byApp(
+        app -> {
+          app.execute(statement);
+          return true;
+        });
   }
 
   private void write(Consumer<Writer> work) {
