@@ -6,14 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.SampleRows;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
+import dev.sluice.store.SettableTime;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,21 +28,38 @@ class TriggersTest {
 
   @TempDir Path folder;
   private SqliteDatabase database;
-  private SqliteConnection app;
   private Row synced;
 
   @BeforeEach
   void open() {
-    Path file = folder.resolve("notes.db");
-    database = Samples.open(file, new SettableTime());
-    app = Samples.app(file);
-    synced = database.store().write(writer -> writer.insert(Samples.note("first", 100L)));
+    database = TestFiles.open(file(), new SettableTime());
+    synced = database.store().write(writer -> writer.insert(SampleRows.note("first", 100L)));
   }
 
   @AfterEach
   void close() {
-    app.close();
     database.close();
+  }
+
+  final Path file() {
+    return folder.resolve("notes.db");
+  }
+
+  /** Does the app's work while the library has the file open. */
+  <T> T byApp(Function<SqliteConnection, T> work) {
+    try (SqliteConnection app = TestFiles.app(file())) {
+      return work.apply(app);
+    }
+  }
+
+  /** Does the app's work while the library does not have the file open. */
+  final <T> T alone(Supplier<T> work) {
+    database.close();
+    try {
+      return work.get();
+    } finally {
+      database = TestFiles.open(file(), new SettableTime());
+    }
   }
 
   @Test
@@ -213,7 +234,8 @@ class TriggersTest {
     sql("DELETE FROM notebooks WHERE id = " + parent.id());
     assertThat(stored(synced.id()).row().value(Notes.NOTEBOOK)).isNull();
     assertThat(stored(synced.id()).tracking()).isNull();
-    assertThat(Pragmas.ask(app, "SELECT count(*) FROM _sync_going")).isZero();
+    long going = byApp(app -> Pragmas.ask(app, "SELECT count(*) FROM _sync_going"));
+    assertThat(going).isZero();
   }
 
   @Test
@@ -226,7 +248,7 @@ class TriggersTest {
   @Test
   void ownedRowsBecomeTombstonesWithTheirOwner() {
     Row attachment =
-        database.store().write(w -> w.insert(Samples.attachment(synced.id(), "a.png", 7L)));
+        database.store().write(w -> w.insert(SampleRows.attachment(synced.id(), "a.png", 7L)));
     sql("DELETE FROM notes");
     Stored stored =
         database.store().read(reader -> reader.find(Notes.ATTACHMENTS, attachment.id()));
@@ -236,9 +258,13 @@ class TriggersTest {
 
   @Test
   void anotherConnectionsEditInItsOwnTransactionRollsBackWithItsMark() {
-    app.execute("BEGIN IMMEDIATE");
-    sql("UPDATE notes SET text = 'regretted'");
-    app.execute("ROLLBACK");
+    byApp(
+        app -> {
+          app.execute("BEGIN IMMEDIATE");
+          app.execute("UPDATE notes SET text = 'regretted'");
+          app.execute("ROLLBACK");
+          return true;
+        });
     assertThat(stored(synced.id())).isEqualTo(new Stored(synced, null, null));
   }
 
@@ -247,7 +273,7 @@ class TriggersTest {
         .store()
         .write(
             writer -> {
-              Row notebook = writer.insert(Samples.notebook("parent", 9L));
+              Row notebook = writer.insert(SampleRows.notebook("parent", 9L));
               synced = synced.with(Notes.NOTEBOOK, notebook.id());
               writer.update(synced);
               return notebook;
@@ -255,13 +281,17 @@ class TriggersTest {
   }
 
   private long insert(String text) {
-    return app.insert(
-        "INSERT INTO notes (deleted, label_ids, text, pinned, open) VALUES (0, '[]', ?1, 0, 0)",
-        text);
+    String insert =
+        "INSERT INTO notes (deleted, label_ids, text, pinned, open) VALUES (0, '[]', ?1, 0, 0)";
+    return byApp(app -> app.insert(insert, text));
   }
 
   private void sql(String statement) {
-    app.execute(statement);
+    byApp(
+        app -> {
+          app.execute(statement);
+          return true;
+        });
   }
 
   private void write(Consumer<Writer> work) {
