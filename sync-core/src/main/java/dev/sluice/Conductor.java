@@ -47,7 +47,7 @@ final class Conductor {
     act(
         () -> {
           thread = Thread.currentThread();
-          wakeUps.start();
+          wakeUps.start(parts.runner().idle().lastFullSync());
           edited();
         });
   }
@@ -180,7 +180,10 @@ final class Conductor {
               parts.machine().freeze();
               frozenBy = why;
             });
-    Optional<Instant> next = frozenBy == null ? wakeUps.ended(report) : Optional.empty();
+    Optional<Instant> next =
+        frozenBy == null
+            ? wakeUps.ended(report, parts.runner().idle().pending())
+            : Optional.empty();
     parts.listener().ended(report);
     show(report, next);
     tell(request, report);
@@ -219,11 +222,14 @@ final class Conductor {
 
   /** Somebody changed the database: the user, or the engine itself while it works. */
   private void edited() {
+    if (cancel != null) {
+      return;
+    }
     SyncStatus.Idle idle = parts.runner().idle();
     if (idle.pending() > 0) {
       wakeUps.edited();
     }
-    if (cancel == null && parts.board().latest() instanceof SyncStatus.Idle) {
+    if (parts.board().latest() instanceof SyncStatus.Idle) {
       parts.board().show(idle);
     }
   }
