@@ -29,6 +29,7 @@ public final class Field<E, T> {
   private boolean nullable;
   private boolean fingerprint;
   private boolean ownedByTarget;
+  private boolean indexed;
   private WrittenBy writtenBy = WrittenBy.USER;
   private MergePolicy mergePolicy = MergePolicy.NEWER_WINS;
   private @Nullable String group;
@@ -54,6 +55,7 @@ public final class Field<E, T> {
     nullable = other.nullable;
     fingerprint = other.fingerprint;
     ownedByTarget = other.ownedByTarget;
+    indexed = other.indexed;
     writtenBy = other.writtenBy;
     mergePolicy = other.mergePolicy;
     group = other.group;
@@ -158,6 +160,11 @@ public final class Field<E, T> {
     return copy(f -> f.ownedByTarget = true);
   }
 
+  /** Is looked up or sorted by: the database keeps an index. A reference has one in any case. */
+  public Field<E, T> indexed() {
+    return copy(f -> f.indexed = true);
+  }
+
   /** What the server makes of a value: applied to all that comes in from either side. */
   @SuppressWarnings("unchecked")
   public Field<E, T> normalised(UnaryOperator<T> how) {
@@ -216,6 +223,11 @@ public final class Field<E, T> {
   /** Whether the row goes with what the field refers to. */
   public boolean isOwnedByTarget() {
     return ownedByTarget;
+  }
+
+  /** Whether the database keeps an index of it. */
+  public boolean isIndexed() {
+    return indexed || kind == Kind.REFERENCE;
   }
 
   /** Who may change it. */

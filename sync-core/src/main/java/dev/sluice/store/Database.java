@@ -19,6 +19,12 @@ public interface Database extends Tables, AutoCloseable {
   /** The types that have just changed, by whomever in this process; completes at close. */
   Observable<Set<EntityType<?>>> changes();
 
+  /**
+   * Notices what other connections and processes have written since the last call: if there is
+   * anything, {@link #changes()} and the observers of every type emit. Costs microseconds.
+   */
+  void refresh();
+
   @Override
   void close();
 }

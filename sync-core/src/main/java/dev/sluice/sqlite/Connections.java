@@ -1,0 +1,143 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.failure.ClosedException;
+import dev.sluice.schema.EntityType;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection that writes, behind a fair lock, and as many that read as there are readers; a few
+ * of these stay open. Readers see the last commit and wait for nobody. A thread inside its own
+ * transaction reads and writes there.
+ */
+final class Connections implements AutoCloseable {
+
+  private static final int KEPT_READERS = 4;
+
+  private final SqliteDriver driver;
+  private final SqliteConnection writer;
+  private final Transaction.Committed listener;
+  private final ReentrantLock lock = new ReentrantLock(true);
+  private final Deque<SqliteConnection> idle = new ArrayDeque<>(); // and its lock
+  private volatile boolean closed;
+  private @Nullable Transaction current; // under the lock
+  private long seenVersion; // under the lock
+
+  Connections(SqliteDriver driver, SqliteConnection writer, Transaction.Committed listener) {
+    this.driver = driver;
+    this.writer = writer;
+    this.listener = listener;
+    this.seenVersion = Pragmas.dataVersion(writer);
+  }
+
+  <T extends @Nullable Object> T read(Function<SqliteConnection, T> work) {
+    if (lock.isHeldByCurrentThread() && current != null) {
+      return work.apply(current.connection());
+    }
+    SqliteConnection reader = take();
+    boolean well = false;
+    try {
+      reader.execute("SAVEPOINT view"); // a BEGIN would be exclusive on Android
+      T result = work.apply(reader);
+      reader.execute("RELEASE view");
+      well = true;
+      return result;
+    } finally {
+      give(reader, well);
+    }
+  }
+
+  private SqliteConnection take() {
+    synchronized (idle) {
+      requireOpen();
+      SqliteConnection reader = idle.poll();
+      if (reader != null) {
+        return reader;
+      }
+    }
+    SqliteConnection reader = driver.open();
+    Pragmas.set(reader);
+    return reader;
+  }
+
+  private void give(SqliteConnection reader, boolean reusable) {
+    synchronized (idle) {
+      if (reusable && !closed && idle.size() < KEPT_READERS) {
+        idle.push(reader);
+        return;
+      }
+    }
+    reader.close();
+  }
+
+  <T extends @Nullable Object> T write(Function<Transaction, T> work) {
+    Set<EntityType<?>> touched = new LinkedHashSet<>();
+    lock.lock();
+    try {
+      if (current != null) {
+        return current.nested(work);
+      }
+      requireOpen();
+      return Transaction.run(writer, transaction -> entered(transaction, work), touched::addAll);
+    } finally {
+      lock.unlock();
+      if (!touched.isEmpty()) {
+        listener.touched(touched);
+      }
+    }
+  }
+
+  private <T extends @Nullable Object> T entered(
+      Transaction transaction, Function<Transaction, T> work) {
+    current = transaction;
+    try {
+      return work.apply(transaction);
+    } finally {
+      current = null;
+    }
+  }
+
+  /** Whether another connection of any process has written since the last question. */
+  boolean changedElsewhere() {
+    lock.lock();
+    try {
+      requireOpen();
+      long version = Pragmas.dataVersion(writer);
+      boolean changed = version != seenVersion;
+      seenVersion = version;
+      return changed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new ClosedException("the database");
+    }
+  }
+
+  /** Waits for the write that runs; reads that run end by themselves. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      synchronized (idle) {
+        if (closed) {
+          return;
+        }
+        closed = true;
+        idle.forEach(SqliteConnection::close);
+        idle.clear();
+      }
+      writer.close();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

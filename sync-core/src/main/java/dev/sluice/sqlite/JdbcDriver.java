@@ -1,0 +1,41 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.failure.StorageException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.sqlite.SQLiteConfig;
+
+/**
+ * SQLite by {@code org.xerial:sqlite-jdbc}, which the app must bring along. The first connection of
+ * a process takes some tenths of a second, since the library unpacks its native part then.
+ */
+public final class JdbcDriver implements SqliteDriver {
+
+  private final Path path;
+
+  /** Names the file; nothing is opened yet. */
+  public JdbcDriver(Path path) {
+    this.path = path.toAbsolutePath();
+  }
+
+  @Override
+  public Path path() {
+    return path;
+  }
+
+  @Override
+  public SqliteConnection open() {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setGetGeneratedKeys(false);
+    try {
+      PrivateFile.create(path);
+      return new JdbcConnection(config.createConnection("jdbc:sqlite:" + path));
+    } catch (IOException e) {
+      throw new StorageException(
+          StorageException.Reason.READ_ONLY, "the database file cannot be made: " + path, e);
+    } catch (SQLException e) {
+      throw JdbcErrors.storage(e);
+    }
+  }
+}

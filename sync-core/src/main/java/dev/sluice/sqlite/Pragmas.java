@@ -1,0 +1,31 @@
+package dev.sluice.sqlite;
+
+/** What every connection must be told, since SQLite's own defaults are others. */
+final class Pragmas {
+
+  private Pragmas() {}
+
+  /** Settings of the connection; the file stays as it is. */
+  static void set(SqliteConnection connection) {
+    ask(connection, "PRAGMA busy_timeout = 5000");
+    connection.execute("PRAGMA foreign_keys = ON");
+    connection.execute("PRAGMA recursive_triggers = ON"); // as Room does: REPLACE deletes visibly
+    connection.execute("PRAGMA synchronous = NORMAL");
+  }
+
+  /** Lets readers go on while somebody writes; a setting of the file. */
+  static void useWriteAheadLog(SqliteConnection connection) {
+    ask(connection, "PRAGMA journal_mode = WAL");
+  }
+
+  /** Changes when another connection has changed the file. */
+  static long dataVersion(SqliteConnection connection) {
+    return ask(connection, "PRAGMA data_version");
+  }
+
+  static long ask(SqliteConnection connection, String sql) {
+    try (Rows rows = connection.query(sql)) {
+      return rows.next() ? rows.integer(0) : 0;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.sqlite.SchemaSql.Reference;
+import dev.sluice.store.Stored;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Takes rows away with all that hangs on them, and makes nothing dirty by it. */
+final class Removal {
+
+  private final SqliteWriter writer;
+  private final Transaction transaction;
+
+  Removal(SqliteWriter writer, Transaction transaction) {
+    this.writer = writer;
+    this.transaction = transaction;
+  }
+
+  /** Answers the owned rows that went with changes the server does not know. */
+  List<Stored> remove(EntityType<?> type, long id) {
+    List<Stored> lost = new ArrayList<>();
+    for (Reference reference : writer.sql().referencesTo(type)) {
+      if (reference.field().isOwnedByTarget()) {
+        lost.addAll(removeOwned(reference, id));
+      } else {
+        letGo(reference, id);
+      }
+    }
+    writer.settle(type, id);
+    transaction.byEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
+    return lost;
+  }
+
+  private List<Stored> removeOwned(Reference reference, long id) {
+    List<Stored> lost = new ArrayList<>();
+    for (Stored owned : owned(reference, id)) {
+      if (owned.isDirty()) {
+        lost.add(owned);
+      }
+      lost.addAll(remove(owned.row().type(), owned.row().id()));
+    }
+    return lost;
+  }
+
+  /** Rows that are there, and tombstones of rows whose delete the server has not heard of. */
+  private List<Stored> owned(Reference reference, long id) {
+    TypeSql of = writer.sql().of(reference.owner());
+    String column = "`" + reference.field().column() + "`";
+    String name = SideTables.base(reference.owner().name());
+    List<Stored> owned =
+        new ArrayList<>(writer.all(of, of.present + " WHERE e." + column + " = ?1", id));
+    owned.addAll(
+        writer.all(
+            of,
+            of.tracked
+                + " AND t.`gone` = 1 AND t.`state` <> 'lost' AND t.`id` IN"
+                + (" (SELECT `id` FROM `" + name + "` WHERE " + column + " = ?1)"),
+            id));
+    return owned;
+  }
+
+  private void letGo(Reference reference, long id) {
+    if (reference.field().kind() == Kind.REFERENCES) {
+      takeOut(reference, reference.owner().name(), id);
+      takeOut(reference, SideTables.base(reference.owner().name()), id);
+    } else if (reference.field().isNullable()) {
+      setNull(reference, reference.owner().name(), id);
+      setNull(reference, SideTables.base(reference.owner().name()), id);
+    }
+  }
+
+  private void setNull(Reference reference, String table, long id) {
+    String column = "`" + reference.field().column() + "`";
+    transaction.byEngine(
+        reference.owner(),
+        "UPDATE `" + table + "` SET " + column + " = NULL WHERE " + column + " = ?1",
+        id);
+  }
+
+  private void takeOut(Reference reference, String table, long id) {
+    String column = "`" + reference.field().column() + "`";
+    String where = " FROM `" + table + "` WHERE " + SqliteReader.refersTo(reference.field());
+    List<@Nullable Object[]> changes = new ArrayList<>();
+    try (Rows rows = writer.connection().query("SELECT `id`, " + column + where, id)) {
+      while (rows.next()) {
+        List<Long> ids = new ArrayList<>(Codec.ids(rows.text(1)));
+        ids.remove(id);
+        changes.add(new @Nullable Object[] {rows.integer(0), Codec.sql(Kind.REFERENCES, ids)});
+      }
+    }
+    String update = "UPDATE `" + table + "` SET " + column + " = ?2 WHERE `id` = ?1";
+    changes.forEach(change -> transaction.byEngine(reference.owner(), update, change));
+  }
+
+  /** The row without references to rows that are gone by now. */
+  Row withoutMissing(Row row) {
+    Row kept = row;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.kind() == Kind.REFERENCE && missing(field, row.value(field))) {
+        kept = kept.with(field, null);
+      } else if (field.kind() == Kind.REFERENCES && row.value(field) != null) {
+        List<Object> ids = new ArrayList<>((List<?>) row.value(field));
+        ids.removeIf(id -> missing(field, id));
+        kept = kept.with(field, ids);
+      }
+    }
+    return kept;
+  }
+
+  private boolean missing(Field<?, ?> field, @Nullable Object id) {
+    return id != null
+        && !writer.any("SELECT 1 FROM `" + field.target().name() + "` WHERE `id` = ?1", id);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sluice.sqlite;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer of a query, read once from the first row to the last. Begins before the first row;
+ * columns count from 0. Used by the thread that asked, and closed by it.
+ */
+public interface Rows extends AutoCloseable {
+
+  /** Goes to the next row; false if there is none. */
+  boolean next();
+
+  /** Whether the column holds null. */
+  boolean isNull(int column);
+
+  /** The column as a whole number; 0 for null. */
+  long integer(int column);
+
+  /** The column as a number; 0 for null. */
+  double real(int column);
+
+  /** The column as text; null for null. */
+  @Nullable String text(int column);
+
+  @Override
+  void close();
+}

@@ -1,0 +1,116 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Database;
+import dev.sluice.store.Store;
+import dev.sluice.store.Table;
+import dev.sluice.store.Tables;
+import io.reactivex.rxjava3.core.Observable;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A database in one SQLite file, whose tables are those that Room would make of the schema. Rows
+ * may be read and written here, by a Room DAO or by plain SQL from any process: triggers in the
+ * file notice every edit. What was committed survives a crash of the process; after a power failure
+ * the last commits may be missing, never half of one.
+ *
+ * <p>A file that another library made (it holds Room's own hash) gets side tables and triggers and
+ * is otherwise left alone. A damaged file, or one that a newer version wrote, is refused and not
+ * touched.
+ *
+ * <p>An app that connects by itself should set {@code PRAGMA recursive_triggers = ON}, as Room
+ * does: without it SQLite hides the delete inside an INSERT OR REPLACE.
+ *
+ * <p>Safe for use by several threads. Observers and {@link #changes()} emit on the scheduler of the
+ * {@link SqliteOptions}. Close it to give the file back.
+ */
+public final class SqliteDatabase implements Database {
+
+  private final Connections connections;
+  private final Changes changes;
+  private final SqliteStore store;
+  private final Map<EntityType<?>, SqliteTable<?>> tables = new HashMap<>();
+
+  private SqliteDatabase(
+      SqliteDriver driver, SqliteConnection writer, SyncSchema schema, SqliteOptions options) {
+    SchemaSql sql = new SchemaSql(schema);
+    changes = new Changes(options.observers());
+    connections = new Connections(driver, writer, changes);
+    store = new SqliteStore(connections, sql, options.time(), new FileSyncLock(driver.path()));
+    schema.types().forEach(type -> tables.put(type, table(type, store, changes)));
+  }
+
+  private static <E> SqliteTable<E> table(EntityType<E> type, SqliteStore store, Changes changes) {
+    return new SqliteTable<>(type, store, changes);
+  }
+
+  /**
+   * Opens a file on the JVM, with the default options; makes it if there is none.
+   *
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   */
+  public static SqliteDatabase open(Path file, SyncSchema schema) {
+    return open(new JdbcDriver(file), schema, SqliteOptions.defaults());
+  }
+
+  /**
+   * Opens a file; makes it if there is none.
+   *
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   */
+  public static SqliteDatabase open(SqliteDriver driver, SyncSchema schema, SqliteOptions options) {
+    SqliteConnection writer = driver.open();
+    try {
+      Pragmas.set(writer);
+      new Opening(writer, schema, options.migrations()).run();
+      return new SqliteDatabase(driver, writer, schema, options);
+    } catch (RuntimeException | Error e) {
+      writer.close();
+      throw e;
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // tables are made from their own types
+  public <E> Table<E> table(EntityType<E> type) {
+    Table<?> table = tables.get(type);
+    if (table == null) {
+      throw new IllegalArgumentException("this database holds no " + type);
+    }
+    return (Table<E>) table;
+  }
+
+  @Override
+  public Store store() {
+    return store;
+  }
+
+  @Override
+  public <T> T inTransaction(Function<Tables, T> work) {
+    return connections.write(transaction -> work.apply(this));
+  }
+
+  @Override
+  public Observable<Set<EntityType<?>>> changes() {
+    return changes.all();
+  }
+
+  @Override
+  public void refresh() {
+    if (connections.changedElsewhere()) {
+      changes.touched(new LinkedHashSet<>(store.schema().types()));
+    }
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+    changes.complete();
+  }
+}

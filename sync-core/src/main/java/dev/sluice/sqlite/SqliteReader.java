@@ -1,0 +1,228 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.sqlite.SchemaSql.Reference;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Counts;
+import dev.sluice.store.Query;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.time.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what the transaction sees that its connection is in. */
+class SqliteReader implements Reader {
+
+  private static final String NOTE = "note:";
+
+  /** Nothing rests for so long: the clock was set back. */
+  private static final Duration LONGEST_REST = Duration.ofDays(1);
+
+  private final SqliteConnection connection;
+  private final SchemaSql sql;
+  private final Time time;
+
+  SqliteReader(SqliteConnection connection, SchemaSql sql, Time time) {
+    this.connection = connection;
+    this.sql = sql;
+    this.time = time;
+  }
+
+  final SqliteConnection connection() {
+    return connection;
+  }
+
+  final SchemaSql sql() {
+    return sql;
+  }
+
+  @Override
+  public final @Nullable Stored find(EntityType<?> type, long id) {
+    TypeSql of = sql.of(type);
+    Stored here = first(of, of.present + " WHERE e.`id` = ?1", id);
+    return here != null ? here : first(of, of.tracked + " AND t.`id` = ?1", id);
+  }
+
+  @Override
+  public final @Nullable Stored findByServerId(EntityType<?> type, long serverId) {
+    TypeSql of = sql.of(type);
+    Stored here = first(of, of.present + " WHERE e.`server_id` = ?1", serverId);
+    return here != null ? here : first(of, of.tracked + " AND " + byBase(type), serverId);
+  }
+
+  static String byBase(EntityType<?> type) {
+    return "t.`id` IN (SELECT `id` FROM `"
+        + SideTables.base(type.name())
+        + "` WHERE `server_id` = ?1)";
+  }
+
+  @Override
+  public final @Nullable Stored oldestPending(EntityType<?> type, long after) {
+    TypeSql of = sql.of(type);
+    long now = time.now().toEpochMilli();
+    return first(of, oldestPending(of), after, now, now + LONGEST_REST.toMillis());
+  }
+
+  static String oldestPending(TypeSql of) {
+    return of.tracked
+        + " AND t.`state` = 'pending' AND t.`change` > ?1 AND (t.`not_before` IS NULL"
+        + " OR t.`not_before` <= ?2 OR t.`not_before` > ?3) ORDER BY t.`change` LIMIT 1";
+  }
+
+  @Override
+  public final List<Stored> query(EntityType<?> type, Query<?> query) {
+    TypeSql of = sql.of(type);
+    QuerySql rest = QuerySql.of(query);
+    return all(of, of.present + rest.text(), rest.args().toArray());
+  }
+
+  @Override
+  public final List<Stored> inState(EntityType<?> type, SyncState state) {
+    TypeSql of = sql.of(type);
+    if (state == SyncState.SYNCED) {
+      return all(of, of.present + " WHERE t.`id` IS NULL ORDER BY e.`id`");
+    }
+    String inOrder = " AND t.`state` = ?1 ORDER BY t.`change`, t.`id`";
+    return all(of, of.tracked + inOrder, Tracked.name(state));
+  }
+
+  @Override
+  public final boolean isReferenced(EntityType<?> type, long id) {
+    for (Reference reference : sql.referencesTo(type)) {
+      String where = "` WHERE " + refersTo(reference.field()) + " LIMIT 1";
+      String owner = reference.owner().name();
+      if (any("SELECT 1 FROM `" + owner + where, id)
+          || any("SELECT 1 FROM `" + SideTables.base(owner) + where, id)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A condition on the id ?1. */
+  static String refersTo(Field<?, ?> field) {
+    String column = "`" + field.column() + "`";
+    return field.kind() == Kind.REFERENCE
+        ? column + " = ?1"
+        : "instr(replace(replace(" + column + ", '[', ','), ']', ','), ',' || ?1 || ',') > 0";
+  }
+
+  @Override
+  public final @Nullable Instant mark(EntityType<?> type) {
+    try (Rows rows = ask("SELECT `since` FROM `_sync_mark` WHERE `type` = ?1", type.name())) {
+      return rows.next() ? Instant.ofEpochMilli(rows.integer(0)) : null;
+    }
+  }
+
+  @Override
+  public final @Nullable Attempt attempt(EntityType<?> type, long id) {
+    List<Attempt> found = attempts(type, " AND a.`id` = ?2", type.name(), id);
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  @Override
+  public final List<Attempt> attempts(EntityType<?> type) {
+    return attempts(type, " ORDER BY a.rowid", type.name());
+  }
+
+  private List<Attempt> attempts(EntityType<?> type, String rest, @Nullable Object... args) {
+    List<Attempt> attempts = new ArrayList<>();
+    String sent = "`" + SideTables.sent(type.name()) + "` s ON s.`id` = a.`id`";
+    String select =
+        "SELECT "
+            + sql.of(type).list("s")
+            + ", a.`key`, a.`revision`, a.`wall`, a.`boot`, a.`nanos`"
+            + " FROM `_sync_attempt` a JOIN "
+            + sent
+            + " WHERE a.`type` = ?1"
+            + rest;
+    try (Rows rows = connection.query(select, args)) {
+      while (rows.next()) {
+        attempts.add(
+            Tracked.attempt(
+                Tracked.required(Codec.row(type, rows, 0)), rows, sql.of(type).width()));
+      }
+    }
+    return attempts;
+  }
+
+  @Override
+  public final Map<EntityType<?>, Counts> counts() {
+    Map<EntityType<?>, Counts> counts = new LinkedHashMap<>();
+    for (EntityType<?> type : sql.schema().types()) {
+      String visible = "SELECT count(*) FROM `" + type.name() + "` WHERE `deleted` = 0";
+      String tracked =
+          "SELECT count(*) FROM `_sync_row` WHERE `type` = '" + type.name() + "' AND `state` IN ";
+      counts.put(
+          type,
+          new Counts(
+              count(visible),
+              count(tracked + "('pending')"),
+              count(tracked + "('refused', 'lost')")));
+    }
+    return counts;
+  }
+
+  private int count(String select) {
+    return (int) Pragmas.ask(connection, select);
+  }
+
+  @Override
+  public final @Nullable String note(String key) {
+    try (Rows rows = ask("SELECT `value` FROM `_sync_meta` WHERE `name` = ?1", NOTE + key)) {
+      return rows.next() ? rows.text(0) : null;
+    }
+  }
+
+  /** Under which name a note stands among what else is kept. */
+  static String noteName(String key) {
+    return NOTE + key;
+  }
+
+  final boolean any(String select, @Nullable Object... args) {
+    try (Rows rows = connection.query(select, args)) {
+      return rows.next();
+    }
+  }
+
+  private Rows ask(String select, @Nullable Object... args) {
+    return connection.query(select, args);
+  }
+
+  private @Nullable Stored first(TypeSql of, String select, @Nullable Object... args) {
+    List<Stored> found = all(of, select, args);
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  final List<Stored> all(TypeSql of, String select, @Nullable Object... args) {
+    List<Stored> all = new ArrayList<>();
+    try (Rows rows = connection.query(select, args)) {
+      while (rows.next()) {
+        all.add(Tracked.stored(of, rows));
+      }
+    }
+    return all;
+  }
+
+  /** The rows of a query without what is known of them. */
+  final List<Row> rows(EntityType<?> type, Query<?> query) {
+    QuerySql rest = QuerySql.of(query);
+    List<Row> found = new ArrayList<>();
+    try (Rows rows = connection.query(sql.of(type).rows + rest.text(), rest.args().toArray())) {
+      while (rows.next()) {
+        found.add(Tracked.required(Codec.row(type, rows, 0)));
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+import dev.sluice.store.SyncLock;
+import dev.sluice.store.Writer;
+import dev.sluice.time.Time;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The engine's side. Only its own statements can be interrupted, never the app's. */
+final class SqliteStore implements Store {
+
+  private final Connections connections;
+  private final SchemaSql sql;
+  private final Time time;
+  private final SyncLock lock;
+  private final ConcurrentMap<SqliteConnection, Thread> working = new ConcurrentHashMap<>();
+
+  SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
+    this.connections = connections;
+    this.sql = sql;
+    this.time = time;
+    this.lock = lock;
+  }
+
+  @Override
+  public SyncSchema schema() {
+    return sql.schema();
+  }
+
+  @Override
+  public <T extends @Nullable Object> T read(Function<Reader, T> work) {
+    return reading(reader -> interruptible(reader.connection(), () -> work.apply(reader)));
+  }
+
+  @Override
+  public <T extends @Nullable Object> T write(Function<Writer, T> work) {
+    return writing(writer -> interruptible(writer.connection(), () -> work.apply(writer)));
+  }
+
+  <T extends @Nullable Object> T reading(Function<SqliteReader, T> work) {
+    return connections.read(connection -> work.apply(new SqliteReader(connection, sql, time)));
+  }
+
+  <T extends @Nullable Object> T writing(Function<SqliteWriter, T> work) {
+    return connections.write(transaction -> work.apply(new SqliteWriter(transaction, sql, time)));
+  }
+
+  private <T extends @Nullable Object> T interruptible(
+      SqliteConnection connection, Supplier<T> work) {
+    boolean outermost = working.put(connection, Thread.currentThread()) == null;
+    try {
+      return work.get();
+    } finally {
+      if (outermost) {
+        working.remove(connection);
+      }
+    }
+  }
+
+  @Override
+  public void interrupt() {
+    for (Map.Entry<SqliteConnection, Thread> entry : working.entrySet()) {
+      entry.getKey().interrupt();
+    }
+  }
+
+  @Override
+  public SyncLock lock() {
+    return lock;
+  }
+}

@@ -1,0 +1,191 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Moment;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import dev.sluice.time.Time;
+import java.time.Instant;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/** Writes as the engine, inside one transaction. */
+final class SqliteWriter extends SqliteReader implements Writer {
+
+  private final Transaction transaction;
+  private final Edits edits;
+  private final Marks marks;
+
+  SqliteWriter(Transaction transaction, SchemaSql sql, Time time) {
+    super(transaction.connection(), sql, time);
+    this.transaction = transaction;
+    this.edits = new Edits(transaction, sql, time);
+    this.marks = new Marks(transaction, time);
+  }
+
+  Edits edits() {
+    return edits;
+  }
+
+  @Override
+  public Row insert(Row row) {
+    EntityType<?> type = row.type();
+    String insert = sql().of(type).insertInto(type.name());
+    return row.withId(transaction.insert(type, false, insert, TypeSql.values(row)));
+  }
+
+  @Override
+  public void update(Row row) {
+    EntityType<?> type = row.type();
+    int changed = transaction.byEngine(type, sql().of(type).update, TypeSql.values(row));
+    if (changed == 0 && find(type, row.id()) == null) {
+      throw new NoSuchElementException("there is no " + row);
+    }
+  }
+
+  @Override
+  public void rebase(Row base) {
+    Stored stored = tracked(base.type(), base.id());
+    if (stored.state() == SyncState.LOST) {
+      throw new IllegalStateException(base + " is gone on the server, so it has no base");
+    }
+    if (!base.equals(stored.base())) {
+      writeBase(base);
+    }
+  }
+
+  private void writeBase(Row base) {
+    EntityType<?> type = base.type();
+    String table = SideTables.base(type.name());
+    transaction.track(type, "DELETE FROM `" + table + "` WHERE `id` = ?1", base.id());
+    transaction.track(type, sql().of(type).insertInto(table), TypeSql.values(base));
+  }
+
+  @Override
+  public void settle(EntityType<?> type, long id) {
+    marks.forget(type, id);
+  }
+
+  @Override
+  public void refuse(EntityType<?> type, long id, String serversWords) {
+    marks.set(type, id, SyncState.REFUSED, serversWords);
+  }
+
+  @Override
+  public void release(EntityType<?> type, long id) {
+    Stored stored = tracked(type, id);
+    if (stored.state() == SyncState.LOST) {
+      bringBack(stored.row());
+    }
+    marks.set(type, id, SyncState.PENDING, null);
+  }
+
+  /** What the user lost becomes a row that the server has never seen. */
+  private void bringBack(Row lost) {
+    EntityType<?> type = lost.type();
+    Row row = new Removal(this, transaction).withoutMissing(lost);
+    transaction.track(
+        type, "DELETE FROM `" + SideTables.base(type.name()) + "` WHERE `id` = ?1", row.id());
+    insert(row.withServerId(null).withDeleted(false));
+    marks.here(type, row.id());
+  }
+
+  private Stored tracked(EntityType<?> type, long id) {
+    Stored stored = find(type, id);
+    if (stored == null || stored.tracking() == null) {
+      throw new IllegalStateException(type + "/" + id + " is in sync");
+    }
+    return stored;
+  }
+
+  @Override
+  public void rest(EntityType<?> type, long id, Instant until) {
+    marks.rest(type, id, until);
+  }
+
+  @Override
+  public void placehold(EntityType<?> type, long id) {
+    marks.track(type, id, SyncState.PLACEHOLDER, null);
+  }
+
+  @Override
+  public List<Stored> remove(EntityType<?> type, long id) {
+    return new Removal(this, transaction).remove(type, id);
+  }
+
+  @Override
+  public void lose(EntityType<?> type, long id, String reason) {
+    Stored stored = tracked(type, id);
+    List<Stored> owned = remove(type, id);
+    keep(stored, reason);
+    owned.forEach(one -> keep(one, reason));
+  }
+
+  private void keep(Stored lost, String reason) {
+    writeBase(lost.row());
+    marks.track(lost.row().type(), lost.row().id(), SyncState.LOST, lost.tracking());
+    marks.set(lost.row().type(), lost.row().id(), SyncState.LOST, reason);
+  }
+
+  @Override
+  public void edit(Row row) {
+    if (edits.write(row) == 0 && !present(row)) {
+      throw new NoSuchElementException("there is no " + row);
+    }
+  }
+
+  private boolean present(Row row) {
+    return any("SELECT 1 FROM `" + row.type().name() + "` WHERE `id` = ?1", row.id());
+  }
+
+  @Override
+  public void mark(EntityType<?> type, @Nullable Instant since) {
+    if (since == null) {
+      transaction.note("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
+    } else if (!since.equals(mark(type))) {
+      long millis = since.toEpochMilli();
+      transaction.note(
+          "INSERT OR REPLACE INTO `_sync_mark` (`type`, `since`) VALUES (?1, ?2)",
+          type.name(),
+          millis);
+    }
+  }
+
+  @Override
+  public void record(Attempt attempt) {
+    Row sent = attempt.sent();
+    EntityType<?> type = sent.type();
+    Moment when = attempt.when();
+    forgetAttempt(type, sent.id());
+    transaction.note(
+        "INSERT INTO `_sync_attempt` (`type`, `id`, `key`, `revision`, `wall`, `boot`, `nanos`)"
+            + " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        type.name(),
+        sent.id(),
+        attempt.key(),
+        attempt.revision(),
+        when.wallMillis(),
+        when.bootId(),
+        when.nanos());
+    transaction.note(sql().of(type).insertInto(SideTables.sent(type.name())), TypeSql.values(sent));
+  }
+
+  @Override
+  public void forgetAttempt(EntityType<?> type, long id) {
+    marks.forgetAttempt(type, id);
+  }
+
+  @Override
+  public void note(String key, String value) {
+    if (!value.equals(note(key))) {
+      transaction.note(
+          "INSERT OR REPLACE INTO `_sync_meta` (`name`, `value`) VALUES (?1, ?2)",
+          noteName(key),
+          value);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Moment;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Tracking;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Makes values of what stands in the side tables. */
+final class Tracked {
+
+  private Tracked() {}
+
+  /** How a state is written. */
+  static String name(SyncState state) {
+    return state.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** A row of {@link TypeSql#present} or {@link TypeSql#tracked}. */
+  static Stored stored(TypeSql of, Rows rows) {
+    EntityType<?> type = of.type();
+    Row row = Codec.row(type, rows, 0);
+    Row base = Codec.row(type, rows, of.width());
+    Tracking tracking = tracking(rows, 2 * of.width());
+    if (row != null) {
+      return new Stored(row, base, tracking);
+    }
+    Row gone = required(base).withDeleted(true);
+    boolean ofServer =
+        gone.serverId() != null && tracking != null && tracking.state() != SyncState.LOST;
+    return new Stored(gone, ofServer ? base : null, tracking);
+  }
+
+  private static @Nullable Tracking tracking(Rows rows, int first) {
+    String state = rows.text(first);
+    if (state == null) {
+      return null;
+    }
+    return new Tracking(
+        SyncState.valueOf(state.toUpperCase(Locale.ROOT)),
+        rows.integer(first + 1),
+        rows.integer(first + 2),
+        moment(rows, first + 3),
+        rows.text(first + 6),
+        (int) rows.integer(first + 7));
+  }
+
+  private static Moment moment(Rows rows, int first) {
+    return new Moment(rows.integer(first), rows.text(first + 1), rows.integer(first + 2));
+  }
+
+  /** Key, revision and moment of an attempt, from that column on. */
+  static Attempt attempt(Row sent, Rows rows, int first) {
+    String key = rows.text(first);
+    if (key == null) {
+      throw new StorageException(StorageException.Reason.DAMAGED, "an attempt has no key", null);
+    }
+    return new Attempt(key, rows.integer(first + 1), sent, moment(rows, first + 2));
+  }
+
+  /** A row that must be there. */
+  static Row required(@Nullable Row row) {
+    if (row == null) {
+      throw new StorageException(
+          StorageException.Reason.DAMAGED, "what is known of a row lacks the row", null);
+    }
+    return row;
+  }
+}
