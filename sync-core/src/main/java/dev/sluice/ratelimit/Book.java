@@ -1,0 +1,52 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.time.Time;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What a ledger remembered at one moment: a value to show, to forecast from, to save and to go on
+ * from.
+ *
+ * @param bootId the run of the clock in which the times below were read
+ * @param now the time of reading, in nanoseconds of that clock
+ * @param pausedNanos how much longer every claim is denied; zero or more
+ * @param open how many slots are reserved or in flight
+ * @param stamps when the others were used, oldest first; in the future where a request that was
+ *     given up may still arrive
+ */
+public record Book(String bootId, long now, long pausedNanos, int open, List<Long> stamps) {
+
+  /** Copies the list. */
+  public Book {
+    stamps = List.copyOf(stamps);
+  }
+
+  /**
+   * This book as a new holder has to take it over after its writer died.
+   *
+   * <ul>
+   *   <li>Slots that were open count as used {@code worstTransit} from now: their requests may be
+   *       on their way.
+   *   <li>Under the same boot stamps keep their age, but none lies further ahead than {@code
+   *       worstTransit}. Under another boot no age can be proven: they count as used now, or as far
+   *       ahead as they were.
+   *   <li>A pause goes on; under another boot it starts anew.
+   * </ul>
+   */
+  public Book recovered(Time time, Duration worstTransit) {
+    long transit = worstTransit.toNanos();
+    long present = time.nanos();
+    boolean sameBoot = bootId.equals(time.bootId());
+    List<Long> uses = new ArrayList<>(Collections.nCopies(open, present + transit));
+    for (long stamp : stamps) {
+      long ahead = sameBoot ? stamp - present : Math.max(0, stamp - now);
+      uses.add(present + Math.min(ahead, transit));
+    }
+    uses.sort((a, b) -> Long.signum(a - b));
+    long left = sameBoot ? Math.max(0, now + pausedNanos - present) : pausedNanos;
+    return new Book(time.bootId(), present, left, 0, uses);
+  }
+}

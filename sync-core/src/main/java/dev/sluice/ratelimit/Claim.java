@@ -1,0 +1,179 @@
+package dev.sluice.ratelimit;
+
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.disposables.Disposable;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A claim of some slots: granted, or with a place in the line. Whoever makes one takes its
+ * reservation or cancels it. Safe for use by several threads.
+ */
+public final class Claim {
+
+  private final Dispatcher desk;
+  private final int slots;
+  private final Priority priority;
+  private final long since;
+  private final Instant began;
+  private final Handover handover;
+
+  // Guarded by the desk.
+  private int tries;
+  private @Nullable Reservation granted;
+  private @Nullable RuntimeException ended;
+  private Disposable deadline = Disposable.disposed();
+
+  Claim(Dispatcher desk, int slots, Priority priority) {
+    this.desk = desk;
+    this.slots = slots;
+    this.priority = priority;
+    this.since = desk.time().nanos();
+    this.began = desk.time().now();
+    this.handover = new Handover(this, desk.scheduler());
+  }
+
+  /** How many slots it asks for. */
+  public int slots() {
+    return slots;
+  }
+
+  /** Its priority. */
+  public Priority priority() {
+    return priority;
+  }
+
+  /** Whether it was granted; true for good, also after the slots were taken over or given back. */
+  public boolean isGranted() {
+    return granted() != null;
+  }
+
+  /** How long it has to wait still, and for which limit; zero when it waits no more. */
+  public Wait told() {
+    return desk.forecast().waitOf(this);
+  }
+
+  /** How many claims are to be served before it; -1 when it waits no more. */
+  public int position() {
+    return desk.position(this);
+  }
+
+  /**
+   * Hands over the reservation, once, to one subscriber, on the limiter's scheduler. Fails with
+   * {@link CancellationException}, {@link RateLimiterClosedException}, or with what the ledger
+   * threw; after the limits were changed, with {@link IllegalArgumentException} if they can never
+   * grant it. Disposing the subscription, also after the hand-over, does what {@link #cancel()}
+   * does.
+   *
+   * <p>An operator that drops what it holds when disposed, such as {@code observeOn}, must not
+   * stand between this and the code that closes the reservation.
+   */
+  public Single<Reservation> reservation() {
+    return handover;
+  }
+
+  /**
+   * Leaves the line; or, when granted already, closes the reservation, wherever it is: what was not
+   * taken from it goes back. Either way nothing stays reserved.
+   */
+  public void cancel() {
+    if (desk.leave(this, new CancellationException("The claim was cancelled"))) {
+      return;
+    }
+    Reservation reservation = granted();
+    if (reservation != null) {
+      reservation.close();
+    }
+  }
+
+  /**
+   * Fails the claim if it is not granted by then, or now if it cannot be. Granted at that very
+   * moment, it stands.
+   */
+  void expireIn(Duration timeout) {
+    if (isSettled()) {
+      return;
+    }
+    Wait told = told();
+    if (timeout.isZero() || (told.exact() && told.atLeast().compareTo(timeout) > 0)) {
+      expire();
+      return;
+    }
+    synchronized (desk) {
+      if (!isSettled()) {
+        deadline =
+            desk.scheduler().scheduleDirect(this::expire, timeout.toNanos(), TimeUnit.NANOSECONDS);
+      }
+    }
+  }
+
+  private void expire() {
+    desk.serve();
+    Wait told = told();
+    Duration waited = Duration.ofNanos(waited(desk.time().nanos()));
+    String message = "No slot after waiting " + waited + "; needed: " + told;
+    desk.leave(this, new RateLimitTimeoutException(message, began, waited, tries()));
+  }
+
+  long waited(long now) {
+    return now - since;
+  }
+
+  /** The desk has tried it at the head of the line, inside its lock. */
+  void tried() {
+    tries++;
+  }
+
+  /** The desk grants it, inside its lock. */
+  void grant(Reservation reservation) {
+    granted = reservation;
+    deadline.dispose();
+  }
+
+  /** The desk ends it, inside its lock. */
+  void end(RuntimeException reason) {
+    ended = reason;
+    deadline.dispose();
+  }
+
+  private int tries() {
+    synchronized (desk) {
+      return tries;
+    }
+  }
+
+  boolean isSettled() {
+    synchronized (desk) {
+      return granted != null || ended != null;
+    }
+  }
+
+  @Nullable Reservation granted() {
+    synchronized (desk) {
+      return granted;
+    }
+  }
+
+  @Nullable RuntimeException ended() {
+    synchronized (desk) {
+      return ended;
+    }
+  }
+
+  /** Tells whoever listens or waits what became of it, outside the desk's lock. */
+  void announce() {
+    LimiterListener listener = desk.listener();
+    if (listener != LimiterListener.NONE) {
+      Duration waited = Duration.ofNanos(waited(desk.time().nanos()));
+      if (isGranted()) {
+        listener.granted(slots, waited);
+      } else {
+        listener.cancelled(slots, waited);
+      }
+    }
+    handover.deliverSoon();
+  }
+}

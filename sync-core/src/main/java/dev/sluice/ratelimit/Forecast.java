@@ -1,0 +1,116 @@
+package dev.sluice.ratelimit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one moment of a limiter means for those who wait: pure arithmetic, for people and for
+ * deadlines.
+ */
+final class Forecast {
+
+  private static final int OLDEST = 5;
+
+  private final Terms terms;
+  private final Book book;
+  private final List<Claim> line;
+
+  /** The terms, what the ledger remembers, and who waits, in order. */
+  Forecast(Terms terms, Book book, List<Claim> line) {
+    this.terms = terms;
+    this.book = book;
+    this.line = line;
+  }
+
+  /** What a claim in the line has to wait still; nothing if it waits no more. */
+  Wait waitOf(Claim claim) {
+    int place = line.indexOf(claim);
+    return place < 0
+        ? new Wait(Duration.ZERO, true, null)
+        : waitFor(claim.slots(), line.subList(0, place));
+  }
+
+  /** The answer to an attempt at n slots that was just denied. */
+  Decision.Denied denied(int n) {
+    Wait told = waitFor(n, line);
+    // Time went on between the denial and the book: whoever is told to wait is told so.
+    Wait positive =
+        told.atLeast().isZero() ? new Wait(Duration.ofNanos(1), false, told.limit()) : told;
+    return new Decision.Denied(positive, states());
+  }
+
+  Explanation explanation() {
+    Wait told = waitFor(1, line);
+    return new Explanation(
+        told, line.size(), Duration.ofNanos(book.pausedNanos()), states(), oldest(told.limit()));
+  }
+
+  List<LimitState> states() {
+    List<LimitState> states = new ArrayList<>(terms.count());
+    for (int i = 0; i < terms.count(); i++) {
+      List<Duration> expiries = expiries(i);
+      Duration next = expiries.isEmpty() ? Duration.ZERO : expiries.get(0);
+      states.add(new LimitState(terms.limits().get(i), book.open(), expiries.size(), next));
+    }
+    return states;
+  }
+
+  /** The open slots are taken as used now, those ahead as used when they are served. */
+  private Wait waitFor(int n, List<Claim> ahead) {
+    Usage usage = Usage.of(book);
+    usage.open(-book.open());
+    usage.spend(book.now(), book.open());
+    long start = book.now() + book.pausedNanos();
+    Limit inTheWay = null;
+    for (int slots : sizes(ahead, n)) {
+      Limit slowest = slowest(usage, slots, start);
+      inTheWay = slowest == null ? inTheWay : slowest;
+      start += usage.waitFor(terms, slots, start);
+      usage.spend(start, slots);
+    }
+    boolean exact = book.open() == 0 && ahead.isEmpty();
+    return new Wait(Duration.ofNanos(start - book.now()), exact, inTheWay);
+  }
+
+  private static List<Integer> sizes(List<Claim> ahead, int n) {
+    List<Integer> sizes = new ArrayList<>();
+    for (Claim claim : ahead) {
+      sizes.add(claim.slots());
+    }
+    sizes.add(n);
+    return sizes;
+  }
+
+  private @Nullable Limit slowest(Usage usage, int n, long start) {
+    Limit slowest = null;
+    long longest = 0;
+    for (int i = 0; i < terms.count(); i++) {
+      long length = usage.waitFor(terms, i, n, start);
+      if (length > longest) {
+        longest = length;
+        slowest = terms.limits().get(i);
+      }
+    }
+    return slowest;
+  }
+
+  private List<Duration> oldest(@Nullable Limit limit) {
+    int index = limit == null ? -1 : terms.limits().indexOf(limit);
+    List<Duration> all = index < 0 ? List.of() : expiries(index);
+    return List.copyOf(all.subList(0, Math.min(OLDEST, all.size())));
+  }
+
+  /** When the spent slots leave a window, the next one first. */
+  private List<Duration> expiries(int limit) {
+    List<Duration> expiries = new ArrayList<>();
+    for (long stamp : book.stamps()) {
+      long left = stamp + terms.windowNanos(limit) - book.now();
+      if (left > 0) {
+        expiries.add(Duration.ofNanos(left));
+      }
+    }
+    return expiries;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Two limiters in a fixed order. An operation reserves on the budget; each of its requests waits
+ * for the pace when it is about to be sent, while its budget slot, which has no age yet, waits with
+ * it. Never the other way round: so nobody holds a slot of the pace while waiting for the budget.
+ * Safe for use by several threads.
+ */
+public final class Gate implements AutoCloseable {
+
+  private final RateLimiter budget;
+  private final RateLimiter pace;
+  private final Time time;
+
+  /** A gate of these two; it closes them with itself. */
+  public Gate(RateLimiter budget, RateLimiter pace) {
+    this.budget = budget;
+    this.pace = pace;
+    this.time = pace.time();
+  }
+
+  /**
+   * A gate that remembers its slots in memory. Limits with windows up to 10 s form the pace, longer
+   * ones the budget; where there are none, everything is granted.
+   */
+  public static Gate of(Time time, Scheduler scheduler, List<Limit> limits) {
+    List<Limit> longer = new ArrayList<>(limits);
+    List<Limit> shorter = new ArrayList<>(limits);
+    longer.removeIf(Limit::isPace);
+    shorter.removeAll(longer);
+    return new Gate(
+        RateLimiter.builder(time, scheduler).limits(longer).build(),
+        RateLimiter.builder(time, scheduler).limits(shorter).build());
+  }
+
+  /** What stops an operation. */
+  public RateLimiter budget() {
+    return budget;
+  }
+
+  /** What spaces single requests. */
+  public RateLimiter pace() {
+    return pace;
+  }
+
+  /**
+   * Waits for the pace, then takes one slot of the operation's reservation and one of the pace, for
+   * a request that the subscriber sends at once. Fails with {@link IllegalStateException} if the
+   * reservation has none left then, and otherwise as {@link Claim#reservation()}. Disposed while it
+   * waits, it leaves no trace; disposed after it emitted, the pass counts as given up, so that one
+   * which was lost on the way does not stay open.
+   */
+  public Single<Pass> pass(Reservation operation, Priority priority) {
+    return new PassRequest(operation, pace.reserve(1, priority));
+  }
+
+  /** The same for at most this long; see {@link RateLimiter#reserve(int, Priority, Duration)}. */
+  public Single<Pass> pass(Reservation operation, Priority priority, Duration timeout) {
+    return new PassRequest(operation, pace.reserve(1, priority, timeout));
+  }
+
+  /**
+   * A pass for a single request that belongs to no operation: waits for the budget, then for the
+   * pace, for at most this long in all.
+   */
+  public Single<Pass> pass(Priority priority, Duration timeout) {
+    return Single.defer(
+        () -> {
+          long began = time.nanos();
+          return budget
+              .reserve(1, priority, timeout)
+              .flatMap(
+                  one -> {
+                    Duration left = timeout.minusNanos(time.nanos() - began);
+                    return pass(one, priority, left.isNegative() ? Duration.ZERO : left)
+                        .doFinally(one::close);
+                  });
+        });
+  }
+
+  /** Grants nothing for so long, as the server asked. See {@link RateLimiter#pause}. */
+  public void pause(Duration length) {
+    budget.pause(length);
+    pace.pause(length);
+  }
+
+  /** Closes both limiters. */
+  @Override
+  public void close() {
+    budget.close();
+    pace.close();
+  }
+}

@@ -1,0 +1,98 @@
+package dev.sluice.ratelimit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The claims that wait, in the order in which they are to be served: first in, first out within a
+ * priority, the higher priority first; but one that has waited for the patience of the line is
+ * overtaken no more. Not safe for several threads.
+ */
+final class Line {
+
+  private final Map<Priority, Set<Claim>> waiting = new EnumMap<>(Priority.class);
+  private long patience;
+  private int size;
+
+  Line(long patience) {
+    this.patience = patience;
+  }
+
+  void setPatience(long nanos) {
+    patience = nanos;
+  }
+
+  void add(Claim claim) {
+    if (peers(claim).add(claim)) {
+      size++;
+    }
+  }
+
+  boolean remove(Claim claim) {
+    boolean removed = peers(claim).remove(claim);
+    if (removed) {
+      size--;
+    }
+    return removed;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** Who is to be served next, if anybody waits. */
+  @Nullable Claim head(long now) {
+    return heads().stream().min(order(now)).orElse(null);
+  }
+
+  /** Until a claim that is overtaken now has waited long enough; never, if there is none. */
+  long untilOrderChanges(long now) {
+    long soonest = Long.MAX_VALUE;
+    for (Claim claim : heads()) {
+      long left = patience - claim.waited(now);
+      soonest = left > 0 ? Math.min(soonest, left) : soonest;
+    }
+    return soonest;
+  }
+
+  /** All, in the order in which they would be served if nobody came or aged. */
+  List<Claim> inOrder(long now) {
+    List<Claim> all = new ArrayList<>();
+    waiting.values().forEach(all::addAll);
+    all.sort(order(now));
+    return all;
+  }
+
+  private Set<Claim> peers(Claim claim) {
+    return waiting.computeIfAbsent(claim.priority(), priority -> new LinkedHashSet<>());
+  }
+
+  private List<Claim> heads() {
+    List<Claim> heads = new ArrayList<>(waiting.size());
+    for (Set<Claim> claims : waiting.values()) {
+      if (!claims.isEmpty()) {
+        heads.add(claims.iterator().next());
+      }
+    }
+    return heads;
+  }
+
+  private Comparator<Claim> order(long now) {
+    Comparator<Claim> impatientFirst =
+        Comparator.comparing((Claim claim) -> claim.waited(now) < patience);
+    return impatientFirst.thenComparing((a, b) -> compare(a, b, now));
+  }
+
+  private int compare(Claim a, Claim b, long now) {
+    if (a.waited(now) < patience && a.priority() != b.priority()) {
+      return a.priority().compareTo(b.priority());
+    }
+    return Long.compare(b.waited(now), a.waited(now));
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sluice.ratelimit;
+
+/**
+ * Leave to send one request now: its slot in the budget and its slot in the pace. One call closes
+ * both; the first counts. Safe for use by several threads.
+ */
+public final class Pass {
+
+  private final Slot budget;
+  private final Slot pace;
+
+  private Pass(Slot budget, Slot pace) {
+    this.budget = budget;
+    this.pace = pace;
+  }
+
+  /** Takes one slot of each, or none. */
+  static Pass take(Reservation budget, Reservation pace) {
+    Slot first = budget.take();
+    try {
+      return new Pass(first, pace.take());
+    } catch (LeaseLostException | IllegalStateException lost) {
+      first.neverSent();
+      throw lost;
+    }
+  }
+
+  /** The headers of the answer are there. See {@link Slot#answered()}. */
+  public void answered() {
+    budget.answered();
+    pace.answered();
+  }
+
+  /** No answer came, and the request may still arrive. See {@link Slot#givenUp()}. */
+  public void givenUp() {
+    budget.givenUp();
+    pace.givenUp();
+  }
+
+  /** The request has surely not left. See {@link Slot#neverSent()}. */
+  public void neverSent() {
+    budget.neverSent();
+    pace.neverSent();
+  }
+}

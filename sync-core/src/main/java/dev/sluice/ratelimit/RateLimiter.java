@@ -1,0 +1,193 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Never more than its limits allow in any moving window, whatever the latency: a slot that was
+ * claimed stays taken until its request is answered, and then for one window. A claim takes its
+ * slots from all limits or from none; a denied one leaves no trace.
+ *
+ * <p>Who waits is served in order: first in, first out within a {@link Priority}, the higher one
+ * first, but overtaken for at most one window of the longest limit. Large claims keep their place
+ * like small ones, and no attempt overtakes those who wait. Nothing polls: the head of the line is
+ * woken at the nanosecond, and whenever slots come back.
+ *
+ * <p>Safe for use by several threads. Singles emit on the limiter's scheduler, which must have
+ * threads of its own or a virtual clock; subscribers may call back. A claim of less than one slot,
+ * or of more than a limit permits, is an {@link IllegalArgumentException} at once. What survives a
+ * crash is the {@link SlotLedger}'s matter.
+ */
+public final class RateLimiter implements AutoCloseable {
+
+  private static final Duration LONGEST = Duration.ofDays(366);
+
+  private final Dispatcher desk;
+
+  RateLimiter(Dispatcher desk) {
+    this.desk = desk;
+  }
+
+  /**
+   * Options of a new limiter.
+   *
+   * @param time the clock of deadlines and, by default, of slots
+   * @param scheduler where those who wait are woken, and where Singles emit
+   */
+  public static RateLimiterBuilder builder(Time time, Scheduler scheduler) {
+    return new RateLimiterBuilder(time, scheduler);
+  }
+
+  /** The limits that hold now. */
+  public List<Limit> limits() {
+    return desk.terms().limits();
+  }
+
+  /** Takes n slots if that is possible at once, without joining the line. */
+  public Decision tryReserve(int n) {
+    Decision decision = desk.tryReserve(n);
+    if (decision instanceof Decision.Denied denied) {
+      desk.listener().denied(n, denied.told().atLeast());
+    } else {
+      desk.listener().granted(n, Duration.ZERO);
+    }
+    return decision;
+  }
+
+  /** Claims n slots: granted at once if nobody is to be served before, else in the line. */
+  public Claim claim(int n, Priority priority) {
+    Claim claim = new Claim(desk, n, priority);
+    desk.join(claim);
+    if (!claim.isSettled()) {
+      desk.listener().queued(n, priority);
+    }
+    return claim;
+  }
+
+  /** Claims n slots at each subscription, without a deadline. See {@link Claim#reservation()}. */
+  public Single<Reservation> reserve(int n, Priority priority) {
+    desk.terms().check(n);
+    return Single.defer(() -> claim(n, priority).reservation());
+  }
+
+  /**
+   * Claims n slots at each subscription and fails with {@link RateLimitTimeoutException} if they
+   * are not granted in time: at once where the wait is exact and longer. See {@link
+   * Claim#reservation()}.
+   *
+   * @param timeout at least zero, which means now or never; cut to at most 366 days
+   */
+  public Single<Reservation> reserve(int n, Priority priority, Duration timeout) {
+    desk.terms().check(n);
+    if (timeout.isNegative()) {
+      throw new IllegalArgumentException("A timeout is at least zero, not " + timeout);
+    }
+    return Single.defer(
+        () -> {
+          Claim claim = claim(n, priority);
+          claim.expireIn(cut(timeout));
+          return claim.reservation();
+        });
+  }
+
+  /**
+   * Claims one slot for a request that is sent now, without allocating anything.
+   *
+   * @return a ticket, 0 or more, for one call of {@link #answered}, {@link #givenUp} or {@link
+   *     #giveBack}; or, negated, the nanoseconds to wait at least
+   */
+  public long tryClaim() {
+    long ticket = desk.tryClaim(1);
+    if (desk.listener() != LimiterListener.NONE) {
+      tellAttempt(ticket);
+    }
+    return ticket;
+  }
+
+  /** The answer's headers are there. Only the first call for a ticket counts. */
+  public void answered(long ticket) {
+    desk.stamp(checked(ticket), 0);
+  }
+
+  /**
+   * No answer came, and the request may still arrive, at most {@code worstTransit} from now. Only
+   * the first call for a ticket counts. A {@link Slot} knows when it was sent and does better.
+   */
+  public void givenUp(long ticket) {
+    desk.stamp(checked(ticket), desk.worstTransitNanos());
+  }
+
+  /** The request has surely not left. Only the first call for a ticket counts. */
+  public void giveBack(long ticket) {
+    desk.giveBack(checked(ticket), 1);
+  }
+
+  /**
+   * Grants nothing for so long from now, as the server asked; never shortens an earlier pause.
+   * Slots in hand can still be used.
+   *
+   * @param length cut to at most 366 days; nothing happens unless it is positive
+   */
+  public void pause(Duration length) {
+    if (length.isNegative() || length.isZero()) {
+      return;
+    }
+    Duration cut = cut(length);
+    desk.pause(cut.toNanos());
+    desk.listener().paused(cut);
+  }
+
+  /**
+   * Holds to other limits from now on. Uses count on, as far as the windows so far remembered them;
+   * lowered below what is taken, the limiter grants nothing until enough has left. Claims that wait
+   * for more than a limit now permits fail with {@link IllegalArgumentException}.
+   */
+  public void change(List<Limit> limits) {
+    desk.change(limits);
+  }
+
+  /** Each limit as it stands, for a screen. */
+  public List<LimitState> state() {
+    return desk.forecast().states();
+  }
+
+  /** Why one more claim would have to wait. */
+  public Explanation explain() {
+    return desk.forecast().explanation();
+  }
+
+  /**
+   * Ends all who wait with {@link RateLimiterClosedException} and grants nothing more. Slots in
+   * hand can still be used, stamped and given back. Does not close the ledger.
+   */
+  @Override
+  public void close() {
+    desk.close();
+  }
+
+  Time time() {
+    return desk.time();
+  }
+
+  private void tellAttempt(long ticket) {
+    if (ticket < 0) {
+      desk.listener().denied(1, Duration.ofNanos(-ticket));
+    } else {
+      desk.listener().granted(1, Duration.ZERO);
+    }
+  }
+
+  private static Duration cut(Duration length) {
+    return length.compareTo(LONGEST) > 0 ? LONGEST : length;
+  }
+
+  private static long checked(long ticket) {
+    if (ticket < 0) {
+      throw new IllegalArgumentException("A negative number is a wait, not a ticket: " + ticket);
+    }
+    return ticket;
+  }
+}

@@ -1,0 +1,57 @@
+package dev.sluice.ratelimit;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Slots that were taken at once, none of which has an age yet. Each request takes one; {@link
+ * #close()} returns exactly those that were not taken. To be closed by its owner, whatever happens.
+ * Safe for use by several threads.
+ */
+public final class Reservation implements AutoCloseable {
+
+  private static final int CLOSED = -1;
+
+  private final Dispatcher desk;
+  private final long ticket;
+  private final AtomicInteger left;
+
+  Reservation(Dispatcher desk, long ticket, int slots) {
+    this.desk = desk;
+    this.ticket = ticket;
+    this.left = new AtomicInteger(slots);
+  }
+
+  /** How many slots can still be taken. */
+  public int remaining() {
+    return Math.max(0, left.get());
+  }
+
+  /**
+   * Takes a slot for a request that is sent now.
+   *
+   * @throws IllegalStateException if none is left, or the reservation is closed
+   * @throws LeaseLostException if the slots were held too long and belong to nobody any more
+   */
+  public Slot take() {
+    int before = left.getAndUpdate(n -> n > 0 ? n - 1 : n);
+    if (before <= 0) {
+      throw new IllegalStateException(
+          before == CLOSED
+              ? "The reservation is closed"
+              : "All slots of the reservation are taken");
+    }
+    if (!desk.renew(ticket)) {
+      throw new LeaseLostException();
+    }
+    return new Slot(desk, ticket);
+  }
+
+  /** Returns what was not taken. Only the first call counts. */
+  @Override
+  public void close() {
+    int unused = left.getAndSet(CLOSED);
+    if (unused > 0) {
+      desk.giveBack(ticket, unused);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.time.Time;
+
+/**
+ * Where slots are remembered. A slot is <i>open</i> from its claim until it is stamped or given
+ * back; stamped, it counts in each limit until the limit's window has passed since its stamp.
+ *
+ * <p>Each method is one atomic step, also where processes or machines share the slots. The ledger
+ * has its own clock and tells waits, never dates. One limiter calls it, from one thread at a time;
+ * what it throws from {@link #claim} ends those who wait. The limiter does not close it.
+ *
+ * <p>A ledger that outlives its process follows {@link Book#recovered}: what was open when its
+ * holder died counts as used at recovery plus {@link Terms#worstTransit()}, and no reading of a
+ * clock that was moved keeps a slot longer than that and one window. Slots of holders that may
+ * still live are leased; they count as used from the end of the lease.
+ */
+public interface SlotLedger {
+
+  /**
+   * Takes n slots in every limit, or none in any. Granted when no pause is on and each limit has at
+   * most {@code permits - n} slots that are open or not expired. Under {@link Stamp#CLAIM} the
+   * slots are stamped in the same step. A denied claim changes nothing.
+   *
+   * @param n at least 1, at most the permits of each limit
+   * @return the claim's ticket, 0 or more; or, negated, the nanoseconds after which to ask again:
+   *     the open slots taken as answered now. A ledger that others write to may tell less.
+   */
+  long claim(Terms terms, int n);
+
+  /**
+   * Tells right before a slot of this ticket is used that its holder is alive.
+   *
+   * @return false if the slots are no longer held: a lease ended, or all of them are settled
+   */
+  boolean renew(Terms terms, long ticket);
+
+  /**
+   * Stamps one open slot of this ticket with the time {@code laterNanos} from now; under {@link
+   * Stamp#CLAIM} its first stamp stands. Does nothing if the ticket holds no slot any more.
+   *
+   * @param laterNanos at least zero
+   */
+  void stamp(Terms terms, long ticket, long laterNanos);
+
+  /**
+   * Gives back slots of this ticket as if they had never been claimed.
+   *
+   * @return how many: at most n, at most what the ticket still holds
+   */
+  int giveBack(Terms terms, long ticket, int n);
+
+  /** Denies every claim for so many nanoseconds from now; never shortens a pause. */
+  void pause(long nanos);
+
+  /** All that is remembered now. */
+  Book read(Terms terms);
+
+  /** An empty ledger in this process's memory. */
+  static SlotLedger memory(Time time) {
+    return new MemoryLedger(time);
+  }
+
+  /** A ledger in memory that goes on from a book, {@linkplain Book#recovered recovered} or not. */
+  static SlotLedger memory(Time time, Book book) {
+    return new MemoryLedger(time, book);
+  }
+}

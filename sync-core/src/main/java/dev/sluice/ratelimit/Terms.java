@@ -1,0 +1,104 @@
+package dev.sluice.ratelimit;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a limiter tells its ledger with each step: the limits that hold, when slots are stamped, and
+ * how late a request that was sent may still arrive. Immutable.
+ */
+public final class Terms {
+
+  private final List<Limit> limits;
+  private final Stamp stamp;
+  private final Duration worstTransit;
+  private final int[] permits;
+  private final long[] windows;
+  private final long longest;
+
+  /**
+   * Limits in the order in which they are to be named; none at all grants everything.
+   *
+   * @param worstTransit from zero to a day
+   */
+  public Terms(List<Limit> limits, Stamp stamp, Duration worstTransit) {
+    if (worstTransit.isNegative() || worstTransit.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          "The worst transit lasts from zero to a day, not " + worstTransit);
+    }
+    this.limits = List.copyOf(limits);
+    this.stamp = stamp;
+    this.worstTransit = worstTransit;
+    this.permits = this.limits.stream().mapToInt(Limit::permits).toArray();
+    this.windows = this.limits.stream().mapToLong(limit -> limit.window().toNanos()).toArray();
+    long max = 0;
+    for (long window : windows) {
+      max = Math.max(max, window);
+    }
+    this.longest = max;
+  }
+
+  /** These terms with other limits. */
+  Terms with(List<Limit> others) {
+    return new Terms(others, stamp, worstTransit);
+  }
+
+  /** The limits, all of which hold at once. */
+  public List<Limit> limits() {
+    return limits;
+  }
+
+  /** When a slot is stamped. */
+  public Stamp stamp() {
+    return stamp;
+  }
+
+  /** How late a request that was sent may still arrive. */
+  public Duration worstTransit() {
+    return worstTransit;
+  }
+
+  /** How many limits there are. */
+  public int count() {
+    return permits.length;
+  }
+
+  /** The permits of a limit, by its place in {@link #limits()}. */
+  public int permits(int index) {
+    return permits[index];
+  }
+
+  /** The window of a limit in nanoseconds, by its place in {@link #limits()}. */
+  public long windowNanos(int index) {
+    return windows[index];
+  }
+
+  /** How long a use has to be remembered, in nanoseconds: the longest window, zero without one. */
+  public long longestNanos() {
+    return longest;
+  }
+
+  /** Whether waiting long enough can grant a claim of n. */
+  boolean permit(int n) {
+    for (int most : permits) {
+      if (n > most) {
+        return false;
+      }
+    }
+    return n >= 1;
+  }
+
+  /** Refuses at the door what no waiting could ever grant. */
+  void check(int n) {
+    if (!permit(n)) {
+      throw refusal(n);
+    }
+  }
+
+  IllegalArgumentException refusal(int n) {
+    return new IllegalArgumentException(
+        n < 1
+            ? "A claim takes at least 1 slot, not " + n
+            : "A claim of " + n + " slots can never be granted within " + limits);
+  }
+}

@@ -1,0 +1,137 @@
+package dev.sluice.ratelimit;
+
+/**
+ * The arithmetic of windows: how many slots are open, and when the spent ones were used, in order.
+ * A ring that grows to the largest number of uses remembered and then allocates nothing. Times are
+ * compared by difference, since the clock may wrap. Not safe for several threads.
+ */
+final class Usage {
+
+  private long[] ring = new long[16];
+  private int first;
+  private int spent;
+  private int open;
+
+  /** The uses of a book. */
+  static Usage of(Book book) {
+    Usage usage = new Usage();
+    usage.open(book.open());
+    book.stamps().forEach(stamp -> usage.spend(stamp, 1));
+    return usage;
+  }
+
+  int open() {
+    return open;
+  }
+
+  int spent() {
+    return spent;
+  }
+
+  /** The time of a use, the oldest first. */
+  long use(int index) {
+    return ring[at(index)];
+  }
+
+  /** Opens n slots; closes them if negative. */
+  void open(int n) {
+    open += n;
+  }
+
+  /** Adds n uses at this time. */
+  void spend(long time, int n) {
+    for (int i = 0; i < n; i++) {
+      insert(time);
+    }
+  }
+
+  /** Removes up to n uses of exactly this time, as far as they are remembered. */
+  void unspend(long time, int n) {
+    for (int i = 0; i < n; i++) {
+      remove(time);
+    }
+  }
+
+  /** Forgets the uses up to and including this time. */
+  void forget(long time) {
+    while (spent > 0 && ring[first] - time <= 0) {
+      first = at(1);
+      spent--;
+    }
+  }
+
+  /** How many uses lie after this time. */
+  int usesAfter(long time) {
+    int count = 0;
+    while (count < spent && use(spent - 1 - count) - time > 0) {
+      count++;
+    }
+    return count;
+  }
+
+  /** How long until all limits have room for n more, the open slots taken as used now. */
+  long waitFor(Terms terms, int n, long now) {
+    long longest = 0;
+    for (int i = 0; i < terms.count(); i++) {
+      longest = Math.max(longest, waitFor(terms, i, n, now));
+    }
+    return longest;
+  }
+
+  /** The same for one limit: what is too much has to leave the window first. */
+  long waitFor(Terms terms, int limit, int n, long now) {
+    int room = terms.permits(limit) - n;
+    if (open + spent <= room) {
+      return 0;
+    }
+    return newestUse(room, now) + terms.windowNanos(limit) - now;
+  }
+
+  /** The newest use but {@code skip}, the open slots taken as used now. */
+  private long newestUse(int skip, long now) {
+    int ahead = usesAfter(now);
+    if (skip < ahead) {
+      return use(spent - 1 - skip);
+    }
+    return skip < ahead + open ? now : use(spent - 1 - (skip - open));
+  }
+
+  /** Its place is nearly always the end. */
+  private void insert(long time) {
+    if (spent == ring.length) {
+      grow();
+    }
+    int place = spent++;
+    while (place > 0 && use(place - 1) - time > 0) {
+      ring[at(place)] = use(place - 1);
+      place--;
+    }
+    ring[at(place)] = time;
+  }
+
+  private void remove(long time) {
+    int place = spent - 1;
+    while (place >= 0 && use(place) - time > 0) {
+      place--;
+    }
+    if (place < 0 || use(place) != time) {
+      return;
+    }
+    for (spent--; place < spent; place++) {
+      ring[at(place)] = use(place + 1);
+    }
+  }
+
+  private int at(int index) {
+    return (first + index) & (ring.length - 1);
+  }
+
+  private void grow() {
+    long[] larger = new long[ring.length * 2];
+    for (int i = 0; i < spent; i++) {
+      larger[i] = use(i);
+    }
+    ring = larger;
+    first = 0;
+  }
+}

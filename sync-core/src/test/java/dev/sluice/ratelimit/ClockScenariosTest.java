@@ -1,0 +1,122 @@
+package dev.sluice.ratelimit;
+
+import static java.time.Duration.ofHours;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.time.Time;
+import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clocks that are moved, and limiters that are started again. */
+class ClockScenariosTest {
+
+  private final VirtualTime time = new VirtualTime();
+  private final Terms terms = new Terms(Limit.parseAll("3/60s"), Stamp.RESPONSE, ofSeconds(30));
+
+  @ParameterizedTest
+  @ValueSource(longs = {-30, -3600, 3600})
+  void L11_theWallClockMovesNoSlot(long seconds) {
+    RateLimiter limiter = limiter(SlotLedger.memory(time));
+    useAll(limiter);
+    time.setWallClock(time.now().plusSeconds(seconds));
+
+    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(60).toNanos());
+    time.advance(ofSeconds(60));
+    assertThat(limiter.tryClaim()).isNotNegative();
+  }
+
+  @Test
+  void L12_aStaleReadingNeitherRunsTheLogBackNorFreesASlot() {
+    long[] reading = {ofSeconds(100).toNanos()};
+    Time unsteady = new Unsteady(reading);
+    RateLimiter limiter =
+        RateLimiter.builder(unsteady, Schedulers.computation()).limits(terms.limits()).build();
+    limiter.answered(limiter.tryClaim());
+    reading[0] -= ofSeconds(1).toNanos();
+    limiter.answered(limiter.tryClaim());
+    limiter.answered(limiter.tryClaim());
+
+    reading[0] = ofSeconds(158).toNanos();
+    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(1).toNanos());
+    reading[0] = ofSeconds(159).toNanos();
+    assertThat(((Decision.Denied) limiter.tryReserve(3)).told().atLeast()).isEqualTo(ofSeconds(1));
+    assertThat(limiter.tryReserve(2)).isInstanceOf(Decision.Granted.class);
+  }
+
+  @Test
+  void L44_aRestartDoesNotStartWithAFullBucket() {
+    SlotLedger first = SlotLedger.memory(time);
+    useAll(limiter(first));
+    time.advance(ofSeconds(10));
+    Book saved = first.read(terms);
+
+    SlotLedger next = SlotLedger.memory(time, saved.recovered(time, terms.worstTransit()));
+    assertThat(limiter(next).tryClaim()).isEqualTo(-ofSeconds(50).toNanos());
+  }
+
+  @Test
+  void aRecoveredStampLiesNoFurtherAheadThanTheWorstTransit() {
+    long present = time.nanos();
+    Book odd =
+        new Book(
+            time.bootId(), present, 0, 1, List.of(present - 5, present + ofHours(9).toNanos()));
+
+    Book recovered = odd.recovered(time, ofSeconds(30));
+    long transit = ofSeconds(30).toNanos();
+    assertThat(recovered.stamps())
+        .containsExactly(present - 5, present + transit, present + transit);
+    assertThat(recovered.open()).isZero();
+  }
+
+  @Test
+  void anotherBootProvesNoAgeButKeepsWhatLayAhead() {
+    Book before =
+        new Book(time.bootId(), 1000, 77, 1, List.of(10L, 1000L, 1000 + ofSeconds(9).toNanos()));
+    time.reboot();
+    time.advance(Duration.ofNanos(500));
+
+    Book recovered = before.recovered(time, ofSeconds(30));
+    assertThat(recovered.stamps())
+        .containsExactly(500L, 500L, 500 + ofSeconds(9).toNanos(), 500 + ofSeconds(30).toNanos());
+    assertThat(recovered.pausedNanos()).isEqualTo(77);
+    assertThat(recovered.bootId()).isEqualTo(time.bootId());
+  }
+
+  private RateLimiter limiter(SlotLedger ledger) {
+    return RateLimiter.builder(time, time.scheduler())
+        .limits(terms.limits())
+        .ledger(ledger)
+        .build();
+  }
+
+  private static void useAll(RateLimiter limiter) {
+    for (int i = 0; i < 3; i++) {
+      limiter.answered(limiter.tryClaim());
+    }
+  }
+
+  /** A monotonic clock that is not. */
+  private record Unsteady(long[] reading) implements Time {
+    @Override
+    public Instant now() {
+      return Instant.EPOCH;
+    }
+
+    @Override
+    public long nanos() {
+      return reading[0];
+    }
+
+    @Override
+    public String bootId() {
+      return "unsteady";
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.sluice.ratelimit;
+
+/** Counts the claims, and can fail in the ways in which ledgers outside of the process do. */
+final class CountingLedger implements SlotLedger {
+
+  int claims;
+  boolean broken;
+  boolean leaseEnded;
+  private final SlotLedger inner;
+
+  CountingLedger(SlotLedger inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public long claim(Terms terms, int n) {
+    claims++;
+    if (broken) {
+      throw new IllegalStateException("disk full");
+    }
+    return inner.claim(terms, n);
+  }
+
+  @Override
+  public boolean renew(Terms terms, long ticket) {
+    return !leaseEnded && inner.renew(terms, ticket);
+  }
+
+  @Override
+  public void stamp(Terms terms, long ticket, long laterNanos) {
+    inner.stamp(terms, ticket, laterNanos);
+  }
+
+  @Override
+  public int giveBack(Terms terms, long ticket, int n) {
+    return inner.giveBack(terms, ticket, n);
+  }
+
+  @Override
+  public void pause(long nanos) {
+    inner.pause(nanos);
+  }
+
+  @Override
+  public Book read(Terms terms) {
+    return inner.read(terms);
+  }
+}

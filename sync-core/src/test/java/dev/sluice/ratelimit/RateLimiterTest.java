@@ -1,0 +1,187 @@
+package dev.sluice.ratelimit;
+
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.observers.TestObserver;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A first walk through the public face. */
+class RateLimiterTest {
+
+  private final VirtualTime time = new VirtualTime();
+  private final RateLimiter limiter =
+      RateLimiter.builder(time, time.scheduler())
+          .limits(Limit.parseAll("60/60s,3/1s"))
+          .worstTransit(ofSeconds(30))
+          .build();
+
+  @Test
+  void aDenialNamesTheLimitTheWaitAndWhatRemains() {
+    spendThree();
+
+    Decision.Denied denied = (Decision.Denied) limiter.tryReserve(1);
+    assertThat(denied.told()).isEqualTo(new Wait(ofSeconds(1), true, Limit.of(3, ofSeconds(1))));
+    assertThat(denied.limits()).extracting(LimitState::free).containsExactly(57, 0);
+  }
+
+  @Test
+  void aClaimThatIsGrantedAtOnceHandsOverOnTheScheduler() {
+    Claim claim = limiter.claim(2, Priority.SYNC);
+    TestObserver<Reservation> taker = claim.reservation().test();
+
+    assertThat(claim.isGranted()).isTrue();
+    taker.assertEmpty();
+    time.settle();
+    taker.assertComplete();
+    assertThat(taker.values().get(0).remaining()).isEqualTo(2);
+  }
+
+  @Test
+  void aClaimThatWaitsIsWokenAtTheNanosecond() {
+    spendThree();
+    TestObserver<Reservation> taker = limiter.reserve(1, Priority.SYNC).test();
+
+    time.advance(ofSeconds(1).minusNanos(1));
+    taker.assertEmpty();
+    time.advance(Duration.ofNanos(1));
+    taker.assertComplete();
+  }
+
+  @Test
+  void givenUpCountsFromTheEndOfTheWorstTransit() {
+    Slot slot = reserve(1).take();
+    time.advance(ofSeconds(10));
+    slot.givenUp();
+
+    time.advance(ofSeconds(20).plus(ofSeconds(60)).minusNanos(1));
+    assertThat(limiter.state().get(0).spent()).isEqualTo(1);
+    time.advance(Duration.ofNanos(1));
+    assertThat(limiter.state().get(0).spent()).isZero();
+  }
+
+  @Test
+  void givenUpAfterTheWorstTransitCountsAsUsedNow() {
+    Slot slot = reserve(1).take();
+    time.advance(ofSeconds(40));
+    slot.givenUp();
+
+    assertThat(limiter.state().get(0).nextFree()).isEqualTo(ofSeconds(60));
+  }
+
+  @Test
+  void neverSentGivesTheSlotBack() {
+    Slot slot = reserve(3).take();
+    slot.neverSent();
+
+    assertThat(limiter.state().get(1).free()).isEqualTo(1);
+  }
+
+  @Test
+  void aTicketOfTheFastPathCountsOnce() {
+    long ticket = limiter.tryClaim();
+    limiter.giveBack(ticket);
+    limiter.giveBack(ticket);
+    limiter.answered(ticket);
+
+    assertThat(limiter.state().get(1).free()).isEqualTo(3);
+    assertThatIllegalArgumentException().isThrownBy(() -> limiter.answered(-5));
+  }
+
+  @Test
+  void aTicketThatIsGivenUpCountsAsSentNow() {
+    limiter.givenUp(limiter.tryClaim());
+
+    assertThat(limiter.state().get(0).nextFree()).isEqualTo(ofSeconds(90));
+  }
+
+  @Test
+  void aPauseShowsInTheWaitToldAndInTheExplanation() {
+    limiter.pause(ofSeconds(7));
+    limiter.pause(ofSeconds(3));
+
+    Decision.Denied denied = (Decision.Denied) limiter.tryReserve(1);
+    assertThat(denied.told()).isEqualTo(new Wait(ofSeconds(7), true, null));
+    assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(7));
+    TestObserver<Reservation> waiter = limiter.reserve(1, Priority.SYNC).test();
+    time.advance(ofSeconds(7).minusNanos(1));
+    waiter.assertEmpty();
+    time.advance(Duration.ofNanos(1));
+    waiter.assertComplete();
+  }
+
+  @Test
+  void whoWaitsDoesNotHideAPause() {
+    spendThree();
+    limiter.claim(1, Priority.SYNC);
+    limiter.pause(ofSeconds(7));
+
+    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(7).toNanos());
+  }
+
+  @Test
+  void aPauseThatIsNotPositiveDoesNothing() {
+    limiter.pause(Duration.ZERO);
+    limiter.pause(ofSeconds(-4));
+
+    assertThat(limiter.tryClaim()).isNotNegative();
+  }
+
+  @Test
+  void anEndlessPauseIsCut() {
+    limiter.pause(ofSeconds(1_000_000_000_000L));
+
+    assertThat(limiter.tryClaim()).isEqualTo(-Duration.ofDays(366).toNanos());
+  }
+
+  @Test
+  void explainsWhatIsInTheWay() {
+    spendThree();
+    time.advance(ofMillis(250));
+    limiter.claim(1, Priority.SYNC);
+
+    Explanation why = limiter.explain();
+    assertThat(why.told().limit()).isEqualTo(Limit.of(3, ofSeconds(1)));
+    assertThat(why.told().atLeast()).isEqualTo(ofMillis(750));
+    assertThat(why.waiting()).isEqualTo(1);
+    assertThat(why.oldest()).isEqualTo(List.of(ofMillis(750), ofMillis(750), ofMillis(750)));
+    assertThat(why)
+        .hasToString(
+            "wait at least PT0.75S for 3/1s; 1 waiting; paused PT0S;"
+                + " 60/60s: 0 open, 3 used; 3/1s: 0 open, 3 used");
+  }
+
+  @Test
+  void anEndlessTimeoutIsCut() {
+    spendThree();
+    TestObserver<Reservation> patient =
+        limiter.reserve(1, Priority.SYNC, ofSeconds(Long.MAX_VALUE)).test();
+    time.advance(ofSeconds(1));
+
+    patient.assertComplete();
+  }
+
+  @Test
+  void refusesANegativeTransitAndANegativeTimeout() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> RateLimiter.builder(time, time.scheduler()).worstTransit(ofSeconds(-1)).build());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> limiter.reserve(1, Priority.SYNC, ofSeconds(-1)));
+  }
+
+  private void spendThree() {
+    for (int i = 0; i < 3; i++) {
+      limiter.answered(limiter.tryClaim());
+    }
+  }
+
+  private Reservation reserve(int n) {
+    return ((Decision.Granted) limiter.tryReserve(n)).reservation();
+  }
+}

@@ -1,0 +1,133 @@
+package dev.sluice.ratelimit;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.time.VirtualTime;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ReservationTest {
+
+  private final VirtualTime time = new VirtualTime();
+
+  @ParameterizedTest
+  @EnumSource(Stamp.class)
+  void L23_whatWasNotTakenComesBackAtOnce(Stamp stamp) {
+    RateLimiter limiter = limiter("2/60s", stamp);
+    Reservation two = reserve(limiter, 2);
+    two.take().answered();
+    two.close();
+
+    assertThat(limiter.tryClaim()).isNotNegative();
+    assertThat(limiter.tryClaim()).isNegative();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Stamp.class)
+  void L23_closedTwiceItCountsOnce(Stamp stamp) {
+    RateLimiter limiter = limiter("4/60s", stamp);
+    reserve(limiter, 2);
+    Reservation two = reserve(limiter, 2);
+    two.close();
+    two.close();
+
+    assertThat(limiter.state().get(0).used()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Stamp.class)
+  void L23_closedAfterAWindowThereIsNoExtraSlot(Stamp stamp) {
+    RateLimiter limiter = limiter("2/60s", stamp);
+    Reservation two = reserve(limiter, 2);
+    time.advance(ofSeconds(61));
+    two.close();
+
+    assertThat(reserve(limiter, 2).remaining()).isEqualTo(2);
+    assertThat(limiter.tryClaim()).isNegative();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Stamp.class)
+  void L23_closedUnderALaterReservationAllOfItComesBack(Stamp stamp) {
+    RateLimiter limiter = limiter("10/60s", stamp);
+    Reservation first = reserve(limiter, 6);
+    time.advance(Duration.ofNanos(1));
+    reserve(limiter, 4);
+    first.close();
+
+    assertThat(reserve(limiter, 6).remaining()).isEqualTo(6);
+  }
+
+  @Test
+  void L23_takenSlotsOutliveTheReservation() {
+    RateLimiter limiter = limiter("3/60s", Stamp.RESPONSE);
+    Reservation three = reserve(limiter, 3);
+    Slot sent = three.take();
+    three.close();
+
+    assertThat(limiter.state().get(0).open()).isEqualTo(1);
+    sent.answered();
+    assertThat(limiter.state().get(0).spent()).isEqualTo(1);
+    assertThatThrownBy(three::take).hasMessage("The reservation is closed");
+  }
+
+  @Test
+  void L23_afterTheAnswerNothingComesBack() {
+    RateLimiter limiter = limiter("1/60s", Stamp.RESPONSE);
+    Slot slot = reserve(limiter, 1).take();
+    slot.answered();
+    slot.neverSent();
+
+    assertThat(limiter.tryClaim()).isNegative();
+  }
+
+  @Test
+  void L23_aSlotSettledTwiceLeavesItsSiblingsAlone() {
+    RateLimiter limiter = limiter("3/60s", Stamp.RESPONSE);
+    Reservation three = reserve(limiter, 3);
+    Slot first = three.take();
+    first.answered();
+    first.neverSent();
+    first.givenUp();
+
+    assertThat(limiter.state().get(0).open()).isEqualTo(2);
+    assertThat(limiter.state().get(0).spent()).isEqualTo(1);
+  }
+
+  @Test
+  void noMoreThanReservedCanBeTaken() {
+    Reservation one = reserve(limiter("3/60s", Stamp.RESPONSE), 1);
+    one.take();
+
+    assertThat(one.remaining()).isZero();
+    assertThatThrownBy(one::take).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aSlotOfALostLeaseIsNotUsed() {
+    CountingLedger ledger = new CountingLedger(SlotLedger.memory(time));
+    ledger.leaseEnded = true;
+    RateLimiter limiter =
+        RateLimiter.builder(time, time.scheduler())
+            .limits(Limit.parse("1/60s"))
+            .ledger(ledger)
+            .build();
+
+    assertThatThrownBy(() -> reserve(limiter, 1).take()).isInstanceOf(LeaseLostException.class);
+  }
+
+  private static Reservation reserve(RateLimiter limiter, int n) {
+    return ((Decision.Granted) limiter.tryReserve(n)).reservation();
+  }
+
+  private RateLimiter limiter(String limits, Stamp stamp) {
+    return RateLimiter.builder(time, time.scheduler())
+        .limits(Limit.parseAll(limits))
+        .stamp(stamp)
+        .build();
+  }
+}

@@ -1,0 +1,279 @@
+package dev.sluice.ratelimit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.time.VirtualTime;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every ledger does, wherever it remembers its slots. */
+public abstract class SlotLedgerContract {
+
+  private static final long SECOND = 1_000_000_000L;
+  private static final long MINUTE = 60 * SECOND;
+  private static final Duration TRANSIT = Duration.ofSeconds(30);
+
+  protected final VirtualTime time = new VirtualTime();
+  private final Terms minute = terms(Limit.of(3, Duration.ofSeconds(60)));
+  private final Terms both =
+      terms(Limit.of(5, Duration.ofSeconds(60)), Limit.of(2, Duration.ofSeconds(1)));
+  private SlotLedger ledger;
+
+  /** An empty ledger. */
+  protected abstract SlotLedger open();
+
+  /**
+   * What a new process finds after the holder of this ledger died without a word and then this
+   * happened. Where open slots are found dead only at the end of a lease, that moment is now.
+   */
+  protected abstract SlotLedger recover(SlotLedger dead, Terms terms, Runnable meanwhile);
+
+  @BeforeEach
+  void openLedger() {
+    ledger = open();
+  }
+
+  @Test
+  void grantsUpToThePermitsAndThenTellsTheWait() {
+    use(minute, 3, Duration.ofSeconds(1));
+
+    assertThat(ledger.claim(minute, 1)).isEqualTo(-(MINUTE - SECOND));
+  }
+
+  @Test
+  void aWindowIsHalfOpen() {
+    use(minute, 3, Duration.ZERO);
+
+    time.advance(Duration.ofNanos(MINUTE - 1));
+    assertThat(ledger.claim(minute, 1)).isEqualTo(-1);
+    time.advance(Duration.ofNanos(1));
+    assertThat(ledger.claim(minute, 1)).isNotNegative();
+  }
+
+  @Test
+  void anOpenSlotHasNoAge() {
+    long ticket = ledger.claim(minute, 3);
+    time.advance(Duration.ofHours(1));
+    assertThat(ledger.claim(minute, 1)).isNegative();
+
+    ledger.stamp(minute, ticket, 0);
+    assertThat(ledger.claim(minute, 1)).isNegative();
+    time.advance(Duration.ofSeconds(60));
+    assertThat(ledger.claim(minute, 1)).isNotNegative();
+  }
+
+  @Test
+  void openSlotsAreTakenAsAnsweredNowInTheWaitTold() {
+    ledger.claim(minute, 3);
+
+    assertThat(ledger.claim(minute, 1)).isBetween(-MINUTE, -1L);
+  }
+
+  @Test
+  void anOpenSlotDoesNotHideThatAnotherExpiresSooner() {
+    use(minute, 1, Duration.ofSeconds(5));
+    use(minute, 1, Duration.ofSeconds(5));
+    ledger.claim(minute, 1);
+
+    assertThat(ledger.claim(minute, 1)).isEqualTo(-50 * SECOND);
+    assertThat(ledger.claim(minute, 2)).isEqualTo(-55 * SECOND);
+  }
+
+  @Test
+  void aStampFarAheadDoesNotHideThatAnOpenSlotExpiresSooner() {
+    long lost = ledger.claim(minute, 3);
+    ledger.stamp(minute, lost, 20 * SECOND);
+
+    assertThat(ledger.claim(minute, 1)).isEqualTo(-MINUTE);
+  }
+
+  @Test
+  void aDeniedClaimLeavesNoTraceInAnyLimit() {
+    use(both, 2, Duration.ZERO);
+    Book before = ledger.read(both);
+
+    assertThat(ledger.claim(both, 1)).isEqualTo(-SECOND);
+    assertThat(ledger.read(both)).isEqualTo(before);
+    time.advance(Duration.ofSeconds(1));
+    use(both, 2, Duration.ZERO);
+    time.advance(Duration.ofSeconds(1));
+    use(both, 1, Duration.ZERO);
+    assertThat(ledger.claim(both, 1)).isEqualTo(-58 * SECOND);
+  }
+
+  @Test
+  void waitsForAsManyExpiriesAsTheClaimNeeds() {
+    for (int i = 0; i < 3; i++) {
+      use(minute, 1, Duration.ofSeconds(1));
+    }
+
+    assertThat(ledger.claim(minute, 1)).isEqualTo(-57 * SECOND);
+    assertThat(ledger.claim(minute, 2)).isEqualTo(-58 * SECOND);
+    assertThat(ledger.claim(minute, 3)).isEqualTo(-59 * SECOND);
+  }
+
+  @Test
+  void givesBackExactlyWhatIsHeldAndOnce() {
+    long two = ledger.claim(minute, 2);
+    ledger.stamp(minute, two, 0);
+
+    assertThat(ledger.giveBack(minute, two, 5)).isEqualTo(1);
+    assertThat(ledger.giveBack(minute, two, 1)).isZero();
+    assertThat(ledger.claim(minute, 3)).isNegative();
+    assertThat(ledger.claim(minute, 2)).isNotNegative();
+  }
+
+  @Test
+  void aSettledTicketTouchesNobodyElsesSlot() {
+    long settled = ledger.claim(minute, 1);
+    ledger.stamp(minute, settled, 0);
+    time.advance(Duration.ofSeconds(60));
+    long later = ledger.claim(minute, 3);
+
+    ledger.stamp(minute, settled, 0);
+    assertThat(ledger.giveBack(minute, settled, 1)).isZero();
+    assertThat(ledger.renew(minute, settled)).isFalse();
+    assertThat(ledger.renew(minute, later)).isTrue();
+    assertThat(ledger.giveBack(minute, later, 3)).isEqualTo(3);
+  }
+
+  @Test
+  void aStampMayLieAheadAndOthersMayPassIt() {
+    long lost = ledger.claim(minute, 1);
+    ledger.stamp(minute, lost, 20 * SECOND);
+    use(minute, 2, Duration.ZERO);
+
+    time.advance(Duration.ofSeconds(60));
+    assertThat(ledger.claim(minute, 3)).isEqualTo(-20 * SECOND);
+    assertThat(ledger.claim(minute, 2)).isNotNegative();
+  }
+
+  @Test
+  void stampedAtTheClaimASlotExpiresByItself() {
+    Terms seed = new Terms(minute.limits(), Stamp.CLAIM, TRANSIT);
+    long ticket = ledger.claim(seed, 3);
+    time.advance(Duration.ofSeconds(10));
+    ledger.stamp(seed, ticket, 0);
+
+    assertThat(ledger.claim(seed, 1)).isEqualTo(-50 * SECOND);
+    assertThat(ledger.giveBack(seed, ticket, 3)).isEqualTo(2);
+    assertThat(ledger.claim(seed, 3)).isEqualTo(-50 * SECOND);
+    assertThat(ledger.claim(seed, 2)).isNotNegative();
+  }
+
+  @Test
+  void stampedAtTheClaimNothingComesBackTwice() {
+    Terms seed = new Terms(minute.limits(), Stamp.CLAIM, TRANSIT);
+    long old = ledger.claim(seed, 2);
+    time.advance(Duration.ofSeconds(60));
+    use(seed, 3, Duration.ZERO);
+
+    ledger.giveBack(seed, old, 2);
+    assertThat(ledger.claim(seed, 1)).isEqualTo(-MINUTE);
+  }
+
+  @Test
+  void aPauseDeniesEverythingAndOnlyGetsLonger() {
+    ledger.pause(5 * SECOND);
+    ledger.pause(2 * SECOND);
+    assertThat(ledger.claim(minute, 1)).isEqualTo(-5 * SECOND);
+    assertThat(ledger.read(minute).pausedNanos()).isEqualTo(5 * SECOND);
+
+    time.advance(Duration.ofSeconds(5));
+    assertThat(ledger.claim(minute, 1)).isNotNegative();
+  }
+
+  @Test
+  void theBookSaysWhatIsRemembered() {
+    use(minute, 1, Duration.ofSeconds(1));
+    ledger.claim(minute, 2);
+    Book book = ledger.read(minute);
+
+    assertThat(book.open()).isEqualTo(2);
+    assertThat(book.stamps()).containsExactly(book.now() - SECOND);
+  }
+
+  @Test
+  void theBookForgetsWhatHasLeftTheLongestWindow() {
+    use(minute, 3, Duration.ofSeconds(60));
+
+    assertThat(ledger.read(minute).stamps()).isEmpty();
+  }
+
+  @Test
+  void withoutLimitsEverythingIsGranted() {
+    Terms none = terms();
+    for (int i = 0; i < 100; i++) {
+      assertThat(ledger.claim(none, 50)).isNotNegative();
+    }
+  }
+
+  @Test
+  void loweredPermitsCountWhatWasUsedBefore() {
+    Terms wide = terms(Limit.of(60, Duration.ofSeconds(60)));
+    use(wide, 10, Duration.ofSeconds(1));
+
+    assertThat(ledger.claim(minute, 1)).isEqualTo(-59 * SECOND);
+    assertThat(ledger.claim(wide, 50)).isNotNegative();
+  }
+
+  @Test
+  void afterACrashStampsKeepTheirAge() {
+    use(minute, 3, Duration.ofSeconds(10));
+
+    SlotLedger next = recover(ledger, minute, () -> {});
+    assertThat(next.claim(minute, 1)).isBetween(-50 * SECOND, -1L);
+  }
+
+  @Test
+  void afterACrashOpenSlotsCountAsUsedAtRecoveryPlusTransit() {
+    ledger.claim(minute, 3);
+    time.advance(Duration.ofMinutes(10));
+
+    SlotLedger next = recover(ledger, minute, () -> {});
+    assertThat(next.claim(minute, 1)).isEqualTo(-(MINUTE + 30 * SECOND));
+    time.advance(Duration.ofSeconds(90));
+    assertThat(next.claim(minute, 3)).isNotNegative();
+  }
+
+  @Test
+  void L14_afterARebootNoAgeIsBelieved() {
+    time.setNanos(500 * MINUTE);
+    use(minute, 3, Duration.ofSeconds(50));
+
+    SlotLedger next =
+        recover(
+            ledger,
+            minute,
+            () -> {
+              time.reboot();
+              time.setWallClock(time.now().plus(Duration.ofDays(400)));
+            });
+    assertThat(next.claim(minute, 1)).isEqualTo(-MINUTE);
+    time.advance(Duration.ofSeconds(60));
+    assertThat(next.claim(minute, 3)).isNotNegative();
+  }
+
+  @Test
+  void afterACrashAPauseGoesOn() {
+    ledger.pause(5 * SECOND);
+    time.advance(Duration.ofSeconds(2));
+
+    assertThat(recover(ledger, minute, () -> {}).claim(minute, 1)).isEqualTo(-3 * SECOND);
+  }
+
+  private void use(Terms terms, int n, Duration then) {
+    long ticket = ledger.claim(terms, n);
+    assertThat(ticket).as("granted").isNotNegative();
+    for (int i = 0; i < n; i++) {
+      ledger.stamp(terms, ticket, 0);
+    }
+    time.advance(then);
+  }
+
+  private static Terms terms(Limit... limits) {
+    return new Terms(List.of(limits), Stamp.RESPONSE, TRANSIT);
+  }
+}
