@@ -15,12 +15,10 @@ import dev.sluice.testkit.state.World;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import okio.ByteString;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An imitation of the tracker's API (Toggl Track v9) with one user, in memory. Requests come in by
@@ -44,7 +42,7 @@ public final class TrackerServer {
   private final Faults faults = new Faults();
   private final WebClient web;
   private final List<Arrival> log = new ArrayList<>();
-  private final @Nullable Map<String, Answer> remembered;
+  private final Replay replay;
   private final boolean keepBodies;
   private LimitPolicy limits;
 
@@ -52,7 +50,7 @@ public final class TrackerServer {
     this.clock = options.clock;
     this.limits = options.limits;
     this.keepBodies = options.keepBodies;
-    this.remembered = options.idempotencyKeys ? new HashMap<>() : null;
+    this.replay = new Replay(options.idempotencyKeys);
     this.world = new World(date());
     this.gate = new Gatekeeper(options.token, LOGIN);
     Route quota = Route.of("GET", "/me/quota", x -> quotas());
@@ -145,23 +143,8 @@ public final class TrackerServer {
   }
 
   private Answer authorized(Request request) {
-    return gate.refuse(request).orElseGet(() -> once(request));
-  }
-
-  private Answer once(Request request) {
-    String key = request.header("Idempotency-Key").orElse(null);
-    if (remembered == null || key == null) {
-      return api.answer(request, date());
-    }
-    Answer first = remembered.get(key);
-    if (first != null) {
-      return first.withHeader("Idempotent-Replayed", "true");
-    }
-    Answer answer = api.answer(request, date());
-    if (answer.status() < 300) {
-      remembered.put(key, answer);
-    }
-    return answer;
+    return gate.refuse(request)
+        .orElseGet(() -> replay.once(request, () -> api.answer(request, date())));
   }
 
   private Instant date() {

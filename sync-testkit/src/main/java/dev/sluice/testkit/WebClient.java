@@ -1,23 +1,18 @@
 package dev.sluice.testkit;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sluice.testkit.api.Render;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.AccountRules;
 import dev.sluice.testkit.state.EntryRules;
 import dev.sluice.testkit.state.NamedKind;
 import dev.sluice.testkit.state.NamedRules;
 import dev.sluice.testkit.state.Refusal;
-import dev.sluice.testkit.state.Row;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.testkit.state.World;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,30 +20,16 @@ import org.jspecify.annotations.Nullable;
  * request, by the same rules ({@link Refusal} when they say no), and looks at all of it. Dates are
  * the server's. Thread-safe.
  */
-public final class WebClient {
-  private final World world;
+public final class WebClient extends ServerView {
   private final Supplier<Instant> now;
-  private final Render render;
   private final EntryRules entries;
   private final AccountRules account;
 
   WebClient(World world, Supplier<Instant> now) {
-    this.world = world;
+    super(world);
     this.now = now;
-    this.render = new Render(world);
     this.entries = new EntryRules(world);
     this.account = new AccountRules(world);
-  }
-
-  /** The id of the default workspace. Fails when there is none. */
-  public long workspace() {
-    synchronized (world) {
-      JsonNode id = world.user().path("default_workspace_id");
-      if (!id.isNumber()) {
-        throw new IllegalStateException("the user has no default workspace");
-      }
-      return id.asLong();
-    }
   }
 
   /** Adds a tag to a workspace. */
@@ -182,59 +163,6 @@ public final class WebClient {
     synchronized (world) {
       account.updatePreferences(Json.object().set(name, Json.of(value)));
     }
-  }
-
-  /** The user as stored. A copy. */
-  public JsonNode user() {
-    synchronized (world) {
-      return world.user().deepCopy();
-    }
-  }
-
-  /** The preferences. A copy. */
-  public JsonNode preferences() {
-    synchronized (world) {
-      return world.preferences().deepCopy();
-    }
-  }
-
-  /** All rows of a kind that are there and that the user may see, as a list writes them. */
-  public List<JsonNode> rows(RowKind kind) {
-    synchronized (world) {
-      return world.live(kind).map(render::listed).map(JsonNode.class::cast).toList();
-    }
-  }
-
-  /** One row, as a list writes it. Fails when it is not there or the user may not see it. */
-  public JsonNode row(RowKind kind, long id) {
-    synchronized (world) {
-      return render.listed(found(kind, id));
-    }
-  }
-
-  /** Whether a row is there and the user may see it. */
-  public boolean has(RowKind kind, long id) {
-    synchronized (world) {
-      return world.find(kind, id).isPresent();
-    }
-  }
-
-  /** How many rows have all these values, as a list writes them: more than one means duplicates. */
-  public int count(RowKind kind, Map<String, ?> fields) {
-    JsonNode wanted = Json.of(fields);
-    return (int) rows(kind).stream().filter(row -> matches(row, wanted)).count();
-  }
-
-  private static boolean matches(JsonNode row, JsonNode wanted) {
-    return Stream.of(wanted)
-        .flatMap(node -> node.properties().stream())
-        .allMatch(field -> Json.same(field.getValue(), row.path(field.getKey())));
-  }
-
-  private Row found(RowKind kind, long id) {
-    return world
-        .find(kind, id)
-        .orElseThrow(() -> new IllegalArgumentException("no " + kind + " with id " + id));
   }
 
   private NamedRules rules(RowKind kind) {

@@ -98,13 +98,13 @@ public final class WireServer implements Closeable {
     Request request = translated(recorded);
     Fault fault = server.faults().draw(request);
     Fault.Late late = fault instanceof Fault.Late slow ? slow : onTime();
-    pass(latency.next().plus(late.request()));
-    if (fault instanceof Fault.Lost lost && !lost.committed()) {
-      return broken(lost);
+    boolean closed = pass(latency.next().plus(late.request()));
+    if (closed || (fault instanceof Fault.Lost lost && !lost.committed())) {
+      return broken(fault);
     }
     Answer answer = server.answer(request, fault);
-    pass(latency.next().plus(late.answer()));
-    return fault instanceof Fault.Lost lost ? broken(lost) : response(answer, fault);
+    closed = pass(latency.next().plus(late.answer()));
+    return closed || fault instanceof Fault.Lost ? broken(fault) : response(answer, fault);
   }
 
   /** The recorder keeps every request for ever unless they are taken from it. */
@@ -115,11 +115,9 @@ public final class WireServer implements Closeable {
     }
   }
 
-  /** Lets time pass, less when the server is closed meanwhile. */
-  private void pass(Duration time) throws InterruptedException {
-    if (!time.isZero() && closing.await(time.toNanos(), TimeUnit.NANOSECONDS)) {
-      throw new InterruptedException("closed");
-    }
+  /** Lets time pass, less when the server is closed meanwhile: then true. */
+  private boolean pass(Duration time) throws InterruptedException {
+    return !time.isZero() && closing.await(time.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   private static Request translated(RecordedRequest recorded) {
@@ -130,9 +128,9 @@ public final class WireServer implements Closeable {
     return new Request(recorded.getMethod(), target, headers, body);
   }
 
-  private static MockResponse broken(Fault.Lost lost) {
-    SocketEffect effect =
-        lost.silent() ? SocketEffect.Stall.INSTANCE : new SocketEffect.CloseSocket();
+  private static MockResponse broken(Fault fault) {
+    boolean silent = fault instanceof Fault.Lost lost && lost.silent();
+    SocketEffect effect = silent ? SocketEffect.Stall.INSTANCE : new SocketEffect.CloseSocket();
     return new MockResponse.Builder().onResponseStart(effect).build();
   }
 

@@ -4,9 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.http.Request;
+import dev.sluice.testkit.state.RowKind;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -53,6 +56,32 @@ public final class Bench {
 
   public Answer delete(String target) {
     return server.answer(logged("DELETE", target));
+  }
+
+  /** POSTs an entry of 08:00 with these fields; a field whose value is null is left out. */
+  public Answer createEntry(Map<String, ?> fields) {
+    var body = new HashMap<String, Object>();
+    body.put("created_with", "test");
+    body.put("workspace_id", workspace);
+    body.put("start", "2026-05-01T08:00:00Z");
+    body.putAll(fields);
+    for (String field : List.of("created_with", "workspace_id", "start")) {
+      body.remove(field, null);
+    }
+    return send("POST", in("/time_entries"), body);
+  }
+
+  public Answer updateEntry(JsonNode entry, Map<String, ?> fields) {
+    return send("PUT", entryPath(entry), fields);
+  }
+
+  public String entryPath(JsonNode entry) {
+    return in("/time_entries/" + entry.get("id"));
+  }
+
+  /** The entry as a list writes it. */
+  public JsonNode storedEntry(JsonNode entry) {
+    return web.row(RowKind.TIME_ENTRY, entry.get("id").asLong());
   }
 
   /** A path in the default workspace. */

@@ -9,10 +9,11 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.testkit.state.Times;
 import dev.sluice.testkit.state.World;
 import java.time.Instant;
-import java.util.function.Function;
 
 /** Writes rows as JSON. The same row looks different in a list and alone, as on the real server. */
 public final class Render {
+  private static final String ZULU = "Z";
+
   private final World world;
 
   /** Writes the rows of this world. */
@@ -22,25 +23,25 @@ public final class Render {
 
   /** As one of many: times with {@code +00:00}. */
   public ObjectNode listed(Row row) {
-    return write(row, Times::offset);
+    return write(row, "+00:00");
   }
 
   /** As the answer to a change: times with {@code Z}; no tags are {@code null}. */
   public ObjectNode alone(Row row) {
-    ObjectNode json = write(row, Times::zulu);
+    ObjectNode json = write(row, ZULU);
     if (json.path("tag_ids").isEmpty() && row.kind() == RowKind.TIME_ENTRY) {
       json.putNull("tag_ids").putNull("tags");
     }
     return json;
   }
 
-  private ObjectNode write(Row row, Function<Instant, String> clock) {
+  private ObjectNode write(Row row, String zone) {
     ObjectNode json = Json.object().put("id", row.id());
     json.setAll(row.data().deepCopy());
     json.put("at", Times.zulu(row.at()));
     json.put(row.kind().tombstoneField(), row.deletedAt().map(Times::zulu).orElse(null));
     switch (row.kind()) {
-      case TIME_ENTRY -> entry(json, clock);
+      case TIME_ENTRY -> entry(json, zone);
       case PROJECT -> project(row, json);
       case CLIENT -> client(row, json);
       case TASK -> json.set("client_id", clientOf(json));
@@ -50,14 +51,12 @@ public final class Render {
     return json;
   }
 
-  private void entry(ObjectNode json, Function<Instant, String> clock) {
-    Instant start = Times.parse(json.get("start").asText());
-    json.put("start", clock.apply(start));
-    if (json.hasNonNull("stop")) {
-      json.put("stop", clock.apply(Times.parse(json.get("stop").asText())));
-    } else if (clock.apply(start).endsWith("+00:00")) {
-      json.put("duration", -start.getEpochSecond());
+  private void entry(ObjectNode json, String zone) {
+    if (json.path("stop").isNull() && !zone.equals(ZULU)) {
+      json.put("duration", -Instant.parse(json.get("start").asText()).getEpochSecond());
     }
+    rezone(json, "start", zone);
+    rezone(json, "stop", zone);
     json.set("tags", tagNames(json.get("tag_ids")));
     if (json.get("tag_ids").isEmpty() && json.get("id").asLong() % 2 == 0) {
       json.putNull("tag_ids").putNull("tags");
@@ -104,6 +103,13 @@ public final class Render {
             .count();
     json.put("active_project_count", active);
     json.put("at", Times.offset(row.at()));
+  }
+
+  private static void rezone(ObjectNode json, String field, String zone) {
+    String time = json.path(field).asText();
+    if (time.endsWith(ZULU)) {
+      json.put(field, time.substring(0, time.length() - ZULU.length()) + zone);
+    }
   }
 
   private static void alias(ObjectNode json, String name, String old) {

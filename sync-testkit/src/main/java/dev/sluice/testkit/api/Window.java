@@ -49,10 +49,10 @@ final class Window {
   private static Predicate<Row> recent(Exchange exchange, boolean before) {
     if (before) {
       Instant end = Times.parseDateOrTime(exchange.request().query("before").orElseThrow());
-      return row -> start(row).isBefore(end);
+      return before(end);
     }
     Instant first = exchange.now().minus(USUAL).truncatedTo(ChronoUnit.DAYS);
-    return row -> !start(row).isBefore(first);
+    return before(first).negate();
   }
 
   private static Predicate<Row> between(Exchange exchange) {
@@ -65,7 +65,7 @@ final class Window {
     LocalDate oldest = Times.oldest(exchange.now());
     Refusal.unless(!date(first).isBefore(oldest), "start_date must not be earlier than " + oldest);
     Refusal.unless(!last.isBefore(first), "end_date must not be earlier than start_date");
-    return row -> !start(row).isBefore(first) && start(row).isBefore(last);
+    return before(last).and(before(first).negate());
   }
 
   private static Instant unixTime(String text) {
@@ -74,8 +74,10 @@ final class Window {
     return Instant.ofEpochSecond(Long.parseLong(text));
   }
 
-  private static Instant start(Row row) {
-    return Instant.parse(row.text("start"));
+  /** Starts are stored in whole seconds with {@code Z}: so their texts are in the order of time. */
+  private static Predicate<Row> before(Instant end) {
+    String text = Times.zulu(end);
+    return row -> row.text("start").compareTo(text) < 0;
   }
 
   private static LocalDate date(Instant time) {

@@ -9,12 +9,7 @@ import java.util.List;
 public final class AccountRules {
   private static final List<String> USER_FIELDS =
       List.of(
-          "beginning_of_week",
-          "country_id",
-          "default_workspace_id",
-          "email",
-          "fullname",
-          "timezone");
+          "beginning_of_week country_id default_workspace_id email fullname timezone".split(" "));
 
   private final World world;
 

@@ -101,16 +101,11 @@ public final class EntryRules {
     }
     JsonNode billable = body.path("billable");
     if (billable.isBoolean()) {
-      Refusal.unless(!billable.asBoolean() || premium(entry), "Billable is a premium feature");
+      Refusal.unless(
+          !billable.asBoolean() || world.premium(entry.get("workspace_id").asLong()),
+          "Billable is a premium feature");
       entry.set("billable", billable);
     }
-  }
-
-  private boolean premium(ObjectNode entry) {
-    return world
-        .find(RowKind.WORKSPACE, entry.get("workspace_id").asLong())
-        .map(workspace -> workspace.data().path("premium").asBoolean())
-        .orElse(false);
   }
 
   /** What a new entry leaves out it takes from the running one, as the real server does. */

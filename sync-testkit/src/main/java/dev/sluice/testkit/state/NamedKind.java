@@ -12,50 +12,29 @@ import java.util.List;
  */
 public record NamedKind(RowKind kind, String noun, String scope, List<String> writable) {
   /** Tags: unique in a workspace. */
-  public static final NamedKind TAG =
-      new NamedKind(RowKind.TAG, "tag", "workspace_id", List.of("name"));
+  public static final NamedKind TAG = of(RowKind.TAG, "tag", "workspace_id", "name");
 
   /** Clients: unique in a workspace. */
   public static final NamedKind CLIENT =
-      new NamedKind(
-          RowKind.CLIENT,
-          "client",
-          "workspace_id",
-          List.of("name", "notes", "archived", "external_reference"));
+      of(RowKind.CLIENT, "client", "workspace_id", "name notes archived external_reference");
 
   /** Projects: unique in a client, archived ones included. */
   public static final NamedKind PROJECT =
-      new NamedKind(
+      of(
           RowKind.PROJECT,
           "project",
           "client_id",
-          List.of(
-              "name",
-              "client_id",
-              "color",
-              "is_private",
-              "is_shared",
-              "active",
-              "billable",
-              "start_date",
-              "end_date",
-              "estimated_hours",
-              "estimated_seconds",
-              "auto_estimates",
-              "rate",
-              "fixed_fee",
-              "currency",
-              "recurring",
-              "template",
-              "pinned"));
+          "name client_id color is_private is_shared active billable start_date end_date"
+              + " estimated_hours estimated_seconds auto_estimates rate fixed_fee currency"
+              + " recurring template pinned");
 
   /** Tasks: unique in a project. */
   public static final NamedKind TASK =
-      new NamedKind(
+      of(
           RowKind.TASK,
           "task",
           "project_id",
-          List.of("name", "active", "estimated_seconds", "user_id", "external_reference"));
+          "name active estimated_seconds user_id external_reference");
 
   String missing(long id) {
     return switch (kind) {
@@ -71,5 +50,9 @@ public record NamedKind(RowKind kind, String noun, String scope, List<String> wr
 
   String taken(String name) {
     return "a " + noun + " with the name '" + name + "' already exists";
+  }
+
+  private static NamedKind of(RowKind kind, String noun, String scope, String writable) {
+    return new NamedKind(kind, noun, scope, List.of(writable.split(" ")));
   }
 }

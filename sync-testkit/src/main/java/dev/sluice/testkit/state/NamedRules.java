@@ -24,6 +24,7 @@ public final class NamedRules {
   public Row create(long workspace, ObjectNode body, Instant now) {
     ObjectNode data = World.blank(named.kind()).put("workspace_id", workspace);
     if (named.kind() == RowKind.TASK) {
+      requirePaidPlan(workspace);
       data.set("project_id", body.get("project_id"));
     }
     write(data, body, 0);
@@ -52,6 +53,12 @@ public final class NamedRules {
     return world
         .find(named.kind(), id, workspace)
         .orElseThrow(() -> new Refusal(404, named.missing(id)));
+  }
+
+  private void requirePaidPlan(long workspace) {
+    if (!world.premium(workspace)) {
+      throw new Refusal(402, "Tasks is a premium feature");
+    }
   }
 
   private void write(ObjectNode data, ObjectNode body, long self) {

@@ -26,7 +26,8 @@ record Span(Instant start, @Nullable Instant stop, long seconds) {
   /** Reads what a change makes of an entry's span: what was not sent follows from the rest. */
   static Span update(ObjectNode body, Row old, Instant now) {
     Instant start = body.hasNonNull("start") ? time(body, "start") : time(old.data(), "start");
-    return read(completed(body, old), start, -1).checked(now);
+    long running = Math.min(-1, old.data().get("duration").asLong());
+    return read(completed(body, old), start, running).checked(now);
   }
 
   void writeTo(ObjectNode data) {
@@ -50,7 +51,9 @@ record Span(Instant start, @Nullable Instant stop, long seconds) {
       Refusal.unless(stop == null, "stop time must not be set on a running time entry");
       return new Span(start, null, seconds);
     }
-    Instant end = start.plusSeconds(Math.min(seconds, LONGEST.toSeconds() + 1));
+    Refusal.unless(
+        seconds <= LONGEST.toSeconds(), "time entry duration can not be greater than 999 hours");
+    Instant end = start.plusSeconds(seconds);
     Refusal.unless(
         stop == null || stop.equals(end), "start time + duration must be equal to stop time");
     return new Span(start, end, seconds);
@@ -77,8 +80,6 @@ record Span(Instant start, @Nullable Instant stop, long seconds) {
     Refusal.unless(
         stop != null || age.compareTo(LONGEST) <= 0,
         "start time of a running time entry must be within 999 hours of now");
-    Refusal.unless(
-        seconds <= LONGEST.toSeconds(), "time entry duration can not be greater than 999 hours");
     return this;
   }
 

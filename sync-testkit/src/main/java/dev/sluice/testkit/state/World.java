@@ -85,12 +85,22 @@ public final class World {
 
   /** The entry that goes on, if there is one. */
   public @Nullable Row running() {
-    return live(RowKind.TIME_ENTRY).filter(Row::running).findFirst().orElse(null);
+    return table(RowKind.TIME_ENTRY).values().stream()
+        .filter(row -> row.running() && row.deletedAt().isEmpty() && visible(row))
+        .findFirst()
+        .orElse(null);
   }
 
   /** Whether the user has access to a workspace, and it was not deleted. */
   public boolean accessible(long workspace) {
     return find(RowKind.WORKSPACE, workspace).isPresent();
+  }
+
+  /** Whether a workspace is on a paid plan. */
+  public boolean premium(long workspace) {
+    return find(RowKind.WORKSPACE, workspace)
+        .map(row -> row.data().path("premium").asBoolean())
+        .orElse(false);
   }
 
   /** Takes the user's access away: the rows are as they were, but nobody sees them. */
