@@ -47,7 +47,7 @@ class SecrecyTest {
   void listen() throws Exception {
     server = Sockets.start();
     level = root.getLevel();
-    root.setLevel(Level.ALL);
+    root.setLevel(Level.TRACE);
     lines.start();
     root.addAppender(lines);
   }
