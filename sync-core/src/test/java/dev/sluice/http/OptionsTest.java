@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
+import okhttp3.Authenticator;
+import okhttp3.CookieJar;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +88,28 @@ class OptionsTest {
     assertThat(twice.callTimeoutMillis()).isEqualTo(5000);
     assertThat(once.callTimeoutMillis()).isEqualTo(30_000);
     assertThat(once.dispatcher()).isSameAs(twice.dispatcher());
+  }
+
+  @Test
+  void anEngineClientDoesNothingByItselfAndKeepsWhatTheAppChose() {
+    OkHttpClient given =
+        new OkHttpClient.Builder()
+            .readTimeout(Duration.ofSeconds(7))
+            .addInterceptor(chain -> chain.proceed(chain.request()))
+            .build();
+    OkHttpClient client = EngineClient.from(given, EngineClient.CALL_TIMEOUT);
+
+    assertThat(client.followRedirects()).isFalse();
+    assertThat(client.followSslRedirects()).isFalse();
+    assertThat(client.retryOnConnectionFailure()).isFalse();
+    assertThat(client.cache()).isNull();
+    assertThat(client.cookieJar()).isSameAs(CookieJar.NO_COOKIES);
+    assertThat(client.authenticator()).isSameAs(Authenticator.NONE);
+    assertThat(client.connectionPool()).isNotSameAs(given.connectionPool());
+    assertThat(client.dispatcher()).isSameAs(given.dispatcher());
+    assertThat(client.interceptors()).isEqualTo(given.interceptors());
+    assertThat(client.readTimeoutMillis()).isEqualTo(7000);
+    assertThat(given.networkInterceptors()).isEmpty();
   }
 
   private HttpRemote.Builder remote(String url) {
