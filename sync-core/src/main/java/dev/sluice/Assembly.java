@@ -56,7 +56,7 @@ final class Assembly {
     return new EngineParts(
         options.database,
         machine,
-        new Runner(options.database, loops, remote, progress, options.time),
+        new Runner(options.database, loops, new Meters(remote, progress, options.time)),
         board,
         options.listener,
         gate,

@@ -23,7 +23,8 @@ final class StopWatch {
     for (TimeEntry entry : entries.list(TimeEntry.running())) {
       if (entry.id() != newest) {
         List<TimeEntry> next = entries.list(nextAfter(entry));
-        entries.update(TimeEntry.TYPE.ref(entry.id()), running -> stopped(running, next, time.now()));
+        entries.update(
+            TimeEntry.TYPE.ref(entry.id()), running -> stopped(running, next, time.now()));
       }
     }
   }

@@ -61,8 +61,8 @@ final class Pets {
   static final Instant NOON = Instant.parse("2026-05-05T12:00:00Z");
   static final Pet CAT =
       new Pet(
-          new Ref<>(3),
-          List.of(new Ref<>(9), new Ref<>(2), new Ref<>(9)),
+          Owner.TYPE.ref(3),
+          List.of(Owner.TYPE.ref(9), Owner.TYPE.ref(2), Owner.TYPE.ref(9)),
           null,
           4,
           4.5,

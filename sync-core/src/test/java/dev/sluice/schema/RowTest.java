@@ -37,8 +37,8 @@ class RowTest {
 
   @Test
   void fieldReadsWhatTheEntityHolds() {
-    assertThat(cat.get(Pet.OWNER)).isEqualTo(new Ref<Owner>(3));
-    assertThat(cat.get(Pet.FRIENDS)).containsExactly(new Ref<>(2), new Ref<>(9));
+    assertThat(cat.get(Pet.OWNER)).isEqualTo(Owner.TYPE.ref(3));
+    assertThat(cat.get(Pet.FRIENDS)).containsExactly(Owner.TYPE.ref(2), Owner.TYPE.ref(9));
     assertThat(cat.get(Pet.NICK)).isNull();
     assertThat(cat.require(Pet.WEIGHT)).isEqualTo(4.5);
   }
@@ -99,6 +99,6 @@ class RowTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Row.of(Pet.TYPE, List.of(1L)))
         .withMessage("pets has 8 fields, not 1");
-    assertThatIllegalArgumentException().isThrownBy(() -> new Ref<Owner>(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> Owner.TYPE.ref(0));
   }
 }
