@@ -187,6 +187,9 @@ final class Conductor {
     parts.listener().ended(report);
     show(report, next);
     tell(request, report);
+    if (report.cleanUpDue()) {
+      queue.add(Operation.CLEAN_UP, SingleSubject.create());
+    }
     startNext();
   }
 

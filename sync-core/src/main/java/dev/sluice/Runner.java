@@ -118,6 +118,7 @@ final class Runner {
           tally.pruned(),
           tally.losses(),
           tally.problems(),
+          tally.isCleanUpDue(),
           Optional.ofNullable(error));
     }
 
