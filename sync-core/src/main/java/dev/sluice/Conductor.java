@@ -5,6 +5,7 @@ import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
+import dev.sluice.sqlite.SqliteLedger;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
@@ -262,6 +263,7 @@ final class Conductor {
   private void terminate() {
     parts.board().close();
     parts.gate().close();
+    parts.ledgers().forEach(SqliteLedger::close);
     worker.dispose();
     terminated.onComplete();
     if (parts.ownThread()) {
