@@ -5,6 +5,7 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.schema.Row;
+import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
@@ -34,7 +35,7 @@ final class Prune extends State<CleanUpRun> {
   public Single<Transition> start(CleanUpRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          List<Row> due = store.read(reader -> candidates(run, reader));
+          List<Row> due = store.read(reader -> due(run, reader));
           for (int from = 0; from < due.size(); from += BATCH) {
             List<Row> batch = due.subList(from, Math.min(from + BATCH, due.size()));
             run.pruned(rule.type(), store.write(writer -> prune(batch, writer)));
@@ -44,11 +45,13 @@ final class Prune extends State<CleanUpRun> {
         });
   }
 
-  private List<Row> candidates(CleanUpRun run, Reader reader) {
+  private List<Row> due(CleanUpRun run, Reader reader) {
     List<Row> due = new ArrayList<>();
-    for (Stored stored : reader.query(rule.type(), rule.candidates().apply(run.now()))) {
-      if (stored.state() == SyncState.SYNCED && rule.isDue().test(stored.row(), reader)) {
-        due.add(stored.row());
+    for (Query<?> query : rule.due().apply(run.now(), reader)) {
+      for (Stored stored : reader.query(rule.type(), query)) {
+        if (stored.state() == SyncState.SYNCED) {
+          due.add(stored.row());
+        }
       }
     }
     return due;

@@ -79,6 +79,9 @@ final class Batch {
     if (!intake.type().endpoints().takesSince()) {
       listed.forEach(serverId -> run.listed(intake.type(), serverId));
     }
+    if (!problems.isEmpty()) {
+      run.gapIn(intake.type());
+    }
   }
 
   private static @Nullable Instant at(Known known) {

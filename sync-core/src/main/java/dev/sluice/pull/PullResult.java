@@ -4,6 +4,7 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.schema.EntityType;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a pull has done so far.
@@ -12,9 +13,17 @@ import java.util.Map;
  * @param losses values that a merge overruled
  * @param problems rows of the server that could not be stored, without their contents
  * @param restarts how often it began again
+ * @param attention what the user has to see to, in the domain's own word; if there is something,
+ *     the domain may have ended the pull early
+ * @param cleanUpDue whether a clean-up has something to take away because of this pull
  */
 public record PullResult(
-    Map<EntityType<?>, Integer> rows, List<Loss> losses, List<String> problems, int restarts) {
+    Map<EntityType<?>, Integer> rows,
+    List<Loss> losses,
+    List<String> problems,
+    int restarts,
+    Optional<String> attention,
+    boolean cleanUpDue) {
 
   /** Copies the collections. */
   public PullResult {

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +29,15 @@ public final class PullRun implements AutoCloseable {
   private final Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
   private final Map<EntityType<?>, Throwable> failures = new LinkedHashMap<>();
   private final Map<EntityType<?>, Set<Long>> listed = new LinkedHashMap<>();
+  private final Set<EntityType<?>> withGaps = new LinkedHashSet<>();
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private @Nullable Claim claim;
   private @Nullable Reservation slots;
   private @Nullable Intake intake;
+  private @Nullable String attention;
+  private boolean cleanUpDue;
   private int stored;
   private int restarts;
   private boolean begun;
@@ -67,14 +71,25 @@ public final class PullRun implements AutoCloseable {
     return listed.getOrDefault(type, Set.of());
   }
 
-  /** What has been done so far. */
-  public synchronized PullResult result() {
-    return new PullResult(rows, losses, problems, restarts);
+  /**
+   * Whether {@link #listed} names every row that the server has of a type. Not if a row could not
+   * be read or stored: what is missing from the list may be there all the same.
+   */
+  public boolean isListedWhole(EntityType<?> type) {
+    return !type.endpoints().takesSince() && !withGaps.contains(type);
   }
 
-  /** Counts rows that a step of the domain changed. */
-  public void changed(EntityType<?> type) {
-    rows.merge(type, 1, Integer::sum);
+  /** What has been done so far. */
+  public synchronized PullResult result() {
+    return new PullResult(
+        rows, losses, problems, restarts, Optional.ofNullable(attention), cleanUpDue);
+  }
+
+  /** Counts rows that changed here. */
+  public void changed(EntityType<?> type, int count) {
+    if (count > 0) {
+      rows.merge(type, count, Integer::sum);
+    }
   }
 
   /** Remembers a row that could not be stored, without its contents. */
@@ -82,14 +97,22 @@ public final class PullRun implements AutoCloseable {
     problems.add(problem);
   }
 
+  /** The user has to do something, told in the domain's own word. */
+  public void attention(String word) {
+    attention = word;
+  }
+
+  /** A clean-up has something to take away from now on. */
+  public void cleanUpDue() {
+    cleanUpDue = true;
+  }
+
   List<EntityType<?>> fetchOrder() {
     return fetchOrder;
   }
 
   void stored(EntityType<?> type, int changed, List<Loss> overruled) {
-    if (changed > 0) {
-      rows.merge(type, changed, Integer::sum);
-    }
+    changed(type, changed);
     losses.addAll(overruled);
   }
 
@@ -101,6 +124,10 @@ public final class PullRun implements AutoCloseable {
     listed.computeIfAbsent(type, t -> new LinkedHashSet<>()).add(serverId);
   }
 
+  void gapIn(EntityType<?> type) {
+    withGaps.add(type);
+  }
+
   /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
   void begin() {
     restarts = begun ? restarts + 1 : 0;
@@ -109,6 +136,8 @@ public final class PullRun implements AutoCloseable {
     releasePages();
     failures.clear();
     listed.clear();
+    withGaps.clear();
+    attention = null;
     releaseSlots();
   }
 

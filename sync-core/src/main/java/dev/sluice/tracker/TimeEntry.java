@@ -85,6 +85,7 @@ public record TimeEntry(
       Field.instant("start", TimeEntry::start)
           .normalised(start -> start.truncatedTo(ChronoUnit.SECONDS))
           .group(TIME)
+          .indexed()
           .fingerprint();
 
   /** {@link #duration()}. */
@@ -92,6 +93,7 @@ public record TimeEntry(
       Field.integer("duration", TimeEntry::duration)
           .normalised(seconds -> Math.max(RUNNING, Math.min(seconds, LONGEST)))
           .group(TIME)
+          .indexed()
           .fingerprint();
 
   /** {@link #billable()}. */

@@ -1,17 +1,102 @@
 package dev.sluice.tracker;
 
+import dev.sluice.schema.EntityType;
+import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.SqliteDatabase;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.sqlite.SqliteOptions;
 import dev.sluice.store.Database;
+import dev.sluice.store.Table;
+import dev.sluice.store.Tables;
+import dev.sluice.time.Time;
+import java.nio.file.Path;
+import java.util.function.Function;
 
-/** Stub until the tracker branch lands. */
-public final class TrackerDatabase {
+/**
+ * The tracker's local database, in one SQLite file: the app reads and writes it at once, with or
+ * without a network. What was committed survives a crash of the process.
+ *
+ * <p>Two things are done for a new row, in its own transaction. One that names no workspace goes
+ * where what it refers to lives, else to the user's default workspace, else to the only one; if
+ * there is none, {@code create} throws {@link IllegalStateException}: before the first pull nobody
+ * knows. And a new entry that runs stops the one that ran, as the server does: where the next entry
+ * begins or, if none has begun, now. Only {@code create} does so; two entries that run for another
+ * reason are told apart by the next pull.
+ *
+ * <p>Safe for use by several threads. Errors of the file are {@link
+ * dev.sluice.failure.StorageException}s.
+ */
+public final class TrackerDatabase implements TrackerTables, AutoCloseable {
+
   private final Database database;
+  private final StopWatch stopWatch;
 
-  TrackerDatabase(Database database) {
+  private TrackerDatabase(Database database, Time time) {
     this.database = database;
+    this.stopWatch = new StopWatch(time);
   }
 
-  /** The database. */
+  /**
+   * Opens a file on the JVM; makes it if there is none.
+   *
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   */
+  public static TrackerDatabase open(Path file) {
+    return open(new JdbcDriver(file));
+  }
+
+  /**
+   * Opens a file by a platform's own SQLite; makes it if there is none.
+   *
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   */
+  public static TrackerDatabase open(SqliteDriver driver) {
+    return open(driver, SqliteOptions.defaults());
+  }
+
+  /**
+   * Opens a file; makes it if there is none.
+   *
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   */
+  public static TrackerDatabase open(SqliteDriver driver, SqliteOptions options) {
+    return new TrackerDatabase(
+        SqliteDatabase.open(driver, TrackerSchema.SCHEMA, options), options.time());
+  }
+
+  @Override
+  public <E> Table<E> table(EntityType<E> type) {
+    return new TrackerTable<>(type, database.table(type), database::inTransaction, stopWatch);
+  }
+
+  /** Does all of it in one transaction, or after an exception nothing. */
+  public <T> T inTransaction(Function<TrackerTables, T> work) {
+    return database.inTransaction(tables -> work.apply(new Within(tables)));
+  }
+
+  /** The tables inside one transaction. */
+  private final class Within implements TrackerTables {
+
+    private final Tables tables;
+
+    Within(Tables tables) {
+      this.tables = tables;
+    }
+
+    @Override
+    public <E> Table<E> table(EntityType<E> type) {
+      return new TrackerTable<>(type, tables.table(type), work -> work.apply(tables), stopWatch);
+    }
+  }
+
+  /** The database beneath, for the engine. */
   public Database database() {
     return database;
+  }
+
+  /** Gives the file back; queries that are observed complete. */
+  @Override
+  public void close() {
+    database.close();
   }
 }

@@ -1,21 +1,83 @@
 package dev.sluice.tracker;
 
 import dev.sluice.cleanup.PruneRule;
+import dev.sluice.machine.Plug;
 import dev.sluice.pull.PullPlaces;
+import dev.sluice.pull.PullRun;
 import dev.sluice.remote.Seams;
 import java.util.List;
 
-/** Stub until the tracker branch lands. */
+/** What only a time tracker needs of a pull and of a clean-up. */
 public final class TrackerSteps {
+
   private TrackerSteps() {}
 
-  /** Places. */
+  /**
+   * The steps of a pull.
+   *
+   * <ul>
+   *   <li>After the workspaces: access that was gained or lost is noted. No workspace at all ends
+   *       the pull, see {@link Attention}.
+   *   <li>After the user: a default workspace that is none, or out of reach, becomes the only one
+   *       there is; among several the pull ends, see {@link Attention}.
+   *   <li>After everything, also in a light pull: at most one entry goes on running; projects that
+   *       are unknown still are asked for one by one, each at most once a day, in full pulls only.
+   * </ul>
+   */
   public static PullPlaces places(Seams seams) {
-    return PullPlaces.none();
+    return PullPlaces.none()
+        .afterStored(Workspace.TYPE, access(seams))
+        .afterStored(User.TYPE, defaultWorkspace(seams))
+        .afterAll(rivals(seams).then(unknownProjects(seams)));
   }
 
-  /** Rules. */
+  /**
+   * What a clean-up takes away, all of it in sync only: entries that began more than 56 days before
+   * its now and have stopped; then what is in workspaces that are out of reach, and these last.
+   */
   public static List<PruneRule> rules() {
-    return List.of();
+    return PruneRules.all();
+  }
+
+  private static Plug<PullRun> access(Seams seams) {
+    return (table, exits) -> {
+      var look = new LookForWorkspaces();
+      var gained = new NoteGainedAccess(seams.store());
+      var lost = new NoteLostAccess(seams.store());
+      table.on(look.noneListed).to(exits.stop());
+      table.on(look.someListed).to(gained);
+      table.on(gained.olderRowsMissed).to(exits.restart());
+      table.on(gained.nothingMissed).to(lost);
+      table.on(lost.noted).to(exits.done());
+      return look;
+    };
+  }
+
+  private static Plug<PullRun> defaultWorkspace(Seams seams) {
+    return (table, exits) -> {
+      var set = new SetDefaultWorkspace(seams.store());
+      table.on(set.known).to(exits.done());
+      table.on(set.undecided).to(exits.stop());
+      return set;
+    };
+  }
+
+  private static Plug<PullRun> rivals(Seams seams) {
+    return (table, exits) -> {
+      var stop = new StopRivals(seams);
+      table.on(stop.settled).to(exits.done());
+      return stop;
+    };
+  }
+
+  private static Plug<PullRun> unknownProjects(Seams seams) {
+    return (table, exits) -> {
+      var look = new LookForUnknownProject(seams);
+      var ask = new AskForProject(seams);
+      table.on(look.found).to(ask);
+      table.on(ask.asked).to(look);
+      table.on(look.none).to(exits.done());
+      return look;
+    };
   }
 }

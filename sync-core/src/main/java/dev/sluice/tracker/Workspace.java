@@ -70,9 +70,12 @@ public record Workspace(
           .nullable()
           .byServer();
 
-  /** {@link #accessible()}. */
+  /**
+   * {@link #accessible()}. False at first, also of a stand-in: only the step that looks for gained
+   * access makes it true, so that a gain is noticed even after a crash right before it.
+   */
   public static final Field<Workspace, Boolean> ACCESSIBLE =
-      Field.bool("accessible", Workspace::accessible).orElse(true).byDevice();
+      Field.bool("accessible", Workspace::accessible).orElse(false).byDevice();
 
   /** {@link #at()}. */
   public static final Field<Workspace, Instant> AT = Shared.at(Workspace::at);

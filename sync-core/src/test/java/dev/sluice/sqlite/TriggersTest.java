@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.SampleRows;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
+import dev.sluice.store.SettableTime;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
@@ -30,9 +32,9 @@ class TriggersTest {
   @BeforeEach
   void open() {
     Path file = folder.resolve("notes.db");
-    database = Samples.open(file, new SettableTime());
-    app = Samples.app(file);
-    synced = database.store().write(writer -> writer.insert(Samples.note("first", 100L)));
+    database = TestFiles.open(file, new SettableTime());
+    app = TestFiles.app(file);
+    synced = database.store().write(writer -> writer.insert(SampleRows.note("first", 100L)));
   }
 
   @AfterEach
@@ -226,7 +228,7 @@ class TriggersTest {
   @Test
   void ownedRowsBecomeTombstonesWithTheirOwner() {
     Row attachment =
-        database.store().write(w -> w.insert(Samples.attachment(synced.id(), "a.png", 7L)));
+        database.store().write(w -> w.insert(SampleRows.attachment(synced.id(), "a.png", 7L)));
     sql("DELETE FROM notes");
     Stored stored =
         database.store().read(reader -> reader.find(Notes.ATTACHMENTS, attachment.id()));
@@ -247,7 +249,7 @@ class TriggersTest {
         .store()
         .write(
             writer -> {
-              Row notebook = writer.insert(Samples.notebook("parent", 9L));
+              Row notebook = writer.insert(SampleRows.notebook("parent", 9L));
               synced = synced.with(Notes.NOTEBOOK, notebook.id());
               writer.update(synced);
               return notebook;

@@ -1,4 +1,4 @@
-package dev.sluice.sqlite;
+package dev.sluice.store;
 
 import dev.sluice.time.Time;
 import java.time.Duration;

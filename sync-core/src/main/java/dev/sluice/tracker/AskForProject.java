@@ -1,0 +1,102 @@
+package dev.sluice.tracker;
+
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.pull.PullRun;
+import dev.sluice.ratelimit.Reservation;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Incoming.Unreadable;
+import dev.sluice.remote.Page;
+import dev.sluice.remote.Reconciler;
+import dev.sluice.remote.Seams;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks for one project, with a slot of its own. Whatever the server answers counts as asked, so
+ * that neither a project nobody may see nor one that the server trips over is asked for again
+ * within a day; a request without an answer does not.
+ */
+final class AskForProject extends State<UnknownProject> {
+
+  /** Under which name the database remembers what was asked for. */
+  static final String NOTE = "projects_asked_for";
+
+  final Outcome<PullRun> asked = outcome("asked");
+
+  private final Seams seams;
+  private final Reconciler reconciler;
+
+  AskForProject(Seams seams) {
+    super("AskForProject");
+    this.seams = seams;
+    this.reconciler = seams.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(UnknownProject unknown, Step step) {
+    return seams
+        .slots()
+        .oneMore(step)
+        .flatMap(slot -> send(unknown, slot, step))
+        .map(page -> store(page, unknown))
+        .onErrorResumeNext(failure -> judge(failure, unknown));
+  }
+
+  private Single<Page> send(UnknownProject unknown, Reservation slot, Step step) {
+    return seams
+        .slots()
+        .pass(step, slot)
+        .flatMap(pass -> seams.remote().fetch(Fetch.one(unknown.project()), pass))
+        .doFinally(slot::close);
+  }
+
+  private Transition store(Page page, UnknownProject unknown) {
+    try (page) {
+      Incoming incoming = page.next();
+      if (incoming instanceof Unreadable unreadable) {
+        unknown.run().problem(Project.TYPE + ": " + unreadable.problem());
+      }
+      boolean changed = seams.store().write(writer -> take(incoming, unknown, writer));
+      unknown.run().changed(Project.TYPE, changed ? 1 : 0);
+    }
+    return asked.with(unknown.run());
+  }
+
+  private boolean take(@Nullable Incoming incoming, UnknownProject unknown, Writer writer) {
+    note(unknown, writer);
+    return incoming instanceof Known known && reconciler.take(known, writer).changed();
+  }
+
+  private boolean note(UnknownProject unknown, Writer writer) {
+    Asked before = Asked.parse(writer.note(NOTE));
+    writer.note(NOTE, before.with(unknown.serverId(), seams.bestNow()).toString());
+    return true;
+  }
+
+  private Single<Transition> judge(Throwable failure, UnknownProject unknown) {
+    boolean unfit = isUnfit(failure);
+    if (unfit) {
+      unknown.run().problem(Project.TYPE + ": a row breaks a rule of the database");
+    }
+    boolean refused = failure instanceof ForbiddenException || failure instanceof RefusedException;
+    if (unfit || refused || failure instanceof ServerFailedException) {
+      seams.store().write(writer -> note(unknown, writer));
+    }
+    return unfit || refused ? Single.just(asked.with(unknown.run())) : Single.error(failure);
+  }
+
+  private static boolean isUnfit(Throwable failure) {
+    return failure instanceof StorageException storage && storage.reason() == Reason.CONSTRAINT;
+  }
+}

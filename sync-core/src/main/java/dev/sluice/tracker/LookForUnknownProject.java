@@ -1,0 +1,61 @@
+package dev.sluice.tracker;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.pull.PullRun;
+import dev.sluice.remote.Seams;
+import dev.sluice.remote.Translation;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import io.reactivex.rxjava3.core.Single;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Looks for a project that is only a stand-in after everything was pulled, as archived ones are.
+ */
+final class LookForUnknownProject extends State<PullRun> {
+
+  final Outcome<UnknownProject> found = outcome("unknownProjectFound");
+  final Outcome<PullRun> none = outcome("noneUnknown");
+
+  private final Seams seams;
+
+  LookForUnknownProject(Seams seams) {
+    super("LookForUnknownProject");
+    this.seams = seams;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(
+        () ->
+            unknown(run)
+                .map(project -> found.with(new UnknownProject(run, project)))
+                .orElseGet(() -> none.with(run)));
+  }
+
+  private Optional<Row> unknown(PullRun run) {
+    return run.asksFor(Project.TYPE) ? seams.store().read(this::unknown) : Optional.empty();
+  }
+
+  /** A project that may be asked for now, as the server knows it. */
+  private Optional<Row> unknown(Reader reader) {
+    Asked asked = Asked.parse(reader.note(AskForProject.NOTE));
+    Set<Object> open = new HashSet<>();
+    Access.within(Access.workspaces(reader)).forEach(row -> open.add(row.id()));
+    for (Stored stored : reader.inState(Project.TYPE, SyncState.PLACEHOLDER)) {
+      Row row = stored.row();
+      boolean reachable = open.contains(row.value(Project.WORKSPACE));
+      if (reachable && asked.allows(UnknownProject.serverId(row), seams.bestNow())) {
+        return Optional.ofNullable(Translation.outbound(row, reader));
+      }
+    }
+    return Optional.empty();
+  }
+}

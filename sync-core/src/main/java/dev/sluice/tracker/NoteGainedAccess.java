@@ -1,0 +1,76 @@
+package dev.sluice.tracker;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.pull.PullRun;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Store;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Opens workspaces that have come within reach. What is in them may be older than any mark, so all
+ * marks go in the same transaction; a pull that asked by a mark has to ask again. It cannot do so
+ * for ever: the next time the workspaces are open.
+ */
+final class NoteGainedAccess extends State<PullRun> {
+
+  final Outcome<PullRun> nothingMissed = outcome("nothingMissed");
+  final Outcome<PullRun> olderRowsMissed = outcome("olderRowsMissed");
+
+  private final Store store;
+
+  NoteGainedAccess(Store store) {
+    super("NoteGainedAccess");
+    this.store = store;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          Set<Long> listed = run.listed(Workspace.TYPE);
+          boolean none =
+              store.read(reader -> Access.gained(Access.workspaces(reader), listed)).isEmpty();
+          boolean missed = !none && store.write(writer -> open(listed, writer));
+          return missed ? olderRowsMissed.with(run) : nothingMissed.with(run);
+        });
+  }
+
+  private static boolean open(Set<Long> listed, Writer writer) {
+    List<Row> gained = Access.gained(Access.workspaces(writer), listed);
+    Set<Object> ids = new HashSet<>();
+    for (Row workspace : gained) {
+      writer.update(workspace.with(Workspace.ACCESSIBLE, true));
+      ids.add(workspace.id());
+    }
+    boolean marked = false;
+    for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
+      releaseRefused(type, ids, writer);
+      marked |= writer.mark(type) != null;
+      writer.mark(type, null);
+    }
+    return marked;
+  }
+
+  /** What was refused for want of access is tried again. */
+  private static void releaseRefused(EntityType<?> type, Set<Object> workspaces, Writer writer) {
+    Field<?, ?> home = Homes.field(type);
+    if (home != null) {
+      for (Stored refused : writer.inState(type, SyncState.REFUSED)) {
+        if (workspaces.contains(refused.row().value(home))) {
+          writer.release(type, refused.row().id());
+        }
+      }
+    }
+  }
+}

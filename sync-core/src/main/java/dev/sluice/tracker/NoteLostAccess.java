@@ -1,0 +1,90 @@
+package dev.sluice.tracker;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.pull.PullRun;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Closes workspaces that the server no longer lists. What is in them stays until a clean-up, and
+ * work that the server has not seen stays for good; only an entry that runs there and is in sync
+ * goes at once, since nobody here could ever stop it.
+ */
+final class NoteLostAccess extends State<PullRun> {
+
+  final Outcome<PullRun> noted = outcome("noted");
+
+  private final Store store;
+
+  NoteLostAccess(Store store) {
+    super("NoteLostAccess");
+    this.store = store;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          Set<Long> listed = run.listed(Workspace.TYPE);
+          if (run.isListedWhole(Workspace.TYPE)
+              && !store.read(r -> Lost.find(listed, r)).isNone()) {
+            count(store.write(writer -> takeAway(Lost.find(listed, writer), writer)), run);
+          }
+          return noted.with(run);
+        });
+  }
+
+  private static Lost takeAway(Lost lost, Writer writer) {
+    lost.workspaces().forEach(row -> writer.update(row.with(Workspace.ACCESSIBLE, false)));
+    lost.running().forEach(row -> writer.remove(TimeEntry.TYPE, row.id()));
+    return lost;
+  }
+
+  private static void count(Lost lost, PullRun run) {
+    run.changed(Workspace.TYPE, lost.workspaces().size());
+    run.changed(TimeEntry.TYPE, lost.running().size());
+    if (!lost.workspaces().isEmpty()) {
+      run.cleanUpDue();
+    }
+  }
+
+  /** What has to change. */
+  private record Lost(List<Row> workspaces, List<Row> running) {
+
+    static Lost find(Set<Long> listed, Reader reader) {
+      List<Stored> here = Access.workspaces(reader);
+      List<Row> workspaces = Access.lost(here, listed);
+      Set<Object> closed = new HashSet<>();
+      workspaces.forEach(row -> closed.add(row.id()));
+      Access.outside(here).forEach(row -> closed.add(row.id()));
+      return new Lost(workspaces, runningIn(closed, reader));
+    }
+
+    private static List<Row> runningIn(Set<Object> closed, Reader reader) {
+      List<Row> running = new ArrayList<>();
+      for (Stored entry : reader.query(TimeEntry.TYPE, TimeEntry.running())) {
+        boolean inSync = entry.state() == SyncState.SYNCED;
+        if (inSync && closed.contains(entry.row().value(TimeEntry.WORKSPACE))) {
+          running.add(entry.row());
+        }
+      }
+      return running;
+    }
+
+    boolean isNone() {
+      return workspaces.isEmpty() && running.isEmpty();
+    }
+  }
+}

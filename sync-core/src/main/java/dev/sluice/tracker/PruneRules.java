@@ -1,0 +1,70 @@
+package dev.sluice.tracker;
+
+import dev.sluice.cleanup.PruneRule;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Query;
+import dev.sluice.store.Query.Comparison;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the tracker lets go: what is old, and what is out of reach. */
+final class PruneRules {
+
+  static final Duration OLDEST = Duration.ofDays(56);
+
+  private PruneRules() {}
+
+  /**
+   * All of them; what refers to others goes before what it refers to, so that one round will do.
+   */
+  static List<PruneRule> all() {
+    return List.of(
+        oldEntries(),
+        unreachable(TimeEntry.TYPE, TimeEntry.WORKSPACE, stopped()),
+        unreachable(Task.TYPE, Task.WORKSPACE, Query.all()),
+        unreachable(Project.TYPE, Project.WORKSPACE, Query.all()),
+        unreachable(Client.TYPE, Client.WORKSPACE, Query.all()),
+        unreachable(Tag.TYPE, Tag.WORKSPACE, Query.all()),
+        unreachable(WorkspaceFeatures.TYPE, WorkspaceFeatures.WORKSPACE, Query.all()),
+        unreachableWorkspaces());
+  }
+
+  private static PruneRule oldEntries() {
+    return new PruneRule(
+        "old time_entries",
+        TimeEntry.TYPE,
+        (now, reader) ->
+            List.of(stopped().where(TimeEntry.START, Comparison.LESS_THAN, now.minus(OLDEST))));
+  }
+
+  /** One that runs is somebody's present, however long ago it began. */
+  private static Query<TimeEntry> stopped() {
+    return Query.<TimeEntry>all().where(TimeEntry.DURATION, Comparison.AT_LEAST, 0L);
+  }
+
+  private static <E> PruneRule unreachable(
+      EntityType<E> type, Field<E, Ref<Workspace>> home, Query<E> which) {
+    return new PruneRule(
+        "unreachable " + type,
+        type,
+        (now, reader) -> {
+          List<Query<?>> queries = new ArrayList<>();
+          for (Row workspace : Access.outside(Access.workspaces(reader))) {
+            queries.add(which.where(home, Comparison.EQUAL, workspace.id()));
+          }
+          return queries;
+        });
+  }
+
+  private static PruneRule unreachableWorkspaces() {
+    return new PruneRule(
+        "unreachable workspaces",
+        Workspace.TYPE,
+        (now, reader) ->
+            List.of(Query.<Workspace>all().where(Workspace.ACCESSIBLE, Comparison.EQUAL, false)));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.tracker;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.pull.PullRun;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Query;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+import dev.sluice.store.Stored;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A user whose default workspace is none, or out of reach, gets the only one there is, as an edit
+ * of the user's. Among several the user has to choose.
+ */
+final class SetDefaultWorkspace extends State<PullRun> {
+
+  final Outcome<PullRun> known = outcome("defaultKnown");
+  final Outcome<PullRun> undecided = outcome("undecided");
+
+  private final Store store;
+
+  SetDefaultWorkspace(Store store) {
+    super("SetDefaultWorkspace");
+    this.store = store;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          if (!run.isListedWhole(Workspace.TYPE)
+              || store.read(SetDefaultWorkspace::homeless).isEmpty()) {
+            return known.with(run);
+          }
+          return choose(store.read(Access::workspaces), run);
+        });
+  }
+
+  private Transition choose(List<Stored> workspaces, PullRun run) {
+    List<Row> open = Access.within(workspaces);
+    if (open.size() == 1) {
+      run.changed(User.TYPE, store.write(writer -> move(open.get(0).id(), writer)));
+      return known.with(run);
+    }
+    Attention why = open.isEmpty() ? Attention.NO_WORKSPACE : Attention.NO_DEFAULT_WORKSPACE;
+    run.attention(why.code());
+    return undecided.with(run);
+  }
+
+  private static int move(long workspace, Writer writer) {
+    List<Row> homeless = homeless(writer);
+    homeless.forEach(user -> writer.edit(user.with(User.DEFAULT_WORKSPACE, workspace)));
+    return homeless.size();
+  }
+
+  /** The user, unless the default workspace is one that can be reached. */
+  private static List<Row> homeless(Reader reader) {
+    Set<Object> open = new HashSet<>();
+    Access.within(Access.workspaces(reader)).forEach(row -> open.add(row.id()));
+    List<Row> homeless = new ArrayList<>();
+    for (Stored user : reader.query(User.TYPE, Query.all())) {
+      Object chosen = user.row().value(User.DEFAULT_WORKSPACE);
+      if (chosen == null || !open.contains(chosen)) {
+        homeless.add(user.row());
+      }
+    }
+    return homeless;
+  }
+}

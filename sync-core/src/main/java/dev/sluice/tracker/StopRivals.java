@@ -1,0 +1,91 @@
+package dev.sluice.tracker;
+
+import dev.sluice.conflict.Rivals;
+import dev.sluice.conflict.Rivals.Rival;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.pull.PullRun;
+import dev.sluice.remote.EditTimes;
+import dev.sluice.remote.Seams;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Stored;
+import dev.sluice.store.Tracking;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Of several entries that run the one edited last goes on; the others stop, as the user's edit. */
+final class StopRivals extends State<PullRun> {
+
+  final Outcome<PullRun> settled = outcome("settled");
+
+  private final Seams seams;
+  private final EditTimes editTimes;
+
+  StopRivals(Seams seams) {
+    super("StopRivals");
+    this.seams = seams;
+    this.editTimes = seams.editTimes();
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          if (seams.store().read(StopRivals::running).size() > 1) {
+            run.changed(TimeEntry.TYPE, seams.store().write(this::stopLosers));
+          }
+          return settled.with(run);
+        });
+  }
+
+  private static List<Stored> running(Reader reader) {
+    return reader.query(TimeEntry.TYPE, TimeEntry.running());
+  }
+
+  private int stopLosers(Writer writer) {
+    Map<Rival, Row> rivals = new LinkedHashMap<>();
+    for (Stored stored : running(writer)) {
+      rivals.put(rival(stored, writer), stored.row());
+    }
+    List<Rival> losers = Rivals.losers(List.copyOf(rivals.keySet()));
+    rivals.keySet().retainAll(losers);
+    rivals.values().forEach(row -> stop(row, writer));
+    return losers.size();
+  }
+
+  private Rival rival(Stored stored, Reader reader) {
+    Row row = stored.row();
+    Instant start = row.require(TimeEntry.START);
+    return new Rival(row.id(), row.serverId(), start, lastEdit(stored, reader));
+  }
+
+  /** By the server's clock; null if nobody knows when the user's edit was. */
+  private @Nullable Instant lastEdit(Stored stored, Reader reader) {
+    Instant there = stored.row().get(TimeEntry.AT);
+    Tracking tracking = stored.tracking();
+    if (tracking == null) {
+      return there;
+    }
+    Instant here = editTimes.of(tracking.edited(), reader);
+    return here != null && there != null && there.isAfter(here) ? there : here;
+  }
+
+  private void stop(Row row, Writer writer) {
+    TimeEntry entry = TimeEntry.TYPE.entity(row);
+    List<TimeEntry> next = new ArrayList<>();
+    for (Stored later : writer.query(TimeEntry.TYPE, StopWatch.nextAfter(entry))) {
+      next.add(TimeEntry.TYPE.entity(later.row()));
+    }
+    TimeEntry stopped = StopWatch.stopped(entry, next, seams.bestNow());
+    writer.edit(row.with(TimeEntry.DURATION, stopped.duration()));
+  }
+}

@@ -1,0 +1,49 @@
+package dev.sluice.tracker;
+
+import dev.sluice.conflict.Rivals;
+import dev.sluice.conflict.Rivals.Rival;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Query;
+import dev.sluice.store.Query.Comparison;
+import dev.sluice.store.Table;
+import dev.sluice.time.Time;
+import java.time.Instant;
+import java.util.List;
+
+/** Stops entries because another one runs. */
+final class StopWatch {
+
+  private final Time time;
+
+  StopWatch(Time time) {
+    this.time = time;
+  }
+
+  /** A new entry runs: stops those that ran before, as the server will. */
+  void stopAllBut(long newest, Table<TimeEntry> entries) {
+    for (TimeEntry entry : entries.list(TimeEntry.running())) {
+      if (entry.id() != newest) {
+        List<TimeEntry> next = entries.list(nextAfter(entry));
+        entries.update(new Ref<>(entry.id()), running -> stopped(running, next, time.now()));
+      }
+    }
+  }
+
+  /** Asks for the entry that began first after that one. */
+  static Query<TimeEntry> nextAfter(TimeEntry entry) {
+    return Query.<TimeEntry>all()
+        .where(TimeEntry.START, Comparison.AT_LEAST, entry.start().plusMillis(1))
+        .ascending(TimeEntry.START)
+        .limit(1);
+  }
+
+  /**
+   * An entry that must not run on.
+   *
+   * @param next what {@link #nextAfter} found
+   */
+  static TimeEntry stopped(TimeEntry entry, List<TimeEntry> next, Instant now) {
+    Rival loser = new Rival(entry.id(), entry.serverId(), entry.start(), entry.at());
+    return entry.stoppedAt(Rivals.stop(loser, next.isEmpty() ? null : next.get(0).start(), now));
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.tracker;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Query;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Table;
+import dev.sluice.store.Tables;
+import io.reactivex.rxjava3.core.Observable;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** A table whose new rows are given a workspace, and of whose entries one runs at most. */
+final class TrackerTable<E> implements Table<E> {
+
+  private final EntityType<E> type;
+  private final Table<E> table;
+  private final Function<Function<Tables, Ref<E>>, Ref<E>> transaction;
+  private final StopWatch stopWatch;
+
+  /**
+   * Puts the tracker's rules before a table.
+   *
+   * @param transaction does all of it or nothing
+   */
+  TrackerTable(
+      EntityType<E> type,
+      Table<E> table,
+      Function<Function<Tables, Ref<E>>, Ref<E>> transaction,
+      StopWatch stopWatch) {
+    this.type = type;
+    this.table = table;
+    this.transaction = transaction;
+    this.stopWatch = stopWatch;
+  }
+
+  @Override
+  public Ref<E> create(E entity) {
+    return transaction.apply(
+        tables -> {
+          Ref<E> created = tables.table(type).create(Homes.settle(type, entity, tables));
+          if (entity instanceof TimeEntry entry && entry.isRunning()) {
+            stopWatch.stopAllBut(created.id(), tables.table(TimeEntry.TYPE));
+          }
+          return created;
+        });
+  }
+
+  @Override
+  public void update(Ref<E> ref, UnaryOperator<E> change) {
+    table.update(ref, change);
+  }
+
+  @Override
+  public void delete(Ref<E> ref) {
+    table.delete(ref);
+  }
+
+  @Override
+  public boolean undelete(Ref<E> ref) {
+    return table.undelete(ref);
+  }
+
+  @Override
+  public Optional<E> find(Ref<E> ref) {
+    return table.find(ref);
+  }
+
+  @Override
+  public List<E> list(Query<E> query) {
+    return table.list(query);
+  }
+
+  @Override
+  public SyncState state(Ref<E> ref) {
+    return table.state(ref);
+  }
+
+  @Override
+  public Observable<List<E>> observe(Query<E> query) {
+    return table.observe(query);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.sluice.tracker;
+
+import dev.sluice.pull.PullRun;
+import dev.sluice.schema.Row;
+import java.util.Objects;
+
+/**
+ * A project to ask the server for.
+ *
+ * @param run the pull under way
+ * @param project its references hold server ids
+ */
+record UnknownProject(PullRun run, Row project) {
+
+  long serverId() {
+    return serverId(project);
+  }
+
+  static long serverId(Row standIn) {
+    return Objects.requireNonNull(standIn.serverId(), "a stand-in has a server id");
+  }
+}

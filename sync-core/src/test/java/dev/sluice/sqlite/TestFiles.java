@@ -1,0 +1,29 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.schema.Notes;
+import dev.sluice.time.Time;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Opens files as the library does, and as other programs do. */
+final class TestFiles {
+
+  private TestFiles() {}
+
+  /** Opens a file of notes. */
+  static SqliteDatabase open(Path file, Time time) {
+    return SqliteDatabase.open(new JdbcDriver(file), Notes.SCHEMA, options(time));
+  }
+
+  /** The defaults with another clock. */
+  static SqliteOptions options(Time time) {
+    return new SqliteOptions(time, ObserverThread.scheduler(), List.of());
+  }
+
+  /** A connection of another program, with the settings that Room makes. */
+  static SqliteConnection app(Path file) {
+    SqliteConnection app = new JdbcDriver(file).open();
+    Pragmas.set(app);
+    return app;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.sluice.tracker;
+
+import dev.sluice.cleanup.CleanUpLoop;
+import dev.sluice.cleanup.CleanUpRun;
+import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.machine.MachineListener;
+import dev.sluice.machine.StateMachine;
+import dev.sluice.machine.Supervision;
+import dev.sluice.machine.TransitionTable;
+import dev.sluice.pull.PullLoop;
+import dev.sluice.pull.PullResult;
+import dev.sluice.pull.PullRun;
+import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.remote.Seams;
+import dev.sluice.remote.Slots;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.SqliteOptions;
+import dev.sluice.store.Query;
+import dev.sluice.store.Store;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import dev.sluice.time.ServerClock;
+import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.observers.TestObserver;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The tracker's loops on a real database, in virtual time, against a server in a few maps. */
+final class TrackerBench implements AutoCloseable {
+
+  final VirtualTime time = new VirtualTime();
+  final FakeServer server = new FakeServer();
+  final TrackerDatabase db;
+  final Store store;
+
+  private final Gate gate;
+  private final Seams seams;
+  private final StateMachine machine;
+
+  TrackerBench(Path folder) {
+    db =
+        TrackerDatabase.open(
+            new JdbcDriver(folder.resolve("tracker.db")), SqliteOptions.defaults().withTime(time));
+    store = db.database().store();
+    gate =
+        Gate.of(
+            time,
+            time.scheduler(),
+            List.of(Limit.of(60, Duration.ofSeconds(60)), Limit.of(3, Duration.ofSeconds(1))));
+    ServerClock clock = new ServerClock(time);
+    clock.heard(time.now());
+    Slots slots = new Slots(gate, time, Duration.ofMinutes(2));
+    seams =
+        new Seams(store, server, slots, time, time.scheduler(), clock, ConflictPolicies.standard());
+    machine =
+        new StateMachine(
+            time.scheduler(),
+            new Supervision(time.scheduler(), Duration.ofMinutes(1), () -> {}),
+            MachineListener.NONE);
+  }
+
+  Instant now() {
+    return time.now();
+  }
+
+  PullResult pull() {
+    return pull(PullRun.full(TrackerSchema.SCHEMA));
+  }
+
+  PullResult lightPull() {
+    return pull(PullRun.light(TrackerSchema.SCHEMA));
+  }
+
+  private PullResult pull(PullRun run) {
+    try (run) {
+      run(PullLoop.table(seams, TrackerSteps.places(seams)), run).assertNoErrors().assertComplete();
+      return run.result();
+    }
+  }
+
+  /** A full pull that ends with an error. */
+  Throwable failingPull() {
+    try (PullRun run = PullRun.full(TrackerSchema.SCHEMA)) {
+      TestObserver<?> end = run(PullLoop.table(seams, TrackerSteps.places(seams)), run);
+      Throwable[] failure = new Throwable[1];
+      end.assertError(
+          error -> {
+            failure[0] = error;
+            return true;
+          });
+      return failure[0];
+    }
+  }
+
+  Map<EntityType<?>, Integer> cleanUp() {
+    CleanUpRun run = new CleanUpRun(now());
+    run(CleanUpLoop.table(store, TrackerSteps.rules()), run).assertNoErrors().assertComplete();
+    return run.rows();
+  }
+
+  private <I> TestObserver<?> run(TransitionTable<I> table, I input) {
+    TestObserver<?> end = machine.run(table, input).test();
+    time.advance(Duration.ofMinutes(2));
+    return end;
+  }
+
+  void write(Consumer<Writer> work) {
+    store.write(
+        writer -> {
+          work.accept(writer);
+          return true;
+        });
+  }
+
+  /** Changes a row as the user would. */
+  void edit(Row row) {
+    write(writer -> writer.edit(row));
+  }
+
+  /** Names a workspace that was pulled. */
+  Ref<Workspace> workspace(long serverId) {
+    Row referrer =
+        TimeEntry.TYPE.emptyRow().with(TimeEntry.WORKSPACE, id(Workspace.TYPE, serverId));
+    return referrer.require(TimeEntry.WORKSPACE);
+  }
+
+  Stored stored(EntityType<?> type, long serverId) {
+    return find(type, serverId)
+        .orElseThrow(() -> new AssertionError("there is no " + type + " " + serverId));
+  }
+
+  Optional<Stored> find(EntityType<?> type, long serverId) {
+    return store.read(reader -> Optional.ofNullable(reader.findByServerId(type, serverId)));
+  }
+
+  Row row(EntityType<?> type, long serverId) {
+    return stored(type, serverId).row();
+  }
+
+  long id(EntityType<?> type, long serverId) {
+    return row(type, serverId).id();
+  }
+
+  SyncState state(EntityType<?> type, long serverId) {
+    return stored(type, serverId).state();
+  }
+
+  Instant mark(EntityType<?> type) {
+    return store.read(reader -> Objects.requireNonNull(reader.mark(type)));
+  }
+
+  int count(EntityType<?> type) {
+    return store.read(reader -> reader.query(type, Query.all())).size();
+  }
+
+  int placeholders(EntityType<?> type) {
+    return store.read(reader -> reader.inState(type, SyncState.PLACEHOLDER)).size();
+  }
+
+  boolean isAccessible(long workspace) {
+    return Objects.requireNonNull(row(Workspace.TYPE, workspace).get(Workspace.ACCESSIBLE));
+  }
+
+  @Override
+  public void close() {
+    gate.close();
+    db.close();
+  }
+}
