@@ -70,8 +70,7 @@ final class SlotRows {
 
   private int open() {
     try (Rows rows =
-        connection.query(
-            "SELECT count(*) FROM `slot` WHERE `key` = ?1 AND `used` IS NULL", key)) {
+        connection.query("SELECT count(*) FROM `slot` WHERE `key` = ?1 AND `used` IS NULL", key)) {
       return rows.next() ? (int) rows.integer(0) : 0;
     }
   }
