@@ -30,6 +30,11 @@ final class Alarm {
     }
   }
 
+  /** It rings: whatever comes next is a new alarm, and this one's thread is not to be disturbed. */
+  void rang() {
+    pending = Disposable.disposed();
+  }
+
   /** Until it rings: at least a nanosecond. */
   long left() {
     return Math.max(1, due - time.nanos());

@@ -94,6 +94,9 @@ public final class Claim {
    * moment, it stands.
    */
   void expireIn(Duration timeout) {
+    if (isSettled()) {
+      return;
+    }
     Wait told = told();
     if (timeout.isZero() || (told.exact() && told.atLeast().compareTo(timeout) > 0)) {
       expire();

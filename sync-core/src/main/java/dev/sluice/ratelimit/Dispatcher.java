@@ -28,7 +28,7 @@ final class Dispatcher {
     this.listener = options.listener();
     this.terms = options.terms();
     this.line = new Line(terms.longestNanos());
-    this.alarm = new Alarm(time, scheduler, this::serve);
+    this.alarm = new Alarm(time, scheduler, this::wake);
   }
 
   Time time() {
@@ -104,9 +104,19 @@ final class Dispatcher {
   void serve() {
     List<Claim> settled;
     synchronized (this) {
+      if (line.isEmpty()) {
+        return;
+      }
       settled = serveInOrder();
     }
     settled.forEach(Claim::announce);
+  }
+
+  private void wake() {
+    synchronized (this) {
+      alarm.rang();
+    }
+    serve();
   }
 
   synchronized boolean renew(long ticket) {
@@ -143,20 +153,20 @@ final class Dispatcher {
 
   /** Holds to other limits; who waits for more than they could ever grant is told so. */
   void change(List<Limit> limits) {
-    List<Claim> waiting;
-    Terms changed;
+    List<Claim> settled = new ArrayList<>();
     synchronized (this) {
-      changed = terms.with(limits);
-      terms = changed;
-      line.setPatience(changed.longestNanos());
-      waiting = line.inOrder(time.nanos());
-    }
-    for (Claim claim : waiting) {
-      if (!changed.permit(claim.slots())) {
-        leave(claim, changed.refusal(claim.slots()));
+      terms = terms.with(limits);
+      line.setPatience(terms.longestNanos());
+      for (Claim claim : line.inOrder(time.nanos())) {
+        if (!terms.permit(claim.slots())) {
+          line.remove(claim);
+          claim.end(terms.refusal(claim.slots()));
+          settled.add(claim);
+        }
       }
+      settled.addAll(serveInOrder());
     }
-    serve();
+    settled.forEach(Claim::announce);
   }
 
   void close() {

@@ -23,7 +23,7 @@ import java.util.List;
  */
 public final class RateLimiter implements AutoCloseable {
 
-  private static final Duration LONGEST_PAUSE = Duration.ofDays(366);
+  private static final Duration LONGEST = Duration.ofDays(366);
 
   private final Dispatcher desk;
 
@@ -78,7 +78,7 @@ public final class RateLimiter implements AutoCloseable {
    * are not granted in time: at once where the wait is exact and longer. See {@link
    * Claim#reservation()}.
    *
-   * @param timeout at least zero, which means now or never
+   * @param timeout at least zero, which means now or never; cut to at most 366 days
    */
   public Single<Reservation> reserve(int n, Priority priority, Duration timeout) {
     desk.terms().check(n);
@@ -88,7 +88,7 @@ public final class RateLimiter implements AutoCloseable {
     return Single.defer(
         () -> {
           Claim claim = claim(n, priority);
-          claim.expireIn(timeout);
+          claim.expireIn(cut(timeout));
           return claim.reservation();
         });
   }
@@ -135,7 +135,7 @@ public final class RateLimiter implements AutoCloseable {
     if (length.isNegative() || length.isZero()) {
       return;
     }
-    Duration cut = length.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : length;
+    Duration cut = cut(length);
     desk.pause(cut.toNanos());
     desk.listener().paused(cut);
   }
@@ -178,6 +178,10 @@ public final class RateLimiter implements AutoCloseable {
     } else {
       desk.listener().granted(1, Duration.ZERO);
     }
+  }
+
+  private static Duration cut(Duration length) {
+    return length.compareTo(LONGEST) > 0 ? LONGEST : length;
   }
 
   private static long checked(long ticket) {

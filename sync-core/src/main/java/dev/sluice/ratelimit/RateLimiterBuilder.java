@@ -40,8 +40,8 @@ public final class RateLimiterBuilder {
   }
 
   /**
-   * How late a request that was sent may still reach the server, at least zero. Default 30 s. It
-   * delays only slots whose request was given up or whose holder died.
+   * How late a request that was sent may still reach the server, from zero to a day. Default 30 s.
+   * It delays only slots whose request was given up or whose holder died.
    */
   public RateLimiterBuilder worstTransit(Duration length) {
     worstTransit = length;
@@ -63,7 +63,7 @@ public final class RateLimiterBuilder {
   /**
    * The limiter.
    *
-   * @throws IllegalArgumentException if the worst transit is negative
+   * @throws IllegalArgumentException if the worst transit is out of range
    */
   public RateLimiter build() {
     return new RateLimiter(new Dispatcher(this));

@@ -19,11 +19,12 @@ public final class Terms {
   /**
    * Limits in the order in which they are to be named; none at all grants everything.
    *
-   * @param worstTransit at least zero
+   * @param worstTransit from zero to a day
    */
   public Terms(List<Limit> limits, Stamp stamp, Duration worstTransit) {
-    if (worstTransit.isNegative()) {
-      throw new IllegalArgumentException("worstTransit is at least zero, not " + worstTransit);
+    if (worstTransit.isNegative() || worstTransit.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          "The worst transit lasts from zero to a day, not " + worstTransit);
     }
     this.limits = List.copyOf(limits);
     this.stamp = stamp;

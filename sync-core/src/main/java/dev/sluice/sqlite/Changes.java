@@ -1,5 +1,6 @@
 package dev.sluice.sqlite;
 
+import dev.sluice.failure.ClosedException;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.BackpressureStrategy;
 import io.reactivex.rxjava3.core.Observable;
@@ -72,6 +73,8 @@ final class Changes implements Transaction.Committed {
   private static <T> Optional<List<T>> answer(EntityType<?> type, Supplier<List<T>> question) {
     try {
       return Optional.of(question.get());
+    } catch (ClosedException end) {
+      return Optional.empty();
     } catch (RuntimeException e) {
       LOG.warn("{} could not be read for an observer: {}", type, e.toString());
       return Optional.empty();

@@ -32,11 +32,7 @@ final class Opening {
       bringUp(FileState.read(connection));
       connection.execute(installation.changed() ? "COMMIT" : "ROLLBACK");
     } catch (RuntimeException | Error e) {
-      try {
-        connection.execute("ROLLBACK");
-      } catch (StorageException alreadyDone) {
-        e.addSuppressed(alreadyDone);
-      }
+      Transaction.rollBack(connection, e);
       throw e;
     }
   }

@@ -53,7 +53,7 @@ final class Transaction {
   }
 
   /** After some errors SQLite has rolled back by itself and refuses to do it again. */
-  private static void rollBack(SqliteConnection connection, Throwable cause) {
+  static void rollBack(SqliteConnection connection, Throwable cause) {
     try {
       connection.execute("ROLLBACK");
     } catch (RuntimeException alreadyDone) {

@@ -120,6 +120,24 @@ class GateTest {
   }
 
   @Test
+  void aPaceWhoseLeaseIsLostCostsTheBudgetNothing() {
+    CountingLedger shared = new CountingLedger(SlotLedger.memory(time));
+    shared.leaseEnded = true;
+    RateLimiter pace =
+        RateLimiter.builder(time, time.scheduler())
+            .limits(Limit.parse("3/1s"))
+            .ledger(shared)
+            .build();
+    Gate half = new Gate(gate.budget(), pace);
+    Reservation operation = reserve(half, 1);
+    TestObserver<Pass> pass = half.pass(operation, Priority.SYNC).test();
+    time.settle();
+
+    pass.assertError(LeaseLostException.class);
+    assertThat(state(half.budget())).isEqualTo("0 open, 0 spent");
+  }
+
+  @Test
   void aSinglePassWaitsForTheBudgetThenForThePace() {
     Reservation all = reserve(gate, 60);
     TestObserver<Pass> single = gate.pass(Priority.INTERACTIVE, ofSeconds(5)).test();

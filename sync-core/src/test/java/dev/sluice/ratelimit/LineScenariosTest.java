@@ -67,9 +67,13 @@ class LineScenariosTest {
     assertThat(ledger.claims).as("one grants, one sets the next alarm").isEqualTo(2);
     waiters.get(0).assertComplete();
     waiters.get(1).assertEmpty();
+
+    time.advance(ofMillis(500));
     waiters.get(0).values().get(0).take().answered();
-    assertThat(ledger.claims).isEqualTo(3);
-    time.advance(ofSeconds(1));
+    assertThat(ledger.claims).as("the alarm is set again").isEqualTo(3);
+    time.advance(ofSeconds(1).minusNanos(1));
+    assertThat(ledger.claims).as("the old alarm is off").isEqualTo(3);
+    time.advance(Duration.ofNanos(1));
     waiters.get(1).assertComplete();
   }
 
@@ -169,6 +173,18 @@ class LineScenariosTest {
   }
 
   @Test
+  void L20_aDeadlineThatRingsBeforeTheAlarmOfTheSameInstantIsMet() {
+    RateLimiter limiter = limiter("1/60s");
+    long open = limiter.tryClaim();
+    TestObserver<Reservation> exact = limiter.reserve(1, Priority.SYNC, ofSeconds(61)).test();
+    time.advance(ofSeconds(1));
+    limiter.answered(open);
+    time.advance(ofSeconds(60));
+
+    exact.assertComplete();
+  }
+
+  @Test
   void L20_noTimeAtAllMeansNowOrNever() {
     RateLimiter limiter = limiter("1/60s");
     TestObserver<Reservation> free = limiter.reserve(1, Priority.SYNC, Duration.ZERO).test();
@@ -226,6 +242,34 @@ class LineScenariosTest {
 
     assertThat(served).containsExactly("low PT11S");
     assertThat(urgent.position()).isZero();
+  }
+
+  @Test
+  void L21_amongTheImpatientOnesTheOldestIsFirst() {
+    RateLimiter limiter = limiter("1/10s");
+    final long open = limiter.tryClaim();
+    Claim low = limiter.claim(1, Priority.BACKGROUND);
+    time.advance(ofSeconds(1));
+    Claim urgent = limiter.claim(1, Priority.INTERACTIVE);
+    assertThat(urgent.position()).isZero();
+    time.advance(ofSeconds(20));
+
+    assertThat(low.position()).isZero();
+    limiter.giveBack(open);
+    assertThat(low.isGranted()).isTrue();
+  }
+
+  @Test
+  void L21_patienceFollowsTheLimits() {
+    RateLimiter limiter = limiter("1/60s");
+    limiter.tryClaim();
+    Claim low = limiter.claim(1, Priority.BACKGROUND);
+    time.advance(ofSeconds(5));
+    limiter.claim(1, Priority.INTERACTIVE);
+    assertThat(low.position()).isEqualTo(1);
+    limiter.change(Limit.parseAll("1/5s"));
+
+    assertThat(low.position()).isZero();
   }
 
   @Test

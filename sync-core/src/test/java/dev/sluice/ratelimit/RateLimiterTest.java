@@ -83,17 +83,6 @@ class RateLimiterTest {
   }
 
   @Test
-  void onlyTheFirstCallOfASlotCounts() {
-    Slot slot = reserve(1).take();
-    slot.answered();
-    slot.neverSent();
-    slot.givenUp();
-
-    assertThat(limiter.state().get(1))
-        .isEqualTo(new LimitState(Limit.of(3, ofSeconds(1)), 0, 1, ofSeconds(1)));
-  }
-
-  @Test
   void aTicketOfTheFastPathCountsOnce() {
     long ticket = limiter.tryClaim();
     limiter.giveBack(ticket);
@@ -127,6 +116,15 @@ class RateLimiterTest {
   }
 
   @Test
+  void whoWaitsDoesNotHideAPause() {
+    spendThree();
+    limiter.claim(1, Priority.SYNC);
+    limiter.pause(ofSeconds(7));
+
+    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(7).toNanos());
+  }
+
+  @Test
   void aPauseThatIsNotPositiveDoesNothing() {
     limiter.pause(Duration.ZERO);
     limiter.pause(ofSeconds(-4));
@@ -156,6 +154,16 @@ class RateLimiterTest {
         .hasToString(
             "wait at least PT0.75S for 3/1s; 1 waiting; paused PT0S;"
                 + " 60/60s: 0 open, 3 used; 3/1s: 0 open, 3 used");
+  }
+
+  @Test
+  void anEndlessTimeoutIsCut() {
+    spendThree();
+    TestObserver<Reservation> patient =
+        limiter.reserve(1, Priority.SYNC, ofSeconds(Long.MAX_VALUE)).test();
+    time.advance(ofSeconds(1));
+
+    patient.assertComplete();
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.time.VirtualTime;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -54,7 +55,7 @@ class ReservationTest {
   void L23_closedUnderALaterReservationAllOfItComesBack(Stamp stamp) {
     RateLimiter limiter = limiter("10/60s", stamp);
     Reservation first = reserve(limiter, 6);
-    time.advance(ofSeconds(1));
+    time.advance(Duration.ofNanos(1));
     reserve(limiter, 4);
     first.close();
 
@@ -82,6 +83,19 @@ class ReservationTest {
     slot.neverSent();
 
     assertThat(limiter.tryClaim()).isNegative();
+  }
+
+  @Test
+  void L23_aSlotSettledTwiceLeavesItsSiblingsAlone() {
+    RateLimiter limiter = limiter("3/60s", Stamp.RESPONSE);
+    Reservation three = reserve(limiter, 3);
+    Slot first = three.take();
+    first.answered();
+    first.neverSent();
+    first.givenUp();
+
+    assertThat(limiter.state().get(0).open()).isEqualTo(2);
+    assertThat(limiter.state().get(0).spent()).isEqualTo(1);
   }
 
   @Test

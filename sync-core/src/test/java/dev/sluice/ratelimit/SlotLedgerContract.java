@@ -72,6 +72,24 @@ public abstract class SlotLedgerContract {
   }
 
   @Test
+  void anOpenSlotDoesNotHideThatAnotherExpiresSooner() {
+    use(minute, 1, Duration.ofSeconds(5));
+    use(minute, 1, Duration.ofSeconds(5));
+    ledger.claim(minute, 1);
+
+    assertThat(ledger.claim(minute, 1)).isEqualTo(-50 * SECOND);
+    assertThat(ledger.claim(minute, 2)).isEqualTo(-55 * SECOND);
+  }
+
+  @Test
+  void aStampFarAheadDoesNotHideThatAnOpenSlotExpiresSooner() {
+    long lost = ledger.claim(minute, 3);
+    ledger.stamp(minute, lost, 20 * SECOND);
+
+    assertThat(ledger.claim(minute, 1)).isEqualTo(-MINUTE);
+  }
+
+  @Test
   void aDeniedClaimLeavesNoTraceInAnyLimit() {
     use(both, 2, Duration.ZERO);
     Book before = ledger.read(both);

@@ -209,11 +209,13 @@ class WindowScenariosTest {
     RateLimiter limiter = limiter("10/60s");
     burst(limiter, 3);
     TestObserver<Reservation> large = limiter.reserve(8, Priority.SYNC).test();
+    TestObserver<Reservation> larger = limiter.reserve(10, Priority.SYNC).test();
     TestObserver<Reservation> small = limiter.reserve(1, Priority.SYNC).test();
     limiter.change(Limit.parseAll("4/60s"));
     time.settle();
 
     large.assertError(IllegalArgumentException.class);
+    larger.assertError(IllegalArgumentException.class);
     small.assertComplete();
   }
 

@@ -1,0 +1,134 @@
+package dev.sluice.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.store.SyncLock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileSyncLockTest {
+
+  private static final Instant WHEN = Instant.parse("2026-01-02T03:04:05.678Z");
+
+  @TempDir Path folder;
+  private Path database;
+
+  @BeforeEach
+  void name() {
+    database = folder.resolve("notes.db");
+  }
+
+  /** Another process: takes the lock, says so, and holds it until it is killed or told to end. */
+  static final class Holder {
+
+    private Holder() {}
+
+    public static void main(String[] args) throws IOException {
+      System.out.println(new FileSyncLock(Path.of(args[0])).tryAcquire());
+      int told = System.in.read();
+      System.exit(told);
+    }
+  }
+
+  @Test
+  void onlyOneEngineOfAProcessHasIt() {
+    SyncLock first = new FileSyncLock(database);
+    SyncLock second = new FileSyncLock(folder.resolve(".").resolve("notes.db"));
+    assertThat(first.tryAcquire()).isTrue();
+    assertThat(second.tryAcquire()).isFalse();
+    assertThat(first.tryAcquire()).isFalse();
+    second.release();
+    assertThat(second.tryAcquire()).isFalse();
+    first.release();
+    assertThat(second.tryAcquire()).isTrue();
+    second.release();
+    second.release();
+  }
+
+  @Test
+  void onlyOneProcessHasItAndItEndsWithItsHolder() throws IOException, InterruptedException {
+    SyncLock lock = new FileSyncLock(database);
+    Process other = process();
+    try {
+      assertThat(answer(other)).isEqualTo("true");
+      assertThat(lock.tryAcquire()).isFalse();
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+    assertThat(lock.tryAcquire()).isTrue();
+    lock.release();
+  }
+
+  @Test
+  void aLookAtTheLastSyncDoesNotLetGoOfTheLock() throws IOException, InterruptedException {
+    SyncLock lock = new FileSyncLock(database);
+    assertThat(lock.tryAcquire()).isTrue();
+    assertThat(new FileSyncLock(database).lastFullSync()).isNull();
+    lock.lastFullSync(WHEN);
+    assertThat(new FileSyncLock(database).lastFullSync()).isEqualTo(WHEN);
+    assertThat(new FileSyncLock(database).tryAcquire()).isFalse();
+    Process other = process();
+    try {
+      assertThat(answer(other)).isEqualTo("false");
+    } finally {
+      other.destroyForcibly().waitFor();
+      lock.release();
+    }
+  }
+
+  @Test
+  void theLastSyncIsRememberedAndMayBecomeShorter() {
+    SyncLock lock = new FileSyncLock(database);
+    assertThat(lock.lastFullSync()).isNull();
+    lock.tryAcquire();
+    lock.lastFullSync(WHEN);
+    lock.lastFullSync(Instant.EPOCH);
+    assertThat(lock.lastFullSync()).isEqualTo(Instant.EPOCH);
+    lock.release();
+    assertThat(new FileSyncLock(database).lastFullSync()).isEqualTo(Instant.EPOCH);
+  }
+
+  @Test
+  void whoDoesNotHoldItCannotSaySo() {
+    SyncLock lock = new FileSyncLock(database);
+    assertThatThrownBy(() -> lock.lastFullSync(WHEN)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aTextCutShortSaysNothing() throws IOException {
+    Files.writeString(folder.resolve("notes.db-lock"), "2026-01-0");
+    assertThat(new FileSyncLock(database).lastFullSync()).isNull();
+  }
+
+  @Test
+  void theDatabaseFileIsNotTouched() throws IOException {
+    Files.createFile(database);
+    Files.setLastModifiedTime(database, FileTime.from(WHEN));
+    SyncLock lock = new FileSyncLock(database);
+    lock.tryAcquire();
+    lock.lastFullSync(WHEN);
+    lock.release();
+    assertThat(Files.getLastModifiedTime(database).toInstant()).isEqualTo(WHEN);
+    assertThat(Files.size(database)).isZero();
+  }
+
+  private Process process() throws IOException {
+    return JavaProcess.start(Holder.class, database.toString());
+  }
+
+  private static String answer(Process process) throws IOException {
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    return lines.readLine();
+  }
+}
