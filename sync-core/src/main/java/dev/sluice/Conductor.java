@@ -5,6 +5,7 @@ import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
+import dev.sluice.sqlite.SqliteLedger;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
@@ -47,7 +48,7 @@ final class Conductor {
     act(
         () -> {
           thread = Thread.currentThread();
-          wakeUps.start();
+          wakeUps.start(parts.runner().idle().lastFullSync());
           edited();
         });
   }
@@ -180,10 +181,16 @@ final class Conductor {
               parts.machine().freeze();
               frozenBy = why;
             });
-    Optional<Instant> next = frozenBy == null ? wakeUps.ended(report) : Optional.empty();
+    Optional<Instant> next =
+        frozenBy == null
+            ? wakeUps.ended(report, parts.runner().idle().pending())
+            : Optional.empty();
     parts.listener().ended(report);
     show(report, next);
     tell(request, report);
+    if (report.cleanUpDue()) {
+      queue.add(Operation.CLEAN_UP, SingleSubject.create());
+    }
     startNext();
   }
 
@@ -219,11 +226,14 @@ final class Conductor {
 
   /** Somebody changed the database: the user, or the engine itself while it works. */
   private void edited() {
+    if (cancel != null) {
+      return;
+    }
     SyncStatus.Idle idle = parts.runner().idle();
     if (idle.pending() > 0) {
       wakeUps.edited();
     }
-    if (cancel == null && parts.board().latest() instanceof SyncStatus.Idle) {
+    if (parts.board().latest() instanceof SyncStatus.Idle) {
       parts.board().show(idle);
     }
   }
@@ -253,6 +263,7 @@ final class Conductor {
   private void terminate() {
     parts.board().close();
     parts.gate().close();
+    parts.ledgers().forEach(SqliteLedger::close);
     worker.dispose();
     terminated.onComplete();
     if (parts.ownThread()) {

@@ -3,13 +3,16 @@ package dev.sluice;
 import dev.sluice.http.Credentials;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.ratelimit.Gate;
+import dev.sluice.sqlite.SqliteLedger;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.core.Scheduler;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What an engine is put together from.
  *
+ * @param ledgers files of slots that end with the engine
  * @param ownThread whether the scheduler was made for this engine and ends with it
  */
 record EngineParts(
@@ -19,6 +22,7 @@ record EngineParts(
     StatusBoard board,
     SyncListener listener,
     Gate gate,
+    List<SqliteLedger> ledgers,
     AtomicReference<Credentials> credentials,
     AutoSync autoSync,
     WakeUps.Clockwork clockwork,

@@ -2,6 +2,7 @@ package dev.sluice;
 
 import dev.sluice.cleanup.CleanUpLoop;
 import dev.sluice.cleanup.CleanUpRun;
+import dev.sluice.failure.NeedsAttentionException;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.TransitionTable;
 import dev.sluice.pull.PullLoop;
@@ -14,6 +15,7 @@ import dev.sluice.schema.SyncSchema;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
+import java.util.Optional;
 
 /** The three loops of one engine, and what each operation runs of them. */
 final class Loops {
@@ -51,11 +53,18 @@ final class Loops {
   private Completable pull(PullRun run, Tally tally) {
     return Completable.using(
         () -> run,
-        begun -> machine.run(pull, begun).ignoreElement(),
+        begun -> machine.run(pull, begun).flatMapCompletable(ending -> attention(begun)),
         ended -> {
           tally.pulled(ended.result());
           ended.close();
         });
+  }
+
+  private static Completable attention(PullRun run) {
+    Optional<String> code = run.result().attention();
+    return code.isPresent()
+        ? Completable.error(new NeedsAttentionException(code.get()))
+        : Completable.complete();
   }
 
   private Completable push(Tally tally) {

@@ -7,7 +7,6 @@ import dev.sluice.machine.TransitionTable;
 import dev.sluice.store.Counts;
 import dev.sluice.store.Database;
 import dev.sluice.store.SyncLock;
-import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
@@ -20,16 +19,12 @@ final class Runner {
 
   private final Database database;
   private final Loops loops;
-  private final CountingRemote remote;
-  private final Progress progress;
-  private final Time time;
+  private final Meters meters;
 
-  Runner(Database database, Loops loops, CountingRemote remote, Progress progress, Time time) {
+  Runner(Database database, Loops loops, Meters meters) {
     this.database = database;
     this.loops = loops;
-    this.remote = remote;
-    this.progress = progress;
-    this.time = time;
+    this.meters = meters;
   }
 
   /**
@@ -40,9 +35,8 @@ final class Runner {
   Single<SyncReport> run(Operation operation, Completable cancel) {
     return Single.defer(
         () -> {
-          Account account =
-              new Account(operation, time.nanos(), remote.requests(), remote.pauses());
-          progress.begin(operation);
+          Account account = new Account(operation);
+          meters.progress().begin(operation);
           return Completable.ambArray(
                   cancel.andThen(Completable.error(CancelledException::new)),
                   locked(operation, account.tally))
@@ -57,7 +51,7 @@ final class Runner {
 
   /** The report of an operation that never began. */
   SyncReport notRun(Operation operation, SyncException why) {
-    return new Account(operation, time.nanos(), remote.requests(), remote.pauses()).report(why);
+    return new Account(operation).report(why);
   }
 
   /** What is to be told when nothing is going on. */
@@ -93,7 +87,7 @@ final class Runner {
 
   private void remember(Operation operation, SyncLock lock) {
     if (operation == Operation.FULL) {
-      lock.lastFullSync(time.now());
+      lock.lastFullSync(meters.time().now());
     }
   }
 
@@ -101,32 +95,30 @@ final class Runner {
   private final class Account {
 
     private final Operation operation;
-    private final long began;
-    private final int requestsBefore;
-    private final int pausesBefore;
+    private final long began = meters.time().nanos();
+    private final int requestsBefore = meters.remote().requests();
+    private final int pausesBefore = meters.remote().pauses();
     private final Tally tally = new Tally();
 
-    Account(Operation operation, long began, int requestsBefore, int pausesBefore) {
+    Account(Operation operation) {
       this.operation = operation;
-      this.began = began;
-      this.requestsBefore = requestsBefore;
-      this.pausesBefore = pausesBefore;
     }
 
     SyncReport report(@Nullable SyncException error) {
       return new SyncReport(
           operation,
           error == null ? outcome() : Errors.result(error),
-          remote.requests() - requestsBefore,
-          remote.pauses() - pausesBefore,
+          meters.remote().requests() - requestsBefore,
+          meters.remote().pauses() - pausesBefore,
           tally.restarts(),
-          progress.waited(),
-          Duration.ofNanos(time.nanos() - began),
+          meters.progress().waited(),
+          Duration.ofNanos(meters.time().nanos() - began),
           tally.pulled(),
           tally.pushed(),
           tally.pruned(),
           tally.losses(),
           tally.problems(),
+          tally.isCleanUpDue(),
           Optional.ofNullable(error));
     }
 

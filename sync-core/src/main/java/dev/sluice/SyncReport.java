@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param pruned how many rows of each type a clean-up took away
  * @param losses values that were changed on both sides and overruled by the other
  * @param problems rows of the server that could not be stored, without their contents
+ * @param cleanUpDue whether a clean-up has something to take away because of it
  * @param error what ended it, if it was not done
  */
 public record SyncReport(
@@ -38,6 +39,7 @@ public record SyncReport(
     Map<EntityType<?>, Integer> pruned,
     List<Loss> losses,
     List<String> problems,
+    boolean cleanUpDue,
     Optional<SyncException> error) {
 
   /** Copies the collections. */

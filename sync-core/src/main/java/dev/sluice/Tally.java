@@ -18,12 +18,14 @@ final class Tally {
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private int restarts;
+  private boolean cleanUpDue;
 
   synchronized void pulled(PullResult result) {
     add(result.rows(), pulled);
     losses.addAll(result.losses());
     problems.addAll(result.problems());
     restarts += result.restarts();
+    cleanUpDue |= result.cleanUpDue();
   }
 
   synchronized void pushed(PushResult result) {
@@ -61,5 +63,9 @@ final class Tally {
 
   int restarts() {
     return restarts;
+  }
+
+  boolean isCleanUpDue() {
+    return cleanUpDue;
   }
 }

@@ -47,10 +47,20 @@ final class WakeUps {
     this.backoff = new Backoff(options, clockwork.random());
   }
 
-  void start() {
-    if (options.enabled()) {
-      startPeriod();
-      startMidnight();
+  /**
+   * Begins. An app that starts was away for as long as it did not sync.
+   *
+   * @param lastFullSync by the wall clock, if there was one
+   */
+  void start(Optional<Instant> lastFullSync) {
+    if (!options.enabled()) {
+      return;
+    }
+    startPeriod();
+    startMidnight();
+    Instant longAgo = clockwork.time().now().minus(options.away());
+    if (!lastFullSync.isPresent() || lastFullSync.get().isBefore(longAgo)) {
+      request.accept(Operation.FULL);
     }
   }
 
@@ -90,17 +100,23 @@ final class WakeUps {
 
   /**
    * An operation ended: what was not done is tried again, and what waits to be pushed never waits
-   * without a wake-up.
+   * without a wake-up. If the push got on, it goes on soon; if it did not, ever later.
    *
-   * @return when the next attempt is, if there is one
+   * @param pending how many changes wait
+   * @return when what failed is tried again, if it is
    */
-  Optional<Instant> ended(SyncReport report) {
-    boolean done = report.result() == SyncResult.SYNCED || report.result() == SyncResult.PENDING;
+  Optional<Instant> ended(SyncReport report, int pending) {
+    boolean done = !report.error().isPresent();
     if (done) {
-      backoff.succeeded();
-    }
-    if (!options.enabled() || report.result() == SyncResult.SYNCED) {
       retry.set(Disposable.disposed());
+    }
+    if (!options.enabled() || (done && pending == 0)) {
+      backoff.succeeded();
+      return Optional.empty();
+    }
+    if (done && !report.pushed().isEmpty()) {
+      backoff.succeeded();
+      edited();
       return Optional.empty();
     }
     Duration least = report.error().map(WakeUps::askedFor).orElse(Duration.ZERO);

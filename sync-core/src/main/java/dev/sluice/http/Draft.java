@@ -19,11 +19,14 @@ final class Draft {
   private final Vocabulary vocabulary;
   private final @Nullable JsonValue[] values;
   private final int[] ranks;
+  private final Set<Field<?, ?>> told = new HashSet<>();
+  private Row row;
 
   Draft(Vocabulary vocabulary) {
     this.vocabulary = vocabulary;
     this.values = new JsonValue[vocabulary.slots()];
     this.ranks = new int[vocabulary.slots()];
+    this.row = vocabulary.type().emptyRow();
   }
 
   /** A better name wins; the same name twice: the last one. */
@@ -43,23 +46,25 @@ final class Draft {
       return unreadable(vocabulary.type().endpoints().identity());
     }
     boolean gone = isGone();
-    Row row = vocabulary.type().emptyRow().withServerId(key);
-    Set<Field<?, ?>> told = new HashSet<>();
+    row = row.withServerId(key);
     for (int slot = 0; slot < vocabulary.keySlot(); slot++) {
-      Field<?, ?> field = vocabulary.type().fields().get(slot);
       JsonValue value = values[slot];
-      if (value != null) {
-        try {
-          row = row.with(field, value(field, value));
-          told.add(field);
-        } catch (RuntimeException unfit) {
-          if (!gone) {
-            return unreadable(field.json());
-          }
-        }
+      Field<?, ?> field = vocabulary.type().fields().get(slot);
+      if (value != null && !tell(field, value) && !gone) {
+        return unreadable(field.json());
       }
     }
     return new Incoming.Known(row, told, gone);
+  }
+
+  /** Takes a value into the row; false if it does not fit, which in a tombstone does no harm. */
+  private boolean tell(Field<?, ?> field, JsonValue value) {
+    try {
+      row = row.with(field, value(field, value));
+    } catch (RuntimeException unfit) {
+      return false;
+    }
+    return told.add(field);
   }
 
   private @Nullable Long key() {
@@ -92,17 +97,21 @@ final class Draft {
     return false;
   }
 
-  private static @Nullable Object value(Field<?, ?> field, JsonValue value) {
-    if (value != JsonValue.Null.NULL) {
-      return field.normalise(Values.of(field.kind(), value));
-    }
-    if (field.kind() == Kind.REFERENCES) {
-      return List.of();
-    }
-    if (!field.isNullable()) {
+  /**
+   * The value as the row holds it.
+   *
+   * @throws RuntimeException if there is none; the domain's normalisation may throw what it likes
+   */
+  private static @Nullable Object value(Field<?, ?> field, JsonValue json) {
+    Object value =
+        json != JsonValue.Null.NULL
+            ? Values.of(field.kind(), json)
+            : field.kind() == Kind.REFERENCES ? List.of() : null;
+    Object normal = field.normalise(value);
+    if (normal == null && !field.isNullable()) {
       throw new IllegalArgumentException("null");
     }
-    return null;
+    return normal;
   }
 
   private Incoming unreadable(@Nullable String name) {

@@ -16,7 +16,10 @@ final class ServersWords {
   private static final JsonFactory FACTORY = Json.factory(16);
   private static final Pattern TITLE =
       Pattern.compile("<title[^>]*>([^<]*)", Pattern.CASE_INSENSITIVE);
-  private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\\s\u2028\u2029]+");
+
+  /** Control characters, blanks, line ends, and what turns the direction of writing. */
+  private static final Pattern UNPRINTABLE =
+      Pattern.compile("[\\x00-\\x20\\x7f-\\xa0\\u2028-\\u202e\\u2066-\\u2069]+");
 
   private ServersWords() {}
 
@@ -24,7 +27,7 @@ final class ServersWords {
   static String in(String body, int status) {
     String text = body.trim();
     String words = text.startsWith("<") ? title(text) : words(text);
-    String line = UNPRINTABLE.matcher(Texts.storable(words)).replaceAll(" ").trim();
+    String line = UNPRINTABLE.matcher(Texts.withoutLoneSurrogates(words)).replaceAll(" ").trim();
     return line.isEmpty() ? "HTTP " + status : shortened(line);
   }
 

@@ -4,7 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of everything that a machine does. Called on whatever thread it happens; must not block.
+ * Hears of everything that a machine does. Called on whatever thread it happens; must neither block
+ * nor throw.
  */
 public interface MachineListener {
 

@@ -5,6 +5,7 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.core.SingleEmitter;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.disposables.SerialDisposable;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One way through a table. */
 final class Run implements Disposable {
@@ -18,6 +19,7 @@ final class Run implements Disposable {
   private final Watchdog watchdog;
   private final Step step;
   private final SerialDisposable current = new SerialDisposable();
+  private final AtomicBoolean over = new AtomicBoolean();
   private volatile State<?> state;
 
   Run(
@@ -47,37 +49,60 @@ final class Run implements Disposable {
       fail(new MachineFrozenException());
       return;
     }
+    current.set(
+        Single.defer(() -> begin(next, input))
+            .doOnSuccess(this::follow)
+            .subscribe(transition -> {}, this::fail));
+  }
+
+  private Single<Transition> begin(State<Object> next, Object input) {
     state = next;
     watchdog.progress();
     listener.entered(table.name(), next);
-    current.set(Single.defer(() -> next.start(input, step)).subscribe(this::follow, this::fail));
+    return next.start(input, step);
   }
 
   private void follow(Transition transition) {
+    if (over.get()) {
+      return;
+    }
     Target<?> target = table.next(transition.outcome());
     listener.moved(table.name(), transition.outcome(), target);
     if (target instanceof State<?> next) {
       enter(next, transition.payload(), transition.outcome().isBinding());
-    } else {
-      watchdog.stop();
+    } else if (end()) {
       emitter.onSuccess(new Ending((End<?>) target, transition.payload()));
     }
   }
 
+  /** Frees the worker before anybody hears of it, who may need what the worker holds. */
   private void stalled() {
-    if (emitter.tryOnError(new MachineStalledException(state.name(), supervision.patience()))) {
-      supervision.interrupt().run();
+    if (end()) {
+      Throwable error = new MachineStalledException(state.name(), supervision.patience());
+      try {
+        supervision.interrupt().run();
+      } catch (RuntimeException e) {
+        error.addSuppressed(e);
+      }
+      emitter.tryOnError(error);
     }
   }
 
   private void fail(Throwable error) {
+    if (end()) {
+      emitter.tryOnError(error);
+    }
+  }
+
+  /** True for the first to end the run: whatever comes later is too late. */
+  private boolean end() {
     watchdog.stop();
-    emitter.tryOnError(error);
+    return over.compareAndSet(false, true);
   }
 
   @Override
   public void dispose() {
-    watchdog.stop();
+    end();
     current.dispose();
     worker.dispose();
   }

@@ -1,7 +1,9 @@
 package dev.sluice.machine;
 
 import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.functions.Action;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** What a state holds of the machine that runs it. Safe for use by several threads. */
@@ -27,16 +29,22 @@ public final class Step {
   public <T> Single<T> wait(WaitReason reason, @Nullable Instant until, Single<T> single) {
     return Single.defer(
         () -> {
-          watchdog.pause();
           listener.waiting(reason, until);
-          return frozen
-              .orFrozen(single)
-              .doFinally(
-                  () -> {
-                    watchdog.resume();
-                    listener.waited(reason);
-                  });
+          watchdog.pause();
+          Action over = onceOver(reason);
+          return frozen.orFrozen(single).doOnTerminate(over).doOnDispose(over);
         });
+  }
+
+  /** Before the state goes on, so that nobody takes its work for waiting. */
+  private Action onceOver(WaitReason reason) {
+    AtomicBoolean over = new AtomicBoolean();
+    return () -> {
+      if (over.compareAndSet(false, true)) {
+        watchdog.resume();
+        listener.waited(reason);
+      }
+    };
   }
 
   /**

@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param scheduler another thread than the machine's, which looks whether anything moves
  * @param patience how long a run may go without a hop, a byte or a row, waits not counted; it is
  *     ended a quarter later at most
- * @param interrupt frees a worker that hangs in a call which cannot be disposed of
+ * @param interrupt frees a worker that hangs in a call which cannot be disposed of; called before
+ *     the run ends
  */
 public record Supervision(Scheduler scheduler, Duration patience, Runnable interrupt) {
 

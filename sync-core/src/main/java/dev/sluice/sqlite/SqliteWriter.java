@@ -44,7 +44,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   public void update(Row row) {
     EntityType<?> type = row.type();
     int changed = transaction.byEngine(type, sql().of(type).update, TypeSql.values(row));
-    if (changed == 0) {
+    if (changed == 0 && !present(row)) {
       updateGone(row);
     }
   }

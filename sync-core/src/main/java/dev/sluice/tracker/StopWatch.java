@@ -2,7 +2,6 @@ package dev.sluice.tracker;
 
 import dev.sluice.conflict.Rivals;
 import dev.sluice.conflict.Rivals.Rival;
-import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
 import dev.sluice.store.Query.Comparison;
 import dev.sluice.store.Table;
@@ -24,7 +23,8 @@ final class StopWatch {
     for (TimeEntry entry : entries.list(TimeEntry.running())) {
       if (entry.id() != newest) {
         List<TimeEntry> next = entries.list(nextAfter(entry));
-        entries.update(new Ref<>(entry.id()), running -> stopped(running, next, time.now()));
+        entries.update(
+            TimeEntry.TYPE.ref(entry.id()), running -> stopped(running, next, time.now()));
       }
     }
   }

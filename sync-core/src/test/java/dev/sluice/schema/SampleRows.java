@@ -23,7 +23,7 @@ public final class SampleRows {
   /** An attachment of a note. */
   public static Row attachment(long note, String name, Long serverId) {
     return Notes.ATTACHMENTS
-        .row(new Notes.Attachment(new Ref<>(note), name))
+        .row(new Notes.Attachment(Notes.NOTES.ref(note), name))
         .withServerId(serverId);
   }
 }

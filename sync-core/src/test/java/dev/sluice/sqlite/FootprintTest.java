@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Notes;
-import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.store.Query;
@@ -65,7 +64,7 @@ class FootprintTest {
           writer.forgetAttempt(NOTES, note.id());
           writer.remove(NOTES, 99);
         });
-    database.table(NOTES).delete(new Ref<>(99));
+    database.table(NOTES).delete(NOTES.ref(99));
     assertThat(Pragmas.dataVersion(watcher)).isEqualTo(before);
     write(writer -> writer.note("key", "other"));
     assertThat(Pragmas.dataVersion(watcher)).isNotEqualTo(before);

@@ -191,7 +191,7 @@ class SqliteTableTest {
 
   private Ref<Notes.Note> synced(String text) {
     Row row = SampleRows.note(text, 1L).with(Notes.NOTE_AT, time.now());
-    return new Ref<>(database.store().<Row>write(writer -> writer.insert(row)).id());
+    return Notes.NOTES.ref(database.store().<Row>write(writer -> writer.insert(row)).id());
   }
 
   private Stored stored(Ref<Notes.Note> ref) {

@@ -1,0 +1,63 @@
+package dev.sluice.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.AutoSync;
+import dev.sluice.SyncEngine;
+import dev.sluice.http.Credentials;
+import dev.sluice.machine.Diagram;
+import dev.sluice.machine.TransitionTable;
+import dev.sluice.tracker.TrackerDatabase;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The graphs in the documents are those that run. {@code -Dsluice.docs=write} brings the page up to
+ * date.
+ */
+class DiagramsTest {
+
+  private static final Path PAGE = Documents.ROOT.resolve("docs/state-machine.md");
+
+  @TempDir Path folder;
+
+  @Test
+  void thePageHoldsTheGraphsThatRun() {
+    String page = Documents.text(PAGE);
+    String expected = withDiagrams(page);
+    if ("write".equals(System.getProperty("sluice.docs"))) {
+      Documents.write(PAGE, expected);
+      return;
+    }
+    assertThat(page).isEqualTo(expected);
+  }
+
+  private String withDiagrams(String page) {
+    String result = page;
+    for (TransitionTable<?> table : tables()) {
+      String mark = "<!-- graph: " + table.name() + " -->\n";
+      List<MatchResult> places = Documents.find(mark + "```mermaid\\n(.*?)```\\n", result);
+      assertThat(places).as("the page has a place for %s", table.name()).hasSize(1);
+      MatchResult place = places.get(0);
+      result =
+          result.substring(0, place.start(1))
+              + Diagram.mermaid(table)
+              + result.substring(place.end(1));
+    }
+    return result;
+  }
+
+  private List<TransitionTable<?>> tables() {
+    try (TrackerDatabase database = TrackerDatabase.open(folder.resolve("tracker.db"));
+        SyncEngine engine =
+            SyncEngine.builder(database)
+                .server("https://tracker.example", Credentials.apiToken("secret"))
+                .autoSync(AutoSync.manual())
+                .build()) {
+      return engine.tables();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What the documents say of the code is there. */
+class DocsTest {
+
+  @Test
+  void everyLinkLeadsSomewhere() {
+    Set<String> dead = new TreeSet<>();
+    for (Path page : Documents.pages()) {
+      for (MatchResult link : Documents.find("\\]\\(([^)#\\s]+)[^)]*\\)", Documents.text(page))) {
+        String target = link.group(1);
+        if (!target.contains("://") && !Files.exists(page.resolveSibling(target))) {
+          dead.add(page.getFileName() + " -> " + target);
+        }
+      }
+    }
+    assertThat(dead).isEmpty();
+  }
+
+  @Test
+  void everyTypeThatIsNamedExists() {
+    Set<String> types =
+        Documents.sources(".java").stream()
+            .map(path -> path.getFileName().toString().replace(".java", ""))
+            .collect(Collectors.toSet());
+    Set<String> unknown = new TreeSet<>();
+    for (Path page : Documents.pages()) {
+      for (MatchResult name :
+          Documents.find("`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)[`.(]", Documents.text(page))) {
+        if (!types.contains(name.group(1))) {
+          unknown.add(page.getFileName() + ": " + name.group(1));
+        }
+      }
+    }
+    assertThat(unknown).isEmpty();
+  }
+
+  @Test
+  void everyPieceOfJavaIsCompiled() {
+    String compiled =
+        Documents.sources(".java").stream()
+            .filter(path -> path.toString().contains("/src/test/"))
+            .map(path -> flat(Documents.text(path)))
+            .collect(Collectors.joining("\n"));
+    for (Path page : Documents.pages()) {
+      for (MatchResult fence : Documents.find("^```java\\n(.*?)^```", Documents.text(page))) {
+        assertThat(compiled)
+            .as("%s: this piece of Java stands in a test, word for word", page.getFileName())
+            .contains(flat(fence.group(1)));
+      }
+    }
+  }
+
+  /** The formatter breaks lines as it likes; comments are the document's own. */
+  private static String flat(String java) {
+    return java.replaceAll("//[^\\n]*", "").replaceAll("\\s+", "");
+  }
+}

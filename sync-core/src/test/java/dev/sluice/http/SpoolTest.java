@@ -1,0 +1,164 @@
+package dev.sluice.http;
+
+import static dev.sluice.http.Library.BOOKS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.StorageException;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Page;
+import io.reactivex.rxjava3.observers.TestObserver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import okhttp3.MediaType;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.Buffer;
+import okio.ByteString;
+import okio.ForwardingSource;
+import okio.Okio;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@EnabledOnOs(OS.LINUX)
+class SpoolTest {
+
+  private static final long CHUNKS = 100;
+
+  private final Pages pages = new Pages(new ResponseLimits(200_000, 1000, 64));
+
+  @ParameterizedTest
+  @CsvSource({"1, false", "1000, false", "1001, true", "65536, true", "200000, true"})
+  void onlyLargeAnswersGoToAFile(int size, boolean spooled) throws IOException {
+    long files = openFiles();
+    try (JsonPage page = pages.open(BOOKS, answer(size))) {
+      assertThat(openFiles() - files).isEqualTo(spooled ? 1 : 0);
+      assertThat(page.next() == null).isEqualTo(size < 11);
+    }
+    assertThat(openFiles()).isEqualTo(files);
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void anAnswerAboveTheLimitLeavesNothing() {
+    long files = openFiles();
+    assertThatExceptionOfType(ServerFailedException.class)
+        .isThrownBy(() -> pages.open(BOOKS, answer(200_001)));
+
+    assertThat(openFiles()).isEqualTo(files);
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void anAnswerThatBreaksOffLeavesNothing() {
+    long files = openFiles();
+    Response broken =
+        streaming(
+            new ForwardingSource(new Buffer()) {
+              private int chunks;
+
+              @Override
+              public long read(Buffer sink, long byteCount) throws IOException {
+                if (chunks++ == CHUNKS) {
+                  throw new IOException("reset");
+                }
+                sink.writeUtf8(" ".repeat(100));
+                return 100;
+              }
+            });
+    assertThatExceptionOfType(IOException.class).isThrownBy(() -> pages.open(BOOKS, broken));
+
+    assertThat(openFiles()).isEqualTo(files);
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void anAnswerThatNobodyWantsAnyMoreLeavesNothing() throws IOException {
+    long files = openFiles();
+    Wired wired = new Wired();
+    HandCalls calls = new HandCalls();
+    HttpRemote remote =
+        wired.remote("https://a.b", calls).limits(new ResponseLimits(200_000, 1000, 64)).build();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    Buffer body = new Buffer().writeUtf8("[]" + " ".repeat(100_000));
+    calls
+        .last()
+        .answer(
+            streaming(
+                new ForwardingSource(body) {
+                  @Override
+                  public long read(Buffer sink, long byteCount) throws IOException {
+                    long read = super.read(sink, byteCount);
+                    if (read < 0) {
+                      page.dispose();
+                    }
+                    return read;
+                  }
+                }));
+
+    page.assertEmpty();
+    assertThat(openFiles()).isEqualTo(files);
+    wired.assertPasses(1, 0, 0);
+  }
+
+  @Test
+  void aFileThatFailsIsAProblemOfThisDevice() {
+    Spool spool = new Spool();
+    spool.close();
+
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(() -> spool.append(new Buffer().writeUtf8("x")));
+    assertThatExceptionOfType(StorageException.class).isThrownBy(spool::read);
+  }
+
+  private static Response answer(int size) {
+    String row = size < 11 ? "" : "{\"id\": 7}";
+    String body = size == 1 ? " " : "[" + row + " ".repeat(size - 2 - row.length()) + "]";
+    assertThat(body).hasSize(size);
+    return Answers.ok(body);
+  }
+
+  private static Response streaming(ForwardingSource body) {
+    return Answers.response(200, ByteString.EMPTY)
+        .newBuilder()
+        .body(ResponseBody.create(Okio.buffer(body), MediaType.get("application/json"), -1))
+        .build();
+  }
+
+  /** Files of ours that have a name. */
+  private static List<Path> left() {
+    try (Stream<Path> files = Files.list(Paths.get(System.getProperty("java.io.tmpdir")))) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("sluice-.*\\.json"))
+          .collect(Collectors.toList());
+    } catch (IOException problem) {
+      throw new AssertionError(problem);
+    }
+  }
+
+  /** Files of ours that are open, with a name or without; Linux tells. */
+  private static long openFiles() {
+    try (Stream<Path> open = Files.list(Paths.get("/proc/self/fd"))) {
+      return open.filter(SpoolTest::isOurs).count();
+    } catch (IOException problem) {
+      throw new AssertionError(problem);
+    }
+  }
+
+  private static boolean isOurs(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString().contains("sluice-");
+    } catch (IOException closedMeanwhile) {
+      return false;
+    }
+  }
+}

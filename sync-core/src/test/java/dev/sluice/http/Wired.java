@@ -1,0 +1,50 @@
+package dev.sluice.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.ratelimit.Decision;
+import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimitState;
+import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Priority;
+import dev.sluice.ratelimit.Reservation;
+import dev.sluice.time.ServerClock;
+import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.observers.TestObserver;
+import java.time.Duration;
+import java.util.List;
+import okhttp3.Call;
+
+/** What a call needs around it, and how its pass ended. */
+final class Wired {
+
+  static final String TOKEN = "0123456789abcdef0123456789abcdef";
+
+  final VirtualTime time = new VirtualTime();
+  final ServerClock clock = new ServerClock(time);
+  private final Gate gate =
+      Gate.of(time, time.scheduler(), List.of(Limit.of(1000, Duration.ofSeconds(60))));
+
+  HttpRemote.Builder remote(String url, Call.Factory calls) {
+    return HttpRemote.builder(url, () -> Credentials.apiToken(TOKEN), clock).calls(calls);
+  }
+
+  /** A pass for one request; nothing else is open. */
+  Pass pass() {
+    Reservation one = ((Decision.Granted) gate.budget().tryReserve(1)).reservation();
+    TestObserver<Pass> pass = gate.pass(one, Priority.SYNC).test();
+    time.settle();
+    return pass.values().get(0);
+  }
+
+  /** How the passes ended that were taken so far, as the limiter tells it. */
+  void assertPasses(int answered, int givenUp, int open) {
+    LimitState state = gate.budget().state().get(0);
+    assertThat(state.open()).as("open passes").isEqualTo(open);
+    assertThat(state.spent()).as("spent passes").isEqualTo(answered + givenUp);
+    time.advance(Duration.ofSeconds(60));
+    LimitState later = gate.budget().state().get(0);
+    assertThat(later.spent()).as("passes given up").isEqualTo(givenUp);
+  }
+}
