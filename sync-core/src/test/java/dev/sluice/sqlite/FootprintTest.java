@@ -11,9 +11,9 @@ import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.store.Query;
-import dev.sluice.store.SettableTime;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Writer;
+import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ class FootprintTest {
   @BeforeEach
   void open() {
     Path file = folder.resolve("notes.db");
-    database = TestFiles.open(file, new SettableTime());
+    database = TestFiles.open(file, new VirtualTime());
     note = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
     write(writer -> writer.mark(NOTES, Instant.EPOCH));
     write(writer -> writer.note("key", "value"));
