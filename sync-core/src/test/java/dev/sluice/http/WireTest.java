@@ -16,6 +16,7 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
@@ -172,6 +173,23 @@ class WireTest {
         .awaitDone(10, SECONDS)
         .assertError(e -> ((OfflineException) e).mayHaveArrived());
     assertThat(server.getRequestCount()).isEqualTo(1);
+    wired.assertPasses(0, 1, 0);
+  }
+
+  @Test
+  void whatWasSentOnceMayHaveArrivedWhateverFailsAfterwards() {
+    Interceptor onceMore =
+        chain -> {
+          chain.proceed(chain.request()).close();
+          throw new ConnectException("not the second time");
+        };
+    server.enqueue(new MockResponse.Builder().build());
+    OkHttpClient client = new OkHttpClient.Builder().addInterceptor(onceMore).build();
+
+    create(remote(client).build())
+        .test()
+        .awaitDone(10, SECONDS)
+        .assertError(e -> ((OfflineException) e).mayHaveArrived());
     wired.assertPasses(0, 1, 0);
   }
 
