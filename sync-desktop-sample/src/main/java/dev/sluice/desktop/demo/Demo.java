@@ -77,6 +77,7 @@ final class Demo {
   }
 
   private void syncUntilDone(Stage stage) throws InterruptedException {
+    int faultsBefore = stage.server().faults().injected().size();
     List<SyncReport> reports = new ArrayList<>();
     LiveView view = new LiveView(screen, stage.session().engine());
     try {
@@ -87,7 +88,7 @@ final class Demo {
       view.end();
     }
     if (plan.faults()) {
-      int faults = stage.server().faults().injected().size();
+      int faults = stage.server().faults().injected().size() - faultsBefore;
       screen.note(faults + " faults, " + reports.size() + " attempts");
     }
     reports.subList(reports.size() - 1, reports.size()).forEach(this::tell);

@@ -27,14 +27,12 @@ final class Stage implements AutoCloseable {
   private final TempFolder folder;
   private final TrackerDatabase database;
   private final Session session;
-  private final int port;
-  private WireServer wire;
+  private final WireServer wire;
 
   private Stage(DemoPlan plan, SyncListener listener) throws IOException {
     this.plan = plan;
     this.server = server(plan);
     this.wire = WireServer.start(server, 0, plan.latency());
-    this.port = wire.port();
     this.folder = TempFolder.create("sluice-demo");
     this.database = TrackerDatabase.open(file());
     this.session = session(listener);
@@ -73,12 +71,13 @@ final class Stage implements AutoCloseable {
     }
   }
 
+  /** From now on no request arrives. */
   void cutNetwork() {
-    wire.close();
+    server.faults().always(request -> true, Fault.dropBefore());
   }
 
-  void mendNetwork() throws IOException {
-    wire = WireServer.start(server, port, plan.latency());
+  void mendNetwork() {
+    server.faults().clear();
   }
 
   TrackerServer server() {
