@@ -9,6 +9,7 @@ import dev.sluice.store.SyncState;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What the user did to a row since the last push costs one request at most. */
@@ -58,7 +59,7 @@ class CoalescingTest extends Scenario {
         .add(
             RowKind.TIME_ENTRY,
             web().workspace(),
-            java.util.Map.of(
+            Map.of(
                 "description",
                 "runs",
                 "start",
@@ -73,7 +74,7 @@ class CoalescingTest extends Scenario {
     JsonNode body = log().body("POST time_entries");
     assertThat(body.get("project_id").isNull()).isTrue();
     assertThat(body.get("tag_ids").isEmpty()).isTrue();
-    assertThat(web().count(RowKind.TIME_ENTRY, java.util.Map.of("project_id", project))).isOne();
+    assertThat(web().count(RowKind.TIME_ENTRY, Map.of("project_id", project))).isOne();
   }
 
   @Test
