@@ -1,6 +1,8 @@
 package dev.sluice;
 
 import dev.sluice.schema.Ref;
+import dev.sluice.store.Database;
+import java.util.List;
 
 /**
  * A change that the server did not take, with its words. It rests until somebody decides: an edit
@@ -16,6 +18,11 @@ public final class SyncFailure {
     this.ref = ref;
     this.message = message;
     this.decisions = decisions;
+  }
+
+  /** All of a database; deciding on them needs no engine. */
+  public static List<SyncFailure> of(Database database) {
+    return new Decisions(database.store()).failures();
   }
 
   /** The row. */

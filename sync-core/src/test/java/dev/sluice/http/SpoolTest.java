@@ -13,8 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
-import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import okhttp3.MediaType;
 import okhttp3.Response;
@@ -45,7 +43,6 @@ class SpoolTest {
       assertThat(page.next() == null).isEqualTo(size < 11);
     }
     assertThat(openFiles()).isEqualTo(files);
-    assertThat(left()).isEmpty();
   }
 
   @Test
@@ -55,7 +52,6 @@ class SpoolTest {
         .isThrownBy(() -> pages.open(BOOKS, answer(200_001)));
 
     assertThat(openFiles()).isEqualTo(files);
-    assertThat(left()).isEmpty();
   }
 
   @Test
@@ -78,7 +74,6 @@ class SpoolTest {
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> pages.open(BOOKS, broken));
 
     assertThat(openFiles()).isEqualTo(files);
-    assertThat(left()).isEmpty();
   }
 
   @Test
@@ -134,18 +129,7 @@ class SpoolTest {
         .build();
   }
 
-  /** Files of ours that have a name. */
-  private static List<Path> left() {
-    try (Stream<Path> files = Files.list(Paths.get(System.getProperty("java.io.tmpdir")))) {
-      return files
-          .filter(file -> file.getFileName().toString().matches("sluice-.*\\.json"))
-          .collect(Collectors.toList());
-    } catch (IOException problem) {
-      throw new AssertionError(problem);
-    }
-  }
-
-  /** Files of ours that are open, with a name or without; Linux tells. */
+  /** Files of ours that are open; Linux tells, also that nobody else can find them. */
   private static long openFiles() {
     try (Stream<Path> open = Files.list(Paths.get("/proc/self/fd"))) {
       return open.filter(SpoolTest::isOurs).count();
@@ -156,7 +140,10 @@ class SpoolTest {
 
   private static boolean isOurs(Path descriptor) {
     try {
-      return Files.readSymbolicLink(descriptor).toString().contains("sluice-");
+      String file = Files.readSymbolicLink(descriptor).toString();
+      boolean ours = file.contains("/sluice-");
+      assertThat(ours).isEqualTo(ours && file.endsWith(" (deleted)"));
+      return ours;
     } catch (IOException closedMeanwhile) {
       return false;
     }

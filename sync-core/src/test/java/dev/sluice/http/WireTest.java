@@ -197,8 +197,22 @@ class WireTest {
   }
 
   @Test
-  void aServerThatSpeaksNoTlsCostsNoSlot() {
-    assertNeverSent(Sockets.url(server).replace("http:", "https:"), EngineClient.standard());
+  void aHandshakeThatFailsCostsNoSlot() throws Exception {
+    try (ServerSocket noTls = new ServerSocket(0, 9, InetAddress.getByName("127.0.0.1"))) {
+      Thread hangsUp = new Thread(() -> hangUp(noTls));
+      hangsUp.start();
+      assertNeverSent("https://127.0.0.1:" + noTls.getLocalPort(), EngineClient.standard());
+    }
+  }
+
+  private static void hangUp(ServerSocket on) {
+    while (!on.isClosed()) {
+      try {
+        on.accept().close();
+      } catch (IOException closed) {
+        assertThat(on.isClosed()).isTrue();
+      }
+    }
   }
 
   @Test

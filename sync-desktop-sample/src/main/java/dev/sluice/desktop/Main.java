@@ -1,5 +1,9 @@
 package dev.sluice.desktop;
 
+import dev.sluice.desktop.cli.Logs;
+import dev.sluice.desktop.cli.Parts;
+import dev.sluice.desktop.cli.Terminal;
+
 /** Starts the command line. */
 public final class Main {
 
@@ -7,6 +11,7 @@ public final class Main {
 
   /** Runs one command and leaves with its exit status. */
   public static void main(String[] args) {
-    System.exit(args.length == 0 ? 2 : 0);
+    Logs.silence();
+    System.exit(Sluice.commandLine(new Parts(Terminal.system(), System.getenv())).execute(args));
   }
 }

@@ -1,0 +1,52 @@
+package dev.sluice.desktop;
+
+import dev.sluice.desktop.cli.Converters;
+import dev.sluice.desktop.cli.Failures;
+import dev.sluice.desktop.cli.Group;
+import dev.sluice.desktop.cli.Parts;
+import dev.sluice.desktop.local.ClientsGroup;
+import dev.sluice.desktop.local.EntriesGroup;
+import dev.sluice.desktop.local.ProjectsGroup;
+import dev.sluice.desktop.local.TagsGroup;
+import dev.sluice.desktop.local.TimerGroup;
+import dev.sluice.desktop.server.ServeCommand;
+import dev.sluice.desktop.sync.DiscardCommand;
+import dev.sluice.desktop.sync.FailuresCommand;
+import dev.sluice.desktop.sync.RetryCommand;
+import dev.sluice.desktop.sync.StatusCommand;
+import dev.sluice.desktop.sync.SyncCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command that holds all others. */
+@Command(
+    name = "sluice",
+    description = "A time tracker that works offline and syncs without ever exceeding limits.",
+    subcommands = {
+      ServeCommand.class,
+      SyncCommand.class,
+      StatusCommand.class,
+      FailuresCommand.class,
+      RetryCommand.class,
+      DiscardCommand.class,
+      EntriesGroup.class,
+      TimerGroup.class,
+      TagsGroup.class,
+      ClientsGroup.class,
+      ProjectsGroup.class
+    })
+final class Sluice extends Group {
+
+  private static final int WIDTH = 100;
+
+  Sluice() {}
+
+  static CommandLine commandLine(Parts parts) {
+    Failures failures = new Failures();
+    return Converters.register(new CommandLine(new Sluice(), parts))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(WIDTH)
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures);
+  }
+}

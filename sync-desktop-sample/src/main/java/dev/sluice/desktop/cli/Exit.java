@@ -1,0 +1,47 @@
+package dev.sluice.desktop.cli;
+
+import dev.sluice.failure.OfflineException;
+import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.failure.UnauthorizedException;
+
+/** How a command ends, as shells read it. */
+public enum Exit {
+  /** Done. */
+  DONE(0),
+  /** Not done, for a reason that has no status of its own. */
+  FAILED(1),
+  /** The command was called in a way that makes no sense. */
+  USAGE(2),
+  /** The server was not reached. */
+  OFFLINE(3),
+  /** The server does not accept the token. */
+  UNAUTHORIZED(4),
+  /** No slot in time; the "temporary failure" of sysexits.h. */
+  NO_SLOT(75);
+
+  private final int status;
+
+  Exit(int status) {
+    this.status = status;
+  }
+
+  /** The exit status of the process. */
+  public int status() {
+    return status;
+  }
+
+  /** The status that fits to what ended a sync. */
+  public static Exit of(SyncException error) {
+    if (error instanceof OfflineException) {
+      return OFFLINE;
+    }
+    if (error instanceof UnauthorizedException) {
+      return UNAUTHORIZED;
+    }
+    return error instanceof SlotsExhaustedException || error instanceof TooManyRequestsException
+        ? NO_SLOT
+        : FAILED;
+  }
+}

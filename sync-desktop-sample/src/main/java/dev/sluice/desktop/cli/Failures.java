@@ -1,0 +1,99 @@
+package dev.sluice.desktop.cli;
+
+import dev.sluice.failure.SyncException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Turns what a command throws into one line and an exit status. */
+public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  @Override
+  public int handleParseException(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    String help = "; see '" + command.getCommandSpec().qualifiedName() + " --help'";
+    String words = Objects.requireNonNullElse(e.getMessage(), "wrong usage");
+    command.getErr().println("sluice: " + firstLine(words) + help);
+    if (List.of(args).contains("--json")) {
+      Json.print(Json.object().set("error", Json.error("usage", words)), command.getOut());
+    }
+    return Exit.USAGE.status();
+  }
+
+  @Override
+  public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+    CommandException failure = failure(e);
+    Output output = output(command.getCommandSpec());
+    command.getErr().println("sluice: " + firstLine(said(failure)));
+    if (output != null && output.isVerbose()) {
+      e.printStackTrace(command.getErr());
+    }
+    if (output != null && output.isJson()) {
+      output.result(Json.object().set("error", Json.error(failure.kind(), said(failure))), "");
+    }
+    return failure.exit().status();
+  }
+
+  private static @Nullable Output output(CommandSpec spec) {
+    CommandSpec mixin = spec.mixins().get(Output.MIXIN);
+    return mixin == null ? null : (Output) mixin.userObject();
+  }
+
+  private static CommandException failure(Exception e) {
+    if (e instanceof CommandException known) {
+      return known;
+    }
+    if (e instanceof SyncException sync) {
+      return new CommandException(Exit.of(sync), sync.kind(), said(sync));
+    }
+    if (e instanceof IllegalArgumentException) {
+      return CommandException.usage(said(e));
+    }
+    if (e instanceof NoSuchElementException) {
+      return CommandException.notFound(said(e));
+    }
+    if (e instanceof IOException io) {
+      return new CommandException(Exit.FAILED, "io", words(io));
+    }
+    if (e instanceof UncheckedIOException io && io.getCause() != null) {
+      return failure(io.getCause());
+    }
+    if (e instanceof IllegalStateException) {
+      return new CommandException(Exit.FAILED, "state", said(e));
+    }
+    String what = "an unexpected " + e.getClass().getSimpleName() + "; --verbose shows where";
+    return new CommandException(Exit.FAILED, "internal", what);
+  }
+
+  private static String words(IOException e) {
+    String said = said(e);
+    if (e instanceof NoSuchFileException) {
+      return said + " does not exist";
+    }
+    if (e instanceof FileAlreadyExistsException) {
+      return said + " exists already";
+    }
+    boolean bare = e instanceof FileSystemException file && file.getReason() == null;
+    return bare ? said + ": " + e.getClass().getSimpleName() : said;
+  }
+
+  private static String said(Exception e) {
+    return Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
+  }
+
+  private static String firstLine(String words) {
+    return words.strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+}

@@ -1,0 +1,87 @@
+package dev.sluice.desktop.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * The options that every command has, and the only way to print. Results go to standard output, all
+ * else to standard error.
+ */
+@SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // picocli fills and reads the fields
+public final class Output {
+
+  /** The name of the field that commands hold it in. */
+  static final String MIXIN = "output";
+
+  private final Terminal terminal;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--json",
+      description = "Print one JSON object as the last line of standard output, and no other.")
+  private boolean json;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help.")
+  private boolean help;
+
+  private boolean verbose;
+
+  /** An output with this behind standard error. */
+  public Output(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Option(
+      names = {"-v", "--verbose"},
+      description = "Log to standard error, and show stack traces.")
+  void verbose(boolean wanted) {
+    verbose = wanted;
+    if (wanted) {
+      Logs.show();
+    }
+  }
+
+  /** The result, in the form that was asked for. */
+  public void result(ObjectNode object, String text) {
+    if (json) {
+      Json.print(object, spec.commandLine().getOut());
+    } else if (!text.isEmpty()) {
+      spec.commandLine().getOut().println(text);
+    }
+    spec.commandLine().getOut().flush();
+  }
+
+  /** A line for whoever watches. */
+  public void note(String text) {
+    spec.commandLine().getErr().println(text);
+    spec.commandLine().getErr().flush();
+  }
+
+  /** Draws on standard error; a line end is part of the text. */
+  public void draw(String text) {
+    spec.commandLine().getErr().print(text);
+    spec.commandLine().getErr().flush();
+  }
+
+  /** Whether a program reads the result. */
+  public boolean isJson() {
+    return json;
+  }
+
+  /** Whether stack traces are wanted. */
+  boolean isVerbose() {
+    return verbose;
+  }
+
+  /** What standard error is. */
+  public Terminal terminal() {
+    return terminal;
+  }
+}

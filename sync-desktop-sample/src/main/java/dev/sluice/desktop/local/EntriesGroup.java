@@ -1,0 +1,21 @@
+package dev.sluice.desktop.local;
+
+import dev.sluice.desktop.cli.Group;
+import picocli.CommandLine.Command;
+
+/** Time entries. */
+@Command(
+    name = "entries",
+    description = "Adds, changes, deletes, lists and imports time entries. Local, at once.",
+    subcommands = {
+      EntriesAdd.class,
+      EntriesEdit.class,
+      EntriesDelete.class,
+      EntriesList.class,
+      EntriesImport.class
+    })
+public final class EntriesGroup extends Group {
+
+  /** Made by picocli. */
+  public EntriesGroup() {}
+}

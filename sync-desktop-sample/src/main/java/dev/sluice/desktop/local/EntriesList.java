@@ -1,0 +1,60 @@
+package dev.sluice.desktop.local;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.desktop.cli.DatabaseOption;
+import dev.sluice.desktop.cli.Exit;
+import dev.sluice.desktop.cli.Json;
+import dev.sluice.desktop.cli.Output;
+import dev.sluice.store.Query;
+import dev.sluice.store.Stored;
+import dev.sluice.time.Time;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Lists entries. */
+@Command(
+    name = "list",
+    description = "Lists entries, the newest first, with how each stands to the server's.",
+    footer = {
+      "%nExamples:",
+      "  sluice entries list --db my.db --limit 20",
+      "  sluice entries list --db my.db --json | jq '.entries[] | select(.syncState != \"synced\")'"
+    })
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+final class EntriesList implements Callable<Integer> {
+
+  @Mixin private Output output;
+  @Mixin private DatabaseOption file;
+
+  @Option(names = "--limit", paramLabel = "N", description = "At most so many; default all.")
+  private int limit;
+
+  @Override
+  public Integer call() {
+    Query<TimeEntry> newest = Query.<TimeEntry>all().descending(TimeEntry.START);
+    try (TrackerDatabase database = file.open()) {
+      List<Stored> rows =
+          database
+              .database()
+              .store()
+              .read(
+                  reader ->
+                      reader.query(TimeEntry.TYPE, limit == 0 ? newest : newest.limit(limit)));
+      output.result(json(rows), EntryLines.of(rows, Time.system().now()));
+    }
+    return Exit.DONE.status();
+  }
+
+  private static ObjectNode json(List<Stored> rows) {
+    ObjectNode object = Json.object();
+    ArrayNode entries = object.putArray("entries");
+    rows.forEach(row -> entries.add(RowJson.entry(row)));
+    return object;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.desktop.local;
+
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Query;
+import dev.sluice.store.Query.Comparison;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerTables;
+import dev.sluice.tracker.User;
+import dev.sluice.tracker.Workspace;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Adds the entries of a CSV file and what they name. For one transaction. */
+final class Importer {
+
+  private final TrackerTables tables;
+  private final @Nullable Ref<Workspace> usual;
+  private final NameBook<Project> projects;
+  private final NameBook<Tag> tags;
+
+  /**
+   * Begins.
+   *
+   * @param chosen the workspace of lines that name none, null for the default one
+   */
+  Importer(TrackerTables tables, @Nullable Ref<Workspace> chosen) {
+    this.tables = tables;
+    this.usual = chosen == null ? usual(tables) : chosen;
+    this.projects = new NameBook<>(Named.PROJECTS, tables);
+    this.tags = new NameBook<>(Named.TAGS, tables);
+  }
+
+  Ref<TimeEntry> add(CsvLine line) {
+    Ref<Workspace> home = home(line);
+    Ref<Project> project = line.project().isEmpty() ? null : projects.find(line.project(), home);
+    List<Ref<Tag>> marks = new ArrayList<>();
+    line.tags().forEach(tag -> marks.add(tags.find(tag, home)));
+    return tables
+        .timeEntries()
+        .create(line.entry().withWorkspace(home).withProject(project).withTags(marks));
+  }
+
+  int newProjects() {
+    return projects.created();
+  }
+
+  int newTags() {
+    return tags.created();
+  }
+
+  private Ref<Workspace> home(CsvLine line) {
+    if (line.workspace().isEmpty() && usual != null) {
+      return usual;
+    }
+    if (line.workspace().isEmpty()) {
+      throw CsvLine.bad(line.number(), "sync once first, or name a workspace");
+    }
+    Query<Workspace> called =
+        Query.<Workspace>all().where(Workspace.NAME, Comparison.EQUAL, line.workspace());
+    return tables.workspaces().list(called).stream()
+        .findFirst()
+        .map(workspace -> Workspace.TYPE.ref(workspace.id()))
+        .orElseThrow(
+            () ->
+                CsvLine.bad(
+                    line.number(), "there is no workspace called '" + line.workspace() + "'"));
+  }
+
+  private static @Nullable Ref<Workspace> usual(TrackerTables tables) {
+    for (User user : tables.user().list(Query.all())) {
+      if (user.defaultWorkspace() != null) {
+        return user.defaultWorkspace();
+      }
+    }
+    List<Workspace> all = tables.workspaces().list(Query.all());
+    return all.size() == 1 ? Workspace.TYPE.ref(all.get(0).id()) : null;
+  }
+}

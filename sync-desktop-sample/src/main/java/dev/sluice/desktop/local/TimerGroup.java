@@ -1,0 +1,15 @@
+package dev.sluice.desktop.local;
+
+import dev.sluice.desktop.cli.Group;
+import picocli.CommandLine.Command;
+
+/** The entry that runs. */
+@Command(
+    name = "timer",
+    description = "Starts and stops the entry that runs. Local, at once.",
+    subcommands = {TimerStart.class, TimerStop.class})
+public final class TimerGroup extends Group {
+
+  /** Made by picocli. */
+  public TimerGroup() {}
+}

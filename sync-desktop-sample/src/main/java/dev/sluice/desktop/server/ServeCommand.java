@@ -1,0 +1,139 @@
+package dev.sluice.desktop.server;
+
+import dev.sluice.desktop.cli.Exit;
+import dev.sluice.desktop.cli.Json;
+import dev.sluice.desktop.cli.Limits;
+import dev.sluice.desktop.cli.Output;
+import dev.sluice.desktop.cli.TokenOptions;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.testkit.SeedData;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.WireServer;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs the testkit's tracker server. */
+@Command(
+    name = "serve",
+    description = {
+      "Runs a tracker server to sync with, in memory, on 127.0.0.1: one user, exact rate limits,",
+      "latency and faults on demand. Runs until it is interrupted."
+    },
+    footer = {
+      "%nExamples:",
+      "  sluice serve --port 8080 --entries 200 --latency 10ms-200ms",
+      "  sluice serve --limits 60/60s,3/1s --quota 30/1h",
+      "  sluice serve --fault drop-after:0.02,500:0.01,late=2s:0.05",
+      "%nFaults, with commas between, each FAULT, FAULT:PROBABILITY or FAULT@[METHOD]NUMBER:",
+      "  drop-before     the connection breaks before the request is read",
+      "  drop-after      the request is carried out, then the connection breaks",
+      "  silence-before  the request vanishes and nothing is answered",
+      "  silence-after   the request is carried out and nothing is answered",
+      "  503             this status, and nothing is done (any from 200 to 599)",
+      "  503-after       this status, although it is done",
+      "  garbled         done, but the answer is no JSON",
+      "  truncated       done, but the answer breaks off",
+      "  late=2s         done, but the answer comes that much later",
+      "  503@POST1 hits the first POST only, 503@7 the seventh request, 503 every one."
+    })
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+public final class ServeCommand implements Callable<Integer> {
+
+  private static final long SEED = 1;
+
+  @Mixin private Output output;
+  @Mixin private TokenOptions token;
+
+  @Option(names = "--port", paramLabel = "P", description = "Where to listen; default any free.")
+  private int port;
+
+  @Option(
+      names = "--limits",
+      paramLabel = "LIMITS",
+      defaultValue = Limits.DEFAULT,
+      description = "What is allowed in any moving window; default ${DEFAULT-VALUE}.")
+  private Limits limits;
+
+  @Option(
+      names = "--quota",
+      paramLabel = "LIMIT",
+      description = "A quota for the user and one for the organization, such as 30/1h.")
+  private @Nullable Limit quota;
+
+  @Option(
+      names = "--latency",
+      paramLabel = "D[-D]",
+      defaultValue = "0s",
+      converter = LatencyRange.Converter.class,
+      description = "How long a message takes each way, such as 50ms or 10ms-200ms; default none.")
+  private LatencyRange latency;
+
+  @Option(names = "--entries", paramLabel = "N", description = "So many entries are there.")
+  private int entries;
+
+  @Option(
+      names = "--fault",
+      paramLabel = "FAULTS",
+      converter = FaultRules.Converter.class,
+      description = "What goes wrong; see below.")
+  private @Nullable FaultRules faults;
+
+  /** Made by picocli. */
+  public ServeCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    TrackerServer server = server();
+    WireServer wire = WireServer.start(server, port, latency.latency(SEED));
+    CountDownLatch stopped = new CountDownLatch(1);
+    Thread hook = new Thread(() -> leave(wire), "sluice-serve-end");
+    Runtime.getRuntime().addShutdownHook(hook);
+    tell(wire);
+    try {
+      stopped.await();
+    } catch (InterruptedException asked) {
+      Runtime.getRuntime().removeShutdownHook(hook);
+      wire.close();
+    }
+    return Exit.DONE.status();
+  }
+
+  private TrackerServer server() throws IOException {
+    TrackerServer server =
+        TrackerServer.builder(ServerClock.system())
+            .token(Objects.requireNonNullElse(token.find(), TrackerServer.TOKEN))
+            .limits(ServerLimits.all(limits.all(), quota))
+            .build();
+    SeedData.random(SEED, entries).fill(server.web(), ServerClock.system().now());
+    if (faults != null) {
+      faults.addTo(server.faults(), SEED);
+    }
+    return server;
+  }
+
+  /** A token of the user's own is never printed. */
+  private void tell(WireServer wire) throws IOException {
+    String known = token.find() == null ? TrackerServer.TOKEN : null;
+    output.note("Limits " + limits + (quota == null ? "" : ", quota " + quota) + ". Ctrl-C ends.");
+    output.result(
+        Json.object().put("url", wire.url()).put("port", wire.port()).put("token", known),
+        wire.url());
+    if (known != null) {
+      output.note("The token is " + known);
+    }
+  }
+
+  /** Being ended is how this command ends well. */
+  private void leave(WireServer wire) {
+    wire.close();
+    output.note(ServeSummary.of(wire.server().audit(), limits.all()));
+    Runtime.getRuntime().halt(Exit.DONE.status());
+  }
+}

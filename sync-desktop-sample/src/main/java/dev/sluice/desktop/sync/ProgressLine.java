@@ -1,0 +1,62 @@
+package dev.sluice.desktop.sync;
+
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncStatus;
+import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.cli.Output;
+import io.reactivex.rxjava3.disposables.Disposable;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** One line that is drawn over: how far the loop is that runs. */
+final class ProgressLine implements SyncProgress.Shown {
+
+  private final SyncEngine engine;
+  private final SyncProgress progress;
+  private final ProgressBar bar;
+  private final Disposable statuses;
+  private int toPush;
+
+  ProgressLine(Output output, SyncEngine engine, SyncProgress progress) {
+    this.engine = engine;
+    this.progress = progress;
+    this.bar =
+        new ProgressBarBuilder()
+            .setTaskName("sync")
+            .setInitialMax(1)
+            .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BAR)
+            .setUpdateIntervalMillis(100)
+            .setConsumer(new LineConsumer(output))
+            .clearDisplayOnFinish()
+            .hideEta()
+            .build();
+    this.toPush = engine.pending();
+    this.statuses = engine.status().subscribe(this::show);
+  }
+
+  private void show(SyncStatus status) {
+    if (progress.loop().equals("push")) {
+      showPush();
+    } else if (status instanceof SyncStatus.Syncing syncing && syncing.total() > 0) {
+      bar.maxHint(syncing.total()).stepTo(syncing.done());
+    }
+    bar.setExtraMessage(
+        status instanceof SyncStatus.Waiting waiting
+            ? progress.loop() + ", waiting " + Durations.text(SyncProgress.left(waiting.until()))
+            : progress.loop());
+  }
+
+  /** What the user adds meanwhile is pushed as well. */
+  private void showPush() {
+    int left = engine.pending();
+    toPush = Math.max(toPush, left);
+    bar.maxHint(toPush).stepTo(toPush - left);
+  }
+
+  @Override
+  public void close() {
+    statuses.dispose();
+    bar.close();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.desktop.sync;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.desktop.cli.DatabaseOption;
+import dev.sluice.desktop.cli.Exit;
+import dev.sluice.desktop.cli.Instants;
+import dev.sluice.desktop.cli.Json;
+import dev.sluice.desktop.cli.Output;
+import dev.sluice.schema.EntityType;
+import dev.sluice.store.Counts;
+import dev.sluice.store.Store;
+import dev.sluice.tracker.TrackerDatabase;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** What is in a file and what of it is pending. */
+@Command(
+    name = "status",
+    description = "Shows what is there, what waits to be pushed and what was refused.",
+    footer = {"%nExample:", "  sluice status --db my.db --json"})
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+public final class StatusCommand implements Callable<Integer> {
+
+  private static final String LINE = "%-19s %6s  %7s  %7s";
+
+  @Mixin private Output output;
+  @Mixin private DatabaseOption file;
+
+  /** Made by picocli. */
+  public StatusCommand() {}
+
+  @Override
+  public Integer call() {
+    try (TrackerDatabase database = file.open()) {
+      Store store = database.database().store();
+      Map<EntityType<?>, Counts> counts = store.read(reader -> reader.counts());
+      Instant last = store.lock().lastFullSync();
+      output.result(json(counts, last), text(counts, last));
+    }
+    return Exit.DONE.status();
+  }
+
+  private static ObjectNode json(Map<EntityType<?>, Counts> counts, @Nullable Instant last) {
+    ObjectNode object = Json.object();
+    object.set("pending", Json.byType(type -> of(type, counts).pending()));
+    object.set("failed", Json.byType(type -> of(type, counts).failed()));
+    object.set("counts", Json.byType(type -> of(type, counts).rows()));
+    return object.put("lastFullSync", last == null ? null : last.toString());
+  }
+
+  private static Counts of(EntityType<?> type, Map<EntityType<?>, Counts> counts) {
+    return counts.getOrDefault(type, new Counts(0, 0, 0));
+  }
+
+  private static String text(Map<EntityType<?>, Counts> counts, @Nullable Instant last) {
+    String since = last == null ? "Never synced." : "Last full sync: " + Instants.text(last) + ".";
+    return counts.entrySet().stream()
+        .map(entry -> line(entry.getKey().name(), entry.getValue()))
+        .collect(
+            Collectors.joining(
+                "\n",
+                String.format(Locale.ROOT, LINE, "", "rows", "pending", "refused") + "\n",
+                "\n" + since));
+  }
+
+  private static String line(String type, Counts counts) {
+    return String.format(
+        Locale.ROOT,
+        LINE,
+        type.replace('_', ' '),
+        counts.rows(),
+        counts.pending() == 0 ? "" : counts.pending(),
+        counts.failed() == 0 ? "" : counts.failed());
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sluice.desktop.sync;
+
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
+import dev.sluice.SyncFailure;
+import dev.sluice.desktop.cli.DatabaseOption;
+import dev.sluice.desktop.cli.Output;
+import dev.sluice.tracker.TrackerDatabase;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Syncs a file with a server, once. */
+@Command(
+    name = "sync",
+    description = {
+      "Runs one sync operation against any server that speaks the API, and never sends more than",
+      "the limits allow, also not over several runs one after another."
+    },
+    footer = {
+      "%nExamples:",
+      "  SLUICE_TOKEN=... sluice sync --server https://api.track.toggl.com/api/v9 --db my.db",
+      "  sluice sync --server http://127.0.0.1:8080/api/v9 --token-file token --db my.db \\",
+      "      --operation push --limits 30/1h,1/1s --timeout 5m --json",
+      "%nExit status: 0 done (also if the server refused changes: see 'failures'), 1 failed,",
+      "2 wrong usage, 3 offline, 4 not authorised, 75 no slot in time."
+    })
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+public final class SyncCommand implements Callable<Integer> {
+
+  @Mixin private Output output;
+  @Mixin private DatabaseOption file;
+  @Mixin private ServerOptions server;
+
+  @Option(
+      names = "--operation",
+      paramLabel = "NAME",
+      defaultValue = "full",
+      description = "One of ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+  private Wanted operation;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "D",
+      description = "How long to try; default: slots are waited for at most 2 minutes.")
+  private @Nullable Duration timeout;
+
+  /** Made by picocli. */
+  public SyncCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    Connection connection = server.connection();
+    SyncProgress progress = new SyncProgress(output);
+    try (TrackerDatabase database = file.openOrMake();
+        Session session =
+            Session.open(
+                database, file.file(), connection, builder -> options(builder, progress))) {
+      SyncRun.Outcome outcome = run(session.engine(), progress);
+      return tell(outcome, session.engine().failures());
+    }
+  }
+
+  private SyncEngineBuilder options(SyncEngineBuilder builder, SyncProgress progress) {
+    SyncEngineBuilder listened = builder.listener(progress);
+    return timeout == null ? listened : listened.maxWait(timeout);
+  }
+
+  private SyncRun.Outcome run(SyncEngine engine, SyncProgress progress)
+      throws InterruptedException {
+    SyncProgress.Shown shown = progress.show(engine);
+    try {
+      return new SyncRun(engine).run(operation.operation(), timeout);
+    } finally {
+      shown.close();
+    }
+  }
+
+  private int tell(SyncRun.Outcome outcome, List<SyncFailure> failures) {
+    Ended ended = outcome.ended();
+    if (!ended.isDone()) {
+      output.note("sluice: " + ended.message());
+    }
+    output.result(
+        SyncJson.of(operation, outcome, failures), SyncText.of(outcome.report(), failures));
+    return ended.exit().status();
+  }
+}

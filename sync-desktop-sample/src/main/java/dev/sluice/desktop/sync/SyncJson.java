@@ -1,0 +1,50 @@
+package dev.sluice.desktop.sync;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.SyncFailure;
+import dev.sluice.SyncReport;
+import dev.sluice.desktop.cli.Json;
+import java.util.List;
+
+/** What a sync did, for programs. */
+final class SyncJson {
+
+  private SyncJson() {}
+
+  static ObjectNode of(Wanted wanted, SyncRun.Outcome outcome, List<SyncFailure> failures) {
+    SyncReport report = outcome.report();
+    Ended ended = outcome.ended();
+    ObjectNode object =
+        Json.object()
+            .put("operation", wanted.toString())
+            .put("result", ended.result().code())
+            .put("requests", report.requests())
+            .put("tooManyRequests", report.tooManyRequests())
+            .put("restarts", report.restarts())
+            .put("waitedMillis", report.waited().toMillis())
+            .put("durationMillis", report.duration().toMillis());
+    object.set("pulled", Json.byType(type -> report.pulled().getOrDefault(type, 0)));
+    object.set("pushed", Json.byType(type -> report.pushed().getOrDefault(type, 0)));
+    object.set("pruned", Json.byType(type -> report.pruned().getOrDefault(type, 0)));
+    object.set("failures", failures(failures));
+    ArrayNode problems = object.putArray("problems");
+    report.problems().forEach(problems::add);
+    object.set("error", ended.isDone() ? null : Json.error(ended.kind(), ended.message()));
+    return object;
+  }
+
+  /** The changes that the server did not take. */
+  static ArrayNode failures(List<SyncFailure> failures) {
+    ArrayNode array = Json.array();
+    failures.forEach(failure -> array.add(failure(failure)));
+    return array;
+  }
+
+  private static ObjectNode failure(SyncFailure failure) {
+    return Json.object()
+        .put("type", failure.ref().type().name())
+        .put("id", failure.ref().id())
+        .put("message", failure.message());
+  }
+}

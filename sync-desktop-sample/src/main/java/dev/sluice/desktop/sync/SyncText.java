@@ -1,0 +1,63 @@
+package dev.sluice.desktop.sync;
+
+import dev.sluice.SyncFailure;
+import dev.sluice.SyncReport;
+import dev.sluice.desktop.cli.Durations;
+import dev.sluice.schema.EntityType;
+import dev.sluice.tracker.TrackerSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a sync did, for people. */
+final class SyncText {
+
+  private SyncText() {}
+
+  static String of(SyncReport report, List<SyncFailure> failures) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        switch (report.result()) {
+          case SYNCED -> "Synced in " + Durations.text(report.duration()) + ".";
+          case PENDING -> "Done in " + Durations.text(report.duration()) + "; some changes wait.";
+          default -> "Not done, after " + Durations.text(report.duration()) + ".";
+        });
+    counts("pulled", report.pulled(), lines);
+    counts("pushed", report.pushed(), lines);
+    counts("pruned", report.pruned(), lines);
+    lines.add("  requests  " + requests(report));
+    report.problems().forEach(problem -> lines.add("  problem   " + problem));
+    failures.forEach(failure -> lines.add("  refused   " + line(failure)));
+    return String.join("\n", lines);
+  }
+
+  /** One failure a line. */
+  static String lines(List<SyncFailure> failures) {
+    return failures.isEmpty()
+        ? "Nothing was refused."
+        : failures.stream().map(SyncText::line).collect(Collectors.joining("\n"));
+  }
+
+  private static String line(SyncFailure failure) {
+    return failure.ref() + ": " + failure.message();
+  }
+
+  private static void counts(String what, Map<EntityType<?>, Integer> counts, List<String> lines) {
+    String all =
+        TrackerSchema.SCHEMA.types().stream()
+            .filter(type -> counts.getOrDefault(type, 0) > 0)
+            .map(type -> type.name().replace('_', ' ') + " " + counts.get(type))
+            .collect(Collectors.joining(", "));
+    if (!all.isEmpty()) {
+      lines.add("  " + what + "    " + all);
+    }
+  }
+
+  private static String requests(SyncReport report) {
+    return report.requests()
+        + (report.tooManyRequests() > 0 ? ", " + report.tooManyRequests() + " too many" : "")
+        + (report.restarts() > 0 ? "; restarts: " + report.restarts() : "")
+        + (report.waited().toMillis() > 0 ? "; waited " + Durations.text(report.waited()) : "");
+  }
+}
