@@ -1,7 +1,6 @@
 package dev.sluice.engine;
 
 import dev.sluice.AutoSync;
-import dev.sluice.Domain;
 import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
@@ -11,8 +10,8 @@ import dev.sluice.http.Credentials;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.sqlite.JdbcDriver;
-import dev.sluice.sqlite.SqliteDatabase;
 import dev.sluice.sqlite.SqliteOptions;
+import dev.sluice.store.Database;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
@@ -22,9 +21,7 @@ import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
-import dev.sluice.tracker.TrackerSchema;
-import dev.sluice.tracker.TrackerSteps;
-import dev.sluice.tracker.Workspace;
+import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +34,8 @@ final class Device implements AutoCloseable {
   final Path file;
   final VirtualNetwork network;
   final Traffic traffic;
-  final SqliteDatabase database;
+  final TrackerDatabase db;
+  final Database database;
   final SyncEngine engine;
   private final Scenario scenario;
   private final MortalScheduler scheduler;
@@ -52,9 +50,10 @@ final class Device implements AutoCloseable {
     this.traffic = new Traffic(network, scenario.time);
     SqliteOptions sqlite =
         SqliteOptions.defaults().withTime(scenario.time).withObservers(scheduler);
-    this.database = SqliteDatabase.open(new JdbcDriver(file), TrackerSchema.SCHEMA, sqlite);
+    this.db = TrackerDatabase.open(new JdbcDriver(file), sqlite);
+    this.database = db.database();
     SyncEngineBuilder builder =
-        SyncEngine.builder(database, new Domain(TrackerSteps::places, TrackerSteps.rules()))
+        SyncEngine.builder(db)
             .server("https://tracker.example/api/v9", Credentials.apiToken(TrackerServer.TOKEN))
             .calls(traffic)
             .time(scenario.time)
@@ -88,11 +87,11 @@ final class Device implements AutoCloseable {
   }
 
   <E> Table<E> table(EntityType<E> type) {
-    return database.table(type);
+    return db.table(type);
   }
 
   Table<TimeEntry> entries() {
-    return table(TimeEntry.TYPE);
+    return db.timeEntries();
   }
 
   <E> List<E> all(EntityType<E> type) {
@@ -107,15 +106,10 @@ final class Device implements AutoCloseable {
     return table(ref.type()).state(ref);
   }
 
-  Ref<Workspace> home() {
-    return Workspace.TYPE.ref(all(Workspace.TYPE).get(0).id());
-  }
-
   /** An entry of five minutes that ended now, ready to be created. */
   TimeEntry draft(String description) {
     Duration length = Duration.ofMinutes(5);
-    return TimeEntry.recorded(description, scenario.time.now().minus(length), length)
-        .withWorkspace(home());
+    return TimeEntry.recorded(description, scenario.time.now().minus(length), length);
   }
 
   Ref<TimeEntry> entry(String description) {
@@ -123,15 +117,15 @@ final class Device implements AutoCloseable {
   }
 
   Ref<Tag> tag(String name) {
-    return table(Tag.TYPE).create(Tag.named(name).withWorkspace(home()));
+    return db.tags().create(Tag.named(name));
   }
 
   Ref<Client> client(String name) {
-    return table(Client.TYPE).create(Client.named(name).withWorkspace(home()));
+    return db.clients().create(Client.named(name));
   }
 
   Ref<Project> project(String name) {
-    return table(Project.TYPE).create(Project.named(name).withWorkspace(home()));
+    return db.projects().create(Project.named(name));
   }
 
   void describe(Ref<TimeEntry> entry, String description) {
@@ -169,7 +163,7 @@ final class Device implements AutoCloseable {
   void kill() {
     scheduler.kill();
     database.store().lock().release();
-    database.close();
+    db.close();
   }
 
   @Override
@@ -177,7 +171,7 @@ final class Device implements AutoCloseable {
     if (!scheduler.isDead()) {
       engine.close();
       scenario.time.settle();
-      database.close();
+      db.close();
     }
   }
 }

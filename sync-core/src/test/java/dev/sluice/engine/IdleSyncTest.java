@@ -8,6 +8,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.store.Query;
 import dev.sluice.testkit.SeedData;
 import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerSchema;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.sql.SQLException;
@@ -67,8 +69,8 @@ class IdleSyncTest extends Scenario {
   void observersOfAnotherTypeHearNothingEither() {
     Device device = synced();
     web().addTag(web().workspace(), "new");
-    TestObserver<?> entries = observe(device, dev.sluice.tracker.TimeEntry.TYPE);
-    TestObserver<?> tags = observe(device, dev.sluice.tracker.Tag.TYPE);
+    TestObserver<?> entries = observe(device, TimeEntry.TYPE);
+    TestObserver<?> tags = observe(device, Tag.TYPE);
     time.settle();
     device.sync();
     tags.assertValueCount(2);

@@ -11,6 +11,7 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.limit.ExactWindows;
 import dev.sluice.testkit.limit.LimitPolicy;
+import dev.sluice.testkit.state.RowKind;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,6 +87,14 @@ abstract class Scenario {
     pass(Duration.ofMillis(millis));
   }
 
+  /** Lets time pass until a request of that kind has arrived. */
+  void untilArrived(String what) {
+    for (int i = 0; i < 100_000 && log().of(what).isEmpty(); i++) {
+      passMillis(1);
+    }
+    assertThat(log().of(what)).isNotEmpty();
+  }
+
   /** What arrived since the last {@link #forget()}. */
   Log log() {
     List<Arrival> all = server.log();
@@ -108,6 +117,15 @@ abstract class Scenario {
   /** Every request of that kind meets the fault. */
   void every(String what, Fault fault) {
     server.faults().always(request -> Log.what(request).equals(what), fault);
+  }
+
+  /** One field of every row of a kind, as the server has it. */
+  List<String> onServer(RowKind kind, String field) {
+    return web().rows(kind).stream().map(row -> row.path(field).asText()).toList();
+  }
+
+  List<String> descriptionsOnServer() {
+    return onServer(RowKind.TIME_ENTRY, "description");
   }
 
   @AfterEach
