@@ -6,6 +6,7 @@ import dev.sluice.store.Database;
 import dev.sluice.store.Store;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;
+import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Observable;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -56,7 +57,16 @@ public final class SqliteDatabase implements Database {
    * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
    */
   public static SqliteDatabase open(Path file, SyncSchema schema) {
-    return open(new JdbcDriver(file), schema, SqliteOptions.defaults());
+    return open(new JdbcDriver(file), schema, Time.system());
+  }
+
+  /**
+   * Opens a file with the default options but these clocks; makes it if there is none.
+   *
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   */
+  public static SqliteDatabase open(SqliteDriver driver, SyncSchema schema, Time time) {
+    return open(driver, schema, SqliteOptions.at(time));
   }
 
   /**

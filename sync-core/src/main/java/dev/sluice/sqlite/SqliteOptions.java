@@ -22,12 +22,12 @@ public record SqliteOptions(Time time, Scheduler observers, List<Migration> migr
 
   /** The defaults. */
   public static SqliteOptions defaults() {
-    return new SqliteOptions(Time.system(), ObserverThread.scheduler(), List.of());
+    return at(Time.system());
   }
 
-  /** A copy with other clocks. */
-  public SqliteOptions withTime(Time other) {
-    return new SqliteOptions(other, observers, migrations);
+  /** The defaults with other clocks. */
+  public static SqliteOptions at(Time time) {
+    return new SqliteOptions(time, ObserverThread.scheduler(), List.of());
   }
 
   /** A copy whose observers run elsewhere. */
