@@ -25,9 +25,14 @@ public record SqliteOptions(Time time, Scheduler observers, List<Migration> migr
     return at(Time.system());
   }
 
-  /** The defaults with other clocks. */
+  /** The defaults, with these clocks. */
   public static SqliteOptions at(Time time) {
     return new SqliteOptions(time, ObserverThread.scheduler(), List.of());
+  }
+
+  /** A copy with other clocks. */
+  public SqliteOptions withTime(Time other) {
+    return new SqliteOptions(other, observers, migrations);
   }
 
   /** A copy whose observers run elsewhere. */
