@@ -61,7 +61,16 @@ public final class SqliteDatabase implements Database {
    * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
    */
   public static SqliteDatabase open(Path file, SyncSchema schema) {
-    return open(new JdbcDriver(file), schema, SqliteOptions.defaults());
+    return open(new JdbcDriver(file), schema, Time.system());
+  }
+
+  /**
+   * Opens a file with the default options but these clocks; makes it if there is none.
+   *
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   */
+  public static SqliteDatabase open(SqliteDriver driver, SyncSchema schema, Time time) {
+    return open(driver, schema, SqliteOptions.at(time));
   }
 
   /**
