@@ -93,8 +93,7 @@ class SinceTest extends Scenario {
     Instant synced = time.now();
     device.pull();
     long since = since("GET me/tags").orElseThrow();
-    assertThat(Instant.ofEpochSecond(since))
-        .isBetween(synced.minus(Duration.ofMinutes(5)), synced);
+    assertThat(Instant.ofEpochSecond(since)).isBetween(synced.minus(Duration.ofMinutes(5)), synced);
   }
 
   @Test
