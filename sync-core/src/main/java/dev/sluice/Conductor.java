@@ -209,17 +209,11 @@ final class Conductor {
   }
 
   private void delete(boolean force, CompletableSubject done) {
-    SyncStatus.Idle idle = parts.runner().idle();
-    int unsynced = idle.pending() + idle.failed();
-    if (unsynced > 0 && !force) {
-      thaw();
-      done.onError(new UnsyncedWorkException(unsynced));
-      return;
-    }
     try {
-      parts.database().store().clear();
+      parts.runner().clear(force);
       done.onComplete();
-    } catch (SyncException failure) {
+    } catch (UnsyncedWorkException | SyncException failure) {
+      thaw();
       done.onError(failure);
     }
   }

@@ -6,6 +6,8 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.machine.TransitionTable;
 import dev.sluice.store.Counts;
 import dev.sluice.store.Database;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
 import dev.sluice.store.SyncLock;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
@@ -64,6 +66,36 @@ final class Runner {
     }
     return new SyncStatus.Idle(
         pending, failed, Optional.ofNullable(database.store().lock().lastFullSync()));
+  }
+
+  /** Deletes the user's data: all of it or, after an exception, nothing. */
+  void clear(boolean force) {
+    Store store = database.store();
+    if (!store.lock().tryAcquire()) {
+      throw new BusyException();
+    }
+    try {
+      store.write(
+          writer -> {
+            int unsynced = unsynced(writer);
+            if (unsynced > 0 && !force) {
+              throw new UnsyncedWorkException(unsynced);
+            }
+            store.clear();
+            return unsynced;
+          });
+      store.lock().lastFullSync(null);
+    } finally {
+      store.lock().release();
+    }
+  }
+
+  private static int unsynced(Reader reader) {
+    int unsynced = 0;
+    for (Counts counts : reader.counts().values()) {
+      unsynced += counts.pending() + counts.failed();
+    }
+    return unsynced;
   }
 
   private Completable locked(Operation operation, Tally tally) {

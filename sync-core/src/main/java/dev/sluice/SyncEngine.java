@@ -103,7 +103,9 @@ public final class SyncEngine implements AutoCloseable {
    * Freezes, drops late answers and deletes the user's data from the database.
    *
    * @param force also if some of it is on no server
-   * @return fails with {@link UnsyncedWorkException} if something is, and then nothing has happened
+   * @return fails with {@link UnsyncedWorkException} if something is, with {@link
+   *     dev.sluice.failure.BusyException} while another process syncs the file; then nothing has
+   *     happened
    */
   public Completable logOut(boolean force) {
     return conductor.logOut(force).observeOn(parts.notifyOn());

@@ -34,6 +34,7 @@ final class Device implements AutoCloseable {
   final Path file;
   final VirtualNetwork network;
   final Traffic traffic;
+  final Diary diary;
   final TrackerDatabase db;
   final Database database;
   final SyncEngine engine;
@@ -48,6 +49,7 @@ final class Device implements AutoCloseable {
     this.network =
         new VirtualNetwork(scenario.server, scenario.time.scheduler(), scenario.latency());
     this.traffic = new Traffic(network, scenario.time);
+    this.diary = new Diary(scenario.time);
     SqliteOptions sqlite =
         SqliteOptions.defaults().withTime(scenario.time).withObservers(scheduler);
     this.db = TrackerDatabase.open(new JdbcDriver(file), sqlite);
@@ -58,6 +60,7 @@ final class Device implements AutoCloseable {
             .calls(traffic)
             .time(scenario.time)
             .scheduler(scheduler)
+            .listener(diary)
             .autoSync(AutoSync.manual());
     this.engine = options.apply(builder).build();
     this.statuses = engine.status().test();
