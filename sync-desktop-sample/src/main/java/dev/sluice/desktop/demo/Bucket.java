@@ -18,8 +18,7 @@ final class Bucket {
     int used = share(state.spent(), limit, width);
     int open = Math.min(width - used, share(state.used(), limit, width) - used);
     String bar = "#".repeat(used) + "+".repeat(open) + ".".repeat(width - used - open);
-    String next =
-        state.spent() == 0 ? "" : ", the next is free in " + Durations.text(state.nextFree());
+    String next = state.spent() == 0 ? "" : ", next free in " + Durations.text(state.nextFree());
     return String.format(
         Locale.ROOT,
         "%-6s %-9s [%s]%s %d used, %d under way%s",

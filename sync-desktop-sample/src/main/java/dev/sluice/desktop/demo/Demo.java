@@ -29,6 +29,7 @@ final class Demo {
     this.screen = screen;
   }
 
+  /** Plays it to the end. */
   DemoResult run() throws IOException, SQLException, InterruptedException {
     long began = Time.system().nanos();
     try (Stage stage = Stage.open(plan, screen)) {
@@ -54,7 +55,7 @@ final class Demo {
     }
   }
 
-  private void workOffline(Stage stage) {
+  private void workOffline(Stage stage) throws InterruptedException {
     screen.step("The network is gone; the user goes on");
     stage.cutNetwork();
     List<Change> made = new OfflineWork(plan, stage.database()).run();
@@ -79,19 +80,14 @@ final class Demo {
   private void syncUntilDone(Stage stage) throws InterruptedException {
     int faultsBefore = stage.server().faults().injected().size();
     List<SyncReport> reports = new ArrayList<>();
-    LiveView view = new LiveView(screen, stage.session().engine());
-    try {
-      do {
-        reports.add(sync(stage));
-      } while (reports.size() < MOST_ATTEMPTS && isWorthAnother(reports, stage));
-    } finally {
-      view.end();
-    }
+    do {
+      reports.add(sync(stage));
+    } while (reports.size() < MOST_ATTEMPTS && isWorthAnother(reports, stage));
     if (plan.faults()) {
       int faults = stage.server().faults().injected().size() - faultsBefore;
-      screen.note(faults + " faults, " + reports.size() + " attempts");
+      screen.note(faults + " faults, " + reports.size() + " attempts; the last one:");
     }
-    reports.subList(reports.size() - 1, reports.size()).forEach(this::tell);
+    tell(reports.get(reports.size() - 1));
   }
 
   private boolean isWorthAnother(List<SyncReport> reports, Stage stage) {
@@ -100,10 +96,15 @@ final class Demo {
     return plan.faults() && (brokenOff || stage.session().engine().pending() > 0);
   }
 
-  private SyncReport sync(Stage stage) {
-    SyncReport report = stage.session().engine().fullSync().blockingGet();
-    restarts += report.restarts();
-    return report;
+  private SyncReport sync(Stage stage) throws InterruptedException {
+    LiveView view = new LiveView(screen, stage.session().engine());
+    try {
+      SyncReport report = stage.session().engine().fullSync().blockingGet();
+      restarts += report.restarts();
+      return report;
+    } finally {
+      view.end();
+    }
   }
 
   private void tell(SyncReport report) {

@@ -1,11 +1,11 @@
 package dev.sluice.desktop.demo;
 
 import dev.sluice.desktop.cli.CommandException;
-import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Limits;
 import dev.sluice.desktop.cli.Output;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -97,12 +97,9 @@ public final class DemoCommand implements Callable<Integer> {
             + " ms each way.");
     if (plan.speed() != 1) {
       output.note(
-          "At speed "
-              + plan.speed()
+          String.format(Locale.ROOT, "At speed %.0f", plan.speed())
               + ": windows, waits and latency are divided by it, so the limits are "
               + new Limits(plan.scaled(plan.server().all()))
-              + " and messages take up to "
-              + Durations.text(plan.scaled(DemoPlan.MOST_LATENCY))
               + ".");
     }
     if (!plan.client().equals(plan.server())) {

@@ -55,11 +55,11 @@ final class LiveView {
         : screen.loop() + waits;
   }
 
-  /** Draws a last time. */
+  /** Wipes it away. */
   void end() throws InterruptedException {
     clock.shutdown();
-    if (screen.isInteractive() && clock.awaitTermination(LAST_DRAWING_SECONDS, TimeUnit.SECONDS)) {
-      draw();
+    if (clock.awaitTermination(LAST_DRAWING_SECONDS, TimeUnit.SECONDS)) {
+      screen.wipe(drawn);
     }
   }
 }

@@ -48,6 +48,11 @@ final class Screen implements SyncListener {
     return output.terminal().isInteractive();
   }
 
+  /** Takes the last so many lines away. */
+  void wipe(int last) {
+    output.draw(("\u001b[A" + CLEAR).repeat(last));
+  }
+
   /** Draws lines over the last so many. */
   void redraw(int last, List<String> lines) {
     StringBuilder text = new StringBuilder();
