@@ -61,7 +61,7 @@ public final class SqliteDatabase implements Database {
    * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
    */
   public static SqliteDatabase open(Path file, SyncSchema schema) {
-    return open(new JdbcDriver(file), schema, Time.system());
+    return open(new JdbcDriver(file), schema, SqliteOptions.defaults());
   }
 
   /**
