@@ -65,6 +65,15 @@ public final class SqliteDatabase implements Database {
   }
 
   /**
+   * Opens a file with the default options but these clocks; makes it if there is none.
+   *
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   */
+  public static SqliteDatabase open(SqliteDriver driver, SyncSchema schema, Time time) {
+    return open(driver, schema, SqliteOptions.at(time));
+  }
+
+  /**
    * Opens a file; makes it if there is none.
    *
    * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why

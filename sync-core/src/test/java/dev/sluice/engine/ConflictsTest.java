@@ -45,7 +45,7 @@ class ConflictsTest extends Scenario {
   }
 
   @Test
-  void s14_differentFieldsSurviveBoth() {
+  void S14_differentFieldsSurviveBoth() {
     begin();
     editThere("theirs");
     device.entries().update(entry, e -> e.withDuration(Duration.ofSeconds(90)));
@@ -56,7 +56,7 @@ class ConflictsTest extends Scenario {
   }
 
   @Test
-  void s14_ofOneFieldTheLaterEditWinsAndTheLoserIsReported() {
+  void S14_ofOneFieldTheLaterEditWinsAndTheLoserIsReported() {
     begin();
     device.describe(entry, "ours");
     pass(MINUTE);
@@ -74,7 +74,7 @@ class ConflictsTest extends Scenario {
   }
 
   @Test
-  void s14_andTheOtherWayRound() {
+  void S14_andTheOtherWayRound() {
     begin();
     editThere("theirs");
     pass(MINUTE);
@@ -89,7 +89,7 @@ class ConflictsTest extends Scenario {
 
   @ParameterizedTest
   @CsvSource({"6000, theirs", "4000, ours"})
-  void s16_theServersEditMustBeFiveSecondsLaterToWin(long later, String winner) {
+  void S16_theServersEditMustBeFiveSecondsLaterToWin(long later, String winner) {
     begin();
     device.describe(entry, "ours");
     passMillis(later);
@@ -100,7 +100,7 @@ class ConflictsTest extends Scenario {
 
   @ParameterizedTest
   @ValueSource(longs = {86_400, -86_400, 5, -5, 7200})
-  void s15_aWrongDeviceClockChangesNoWinner(long ahead) {
+  void S15_aWrongDeviceClockChangesNoWinner(long ahead) {
     time.setWallClock(time.now().plusSeconds(ahead));
     begin();
     device.describe(entry, "ours");
@@ -117,7 +117,7 @@ class ConflictsTest extends Scenario {
   }
 
   @Test
-  void s15_aClockMovedBetweenEditAndSyncChangesNoWinner() {
+  void S15_aClockMovedBetweenEditAndSyncChangesNoWinner() {
     begin();
     device.describe(entry, "ours");
     pass(MINUTE);
@@ -128,7 +128,7 @@ class ConflictsTest extends Scenario {
   }
 
   @Test
-  void s15_acrossARebootWithAChangedClockTheLocalEditWins() {
+  void S15_acrossARebootWithAChangedClockTheLocalEditWins() {
     begin();
     device.describe(entry, "ours");
     device.kill();
@@ -145,7 +145,7 @@ class ConflictsTest extends Scenario {
   }
 
   @Test
-  void s15_acrossARebootWithARightClockTheLaterEditWins() {
+  void S15_acrossARebootWithARightClockTheLaterEditWins() {
     begin();
     device.describe(entry, "ours");
     device.kill();
@@ -158,7 +158,7 @@ class ConflictsTest extends Scenario {
   }
 
   @Test
-  void s19_ofADeleteHereAndAnEditThereTheLaterWins() {
+  void S19_ofADeleteHereAndAnEditThereTheLaterWins() {
     begin();
     device.entries().delete(entry);
     pass(MINUTE);

@@ -37,7 +37,7 @@ class DeletesTest extends Scenario {
   }
 
   @Test
-  void s17_aRowThatIsGoneAlreadyIsDeletedWell() {
+  void S17_aRowThatIsGoneAlreadyIsDeletedWell() {
     web().delete(RowKind.TIME_ENTRY, known);
     device.entries().delete(entry);
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
@@ -46,7 +46,7 @@ class DeletesTest extends Scenario {
   }
 
   @Test
-  void s17_aDeleteWhoseAnswerIsLostIsSentAgainAndAnswered404() {
+  void S17_aDeleteWhoseAnswerIsLostIsSentAgainAndAnswered404() {
     next("DELETE time_entries", Fault.dropAfterCommit());
     device.entries().delete(entry);
     assertThat(device.push().result()).isEqualTo(SyncResult.OFFLINE);
@@ -55,7 +55,7 @@ class DeletesTest extends Scenario {
   }
 
   @Test
-  void s19_anEditOfARowThatIsGoneIsKeptAsAFailure() {
+  void S19_anEditOfARowThatIsGoneIsKeptAsAFailure() {
     web().delete(RowKind.TIME_ENTRY, known);
     device.describe(entry, "too late");
     assertThat(device.push().result()).isEqualTo(SyncResult.PENDING);
@@ -69,7 +69,7 @@ class DeletesTest extends Scenario {
   }
 
   @Test
-  void s19_theLostEditCanBeCreatedAnew() {
+  void S19_theLostEditCanBeCreatedAnew() {
     web().delete(RowKind.TIME_ENTRY, known);
     device.describe(entry, "still wanted");
     device.push();
@@ -82,7 +82,7 @@ class DeletesTest extends Scenario {
   }
 
   @Test
-  void s19_theLostEditCanBeGivenUp() {
+  void S19_theLostEditCanBeGivenUp() {
     web().delete(RowKind.TIME_ENTRY, known);
     device.describe(entry, "not so important");
     device.push();
@@ -93,7 +93,7 @@ class DeletesTest extends Scenario {
   }
 
   @Test
-  void s21_aDeleteTakenBackWhileItIsOnItsWayCreatesTheRowAnew() {
+  void S21_aDeleteTakenBackWhileItIsOnItsWayCreatesTheRowAnew() {
     device.entries().delete(entry);
     Running push = device.begin(Operation.PUSH);
     passMillis(15);
@@ -108,7 +108,7 @@ class DeletesTest extends Scenario {
   }
 
   @Test
-  void s20_aRowDeletedWhileItsCreateIsOnItsWayIsAbsentOnBothSides() {
+  void S20_aRowDeletedWhileItsCreateIsOnItsWayIsAbsentOnBothSides() {
     Ref<TimeEntry> made = device.entry("made and deleted");
     Running push = device.begin(Operation.PUSH);
     passMillis(15);
@@ -121,7 +121,7 @@ class DeletesTest extends Scenario {
   }
 
   @Test
-  void s22_whatWasMadeAndDeletedDoesNotComeBackWithTheNextPull() {
+  void S22_whatWasMadeAndDeletedDoesNotComeBackWithTheNextPull() {
     Ref<TimeEntry> made = device.entry("short-lived");
     device.sync();
     device.entries().delete(made);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class EditsInFlightTest extends Scenario {
 
   @Test
-  void s05_anEditDuringThePostIsPushedAsAPut() {
+  void S05_anEditDuringThePostIsPushedAsAPut() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("first");
     Running push = device.begin(Operation.PUSH);
@@ -32,7 +32,7 @@ class EditsInFlightTest extends Scenario {
   }
 
   @Test
-  void s12_anEditDuringThePutIsPushedByASecondPut() {
+  void S12_anEditDuringThePutIsPushedByASecondPut() {
     long known = web().addEntry("first", time.now().minusSeconds(600), MINUTE);
     Device device = synced();
     Ref<TimeEntry> entry = device.ref(TimeEntry.TYPE, known);
@@ -49,7 +49,7 @@ class EditsInFlightTest extends Scenario {
   }
 
   @Test
-  void s12_anEditOfAnotherFieldDuringThePutSendsThatFieldOnly() {
+  void S12_anEditOfAnotherFieldDuringThePutSendsThatFieldOnly() {
     long known = web().addEntry("first", time.now().minusSeconds(600), MINUTE);
     Device device = synced();
     Ref<TimeEntry> entry = device.ref(TimeEntry.TYPE, known);
@@ -65,7 +65,7 @@ class EditsInFlightTest extends Scenario {
   }
 
   @Test
-  void s12_anEditBackWhileThePutIsOnItsWayIsNotLost() {
+  void S12_anEditBackWhileThePutIsOnItsWayIsNotLost() {
     long known = web().addEntry("first", time.now().minusSeconds(600), MINUTE);
     Device device = synced();
     Ref<TimeEntry> entry = device.ref(TimeEntry.TYPE, known);
@@ -79,7 +79,7 @@ class EditsInFlightTest extends Scenario {
   }
 
   @Test
-  void s13_anEditDuringAPutThatIsRefusedStaysPendingAndIsSent() {
+  void S13_anEditDuringAPutThatIsRefusedStaysPendingAndIsSent() {
     long known = web().addTag(web().workspace(), "first");
     Device device = synced();
     Ref<Tag> tag = device.ref(Tag.TYPE, known);
@@ -96,7 +96,7 @@ class EditsInFlightTest extends Scenario {
   }
 
   @Test
-  void s13_anEditDuringAPostThatIsRefusedIsCreatedAfterAll() {
+  void S13_anEditDuringAPostThatIsRefusedIsCreatedAfterAll() {
     Device device = synced();
     next("POST tags", Fault.status(400));
     Ref<Tag> tag = device.tag("refused");
@@ -109,7 +109,7 @@ class EditsInFlightTest extends Scenario {
   }
 
   @Test
-  void s56_anAnswerThatComesVeryLateDoesNotHideTheEditsMadeMeanwhile() {
+  void S56_anAnswerThatComesVeryLateDoesNotHideTheEditsMadeMeanwhile() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("first");
     next("POST time_entries", Fault.delayAnswer(Duration.ofSeconds(20)));

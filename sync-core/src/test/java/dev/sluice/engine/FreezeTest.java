@@ -116,7 +116,7 @@ class FreezeTest extends Scenario {
   }
 
   @Test
-  void s47_resumingGoesOnWithAFullSync() {
+  void S47_resumingGoesOnWithAFullSync() {
     Device device = synced();
     device.entry("waits");
     device.engine.freeze();

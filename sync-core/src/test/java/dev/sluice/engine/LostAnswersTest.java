@@ -35,7 +35,7 @@ class LostAnswersTest extends Scenario {
 
   @ParameterizedTest
   @MethodSource("unknownOutcomes")
-  void s01_theNextPushLooksForItAndThereIsOneRow(Fault fault) {
+  void S01_theNextPushLooksForItAndThereIsOneRow(Fault fault) {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("only once");
     next("POST time_entries", fault);
@@ -46,7 +46,7 @@ class LostAnswersTest extends Scenario {
 
   @ParameterizedTest
   @MethodSource("unknownOutcomes")
-  void s01_theNextFullSyncFindsItByItself(Fault fault) {
+  void S01_theNextFullSyncFindsItByItself(Fault fault) {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("only once");
     next("POST time_entries", fault);
@@ -107,7 +107,7 @@ class LostAnswersTest extends Scenario {
   }
 
   @Test
-  void s02_killedBeforeTheAnswerItIsFoundAfterTheRestart() {
+  void S02_killedBeforeTheAnswerItIsFoundAfterTheRestart() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("only once");
     device.begin(Operation.PUSH);
@@ -121,7 +121,7 @@ class LostAnswersTest extends Scenario {
   }
 
   @Test
-  void s02_killedBeforeTheRequestArrivedItIsFoundAfterAReboot() {
+  void S02_killedBeforeTheRequestArrivedItIsFoundAfterAReboot() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("only once");
     next("POST time_entries", Fault.delayRequest(Duration.ofSeconds(20)));
@@ -137,7 +137,7 @@ class LostAnswersTest extends Scenario {
   }
 
   @Test
-  void s03_anEditBeforeTheRetryIsPresentViaPut() {
+  void S03_anEditBeforeTheRetryIsPresentViaPut() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("first");
     next("POST time_entries", Fault.dropAfterCommit());
@@ -149,7 +149,7 @@ class LostAnswersTest extends Scenario {
   }
 
   @Test
-  void s04_aDeleteBeforeTheRetryIsDoneOnTheServerToo() {
+  void S04_aDeleteBeforeTheRetryIsDoneOnTheServerToo() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("first");
     next("POST time_entries", Fault.dropAfterCommit());
@@ -162,7 +162,7 @@ class LostAnswersTest extends Scenario {
   }
 
   @Test
-  void s04_aDeleteByPlainSqlBeforeTheRetryIsDoneOnTheServerToo() throws Exception {
+  void S04_aDeleteByPlainSqlBeforeTheRetryIsDoneOnTheServerToo() throws Exception {
     Device device = synced();
     device.entry("first");
     next("POST time_entries", Fault.dropAfterCommit());
@@ -177,7 +177,7 @@ class LostAnswersTest extends Scenario {
   }
 
   @Test
-  void s10_aPullThatBringsTheRowBeforeItsAnswerLeavesOneRow() {
+  void S10_aPullThatBringsTheRowBeforeItsAnswerLeavesOneRow() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("only once");
     next("POST time_entries", Fault.silenceAfterCommit());

@@ -39,7 +39,7 @@ class OddAnswersTest extends Scenario {
   }
 
   @Test
-  void s33_nullInPlaceOfAListDeletesNothing() {
+  void S33_nullInPlaceOfAListDeletesNothing() {
     addThree();
     Device device = synced();
     for (String list : new String[] {"time_entries", "tags", "features"}) {
@@ -52,7 +52,7 @@ class OddAnswersTest extends Scenario {
   }
 
   @Test
-  void s33_noWorkspaceAtAllIsAMatterForTheUserAndDeletesNothing() {
+  void S33_noWorkspaceAtAllIsAMatterForTheUserAndDeletesNothing() {
     addThree();
     Device device = synced();
     next("GET me/workspaces", answer(NullNode.getInstance()));
@@ -63,7 +63,7 @@ class OddAnswersTest extends Scenario {
   }
 
   @Test
-  void s33_unknownFieldsAndARowToldTwiceAreHarmless() {
+  void S33_unknownFieldsAndARowToldTwiceAreHarmless() {
     addThree();
     ArrayNode told = entries();
     told.forEach(row -> ((ObjectNode) row).putObject("novelty").put("deep", true));
@@ -75,7 +75,7 @@ class OddAnswersTest extends Scenario {
   }
 
   @Test
-  void s31_aRowThatMakesNoSenseIsReportedAndTheOthersAreStored() {
+  void S31_aRowThatMakesNoSenseIsReportedAndTheOthersAreStored() {
     addThree();
     ArrayNode told = entries();
     ObjectNode bad = (ObjectNode) told.get(1);
@@ -97,7 +97,7 @@ class OddAnswersTest extends Scenario {
   }
 
   @Test
-  void s31_aRowThatTheDatabaseWillNotTakeHoldsTheMark() throws SQLException {
+  void S31_aRowThatTheDatabaseWillNotTakeHoldsTheMark() throws SQLException {
     web().addTag(web().workspace(), "first");
     Device device = synced();
     try (OtherConnection other = new OtherConnection(device.file)) {

@@ -33,7 +33,7 @@ class OfflineTest extends Scenario {
   }
 
   @Test
-  void s48_aFailedRunIsNoLastSync() {
+  void S48_aFailedRunIsNoLastSync() {
     Device device = synced();
     Instant before = lastFullSync(device);
     next("GET me/tags", Fault.status(500));
@@ -53,7 +53,7 @@ class OfflineTest extends Scenario {
   }
 
   @Test
-  void s49_theNetworkChangesInTheMiddleOfARequest() {
+  void S49_theNetworkChangesInTheMiddleOfARequest() {
     Device device = synced();
     device.entry("on its way");
     Running push = device.begin(Operation.PUSH);
@@ -66,7 +66,7 @@ class OfflineTest extends Scenario {
   }
 
   @Test
-  void s49_aServerThatNeverAnswersIsGivenUp() {
+  void S49_aServerThatNeverAnswersIsGivenUp() {
     Device device = synced();
     device.entry("patient");
     next("POST time_entries", Fault.silenceAfterCommit());
@@ -79,7 +79,7 @@ class OfflineTest extends Scenario {
   }
 
   @Test
-  void s49_soIsOneThatHangsInAPull() {
+  void S49_soIsOneThatHangsInAPull() {
     Device device = synced();
     next("GET me/clients", Fault.silenceBefore());
     SyncReport report = device.sync();

@@ -26,7 +26,7 @@ class RefusalsTest extends Scenario {
   }
 
   @Test
-  void s40_aRefusedRowIsListedWithTheServersWordsAndTheOthersGoOn() {
+  void S40_aRefusedRowIsListedWithTheServersWordsAndTheOthersGoOn() {
     Device device = synced();
     Ref<Project> silly = refused(device);
     device.project("serious");
@@ -45,7 +45,7 @@ class RefusalsTest extends Scenario {
   }
 
   @Test
-  void s40_aRefusedRowIsNotSentAgainByItself() {
+  void S40_aRefusedRowIsNotSentAgainByItself() {
     Device device = synced();
     refused(device);
     device.push();
@@ -55,7 +55,7 @@ class RefusalsTest extends Scenario {
   }
 
   @Test
-  void s40_whatDependsOnItWaitsWithoutRequests() {
+  void S40_whatDependsOnItWaitsWithoutRequests() {
     Device device = synced();
     Ref<Project> silly = refused(device);
     Ref<TimeEntry> child = device.entries().create(device.draft("child").withProject(silly));
@@ -79,7 +79,7 @@ class RefusalsTest extends Scenario {
   }
 
   @Test
-  void s24_anEditIsAsGoodAsARetry() {
+  void S24_anEditIsAsGoodAsARetry() {
     Device device = synced();
     Ref<Project> silly = refused(device);
     device.push();
@@ -90,7 +90,7 @@ class RefusalsTest extends Scenario {
   }
 
   @Test
-  void s23_discardingACreateTakesTheRowAway() {
+  void S23_discardingACreateTakesTheRowAway() {
     Device device = synced();
     Ref<Project> silly = refused(device);
     Ref<TimeEntry> child = device.entries().create(device.draft("child").withProject(silly));
@@ -103,7 +103,7 @@ class RefusalsTest extends Scenario {
   }
 
   @Test
-  void s23_discardingAnEditBringsTheServersRowBack() {
+  void S23_discardingAnEditBringsTheServersRowBack() {
     long known = web().addTag(web().workspace(), "first");
     Device device = synced();
     Ref<Tag> tag = device.ref(Tag.TYPE, known);
@@ -117,7 +117,7 @@ class RefusalsTest extends Scenario {
   }
 
   @Test
-  void s23_discardingADeleteBringsTheRowBack() {
+  void S23_discardingADeleteBringsTheRowBack() {
     long known = web().addTag(web().workspace(), "first");
     Device device = synced();
     Ref<Tag> tag = device.ref(Tag.TYPE, known);

@@ -62,7 +62,7 @@ class SinceTest extends Scenario {
   }
 
   @Test
-  void s30_aRowThatWasCommittedLateIsInsideTheOverlap() {
+  void S30_aRowThatWasCommittedLateIsInsideTheOverlap() {
     Instant newest = time.now().minusSeconds(1000);
     putTag("new", newest);
     Device device = synced();
@@ -73,7 +73,7 @@ class SinceTest extends Scenario {
   }
 
   @Test
-  void s35_anEditBetweenTheWavesIsThereAfterTheNextPull() {
+  void S35_anEditBetweenTheWavesIsThereAfterTheNextPull() {
     Device device = synced();
     web().addTag(web().workspace(), "first");
     Running pull = device.begin(Operation.PULL);
@@ -97,7 +97,7 @@ class SinceTest extends Scenario {
   }
 
   @Test
-  void s34_aMarkOlderThanTwoMonthsIsGivenUp() {
+  void S34_aMarkOlderThanTwoMonthsIsGivenUp() {
     putTag("new", time.now());
     web().addEntry("entry", time.now(), MINUTE);
     Device device = synced();
@@ -109,7 +109,7 @@ class SinceTest extends Scenario {
   }
 
   @Test
-  void s34_aMarkInTheFutureIsGivenUp() {
+  void S34_aMarkInTheFutureIsGivenUp() {
     putTag("from tomorrow", time.now().plus(Duration.ofDays(1)));
     Device device = synced();
     device.pull();
@@ -118,7 +118,7 @@ class SinceTest extends Scenario {
   }
 
   @Test
-  void s34_entriesOfTomorrowAreFetchedToo() {
+  void S34_entriesOfTomorrowAreFetchedToo() {
     web().addEntry("tomorrow", time.now().plus(Duration.ofDays(1)), MINUTE);
     assertThat(synced().descriptions()).containsExactly("tomorrow");
   }

@@ -27,7 +27,7 @@ class TombstonesTest extends Scenario {
   }
 
   @Test
-  void s18_anUnsyncedEditOfItIsKeptForTheUserToDecide() {
+  void S18_anUnsyncedEditOfItIsKeptForTheUserToDecide() {
     long known = web().addEntry("known", time.now().minusSeconds(600), MINUTE);
     Device device = synced();
     Ref<TimeEntry> entry = device.ref(TimeEntry.TYPE, known);
@@ -45,7 +45,7 @@ class TombstonesTest extends Scenario {
   }
 
   @Test
-  void s18_aDeleteOnBothSidesIsNoConflict() {
+  void S18_aDeleteOnBothSidesIsNoConflict() {
     long known = web().addEntry("known", time.now().minusSeconds(600), MINUTE);
     Device device = synced();
     device.entries().delete(device.ref(TimeEntry.TYPE, known));
@@ -56,7 +56,7 @@ class TombstonesTest extends Scenario {
   }
 
   @Test
-  void s18_oneForARowThatWasNeverHereIsIgnored() {
+  void S18_oneForARowThatWasNeverHereIsIgnored() {
     web().addEntry("stays", time.now().minusSeconds(600), MINUTE);
     Device device = synced();
     long never = web().addEntry("never seen", time.now(), MINUTE);

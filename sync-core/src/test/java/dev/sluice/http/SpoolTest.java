@@ -14,13 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.stream.Stream;
-import okhttp3.MediaType;
 import okhttp3.Response;
-import okhttp3.ResponseBody;
 import okio.Buffer;
-import okio.ByteString;
 import okio.ForwardingSource;
-import okio.Okio;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -58,7 +54,8 @@ class SpoolTest {
   void anAnswerThatBreaksOffLeavesNothing() {
     long files = openFiles();
     Response broken =
-        streaming(
+        Answers.streaming(
+            200,
             new ForwardingSource(new Buffer()) {
               private int chunks;
 
@@ -88,7 +85,8 @@ class SpoolTest {
     calls
         .last()
         .answer(
-            streaming(
+            Answers.streaming(
+                200,
                 new ForwardingSource(body) {
                   @Override
                   public long read(Buffer sink, long byteCount) throws IOException {
@@ -120,13 +118,6 @@ class SpoolTest {
     String body = size == 1 ? " " : "[" + row + " ".repeat(size - 2 - row.length()) + "]";
     assertThat(body).hasSize(size);
     return Answers.ok(body);
-  }
-
-  private static Response streaming(ForwardingSource body) {
-    return Answers.response(200, ByteString.EMPTY)
-        .newBuilder()
-        .body(ResponseBody.create(Okio.buffer(body), MediaType.get("application/json"), -1))
-        .build();
   }
 
   /** Files of ours that are open; Linux tells, also that nobody else can find them. */

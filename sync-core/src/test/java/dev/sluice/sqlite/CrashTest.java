@@ -62,7 +62,7 @@ class CrashTest {
   void whicheverStatementFailsAllOrNothingIsWritten() {
     FailingDriver driver = new FailingDriver(new JdbcDriver(folder.resolve("failing.db")));
     try (SqliteDatabase database =
-        SqliteDatabase.open(driver, Notes.SCHEMA, TestFiles.options(new VirtualTime()))) {
+        SqliteDatabase.open(driver, Notes.SCHEMA, SqliteOptions.at(new VirtualTime()))) {
       long id = prepared(database);
       Stored before = find(database, id);
       int failures = 0;

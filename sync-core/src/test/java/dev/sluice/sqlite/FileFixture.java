@@ -32,7 +32,7 @@ abstract class FileFixture {
   }
 
   SqliteDatabase open(SyncSchema schema) {
-    return SqliteDatabase.open(new JdbcDriver(file), schema, TestFiles.options(new VirtualTime()));
+    return SqliteDatabase.open(new JdbcDriver(file), schema, new VirtualTime());
   }
 
   StorageException refusal() {

@@ -10,6 +10,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Files that other programs made, or worked on behind the back of the library. */
@@ -45,6 +46,24 @@ class ForeignHandsTest extends FileFixture {
     }
     assertThat(number("PRAGMA user_version")).isEqualTo(7);
     assertThat(text("SELECT identity_hash FROM room_master_table")).isEqualTo("hash of theirs");
+  }
+
+  @Test
+  void whatARoomAppHadBeforeIsPushedUnlessAServerKnowsIt() {
+    roomApp("theirs", 1);
+    app(
+        "INSERT INTO labels (deleted, name) VALUES (0, 'first'), (0, 'second')",
+        "INSERT INTO labels (server_id, deleted, name) VALUES (9, 0, 'known')");
+    try (SqliteDatabase database = open()) {
+      List<Stored> pending =
+          database.store().read(reader -> reader.inState(Notes.LABELS, SyncState.PENDING));
+      assertThat(pending).extracting(one -> one.row().id()).containsExactly(1L, 2L);
+      assertThat(pending).extracting(one -> one.tracking().change()).doesNotHaveDuplicates();
+      Row note = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
+      edit(database, note.with(Notes.TEXT, "b"));
+      assertThat(find(database, note.id()).tracking().change())
+          .isGreaterThan(pending.get(1).tracking().change());
+    }
   }
 
   @Test
@@ -130,7 +149,7 @@ class ForeignHandsTest extends FileFixture {
     app(
         "DROP TRIGGER _sync_notes_id",
         "CREATE TRIGGER _sync_notes_id AFTER INSERT ON notes BEGIN SELECT RAISE(ABORT, 'old'); END",
-        "CREATE TRIGGER _sync_notes_odd AFTER INSERT ON notes BEGIN SELECT RAISE(ABORT, 'odd'); END");
+        "CREATE TRIGGER _sync_odd AFTER INSERT ON notes BEGIN SELECT RAISE(ABORT, 'odd'); END");
     try (SqliteDatabase database = open()) {
       database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
     }

@@ -9,6 +9,7 @@ import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Another program takes rows out of their tables. */
@@ -39,6 +40,23 @@ class HardDeletesTest extends AppFixture {
     long id = insert("short life");
     sql("DELETE FROM notes WHERE id = " + id);
     assertThat(stored(id)).isNull();
+  }
+
+  @Test
+  void whatStandsInListsIsRememberedUntilTheEngineHasTakenItOut() {
+    long label =
+        byApp(app -> app.insert("INSERT INTO labels (deleted, name) VALUES (0, 'short life')"));
+    sql("UPDATE notes SET label_ids = '[" + label + "]'");
+    sql("DELETE FROM labels");
+    Stored stored = database.store().read(reader -> reader.oldestPending(Notes.LABELS, 0));
+    assertThat(stored.row().id()).isEqualTo(label);
+    assertThat(stored.row().isDeleted()).isTrue();
+    assertThat(stored.row().serverId()).isNull();
+    assertThat(stored.base()).isNull();
+    write(writer -> writer.remove(Notes.LABELS, label));
+    assertThat(stored(synced.id()).row().value(Notes.LABEL_IDS)).isEqualTo(List.of());
+    Stored gone = database.store().read(reader -> reader.find(Notes.LABELS, label));
+    assertThat(gone).isNull();
   }
 
   @Test
@@ -107,5 +125,16 @@ class HardDeletesTest extends AppFixture {
         database.store().read(reader -> reader.find(Notes.ATTACHMENTS, attachment.id()));
     assertThat(stored.row()).isEqualTo(attachment.withDeleted(true));
     assertThat(stored.isDirty()).isTrue();
+  }
+
+  @Test
+  void whatIsReleasedRefersToNothingThatWasTakenAway() {
+    Row parent = parentOfNote();
+    sql("UPDATE notes SET text = 'edited'");
+    write(writer -> writer.lose(Notes.NOTES, synced.id(), "gone"));
+    sql("DELETE FROM notebooks WHERE id = " + parent.id());
+    write(writer -> writer.release(Notes.NOTES, synced.id()));
+    assertThat(stored(synced.id()).row().value(Notes.NOTEBOOK)).isNull();
+    assertThat(stored(synced.id()).row().value(Notes.TEXT)).isEqualTo("edited");
   }
 }

@@ -197,7 +197,7 @@ class MigrationTest {
   }
 
   private SqliteDatabase open(SyncSchema schema, List<Migration> migrations) {
-    SqliteOptions options = TestFiles.options(new VirtualTime()).withMigrations(migrations);
+    SqliteOptions options = SqliteOptions.at(new VirtualTime()).withMigrations(migrations);
     return SqliteDatabase.open(new JdbcDriver(file), schema, options);
   }
 

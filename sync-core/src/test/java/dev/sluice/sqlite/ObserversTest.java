@@ -39,7 +39,7 @@ class ObserversTest {
   @BeforeEach
   void open() {
     RxJavaPlugins.setErrorHandler(undeliverable::add);
-    SqliteOptions options = TestFiles.options(new VirtualTime()).withObservers(scheduler);
+    SqliteOptions options = SqliteOptions.at(new VirtualTime()).withObservers(scheduler);
     database = SqliteDatabase.open(new JdbcDriver(file()), Notes.SCHEMA, options);
     notes = database.table(NOTES);
   }

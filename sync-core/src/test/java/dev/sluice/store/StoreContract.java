@@ -188,7 +188,7 @@ public abstract class StoreContract extends StoreFixture {
   void aWriteInsideAWriteFailsAlone() {
     write(
         outer -> {
-          outer.insert(note("outer", 1L));
+          outer.edit(outer.insert(note("outer", 1L)).with(TEXT, "edited"));
           assertThatThrownBy(
                   () ->
                       write(
@@ -197,11 +197,11 @@ public abstract class StoreContract extends StoreFixture {
                             throw new IllegalStateException("inside");
                           }))
               .hasMessage("inside");
-          outer.edit(outer.insert(note("after", 3L)).with(TEXT, "edited"));
+          outer.insert(note("after", 3L));
         });
     assertThat(query(Query.all()))
         .extracting(row -> row.value(TEXT))
-        .containsExactly("outer", "edited");
+        .containsExactly("edited", "after");
     assertThat(inState(SyncState.PENDING)).hasSize(1);
   }
 

@@ -37,6 +37,14 @@ public abstract class UnsyncedContract extends StoreFixture {
   }
 
   @Test
+  void aRowThatTheServerDoesNotKnowHasNoBase() {
+    Row row = insert(note("a", null));
+    write(writer -> writer.edit(row.with(TEXT, "b")));
+    assertThat(find(NOTES, row.id()).base()).isNull();
+    assertThat(oldest().row()).isEqualTo(row.with(TEXT, "b"));
+  }
+
+  @Test
   void anUpdateByTheEngineLeavesTheTrackingOfADirtyRow() {
     Row row = edited("a", "b");
     Tracking before = find(NOTES, row.id()).tracking();
@@ -49,6 +57,11 @@ public abstract class UnsyncedContract extends StoreFixture {
     Row row = insert(note("a", 1L));
     write(writer -> writer.edit(row.with(NOTE_AT, time.now())));
     assertThat(find(NOTES, row.id()).tracking()).isNull();
+    write(writer -> writer.edit(row.with(TEXT, "b")));
+    Tracking before = find(NOTES, row.id()).tracking();
+    time.advance(Duration.ofSeconds(1));
+    write(writer -> writer.edit(row.with(TEXT, "b").with(NOTE_AT, time.now())));
+    assertThat(find(NOTES, row.id()).tracking()).isEqualTo(before);
   }
 
   @Test

@@ -4,6 +4,8 @@ import dev.sluice.desktop.cli.Converters;
 import dev.sluice.desktop.cli.Failures;
 import dev.sluice.desktop.cli.Group;
 import dev.sluice.desktop.cli.Parts;
+import dev.sluice.desktop.demo.DemoCommand;
+import dev.sluice.desktop.diagram.DiagramCommand;
 import dev.sluice.desktop.local.ClientsGroup;
 import dev.sluice.desktop.local.EntriesGroup;
 import dev.sluice.desktop.local.ProjectsGroup;
@@ -23,6 +25,7 @@ import picocli.CommandLine.Command;
     name = "sluice",
     description = "A time tracker that works offline and syncs without ever exceeding limits.",
     subcommands = {
+      DemoCommand.class,
       ServeCommand.class,
       SyncCommand.class,
       StatusCommand.class,
@@ -33,7 +36,8 @@ import picocli.CommandLine.Command;
       TimerGroup.class,
       TagsGroup.class,
       ClientsGroup.class,
-      ProjectsGroup.class
+      ProjectsGroup.class,
+      DiagramCommand.class
     })
 final class Sluice extends Group {
 

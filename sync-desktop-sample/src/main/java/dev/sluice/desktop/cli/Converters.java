@@ -19,7 +19,7 @@ public final class Converters {
         .registerConverter(Duration.class, saying(Durations::parse))
         .registerConverter(Instant.class, saying(Instants::parse))
         .registerConverter(Limit.class, saying(Limit::parse))
-        .registerConverter(Limits.class, saying(text -> new Limits(Limit.parseAll(text))));
+        .registerConverter(Limits.class, saying(Limits::parse));
   }
 
   /** A converter whose complaint is what the reader's was. */

@@ -19,6 +19,15 @@ public record Limits(List<Limit> all) {
     all = List.copyOf(all);
   }
 
+  /**
+   * Reads limits.
+   *
+   * @throws IllegalArgumentException if they are none
+   */
+  public static Limits parse(String text) {
+    return new Limits(Limit.parseAll(text));
+  }
+
   /** What stops an operation: the windows of more than 10 s. */
   public List<Limit> budget() {
     return all.stream().filter(limit -> !limit.isPace()).toList();

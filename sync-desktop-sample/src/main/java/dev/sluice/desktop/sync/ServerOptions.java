@@ -40,6 +40,7 @@ final class ServerOptions {
   ServerOptions() {}
 
   Connection connection() throws IOException {
-    return new Connection(url, Credentials.apiToken(token.require()), limits, worstTransit);
+    return new Connection(
+        url, Credentials.apiToken(token.require()), limits.budget(), limits.pace(), worstTransit);
   }
 }

@@ -36,8 +36,8 @@ public final class Session implements AutoCloseable {
     SyncEngineBuilder builder =
         SyncEngine.builder(database)
             .server(connection.url(), connection.credentials())
-            .budget(connection.limits().budget().toArray(Limit[]::new))
-            .pace(connection.limits().pace().toArray(Limit[]::new))
+            .budget(connection.budget().toArray(Limit[]::new))
+            .pace(connection.pace().toArray(Limit[]::new))
             .worstTransit(connection.worstTransit())
             .autoSync(AutoSync.manual())
             .ledgers(this::ledger);
