@@ -17,14 +17,12 @@ import dev.sluice.sqlite.SqliteLedger;
 import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Scheduler;
-import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Puts an engine together from what its builder holds. */
@@ -38,6 +36,7 @@ final class Assembly {
   private final Credentials account;
   private final AtomicReference<Credentials> credentials;
   private final ServerClock serverClock;
+  private final OwnThreads own = new OwnThreads();
   private final Scheduler thread;
   private final List<SqliteLedger> resources = new ArrayList<>();
 
@@ -47,7 +46,7 @@ final class Assembly {
     this.account = credentials;
     this.credentials = new AtomicReference<>(credentials);
     this.serverClock = new ServerClock(options.time);
-    this.thread = options.scheduler == null ? thread("sluice-engine") : options.scheduler;
+    this.thread = options.scheduler == null ? own.scheduler("sluice-engine") : options.scheduler;
   }
 
   EngineParts parts() {
@@ -75,7 +74,7 @@ final class Assembly {
         options.autoSync,
         new WakeUps.Clockwork(options.time, thread, options.random),
         notifyOn,
-        options.scheduler == null);
+        own);
   }
 
   private Seams seams(CountingRemote remote, Slots slots) {
@@ -118,19 +117,8 @@ final class Assembly {
   }
 
   private Supervision supervision() {
-    Scheduler watch = options.scheduler == null ? thread("sluice-watchdog") : options.scheduler;
+    Scheduler watch =
+        options.scheduler == null ? own.scheduler("sluice-watchdog") : options.scheduler;
     return new Supervision(watch, options.patience, options.database.store()::interrupt);
-  }
-
-  private static Scheduler thread(String name) {
-    return Schedulers.from(
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread made = new Thread(task, name);
-              made.setDaemon(true);
-              return made;
-            }),
-        true,
-        true);
   }
 }

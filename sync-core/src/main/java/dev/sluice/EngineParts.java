@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * What an engine is put together from.
  *
  * @param ledgers files of slots that end with the engine
- * @param ownThread whether the scheduler was made for this engine and ends with it
+ * @param threads those that were made for this engine and end with it
  */
 record EngineParts(
     Database database,
@@ -27,7 +27,7 @@ record EngineParts(
     AutoSync autoSync,
     WakeUps.Clockwork clockwork,
     Scheduler notifyOn,
-    boolean ownThread) {
+    OwnThreads threads) {
 
   Scheduler scheduler() {
     return clockwork.scheduler();

@@ -15,9 +15,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Does one operation under the file's lock and tells how it went. */
 final class Runner {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
 
   private final Database database;
   private final Loops loops;
@@ -105,16 +109,20 @@ final class Runner {
           if (!lock.tryAcquire()) {
             return Completable.error(new BusyException());
           }
-          database.refresh();
-          return loops
-              .run(operation, tally)
+          return Completable.fromAction(database::refresh)
+              .andThen(loops.run(operation, tally))
               .doOnComplete(() -> remember(operation, lock))
-              .doFinally(
-                  () -> {
-                    database.refresh();
-                    lock.release();
-                  });
+              .doFinally(() -> release(lock));
         });
+  }
+
+  private void release(SyncLock lock) {
+    lock.release();
+    try {
+      database.refresh();
+    } catch (SyncException unreadable) {
+      LOG.warn("whether others wrote meanwhile could not be read: {}", unreadable.toString());
+    }
   }
 
   private void remember(Operation operation, SyncLock lock) {
