@@ -38,7 +38,7 @@ class CancelTest extends Scenario {
   }
 
   @Test
-  void s57_aRowWhosePushWasCancelledIsNotDone() {
+  void S57_aRowWhosePushWasCancelledIsNotDone() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("half way");
     Running push = device.begin(Operation.PUSH);
@@ -52,7 +52,7 @@ class CancelTest extends Scenario {
   }
 
   @Test
-  void s57_norOneThatWasBeingTriedAgain() {
+  void S57_norOneThatWasBeingTriedAgain() {
     Device device = synced();
     device.entry("again");
     next("POST time_entries", Fault.dropBefore());

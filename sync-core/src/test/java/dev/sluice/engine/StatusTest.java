@@ -94,7 +94,7 @@ class StatusTest extends Scenario {
   }
 
   @Test
-  void s48_syncedIsNeverSaidWhileSomethingIsPendingOrRefused() {
+  void S48_syncedIsNeverSaidWhileSomethingIsPendingOrRefused() {
     Device device = synced();
     device.tag("refused");
     next("POST tags", Fault.status(400));
