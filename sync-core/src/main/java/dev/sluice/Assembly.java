@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.HttpRemote;
 import dev.sluice.machine.StateMachine;
@@ -8,17 +9,20 @@ import dev.sluice.push.PushOptions;
 import dev.sluice.ratelimit.Gate;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.remote.Seams;
 import dev.sluice.remote.Slots;
+import dev.sluice.sqlite.SqliteDatabase;
+import dev.sluice.sqlite.SqliteLedger;
 import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Scheduler;
-import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Puts an engine together from what its builder holds. */
@@ -29,16 +33,20 @@ final class Assembly {
 
   private final SyncEngineBuilder options;
   private final String url;
+  private final Credentials account;
   private final AtomicReference<Credentials> credentials;
   private final ServerClock serverClock;
+  private final OwnThreads own = new OwnThreads();
   private final Scheduler thread;
+  private final List<SqliteLedger> resources = new ArrayList<>();
 
   Assembly(SyncEngineBuilder options, String url, Credentials credentials) {
     this.options = options;
     this.url = url;
+    this.account = credentials;
     this.credentials = new AtomicReference<>(credentials);
     this.serverClock = new ServerClock(options.time);
-    this.thread = options.scheduler == null ? thread("sluice-engine") : options.scheduler;
+    this.thread = options.scheduler == null ? own.scheduler("sluice-engine") : options.scheduler;
   }
 
   EngineParts parts() {
@@ -46,9 +54,10 @@ final class Assembly {
     SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, Optional.empty());
     StatusBoard board = new StatusBoard(nothing, notifyOn, options.listener);
     Progress progress = new Progress(options.time, board, options.listener);
+    HttpRemote http = http();
     Gate gate = new Gate(limiter("budget", options.budget), limiter("pace", options.pace));
     Slots slots = new Slots(gate, options.time, options.maxWait);
-    CountingRemote remote = remote(slots);
+    CountingRemote remote = new CountingRemote(http, pause -> slots.pause(length(pause)));
     StateMachine machine = new StateMachine(thread, supervision(), progress);
     Loops loops =
         new Loops(
@@ -60,11 +69,12 @@ final class Assembly {
         board,
         options.listener,
         gate,
+        resources,
         credentials,
         options.autoSync,
         new WakeUps.Clockwork(options.time, thread, options.random),
         notifyOn,
-        options.scheduler == null);
+        own);
   }
 
   private Seams seams(CountingRemote remote, Slots slots) {
@@ -72,38 +82,43 @@ final class Assembly {
     return new Seams(store, remote, slots, options.time, thread, serverClock, options.policies);
   }
 
-  private CountingRemote remote(Slots slots) {
+  /** Refuses a URL that is not safe, before anything is made. */
+  private HttpRemote http() {
     HttpRemote.Builder http = HttpRemote.builder(url, credentials::get, serverClock);
     if (options.calls != null) {
       http.calls(options.calls);
     }
-    return new CountingRemote(
-        http.build(),
-        pause -> slots.pause(Objects.requireNonNullElse(pause.retryAfter(), UNNAMED_PAUSE)));
+    return http.build();
+  }
+
+  private static Duration length(TooManyRequestsException pause) {
+    return Objects.requireNonNullElse(pause.retryAfter(), UNNAMED_PAUSE);
   }
 
   private RateLimiter limiter(String name, List<Limit> limits) {
     return RateLimiter.builder(options.time, thread)
         .limits(limits)
         .worstTransit(options.worstTransit)
-        .ledger(options.ledgers.apply(name))
+        .ledger(ledger(name))
         .build();
   }
 
-  private Supervision supervision() {
-    Scheduler watch = options.scheduler == null ? thread("sluice-watchdog") : options.scheduler;
-    return new Supervision(watch, options.patience, options.database.store()::interrupt);
+  private SlotLedger ledger(String name) {
+    if (options.ledgers != null) {
+      return options.ledgers.apply(name);
+    }
+    if (options.database instanceof SqliteDatabase file) {
+      String host = URI.create(url).getHost();
+      SqliteLedger slots = file.slots(account.key(host) + "/" + name);
+      resources.add(slots);
+      return slots;
+    }
+    return SlotLedger.memory(options.time);
   }
 
-  private static Scheduler thread(String name) {
-    return Schedulers.from(
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread made = new Thread(task, name);
-              made.setDaemon(true);
-              return made;
-            }),
-        true,
-        true);
+  private Supervision supervision() {
+    Scheduler watch =
+        options.scheduler == null ? own.scheduler("sluice-watchdog") : options.scheduler;
+    return new Supervision(watch, options.patience, options.database.store()::interrupt);
   }
 }

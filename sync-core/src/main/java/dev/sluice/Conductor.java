@@ -1,10 +1,10 @@
 package dev.sluice;
 
 import dev.sluice.failure.CancelledException;
-import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
+import dev.sluice.sqlite.SqliteLedger;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
@@ -47,18 +47,14 @@ final class Conductor {
     act(
         () -> {
           thread = Thread.currentThread();
-          wakeUps.start(parts.runner().idle().lastFullSync());
+          wakeUps.start(
+              rest() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty());
           edited();
         });
   }
 
-  /** The report fails only if the engine is closed. */
   Single<SyncReport> request(Operation operation) {
     SingleSubject<SyncReport> report = SingleSubject.create();
-    if (closed) {
-      report.onError(new ClosedException("the engine"));
-      return report;
-    }
     act(
         () -> {
           queue.add(operation, report);
@@ -67,11 +63,17 @@ final class Conductor {
     return report;
   }
 
+  /** Completes when the engine has ended; what is not answered by then never is. */
+  CompletableSubject terminated() {
+    return terminated;
+  }
+
   void cancel() {
     act(
         () -> {
           for (OperationQueue.Request request : queue.drain()) {
-            tell(request, parts.runner().notRun(request.operation(), new CancelledException()));
+            SyncException why = new CancelledException();
+            request.report().onSuccess(parts.runner().notRun(request.operation(), why));
           }
           if (cancel != null) {
             cancel.onComplete();
@@ -126,14 +128,13 @@ final class Conductor {
     worker.schedule(
         () -> {
           wakeUps.stop();
-          queue.drain().forEach(request -> tell(request, null));
           if (cancel == null) {
             terminate();
           } else {
             cancel.onComplete();
           }
         });
-    if (parts.ownThread() && Thread.currentThread() != thread) {
+    if (!parts.threads().isEmpty() && Thread.currentThread() != thread) {
       terminated.blockingAwait();
     }
   }
@@ -168,7 +169,6 @@ final class Conductor {
   private void ended(OperationQueue.Request request, SyncReport report) {
     cancel = null;
     if (closed) {
-      tell(request, null);
       terminate();
       return;
     }
@@ -180,25 +180,15 @@ final class Conductor {
               parts.machine().freeze();
               frozenBy = why;
             });
-    Optional<Instant> next =
-        frozenBy == null
-            ? wakeUps.ended(report, parts.runner().idle().pending())
-            : Optional.empty();
+    int pending = rest() instanceof SyncStatus.Idle idle ? idle.pending() : 0;
+    Optional<Instant> next = frozenBy == null ? wakeUps.ended(report, pending) : Optional.empty();
     parts.listener().ended(report);
     show(report, next);
-    tell(request, report);
+    request.report().onSuccess(report);
     if (report.cleanUpDue()) {
       queue.add(Operation.CLEAN_UP, SingleSubject.create());
     }
     startNext();
-  }
-
-  private static void tell(OperationQueue.Request request, @Nullable SyncReport report) {
-    if (report == null) {
-      request.report().onError(new ClosedException("the engine"));
-    } else {
-      request.report().onSuccess(report);
-    }
   }
 
   private void thaw() {
@@ -208,17 +198,11 @@ final class Conductor {
   }
 
   private void delete(boolean force, CompletableSubject done) {
-    SyncStatus.Idle idle = parts.runner().idle();
-    int unsynced = idle.pending() + idle.failed();
-    if (unsynced > 0 && !force) {
-      thaw();
-      done.onError(new UnsyncedWorkException(unsynced));
-      return;
-    }
     try {
-      parts.database().store().clear();
+      parts.runner().clear(force);
       done.onComplete();
-    } catch (SyncException failure) {
+    } catch (UnsyncedWorkException | SyncException failure) {
+      thaw();
       done.onError(failure);
     }
   }
@@ -228,17 +212,29 @@ final class Conductor {
     if (cancel != null) {
       return;
     }
-    SyncStatus.Idle idle = parts.runner().idle();
-    if (idle.pending() > 0) {
+    SyncStatus rest = rest();
+    if (rest instanceof SyncStatus.Idle idle && idle.pending() > 0) {
       wakeUps.edited();
     }
     if (parts.board().latest() instanceof SyncStatus.Idle) {
-      parts.board().show(idle);
+      parts.board().show(rest);
     }
   }
 
   private void showRest() {
-    parts.board().show(frozenBy == null ? parts.runner().idle() : new SyncStatus.Frozen(frozenBy));
+    parts.board().show(rest());
+  }
+
+  /** How things stand while nothing goes on; the app may have closed the database. */
+  private SyncStatus rest() {
+    if (frozenBy != null) {
+      return new SyncStatus.Frozen(frozenBy);
+    }
+    try {
+      return parts.runner().idle();
+    } catch (SyncException unreadable) {
+      return new SyncStatus.Failed(unreadable, Optional.empty());
+    }
   }
 
   private void show(SyncReport report, Optional<Instant> nextAttempt) {
@@ -262,10 +258,9 @@ final class Conductor {
   private void terminate() {
     parts.board().close();
     parts.gate().close();
+    parts.ledgers().forEach(SqliteLedger::close);
     worker.dispose();
     terminated.onComplete();
-    if (parts.ownThread()) {
-      parts.scheduler().shutdown();
-    }
+    parts.threads().end();
   }
 }

@@ -3,14 +3,17 @@ package dev.sluice;
 import dev.sluice.http.Credentials;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.ratelimit.Gate;
+import dev.sluice.sqlite.SqliteLedger;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.core.Scheduler;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What an engine is put together from.
  *
- * @param ownThread whether the scheduler was made for this engine and ends with it
+ * @param ledgers files of slots that end with the engine
+ * @param threads those that were made for this engine and end with it
  */
 record EngineParts(
     Database database,
@@ -19,11 +22,12 @@ record EngineParts(
     StatusBoard board,
     SyncListener listener,
     Gate gate,
+    List<SqliteLedger> ledgers,
     AtomicReference<Credentials> credentials,
     AutoSync autoSync,
     WakeUps.Clockwork clockwork,
     Scheduler notifyOn,
-    boolean ownThread) {
+    OwnThreads threads) {
 
   Scheduler scheduler() {
     return clockwork.scheduler();

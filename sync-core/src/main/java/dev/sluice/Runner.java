@@ -6,6 +6,8 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.machine.TransitionTable;
 import dev.sluice.store.Counts;
 import dev.sluice.store.Database;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
 import dev.sluice.store.SyncLock;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
@@ -13,9 +15,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Does one operation under the file's lock and tells how it went. */
 final class Runner {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
 
   private final Database database;
   private final Loops loops;
@@ -66,6 +72,36 @@ final class Runner {
         pending, failed, Optional.ofNullable(database.store().lock().lastFullSync()));
   }
 
+  /** Deletes the user's data: all of it or, after an exception, nothing. */
+  void clear(boolean force) {
+    Store store = database.store();
+    if (!store.lock().tryAcquire()) {
+      throw new BusyException();
+    }
+    try {
+      store.write(
+          writer -> {
+            int unsynced = unsynced(writer);
+            if (unsynced > 0 && !force) {
+              throw new UnsyncedWorkException(unsynced);
+            }
+            store.clear();
+            return unsynced;
+          });
+      store.lock().lastFullSync(null);
+    } finally {
+      store.lock().release();
+    }
+  }
+
+  private static int unsynced(Reader reader) {
+    int unsynced = 0;
+    for (Counts counts : reader.counts().values()) {
+      unsynced += counts.pending() + counts.failed();
+    }
+    return unsynced;
+  }
+
   private Completable locked(Operation operation, Tally tally) {
     return Completable.defer(
         () -> {
@@ -73,16 +109,20 @@ final class Runner {
           if (!lock.tryAcquire()) {
             return Completable.error(new BusyException());
           }
-          database.refresh();
-          return loops
-              .run(operation, tally)
+          return Completable.fromAction(database::refresh)
+              .andThen(loops.run(operation, tally))
               .doOnComplete(() -> remember(operation, lock))
-              .doFinally(
-                  () -> {
-                    database.refresh();
-                    lock.release();
-                  });
+              .doFinally(() -> release(lock));
         });
+  }
+
+  private void release(SyncLock lock) {
+    lock.release();
+    try {
+      database.refresh();
+    } catch (SyncException unreadable) {
+      LOG.warn("whether others wrote meanwhile could not be read: {}", unreadable.toString());
+    }
   }
 
   private void remember(Operation operation, SyncLock lock) {

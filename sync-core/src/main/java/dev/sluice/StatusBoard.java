@@ -12,6 +12,7 @@ final class StatusBoard {
   private final Scheduler notifyOn;
   private final SyncListener listener;
   private volatile SyncStatus latest;
+  private volatile boolean over;
 
   StatusBoard(SyncStatus first, Scheduler notifyOn, SyncListener listener) {
     this.statuses = BehaviorProcessor.createDefault(first).toSerialized();
@@ -33,10 +34,15 @@ final class StatusBoard {
   }
 
   void close() {
+    over = true;
     statuses.onComplete();
   }
 
   Observable<SyncStatus> statuses() {
-    return statuses.onBackpressureLatest().observeOn(notifyOn, false, 1).toObservable();
+    return Observable.defer(
+        () ->
+            over
+                ? Observable.empty() // and its thread may have ended
+                : statuses.onBackpressureLatest().observeOn(notifyOn, false, 1).toObservable());
   }
 }

@@ -78,7 +78,7 @@ public final class SyncEngine implements AutoCloseable {
 
   /** Asks for an operation; one that waits already, or is part of one that waits, is shared. */
   public Single<SyncReport> request(Operation operation) {
-    return conductor.request(operation).observeOn(parts.notifyOn());
+    return told(conductor.request(operation));
   }
 
   /** Ends the operation in hand and forgets those that wait. A sent request may have arrived. */
@@ -103,10 +103,12 @@ public final class SyncEngine implements AutoCloseable {
    * Freezes, drops late answers and deletes the user's data from the database.
    *
    * @param force also if some of it is on no server
-   * @return fails with {@link UnsyncedWorkException} if something is, and then nothing has happened
+   * @return fails with {@link UnsyncedWorkException} if something is, with {@link
+   *     dev.sluice.failure.BusyException} while another process syncs the file; then nothing has
+   *     happened
    */
   public Completable logOut(boolean force) {
-    return conductor.logOut(force).observeOn(parts.notifyOn());
+    return told(conductor.logOut(force).toSingleDefault(force)).ignoreElement();
   }
 
   /**
@@ -143,7 +145,7 @@ public final class SyncEngine implements AutoCloseable {
    *     {@link java.util.NoSuchElementException} if it is deleted
    */
   public <E> Single<E> awaitSynced(Ref<E> ref) {
-    return Awaited.synced(ref, parts.database()).observeOn(parts.notifyOn());
+    return told(Awaited.synced(ref, parts.database()));
   }
 
   /** The app came to the foreground; see {@link AutoSync#away()}. */
@@ -179,5 +181,16 @@ public final class SyncEngine implements AutoCloseable {
   @Override
   public void close() {
     conductor.close();
+  }
+
+  /** Where observers want to hear it; at once if the engine, and maybe that thread, has ended. */
+  private <T> Single<T> told(Single<T> answer) {
+    Single<T> orClosed =
+        Single.ambArray(
+            answer,
+            conductor.terminated().andThen(Single.error(() -> new ClosedException("the engine"))));
+    return Single.defer(
+        () ->
+            conductor.terminated().hasComplete() ? orClosed : orClosed.observeOn(parts.notifyOn()));
   }
 }

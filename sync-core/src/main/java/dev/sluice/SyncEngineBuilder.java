@@ -38,12 +38,11 @@ public final class SyncEngineBuilder {
   Call.@Nullable Factory calls;
   @Nullable Scheduler scheduler;
   @Nullable Scheduler notifyOn;
-  Function<String, SlotLedger> ledgers;
+  @Nullable Function<String, SlotLedger> ledgers;
 
   SyncEngineBuilder(Database database, Domain domain) {
     this.database = Objects.requireNonNull(database, "database");
     this.domain = Objects.requireNonNull(domain, "domain");
-    this.ledgers = name -> SlotLedger.memory(time);
   }
 
   /**
@@ -117,7 +116,10 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** Where slots are remembered; default in memory. */
+  /**
+   * Where slots are remembered, by the name of a bucket; default a file beside an SQLite database,
+   * which outlives the process, and memory for any other.
+   */
   public SyncEngineBuilder ledgers(Function<String, SlotLedger> byName) {
     ledgers = Objects.requireNonNull(byName, "ledgers");
     return this;

@@ -31,6 +31,7 @@ final class WakeUps {
   private final SerialDisposable period = new SerialDisposable();
   private final SerialDisposable midnight = new SerialDisposable();
   private @Nullable Long awaySince;
+  private @Nullable Operation owed;
 
   /** What the times are made of. */
   record Clockwork(Time time, Scheduler scheduler, Random random) {
@@ -106,24 +107,41 @@ final class WakeUps {
    * @return when what failed is tried again, if it is
    */
   Optional<Instant> ended(SyncReport report, int pending) {
-    boolean done = !report.error().isPresent();
-    if (done) {
+    if (!options.enabled()) {
+      return Optional.empty();
+    }
+    if (report.error().isPresent()) {
+      return Optional.of(failed(report, report.error().get()));
+    }
+    if (owed == null || report.operation().covers(owed)) {
+      owed = null;
       retry.set(Disposable.disposed());
     }
-    if (!options.enabled() || (done && pending == 0)) {
-      backoff.succeeded();
-      return Optional.empty();
-    }
-    if (done && !report.pushed().isEmpty()) {
+    if (pending > 0 && !report.pushed().isEmpty()) {
       backoff.succeeded();
       edited();
-      return Optional.empty();
+    } else if (pending > 0 && owed == null) {
+      retry(Operation.PUSH, backoff.failed());
+    } else if (owed == null) {
+      backoff.succeeded();
     }
-    Duration least = report.error().map(WakeUps::askedFor).orElse(Duration.ZERO);
-    Duration delay = least.plus(backoff.failed());
-    Operation next = done ? Operation.PUSH : report.operation();
+    return Optional.empty();
+  }
+
+  /** What failed before still has to be done, though something else failed now. */
+  private Instant failed(SyncReport report, SyncException error) {
+    Operation next = report.operation();
+    if (owed != null && !next.covers(owed)) {
+      next = owed.covers(next) ? owed : Operation.FULL;
+    }
+    owed = next;
+    Duration delay = askedFor(error).plus(backoff.failed());
+    retry(next, delay);
+    return clockwork.time().now().plus(delay);
+  }
+
+  private void retry(Operation next, Duration delay) {
     retry.set(clockwork.after(delay, () -> request.accept(next)));
-    return done ? Optional.empty() : Optional.of(clockwork.time().now().plus(delay));
   }
 
   private static Duration askedFor(SyncException error) {

@@ -30,6 +30,10 @@ import org.jspecify.annotations.Nullable;
  * that makes no sense is told as {@link dev.sluice.remote.Incoming.Unreadable}; an answer that
  * makes none fails with {@link dev.sluice.failure.ServerFailedException}.
  *
+ * <p>A pause that the server asks for is told as it was asked for, but as an hour at most; one that
+ * makes no sense is told as none. An {@link dev.sluice.failure.OfflineException} says that the
+ * request may have arrived as soon as its first byte may have left.
+ *
  * <p>Calls run on the threads of the {@link Call.Factory}. Nothing is repeated or redirected, so
  * the credentials go to the server of the base URL and nowhere else. Of each call only the method,
  * the path and the status are logged. Safe for use by several threads.

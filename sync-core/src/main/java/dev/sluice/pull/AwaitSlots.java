@@ -26,6 +26,7 @@ final class AwaitSlots extends State<PullRun> {
         .map(
             reservation -> {
               run.granted(reservation);
+              run.beganAgain();
               return granted.with(run);
             });
   }

@@ -4,10 +4,8 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.ratelimit.Reservation;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Fetch.Span;
-import dev.sluice.remote.Page;
 import dev.sluice.remote.Seams;
 import io.reactivex.rxjava3.core.Single;
 
@@ -29,20 +27,11 @@ final class FetchPiece extends State<PullRun> {
     Fetch fetch = Fetch.between(run.intake().type(), piece);
     return seams
         .slots()
-        .oneMore(step)
-        .flatMap(slot -> send(fetch, slot, step))
+        .send(step, pass -> seams.remote().fetch(fetch, pass))
         .map(
             page -> {
               run.intake().read(page, piece);
               return fetched.with(run);
             });
-  }
-
-  private Single<Page> send(Fetch fetch, Reservation slot, Step step) {
-    return seams
-        .slots()
-        .pass(step, slot)
-        .flatMap(pass -> seams.remote().fetch(fetch, pass))
-        .doFinally(slot::close);
   }
 }

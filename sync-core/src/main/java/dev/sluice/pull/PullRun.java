@@ -130,7 +130,9 @@ public final class PullRun implements AutoCloseable {
 
   /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
   void begin() {
-    restarts = begun ? restarts + 1 : 0;
+    if (begun) {
+      beganAgain();
+    }
     begun = true;
     stored = 0;
     releasePages();
@@ -139,6 +141,10 @@ public final class PullRun implements AutoCloseable {
     withGaps.clear();
     attention = null;
     releaseSlots();
+  }
+
+  void beganAgain() {
+    restarts++;
   }
 
   void queued(Claim place) {

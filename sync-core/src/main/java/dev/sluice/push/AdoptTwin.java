@@ -51,7 +51,7 @@ final class AdoptTwin extends State<PushRun> {
     if (twin == null) {
       return false;
     }
-    reconciler.acknowledge(sent.row(), sent.revision(), twin, writer);
+    reconciler.join(sent.row(), twin, writer);
     return true;
   }
 }

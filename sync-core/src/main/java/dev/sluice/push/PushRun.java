@@ -6,7 +6,6 @@ import dev.sluice.ratelimit.Reservation;
 import dev.sluice.remote.Answer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Attempt;
@@ -184,14 +183,21 @@ public final class PushRun implements AutoCloseable {
   @Nullable Long parentCreatedAt(Row row) {
     Long latest = null;
     for (Field<?, ?> field : row.type().fields()) {
-      if (field.kind() == Kind.REFERENCE && row.value(field) instanceof Long id) {
-        Long at = createdAt.get(new RowKey(field.target(), id));
+      for (Object id : parents(row.value(field), field)) {
+        Long at = createdAt.get(new RowKey(field.target(), (Long) id));
         if (at != null && (latest == null || at - latest > 0)) {
           latest = at;
         }
       }
     }
     return latest;
+  }
+
+  private static List<?> parents(@Nullable Object value, Field<?, ?> field) {
+    if (value == null || !field.isReference()) {
+      return List.of();
+    }
+    return value instanceof List<?> ids ? ids : List.of(value);
   }
 
   /** How often the row was sent again for the server's inconsistency, this time included. */

@@ -5,7 +5,6 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.ratelimit.Reservation;
 import io.reactivex.rxjava3.core.Single;
 
 /**
@@ -31,8 +30,7 @@ public final class AskCredentials<I> extends State<I> {
   public Single<Transition> start(I input, Step step) {
     return seams
         .slots()
-        .oneMore(step)
-        .flatMap(slot -> ask(step, slot))
+        .send(step, seams.remote()::acceptsCredentials)
         .map(
             alive -> {
               if (!alive) {
@@ -40,13 +38,5 @@ public final class AskCredentials<I> extends State<I> {
               }
               return accepted.with(input);
             });
-  }
-
-  private Single<Boolean> ask(Step step, Reservation slot) {
-    return seams
-        .slots()
-        .pass(step, slot)
-        .flatMap(seams.remote()::acceptsCredentials)
-        .doFinally(slot::close);
   }
 }

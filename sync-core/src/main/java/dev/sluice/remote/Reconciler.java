@@ -58,13 +58,43 @@ public final class Reconciler {
       return local == null ? Result.NOTHING : bury(local, writer);
     }
     if (local == null) {
-      Attempt attempt = attemptOf(known, writer);
-      return attempt == null ? insert(known, writer) : adopt(attempt, known, writer);
+      return takeUnknown(known, writer);
     }
     if (local.isDirty()) {
       return merge(local, known, writer);
     }
     return local.state() == SyncState.LOST ? Result.NOTHING : overwrite(local, known, writer);
+  }
+
+  private Result takeUnknown(Known known, Writer writer) {
+    Attempt attempt = attemptOf(known, writer);
+    if (attempt != null) {
+      return adopt(attempt, known, writer);
+    }
+    Stored namesake = namesakeOf(known, writer);
+    return namesake == null ? insert(known, writer) : merge(namesake, known, writer);
+  }
+
+  /** A new row of ours that the server would refuse, because it has one of that name already. */
+  private static @Nullable Stored namesakeOf(Known known, Writer writer) {
+    EntityType<?> type = known.row().type();
+    if (type.endpoints().alreadyExists() == null) {
+      return null;
+    }
+    for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {
+      for (Stored stored : writer.inState(type, state)) {
+        Row row = stored.row();
+        if (row.serverId() == null && !row.isDeleted() && isAlike(row, known, writer)) {
+          return stored;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static boolean isAlike(Row ours, Known known, Writer writer) {
+    Row sought = Translation.outbound(ours, writer);
+    return sought != null && Rows.sameFingerprint(sought, known.row());
   }
 
   /**
@@ -98,11 +128,22 @@ public final class Reconciler {
     return Result.CHANGED;
   }
 
+  /**
+   * The server has a row of the name that a new one of ours has: they become one, and what differs
+   * in them is decided as any conflict.
+   */
+  public void join(Row ours, Known known, Writer writer) {
+    writer.forgetAttempt(ours.type(), ours.id());
+    Stored local = writer.find(ours.type(), ours.id());
+    if (local != null && local.isDirty()) {
+      merge(local, known, writer);
+    }
+  }
+
   /** The attempt that this row of the server may be the outcome of, the oldest first. */
   public static @Nullable Attempt attemptOf(Known known, Writer writer) {
     for (Attempt attempt : writer.attempts(known.row().type())) {
-      Row sent = Translation.outbound(attempt.sent(), writer);
-      if (sent != null && Rows.sameFingerprint(sent, known.row())) {
+      if (isAlike(attempt.sent(), known, writer)) {
         return attempt;
       }
     }

@@ -10,6 +10,7 @@ import dev.sluice.ratelimit.Reservation;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
+import java.util.function.Function;
 
 /** How an operation comes by its slots. Safe for use by several threads. */
 public final class Slots {
@@ -54,6 +55,12 @@ public final class Slots {
   /** One more slot of the budget, waited for in place. */
   public Single<Reservation> oneMore(Step step) {
     return Single.defer(() -> await(step, claim(1)));
+  }
+
+  /** Sends one request with a slot of its own, waited for in place. */
+  public <T> Single<T> send(Step step, Function<Pass, Single<T>> request) {
+    return oneMore(step)
+        .flatMap(slot -> pass(step, slot).flatMap(request::apply).doFinally(slot::close));
   }
 
   /** Waits for the pace, for a request that is sent at once. */

@@ -130,14 +130,15 @@ final class FileSyncLock implements SyncLock {
   }
 
   @Override
-  public void lastFullSync(Instant when) {
+  public void lastFullSync(@Nullable Instant when) {
     synchronized (HELD) {
       try {
         FileChannel channel = HELD.get(key());
         if (!mine || channel == null) {
           throw new IllegalStateException("only who holds the right to sync may say when it ended");
         }
-        ByteBuffer content = ByteBuffer.wrap((when + "\n").getBytes(StandardCharsets.US_ASCII));
+        String text = when == null ? "" : when + "\n";
+        ByteBuffer content = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
         channel.truncate(0);
         channel.write(content, 0);
       } catch (IOException e) {

@@ -55,18 +55,20 @@ final class Installation {
   }
 
   /**
-   * Puts the triggers of a type in order. Where one was missing, the table has been made anew by
-   * somebody (a Room migration does so): edits and deletes went unnoticed, so what is known of rows
-   * that vanished is forgotten, and all of the type is fetched again.
+   * Puts the triggers of a type in order. Where one was missing, nobody has watched the table: it
+   * is new to us, or was made anew by somebody (a Room migration does so). What is known of rows
+   * that vanished is forgotten, rows that no server can know are taken for the user's, and all of
+   * the type is fetched again.
    */
-  void triggers(EntityType<?> type) {
-    Map<String, String> wanted = Triggers.of(type);
+  void triggers(SyncSchema schema, EntityType<?> type) {
+    Map<String, String> wanted = Triggers.of(schema, type);
     Map<String, String> there = triggersOn(type.name());
     if (there.equals(wanted)) {
       return;
     }
     if (!migrating && !there.keySet().containsAll(wanted.keySet())) {
       forgetVanished(type);
+      adoptStrangers(type);
     }
     there.keySet().forEach(this::dropTrigger);
     wanted.values().forEach(this::run);
@@ -85,6 +87,21 @@ final class Installation {
     update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
   }
 
+  /** Each gets a number of its own, as if they had been made one after another. */
+  private void adoptStrangers(EntityType<?> type) {
+    String counter = "(SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter')";
+    update(
+        "INSERT INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`, `wall`,"
+            + " `nanos`, `strikes`) SELECT ?1, `id`, `id` + "
+            + (counter + ", `id` + " + counter + ", 'pending', 0, " + Triggers.WALL + ", 0, 0")
+            + (" FROM `" + type.name() + "` WHERE `server_id` IS NULL AND `id` NOT IN")
+            + " (SELECT `id` FROM `_sync_row` WHERE `type` = ?1)",
+        type.name());
+    update(
+        "UPDATE `_sync_meta` SET `value` = (SELECT max(`change`) FROM `_sync_row`) WHERE `name` ="
+            + " 'counter' AND `value` < (SELECT max(`change`) FROM `_sync_row`)");
+  }
+
   /** Before tables are renamed: SQLite reads the triggers again then. */
   void dropTriggers() {
     allTriggers().keySet().forEach(this::dropTrigger);
@@ -94,7 +111,7 @@ final class Installation {
   /** Triggers of ours that belong to no type any more. */
   void dropStrangers(SyncSchema schema) {
     Set<String> wanted = new HashSet<>();
-    schema.types().forEach(type -> wanted.addAll(Triggers.of(type).keySet()));
+    schema.types().forEach(type -> wanted.addAll(Triggers.of(schema, type).keySet()));
     List<String> all = new ArrayList<>(allTriggers().keySet());
     all.removeAll(wanted);
     all.forEach(this::dropTrigger);

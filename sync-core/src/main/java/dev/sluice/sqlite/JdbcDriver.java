@@ -38,4 +38,9 @@ public final class JdbcDriver implements SqliteDriver {
       throw JdbcErrors.storage(e);
     }
   }
+
+  @Override
+  public SqliteDriver at(Path file) {
+    return new JdbcDriver(file);
+  }
 }

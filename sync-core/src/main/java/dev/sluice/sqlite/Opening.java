@@ -54,7 +54,7 @@ final class Opening {
     schema.types().forEach(type -> TableCheck.check(connection, type));
     installation.sideTables(schema);
     for (EntityType<?> type : schema.types()) {
-      installation.triggers(type);
+      installation.triggers(schema, type);
     }
     installation.dropStrangers(schema);
     sign(state);

@@ -6,6 +6,7 @@ import dev.sluice.store.Database;
 import dev.sluice.store.Store;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;
+import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Observable;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -32,6 +33,8 @@ import java.util.function.Function;
  */
 public final class SqliteDatabase implements Database {
 
+  private final SqliteDriver driver;
+  private final Time time;
   private final Connections connections;
   private final Changes changes;
   private final SqliteStore store;
@@ -39,6 +42,8 @@ public final class SqliteDatabase implements Database {
 
   private SqliteDatabase(
       SqliteDriver driver, SqliteConnection writer, SyncSchema schema, SqliteOptions options) {
+    this.driver = driver;
+    this.time = options.time();
     SchemaSql sql = new SchemaSql(schema);
     changes = new Changes(options.observers());
     connections = new Connections(driver, writer, changes);
@@ -57,6 +62,15 @@ public final class SqliteDatabase implements Database {
    */
   public static SqliteDatabase open(Path file, SyncSchema schema) {
     return open(new JdbcDriver(file), schema, SqliteOptions.defaults());
+  }
+
+  /**
+   * Opens a file with the default options but these clocks; makes it if there is none.
+   *
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   */
+  public static SqliteDatabase open(SqliteDriver driver, SyncSchema schema, Time time) {
+    return open(driver, schema, SqliteOptions.at(time));
   }
 
   /**
@@ -94,6 +108,15 @@ public final class SqliteDatabase implements Database {
   @Override
   public <T> T inTransaction(Function<Tables, T> work) {
     return connections.write(transaction -> work.apply(this));
+  }
+
+  /**
+   * Slots that outlive the process, in the file {@code DATABASE-slots}. The caller closes them.
+   *
+   * @param key whose slots: the host and a hash of the token, never the token
+   */
+  public SqliteLedger slots(String key) {
+    return SqliteLedger.open(driver.at(SqliteLedger.beside(driver.path())), key, time);
   }
 
   @Override

@@ -18,4 +18,7 @@ public interface SqliteDriver {
    * @throws dev.sluice.failure.StorageException if the file cannot be opened
    */
   SqliteConnection open();
+
+  /** The same SQLite for another file. */
+  SqliteDriver at(Path file);
 }

@@ -22,7 +22,12 @@ public record SqliteOptions(Time time, Scheduler observers, List<Migration> migr
 
   /** The defaults. */
   public static SqliteOptions defaults() {
-    return new SqliteOptions(Time.system(), ObserverThread.scheduler(), List.of());
+    return at(Time.system());
+  }
+
+  /** The defaults, with these clocks. */
+  public static SqliteOptions at(Time time) {
+    return new SqliteOptions(time, ObserverThread.scheduler(), List.of());
   }
 
   /** A copy with other clocks. */

@@ -6,9 +6,8 @@ import dev.sluice.store.Store;
 import dev.sluice.store.SyncLock;
 import dev.sluice.store.Writer;
 import dev.sluice.time.Time;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,7 @@ final class SqliteStore implements Store {
   private final SchemaSql sql;
   private final Time time;
   private final SyncLock lock;
-  private final ConcurrentMap<SqliteConnection, Thread> working = new ConcurrentHashMap<>();
+  private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
 
   SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
     this.connections = connections;
@@ -54,13 +53,23 @@ final class SqliteStore implements Store {
 
   private <T extends @Nullable Object> T interruptible(
       SqliteConnection connection, Supplier<T> work) {
-    boolean outermost = working.put(connection, Thread.currentThread()) == null;
+    boolean outermost;
+    synchronized (working) {
+      outermost = working.add(connection);
+    }
     try {
       return work.get();
     } finally {
       if (outermost) {
-        working.remove(connection);
+        leave(connection);
       }
+    }
+  }
+
+  /** From now on the connection may be somebody else's. */
+  private void leave(SqliteConnection connection) {
+    synchronized (working) {
+      working.remove(connection);
     }
   }
 
@@ -75,8 +84,8 @@ final class SqliteStore implements Store {
 
   @Override
   public void interrupt() {
-    for (Map.Entry<SqliteConnection, Thread> entry : working.entrySet()) {
-      entry.getKey().interrupt();
+    synchronized (working) {
+      working.forEach(SqliteConnection::interrupt);
     }
   }
 

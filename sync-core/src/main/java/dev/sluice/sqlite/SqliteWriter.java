@@ -135,7 +135,10 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void placehold(EntityType<?> type, long id) {
-    marks.track(type, id, SyncState.PLACEHOLDER, null);
+    Stored stored = find(type, id);
+    if (stored != null && stored.state() != SyncState.PLACEHOLDER) {
+      marks.track(type, id, SyncState.PLACEHOLDER, null);
+    }
   }
 
   @Override

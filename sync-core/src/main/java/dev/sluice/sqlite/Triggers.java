@@ -3,6 +3,7 @@ package dev.sluice.sqlite;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
+import dev.sluice.schema.SyncSchema;
 import dev.sluice.schema.WrittenBy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,22 +26,36 @@ final class Triggers {
       "  UPDATE `_sync_meta` SET `value` = `value` + 1 WHERE `name` = 'counter';\n";
   private static final String COUNTER =
       "(SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter')";
-  private static final String WALL =
-      "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)";
+
+  /** The wall clock in milliseconds, in words of SQLite 3.18. */
+  static final String WALL = "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)";
 
   private final EntityType<?> type;
   private final String table;
   private final String base;
+  private final boolean inLists;
 
-  private Triggers(EntityType<?> type) {
+  private Triggers(SyncSchema schema, EntityType<?> type) {
     this.type = type;
+    this.inLists = isInLists(schema, type);
     this.table = "`" + type.name() + "`";
     this.base = "`" + SideTables.base(type.name()) + "`";
   }
 
+  private static boolean isInLists(SyncSchema schema, EntityType<?> type) {
+    for (EntityType<?> owner : schema.types()) {
+      for (Field<?, ?> field : owner.fields()) {
+        if (field.kind() == Kind.REFERENCES && field.target() == type) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** The triggers of a type by name, as the file's schema will tell them. */
-  static Map<String, String> of(EntityType<?> type) {
-    Triggers triggers = new Triggers(type);
+  static Map<String, String> of(SyncSchema schema, EntityType<?> type) {
+    Triggers triggers = new Triggers(schema, type);
     Map<String, String> all = new LinkedHashMap<>();
     triggers.add(all, "id", triggers.id());
     triggers.add(all, "server_id", triggers.serverId());
@@ -133,12 +148,17 @@ final class Triggers {
         + (" WHERE NOT EXISTS (SELECT 1 FROM `_sync_going` WHERE " + key("OLD") + ");\n");
   }
 
-  /** What the server knows, or may come to know, stays as a tombstone; the rest leaves no trace. */
+  /**
+   * What the server knows, or may come to know, stays as a tombstone, and so does what may stand in
+   * lists, which no foreign key watches: the engine takes it out of them. The rest leaves no trace.
+   */
   private String delete() {
     String known =
-        "(OLD.`server_id` IS NOT NULL OR EXISTS (SELECT 1 FROM `_sync_attempt` WHERE "
-            + key("OLD")
-            + "))";
+        inLists
+            ? "1"
+            : "(OLD.`server_id` IS NOT NULL OR EXISTS (SELECT 1 FROM `_sync_attempt` WHERE "
+                + key("OLD")
+                + "))";
     String standIn =
         "(SELECT 1 FROM `_sync_row` WHERE " + key("OLD") + " AND `state` = 'placeholder')";
     String remembered = "EXISTS (SELECT 1 FROM " + base + " WHERE `id` = OLD.`id`)";

@@ -18,6 +18,6 @@ public interface SyncLock {
   /** When the last full sync ended well, by the wall clock; null if none did. */
   @Nullable Instant lastFullSync();
 
-  /** Remembers when a full sync ended well; only while the right is held. */
-  void lastFullSync(Instant when);
+  /** Remembers when a full sync ended well, null for never; only while the right is held. */
+  void lastFullSync(@Nullable Instant when);
 }

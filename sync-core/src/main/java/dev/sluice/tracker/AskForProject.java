@@ -10,7 +10,6 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.pull.PullRun;
-import dev.sluice.ratelimit.Reservation;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
@@ -47,18 +46,9 @@ final class AskForProject extends State<UnknownProject> {
   public Single<Transition> start(UnknownProject unknown, Step step) {
     return seams
         .slots()
-        .oneMore(step)
-        .flatMap(slot -> send(unknown, slot, step))
+        .send(step, pass -> seams.remote().fetch(Fetch.one(unknown.project()), pass))
         .map(page -> store(page, unknown))
         .onErrorResumeNext(failure -> judge(failure, unknown));
-  }
-
-  private Single<Page> send(UnknownProject unknown, Reservation slot, Step step) {
-    return seams
-        .slots()
-        .pass(step, slot)
-        .flatMap(pass -> seams.remote().fetch(Fetch.one(unknown.project()), pass))
-        .doFinally(slot::close);
   }
 
   private Transition store(Page page, UnknownProject unknown) {

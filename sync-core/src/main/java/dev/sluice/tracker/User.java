@@ -4,11 +4,11 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The user who is logged in: one row. The API token is never among what is stored.
+ * The user who is logged in: one row. The API token is never among what is stored, nor when the
+ * server last changed it: it says another time at every question, so that tells nothing.
  *
  * @param id the local id
  * @param serverId the server's key
@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param defaultWorkspace where new things go, null if there is none
  * @param beginningOfWeek the first day of the week, 0 for Sunday to 6 for Saturday
  * @param imageUrl a portrait, null if there is none
- * @param at when the server last changed it
  */
 public record User(
     long id,
@@ -28,8 +27,7 @@ public record User(
     @Nullable String timezone,
     @Nullable Ref<Workspace> defaultWorkspace,
     long beginningOfWeek,
-    @Nullable String imageUrl,
-    @Nullable Instant at) {
+    @Nullable String imageUrl) {
 
   /** {@link #email()}. */
   public static final Field<User, String> EMAIL =
@@ -55,14 +53,10 @@ public record User(
   public static final Field<User, String> IMAGE_URL =
       Field.text("image_url", User::imageUrl).nullable().byServer();
 
-  /** {@link #at()}. */
-  public static final Field<User, Instant> AT = Shared.at(User::at);
-
   /** The type. */
   public static final EntityType<User> TYPE =
       EntityType.<User>named("users", TrackerEndpoints.USERS)
           .fields(EMAIL, FULLNAME, TIMEZONE, DEFAULT_WORKSPACE, BEGINNING_OF_WEEK, IMAGE_URL)
-          .modifiedAt(AT)
           .build(User::of);
 
   private static User of(Row row) {
@@ -74,8 +68,7 @@ public record User(
         row.get(TIMEZONE),
         row.get(DEFAULT_WORKSPACE),
         row.require(BEGINNING_OF_WEEK),
-        row.get(IMAGE_URL),
-        row.get(AT));
+        row.get(IMAGE_URL));
   }
 
   /**
@@ -111,6 +104,6 @@ public record User(
 
   private User copy(
       String name, @Nullable String zone, @Nullable Ref<Workspace> workspace, long firstDay) {
-    return new User(id, serverId, email, name, zone, workspace, firstDay, imageUrl, at);
+    return new User(id, serverId, email, name, zone, workspace, firstDay, imageUrl);
   }
 }

@@ -1,67 +1,180 @@
 package dev.sluice.engine;
 
 import dev.sluice.AutoSync;
-import dev.sluice.Domain;
 import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
+import dev.sluice.SyncStatus;
 import dev.sluice.http.Credentials;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
 import dev.sluice.sqlite.JdbcDriver;
-import dev.sluice.sqlite.SqliteDatabase;
 import dev.sluice.sqlite.SqliteOptions;
+import dev.sluice.store.Database;
+import dev.sluice.store.Query;
+import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
-import dev.sluice.time.VirtualTime;
+import dev.sluice.tracker.Client;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
-import dev.sluice.tracker.TrackerSchema;
-import dev.sluice.tracker.TrackerSteps;
+import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** One device of the user: a real file, a real engine, a network in virtual time. */
 final class Device implements AutoCloseable {
 
-  private final VirtualTime time;
+  final Path file;
   final VirtualNetwork network;
-  final SqliteDatabase database;
+  final Traffic traffic;
+  final Diary diary;
+  final TrackerDatabase db;
+  final Database database;
   final SyncEngine engine;
+  private final Scenario scenario;
+  private final MortalScheduler scheduler;
+  private final TestObserver<SyncStatus> statuses;
 
-  Device(Path file, World world, UnaryOperator<SyncEngineBuilder> options) {
-    this.time = world.time();
-    this.network = new VirtualNetwork(world.server(), time.scheduler(), world.latency());
-    SqliteOptions sqlite = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
-    this.database = SqliteDatabase.open(new JdbcDriver(file), TrackerSchema.SCHEMA, sqlite);
+  Device(Scenario scenario, Path file, UnaryOperator<SyncEngineBuilder> options) {
+    this.scenario = scenario;
+    this.file = file;
+    this.scheduler = new MortalScheduler(scenario.time.scheduler());
+    this.network =
+        new VirtualNetwork(scenario.server, scenario.time.scheduler(), scenario.latency());
+    this.traffic = new Traffic(network, scenario.time);
+    this.diary = new Diary(scenario.time);
+    SqliteOptions sqlite =
+        SqliteOptions.defaults().withTime(scenario.time).withObservers(scheduler);
+    this.db = TrackerDatabase.open(new JdbcDriver(file), sqlite);
+    this.database = db.database();
     SyncEngineBuilder builder =
-        SyncEngine.builder(database, new Domain(TrackerSteps::places, TrackerSteps.rules()))
+        SyncEngine.builder(db)
             .server("https://tracker.example/api/v9", Credentials.apiToken(TrackerServer.TOKEN))
-            .calls(network)
-            .time(time)
-            .scheduler(time.scheduler())
+            .calls(traffic)
+            .time(scenario.time)
+            .scheduler(scheduler)
+            .listener(diary)
             .autoSync(AutoSync.manual());
     this.engine = options.apply(builder).build();
+    this.statuses = engine.status().test();
+    scenario.time.settle();
   }
 
-  Table<TimeEntry> entries() {
-    return database.table(TimeEntry.TYPE);
+  /** Begins an operation; it gets on as time passes. */
+  Running begin(Operation operation) {
+    return new Running(engine.request(operation).test(), scenario.time);
   }
 
   /** Runs an operation to its end, as long as that takes in virtual time. */
-  SyncReport sync(Operation operation) {
-    TestObserver<SyncReport> report = engine.request(operation).test();
-    for (int i = 0; i < 100_000 && !report.isDisposed() && report.values().isEmpty(); i++) {
-      time.advance(Duration.ofMillis(10));
-    }
-    return report.assertNoErrors().assertValueCount(1).values().get(0);
+  SyncReport run(Operation operation) {
+    return begin(operation).end();
+  }
+
+  SyncReport sync() {
+    return run(Operation.FULL);
+  }
+
+  SyncReport push() {
+    return run(Operation.PUSH);
+  }
+
+  SyncReport pull() {
+    return run(Operation.PULL);
+  }
+
+  <E> Table<E> table(EntityType<E> type) {
+    return db.table(type);
+  }
+
+  Table<TimeEntry> entries() {
+    return db.timeEntries();
+  }
+
+  <E> List<E> all(EntityType<E> type) {
+    return table(type).list(Query.all());
+  }
+
+  <E> E find(Ref<E> ref) {
+    return table(ref.type()).find(ref).orElseThrow();
+  }
+
+  <E> SyncState state(Ref<E> ref) {
+    return table(ref.type()).state(ref);
+  }
+
+  /** An entry of five minutes that ended now, ready to be created. */
+  TimeEntry draft(String description) {
+    Duration length = Duration.ofMinutes(5);
+    return TimeEntry.recorded(description, scenario.time.now().minus(length), length);
+  }
+
+  Ref<TimeEntry> entry(String description) {
+    return entries().create(draft(description));
+  }
+
+  Ref<Tag> tag(String name) {
+    return db.tags().create(Tag.named(name));
+  }
+
+  Ref<Client> client(String name) {
+    return db.clients().create(Client.named(name));
+  }
+
+  Ref<Project> project(String name) {
+    return db.projects().create(Project.named(name));
+  }
+
+  void describe(Ref<TimeEntry> entry, String description) {
+    entries().update(entry, e -> e.withDescription(description));
+  }
+
+  /** The local row of a server's row. */
+  <E> Ref<E> ref(EntityType<E> type, long serverId) {
+    return type.ref(database.store().read(r -> r.findByServerId(type, serverId)).row().id());
+  }
+
+  List<String> descriptions() {
+    return all(TimeEntry.TYPE).stream().map(TimeEntry::description).toList();
+  }
+
+  /** Every status so far. */
+  List<SyncStatus> statuses() {
+    return statuses.values();
+  }
+
+  SyncStatus status() {
+    return statuses().get(statuses().size() - 1);
+  }
+
+  boolean isWaiting() {
+    return status() instanceof SyncStatus.Waiting;
+  }
+
+  /** What the engine says of the user's changes; the file is the judge of the rest. */
+  int pending() {
+    return engine.pending();
+  }
+
+  /** The process dies: nothing of it runs any more, and what was committed is in the file. */
+  void kill() {
+    scheduler.kill();
+    database.store().lock().release();
+    db.close();
   }
 
   @Override
   public void close() {
-    engine.close();
-    time.settle();
-    database.close();
+    if (!scheduler.isDead()) {
+      engine.close();
+      scenario.time.settle();
+      db.close();
+    }
   }
 }

@@ -11,6 +11,8 @@ import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 import okio.ByteString;
+import okio.Okio;
+import okio.Source;
 
 /** Answers that never were on a wire. */
 final class Answers {
@@ -32,6 +34,14 @@ final class Answers {
 
   static Response ok(String body) {
     return response(200, ByteString.encodeUtf8(body));
+  }
+
+  /** An answer whose body comes from there. */
+  static Response streaming(int status, Source body) {
+    return response(status, ByteString.EMPTY)
+        .newBuilder()
+        .body(ResponseBody.create(Okio.buffer(body), MediaType.get("application/json"), -1))
+        .build();
   }
 
   static JsonPage page(EntityType<?> type, String body) {

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.ServerFailedException;
-import dev.sluice.failure.SyncException;
 import dev.sluice.remote.Answer;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
@@ -22,12 +21,9 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
-import mockwebserver3.RecordedRequest;
 import mockwebserver3.SocketEffect;
-import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okio.Buffer;
 import okio.GzipSink;
@@ -36,7 +32,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only a real socket can show. */
@@ -45,134 +40,18 @@ class WireTest {
   private final Wired wired = new Wired();
   private final List<Throwable> undeliverable = new CopyOnWriteArrayList<>();
   private MockWebServer server;
-  private MockWebServer elsewhere;
 
   @BeforeEach
   void start() throws IOException {
     RxJavaPlugins.setErrorHandler(undeliverable::add);
     server = Sockets.start();
-    elsewhere = Sockets.start();
   }
 
   @AfterEach
   void stop() {
     server.close();
-    elsewhere.close();
     RxJavaPlugins.reset();
     assertThat(undeliverable).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "503, Retry-After, 0",
-    "503, Retry-After, 00",
-    "429, Retry-After, 0",
-    "408, Retry-After, 0",
-    "408, X-Nothing, 0",
-    "421, X-Nothing, 0",
-    "401, WWW-Authenticate, Basic realm=x",
-    "301, Location, here",
-    "302, Location, here",
-    "303, Location, here",
-    "307, Location, here",
-    "308, Location, here",
-    "301, Location, elsewhere",
-    "302, Location, elsewhere",
-    "303, Location, elsewhere",
-    "307, Location, elsewhere",
-    "308, Location, elsewhere",
-  })
-  void noAnswerMakesASecondRequest(int status, String header, String value) {
-    MockWebServer target = value.equals("elsewhere") ? elsewhere : server;
-    String there = header.equals("Location") ? Sockets.url(target) + "other" : value;
-    always(new MockResponse.Builder().code(status).setHeader(header, there).build());
-    for (OkHttpClient client : List.of(EngineClient.standard(), eager())) {
-      HttpRemote remote = remote(client).build();
-      for (Single<?> call : List.of(fetch(remote), create(remote))) {
-        int before = server.getRequestCount();
-        call.test().awaitDone(10, SECONDS).assertError(SyncException.class);
-        assertThat(server.getRequestCount() - before).isEqualTo(1);
-      }
-    }
-    assertThat(elsewhere.getRequestCount()).isZero();
-    wired.assertPasses(4, 0, 0);
-  }
-
-  @Test
-  void aProxysChallengeFromNoProxyIsNotAnswered() {
-    always(new MockResponse.Builder().code(407).build());
-    create(remote(eager()).build()).test().awaitDone(10, SECONDS).assertError(SyncException.class);
-
-    assertThat(server.getRequestCount()).isEqualTo(1);
-    wired.assertPasses(0, 1, 0);
-  }
-
-  private void always(MockResponse response) {
-    server.setDispatcher(
-        new Dispatcher() {
-          @Override
-          public MockResponse dispatch(RecordedRequest request) {
-            return response;
-          }
-        });
-  }
-
-  /** An app's client as eager as OkHttp can be. */
-  private static OkHttpClient eager() {
-    return new OkHttpClient.Builder()
-        .followRedirects(true)
-        .followSslRedirects(true)
-        .retryOnConnectionFailure(true)
-        .authenticator(
-            (route, response) -> response.request().newBuilder().header("X-Again", "1").build())
-        .build();
-  }
-
-  @Test
-  void anUnavailableServerKeepsItsStatus() {
-    server.enqueue(new MockResponse.Builder().code(503).setHeader("Retry-After", "0").build());
-
-    fetch(remote(EngineClient.standard()).build())
-        .test()
-        .awaitDone(10, SECONDS)
-        .assertError(e -> ((ServerFailedException) e).status() == 503);
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aConnectionThatDiedInThePoolIsNotTriedAgain(boolean getting) throws Exception {
-    HttpRemote remote = remote(EngineClient.standard()).build();
-    server.enqueue(
-        new MockResponse.Builder()
-            .body("[]")
-            .onResponseEnd(new SocketEffect.CloseSocket())
-            .build());
-    server.enqueue(new MockResponse.Builder().build());
-    fetch(remote).test().awaitDone(10, SECONDS).assertComplete();
-
-    TestObserver<?> second = (getting ? fetch(remote) : create(remote)).test();
-    second.awaitDone(10, SECONDS);
-    assertThat(server.getRequestCount()).isLessThanOrEqualTo(2);
-    wired.assertPasses(server.getRequestCount(), 2 - server.getRequestCount(), 0);
-  }
-
-  @Test
-  void anAppsInterceptorCannotSendTwice() {
-    Interceptor stubborn =
-        chain -> {
-          chain.proceed(chain.request()).close();
-          return chain.proceed(chain.request());
-        };
-    server.enqueue(new MockResponse.Builder().build());
-    server.enqueue(new MockResponse.Builder().build());
-    OkHttpClient client = new OkHttpClient.Builder().addInterceptor(stubborn).build();
-
-    fetch(remote(client).build())
-        .test()
-        .awaitDone(10, SECONDS)
-        .assertError(e -> ((OfflineException) e).mayHaveArrived());
-    assertThat(server.getRequestCount()).isEqualTo(1);
-    wired.assertPasses(0, 1, 0);
   }
 
   @Test
@@ -197,8 +76,22 @@ class WireTest {
   }
 
   @Test
-  void aServerThatSpeaksNoTlsCostsNoSlot() {
-    assertNeverSent(Sockets.url(server).replace("http:", "https:"), EngineClient.standard());
+  void aHandshakeThatFailsCostsNoSlot() throws Exception {
+    try (ServerSocket noTls = new ServerSocket(0, 9, InetAddress.getByName("127.0.0.1"))) {
+      Thread hangsUp = new Thread(() -> hangUp(noTls));
+      hangsUp.start();
+      assertNeverSent("https://127.0.0.1:" + noTls.getLocalPort(), EngineClient.standard());
+    }
+  }
+
+  private static void hangUp(ServerSocket on) {
+    while (!on.isClosed()) {
+      try {
+        on.accept().close();
+      } catch (IOException closed) {
+        assertThat(on.isClosed()).isTrue();
+      }
+    }
   }
 
   @Test

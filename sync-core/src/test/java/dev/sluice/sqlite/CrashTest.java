@@ -6,10 +6,10 @@ import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
-import dev.sluice.store.SettableTime;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
+import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -25,7 +25,7 @@ class CrashTest {
     private Victim() {}
 
     public static void main(String[] args) {
-      SqliteDatabase database = TestFiles.open(Path.of(args[0]), new SettableTime());
+      SqliteDatabase database = TestFiles.open(Path.of(args[0]), new VirtualTime());
       database
           .store()
           .write(
@@ -43,7 +43,7 @@ class CrashTest {
   void aKilledTransactionLeavesNothingAndTheTriggersAwake()
       throws IOException, InterruptedException {
     Path file = folder.resolve("notes.db");
-    try (SqliteDatabase database = TestFiles.open(file, new SettableTime())) {
+    try (SqliteDatabase database = TestFiles.open(file, new VirtualTime())) {
       database.store().write(writer -> writer.insert(SampleRows.note("before", 1L)));
     }
     assertThat(JavaProcess.start(Victim.class, file.toString()).waitFor()).isEqualTo(7);
@@ -51,7 +51,7 @@ class CrashTest {
       assertThat(Pragmas.ask(app, "SELECT count(*) FROM notes")).isEqualTo(1);
       app.execute("UPDATE notes SET text = 'by the app'");
     }
-    try (SqliteDatabase database = TestFiles.open(file, new SettableTime())) {
+    try (SqliteDatabase database = TestFiles.open(file, new VirtualTime())) {
       Stored note = database.store().read(reader -> reader.findByServerId(Notes.NOTES, 1));
       assertThat(note.base().value(Notes.TEXT)).isEqualTo("before");
       assertThat(note.state()).isEqualTo(SyncState.PENDING);
@@ -62,7 +62,7 @@ class CrashTest {
   void whicheverStatementFailsAllOrNothingIsWritten() {
     FailingDriver driver = new FailingDriver(new JdbcDriver(folder.resolve("failing.db")));
     try (SqliteDatabase database =
-        SqliteDatabase.open(driver, Notes.SCHEMA, TestFiles.options(new SettableTime()))) {
+        SqliteDatabase.open(driver, Notes.SCHEMA, SqliteOptions.at(new VirtualTime()))) {
       long id = prepared(database);
       Stored before = find(database, id);
       int failures = 0;

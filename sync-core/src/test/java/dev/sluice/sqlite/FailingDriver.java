@@ -81,4 +81,9 @@ final class FailingDriver implements SqliteDriver {
       connection.close();
     }
   }
+
+  @Override
+  public SqliteDriver at(Path file) {
+    return driver.at(file);
+  }
 }

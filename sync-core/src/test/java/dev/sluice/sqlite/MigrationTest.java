@@ -14,9 +14,9 @@ import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
-import dev.sluice.store.SettableTime;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
+import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -197,7 +197,7 @@ class MigrationTest {
   }
 
   private SqliteDatabase open(SyncSchema schema, List<Migration> migrations) {
-    SqliteOptions options = TestFiles.options(new SettableTime()).withMigrations(migrations);
+    SqliteOptions options = SqliteOptions.at(new VirtualTime()).withMigrations(migrations);
     return SqliteDatabase.open(new JdbcDriver(file), schema, options);
   }
 

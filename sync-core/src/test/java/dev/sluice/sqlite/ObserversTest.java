@@ -11,8 +11,8 @@ import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.store.Query;
-import dev.sluice.store.SettableTime;
 import dev.sluice.store.Table;
+import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
@@ -39,7 +39,7 @@ class ObserversTest {
   @BeforeEach
   void open() {
     RxJavaPlugins.setErrorHandler(undeliverable::add);
-    SqliteOptions options = TestFiles.options(new SettableTime()).withObservers(scheduler);
+    SqliteOptions options = SqliteOptions.at(new VirtualTime()).withObservers(scheduler);
     database = SqliteDatabase.open(new JdbcDriver(file()), Notes.SCHEMA, options);
     notes = database.table(NOTES);
   }
@@ -188,7 +188,7 @@ class ObserversTest {
 
   @Test
   void aSlowObserverMissesWhatIsOutOfDateAndHoldsUpNoWriter() throws InterruptedException {
-    try (SqliteDatabase other = TestFiles.open(folder.resolve("other.db"), new SettableTime())) {
+    try (SqliteDatabase other = TestFiles.open(folder.resolve("other.db"), new VirtualTime())) {
       CountDownLatch busy = new CountDownLatch(1);
       CountDownLatch go = new CountDownLatch(1);
       TestObserver<Integer> seen =

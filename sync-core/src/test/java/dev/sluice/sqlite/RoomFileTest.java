@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.schema.Notes;
-import dev.sluice.store.SettableTime;
+import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -26,7 +26,7 @@ class RoomFileTest {
   @BeforeEach
   void make() {
     file = folder.resolve("notes.db");
-    TestFiles.open(file, new SettableTime()).close();
+    TestFiles.open(file, new VirtualTime()).close();
   }
 
   @Test

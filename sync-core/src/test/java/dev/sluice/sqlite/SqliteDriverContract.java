@@ -2,7 +2,6 @@ package dev.sluice.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.StorageException.Reason;
@@ -10,7 +9,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -104,49 +102,50 @@ public abstract class SqliteDriverContract {
   @Test
   public void transactionsHoldOrVanish() {
     SqliteDriver driver = driver(newFile());
-    try (SqliteConnection connection = opened(driver);
-        SqliteConnection other = opened(driver)) {
+    try (SqliteConnection connection = DriverProbe.opened(driver);
+        SqliteConnection other = DriverProbe.opened(driver)) {
       connection.execute("BEGIN IMMEDIATE");
       connection.update("INSERT INTO u VALUES (1)");
       connection.execute("SAVEPOINT nested");
       connection.update("INSERT INTO u VALUES (2)");
       connection.execute("ROLLBACK TO nested");
       connection.execute("RELEASE nested");
-      assertThat(count(other)).isZero();
+      assertThat(DriverProbe.count(other)).isZero();
       connection.execute("COMMIT");
-      assertThat(count(other)).isEqualTo(1);
+      assertThat(DriverProbe.count(other)).isEqualTo(1);
       connection.execute("BEGIN IMMEDIATE");
       connection.update("INSERT INTO u VALUES (3)");
       connection.execute("ROLLBACK");
-      assertThat(count(connection)).isEqualTo(1);
+      assertThat(DriverProbe.count(connection)).isEqualTo(1);
     }
   }
 
   @Test
   public void readersKeepTheirViewAndWaitForNobody() {
     SqliteDriver driver = driver(newFile());
-    try (SqliteConnection writer = opened(driver);
-        SqliteConnection reader = opened(driver)) {
+    try (SqliteConnection writer = DriverProbe.opened(driver);
+        SqliteConnection reader = DriverProbe.opened(driver)) {
       reader.execute("SAVEPOINT view");
-      assertThat(count(reader)).isZero();
+      assertThat(DriverProbe.count(reader)).isZero();
       writer.execute("BEGIN IMMEDIATE");
       writer.update("INSERT INTO u VALUES (1)");
-      assertThat(count(reader)).isZero();
+      assertThat(DriverProbe.count(reader)).isZero();
       writer.execute("COMMIT");
-      assertThat(count(reader)).isZero();
+      assertThat(DriverProbe.count(reader)).isZero();
       reader.execute("RELEASE view");
-      assertThat(count(reader)).isEqualTo(1);
+      assertThat(DriverProbe.count(reader)).isEqualTo(1);
     }
   }
 
   @Test
   public void onlyOneWrites() {
     SqliteDriver driver = driver(newFile());
-    try (SqliteConnection writer = opened(driver);
-        SqliteConnection other = opened(driver)) {
+    try (SqliteConnection writer = DriverProbe.opened(driver);
+        SqliteConnection other = DriverProbe.opened(driver)) {
       Pragmas.ask(other, "PRAGMA busy_timeout = 10");
       writer.execute("BEGIN IMMEDIATE");
-      assertThat(reason(() -> other.execute("BEGIN IMMEDIATE"))).isEqualTo(Reason.LOCKED);
+      assertThat(DriverProbe.reason(() -> other.execute("BEGIN IMMEDIATE")))
+          .isEqualTo(Reason.LOCKED);
       writer.execute("ROLLBACK");
       other.execute("BEGIN IMMEDIATE");
       other.execute("ROLLBACK");
@@ -157,9 +156,9 @@ public abstract class SqliteDriverContract {
   public void brokenRulesAreTold() {
     try (SqliteConnection connection = opened()) {
       connection.update("INSERT INTO t (id) VALUES (1)");
-      assertThat(reason(() -> connection.insert("INSERT INTO t (id) VALUES (1)")))
+      assertThat(DriverProbe.reason(() -> connection.insert("INSERT INTO t (id) VALUES (1)")))
           .isEqualTo(Reason.CONSTRAINT);
-      assertThat(reason(() -> connection.update("INSERT INTO nowhere VALUES (1)")))
+      assertThat(DriverProbe.reason(() -> connection.update("INSERT INTO nowhere VALUES (1)")))
           .isEqualTo(Reason.OTHER);
       assertThat(connection.insert("INSERT INTO t (id) VALUES (2)")).isEqualTo(2);
     }
@@ -171,7 +170,7 @@ public abstract class SqliteDriverContract {
     byte[] letter = "Dear reader, this is a letter.".repeat(100).getBytes(StandardCharsets.UTF_8);
     Files.write(file, letter);
     assertThat(
-            reason(
+            DriverProbe.reason(
                 () -> {
                   try (SqliteConnection connection = driver(file).open()) {
                     Pragmas.ask(connection, "SELECT count(*) FROM sqlite_master");
@@ -184,7 +183,7 @@ public abstract class SqliteDriverContract {
   @Test
   public void aFolderThatIsNotThereIsTold() {
     Path file = newFile().resolve("nowhere").resolve("notes.db");
-    assertThat(reason(() -> driver(file).open().close())).isEqualTo(Reason.READ_ONLY);
+    assertThat(DriverProbe.reason(() -> driver(file).open().close())).isEqualTo(Reason.READ_ONLY);
   }
 
   @Test
@@ -195,7 +194,7 @@ public abstract class SqliteDriverContract {
       Thread impatient =
           new Thread(
               () -> {
-                await(running);
+                DriverProbe.await(running);
                 while (ended.getCount() > 0) {
                   connection.interrupt();
                   Thread.yield();
@@ -204,23 +203,25 @@ public abstract class SqliteDriverContract {
       impatient.start();
       running.countDown();
       try {
-        assertThat(reason(() -> Pragmas.ask(connection, ENDLESS))).isEqualTo(Reason.INTERRUPTED);
+        assertThat(DriverProbe.reason(() -> Pragmas.ask(connection, ENDLESS)))
+            .isEqualTo(Reason.INTERRUPTED);
       } finally {
         ended.countDown();
         impatient.join();
       }
-      assertThat(count(connection)).isZero();
+      assertThat(DriverProbe.count(connection)).isZero();
     }
   }
 
   @Test
   public void theFileIsItsOwnersOnly() throws IOException {
     Path file = newFile();
-    try (SqliteConnection connection = opened(driver(file))) {
+    try (SqliteConnection connection = DriverProbe.opened(driver(file))) {
       connection.update("INSERT INTO u VALUES (1)");
       if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
-        assertThat(mode(file)).isEqualTo("rw-------");
-        assertThat(mode(file.resolveSibling(file.getFileName() + "-wal"))).isEqualTo("rw-------");
+        assertThat(DriverProbe.mode(file)).isEqualTo("rw-------");
+        assertThat(DriverProbe.mode(file.resolveSibling(file.getFileName() + "-wal")))
+            .isEqualTo("rw-------");
       }
     }
   }
@@ -232,37 +233,7 @@ public abstract class SqliteDriverContract {
     assertThatThrownBy(() -> connection.execute("SELECT 1")).isInstanceOf(StorageException.class);
   }
 
-  private static String mode(Path file) throws IOException {
-    return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
-  }
-
   private SqliteConnection opened() {
-    return opened(driver(newFile()));
-  }
-
-  private static SqliteConnection opened(SqliteDriver driver) {
-    SqliteConnection connection = driver.open();
-    Pragmas.set(connection);
-    Pragmas.useWriteAheadLog(connection);
-    connection.execute(
-        "CREATE TABLE IF NOT EXISTS t (id INTEGER PRIMARY KEY, i INTEGER, r REAL, s TEXT)");
-    connection.execute("CREATE TABLE IF NOT EXISTS u (n INTEGER)");
-    return connection;
-  }
-
-  private static long count(SqliteConnection connection) {
-    return Pragmas.ask(connection, "SELECT count(*) FROM u");
-  }
-
-  private static Reason reason(Runnable work) {
-    return catchThrowableOfType(StorageException.class, work::run).reason();
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    return DriverProbe.opened(driver(newFile()));
   }
 }

@@ -102,6 +102,7 @@ class SqliteLedgerTest extends SlotLedgerContract {
 
   @Test
   void aPauseBeforeTheFirstStepShortensNone() {
+    time.setNanos(1000 * SECOND);
     SlotLedger before = open();
     before.claim(minute, 1);
     before.pause(60 * SECOND);

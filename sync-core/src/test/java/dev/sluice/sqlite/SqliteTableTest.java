@@ -15,10 +15,10 @@ import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.store.Moment;
 import dev.sluice.store.Query;
-import dev.sluice.store.SettableTime;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
+import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SqliteTableTest {
 
   @TempDir Path folder;
-  private final SettableTime time = new SettableTime();
+  private final VirtualTime time = new VirtualTime();
   private SqliteDatabase database;
   private Table<Notes.Note> notes;
 
@@ -60,7 +60,7 @@ class SqliteTableTest {
   @Test
   void anUpdateIsDatedByBothClocks() {
     Ref<Notes.Note> ref = synced("a");
-    time.pass(Duration.ofSeconds(9));
+    time.advance(Duration.ofSeconds(9));
     notes.update(ref, note -> note.withText("b"));
     assertThat(notes.find(ref)).map(Notes.Note::text).contains("b");
     assertThat(stored(ref).tracking().edited()).isEqualTo(Moment.now(time));

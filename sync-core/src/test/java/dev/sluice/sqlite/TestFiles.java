@@ -3,7 +3,6 @@ package dev.sluice.sqlite;
 import dev.sluice.schema.Notes;
 import dev.sluice.time.Time;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Opens files as the library does, and as other programs do. */
 final class TestFiles {
@@ -12,12 +11,7 @@ final class TestFiles {
 
   /** Opens a file of notes. */
   static SqliteDatabase open(Path file, Time time) {
-    return SqliteDatabase.open(new JdbcDriver(file), Notes.SCHEMA, options(time));
-  }
-
-  /** The defaults with another clock. */
-  static SqliteOptions options(Time time) {
-    return new SqliteOptions(time, ObserverThread.scheduler(), List.of());
+    return SqliteDatabase.open(new JdbcDriver(file), Notes.SCHEMA, time);
   }
 
   /** A connection of another program, with the settings that Room makes. */

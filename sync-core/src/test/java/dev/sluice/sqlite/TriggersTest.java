@@ -5,62 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Notes;
-import dev.sluice.schema.Row;
-import dev.sluice.schema.SampleRows;
-import dev.sluice.store.Attempt;
-import dev.sluice.store.Moment;
-import dev.sluice.store.SettableTime;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Another program edits the file by plain SQL, as a Room app would. */
-class TriggersTest {
-
-  @TempDir Path folder;
-  private SqliteDatabase database;
-  private Row synced;
-
-  @BeforeEach
-  void open() {
-    database = TestFiles.open(file(), new SettableTime());
-    synced = database.store().write(writer -> writer.insert(SampleRows.note("first", 100L)));
-  }
-
-  @AfterEach
-  void close() {
-    database.close();
-  }
-
-  final Path file() {
-    return folder.resolve("notes.db");
-  }
-
-  /** Does the app's work while the library has the file open. */
-  <T> T byApp(Function<SqliteConnection, T> work) {
-    try (SqliteConnection app = TestFiles.app(file())) {
-      return work.apply(app);
-    }
-  }
-
-  /** Does the app's work while the library does not have the file open. */
-  final <T> T alone(Supplier<T> work) {
-    database.close();
-    try {
-      return work.get();
-    } finally {
-      database = TestFiles.open(file(), new SettableTime());
-    }
-  }
+/** Another program adds and changes rows. */
+class TriggersTest extends AppFixture {
 
   @Test
   void aRowOfTheEngineIsInSync() {
@@ -146,80 +96,6 @@ class TriggersTest {
   }
 
   @Test
-  void aHardDeleteLeavesATombstone() {
-    sql("DELETE FROM notes");
-    Stored stored = stored(synced.id());
-    assertThat(stored.row()).isEqualTo(synced.withDeleted(true));
-    assertThat(stored.base()).isEqualTo(synced);
-    assertThat(stored.state()).isEqualTo(SyncState.PENDING);
-    assertThat(byServerId(100)).isEqualTo(stored);
-    assertThat(oldest()).isEqualTo(stored);
-  }
-
-  @Test
-  void aHardDeleteOfADirtyRowKeepsWhatTheServerKnows() {
-    sql("UPDATE notes SET text = 'edited'");
-    long change = stored(synced.id()).tracking().change();
-    sql("DELETE FROM notes");
-    assertThat(stored(synced.id()).base()).isEqualTo(synced);
-    assertThat(stored(synced.id()).tracking().change()).isEqualTo(change);
-  }
-
-  @Test
-  void aHardDeleteOfARowThatNobodyElseKnowsLeavesNoTrace() {
-    long id = insert("short life");
-    sql("DELETE FROM notes WHERE id = " + id);
-    assertThat(stored(id)).isNull();
-  }
-
-  @Test
-  void aHardDeleteWhileACreateIsOutIsRemembered() {
-    long id = insert("on its way");
-    Stored sent = stored(id);
-    Attempt attempt =
-        new Attempt("key", sent.tracking().revision(), sent.row(), new Moment(1, null, 0));
-    write(writer -> writer.record(attempt));
-    sql("DELETE FROM notes WHERE id = " + id);
-    assertThat(stored(id).row()).isEqualTo(sent.row().withDeleted(true));
-    assertThat(stored(id).base()).isNull();
-    assertThat(stored(id).state()).isEqualTo(SyncState.PENDING);
-  }
-
-  @Test
-  void aHardDeletedStandInIsForgotten() {
-    write(writer -> writer.placehold(Notes.NOTES, synced.id()));
-    sql("DELETE FROM notes");
-    assertThat(stored(synced.id())).isNull();
-  }
-
-  @Test
-  void replaceComesOutAsAnEdit() {
-    sql(
-        "INSERT OR REPLACE INTO notes (id, server_id, deleted, label_ids, text, pinned, open)"
-            + (" VALUES (" + synced.id() + ", NULL, 0, '[]', 'replaced', 0, 0)"));
-    Stored stored = stored(synced.id());
-    assertThat(stored.row()).isEqualTo(synced.with(Notes.TEXT, "replaced"));
-    assertThat(stored.base()).isEqualTo(synced);
-    assertThat(stored.state()).isEqualTo(SyncState.PENDING);
-    assertThat(oldest()).isEqualTo(stored);
-  }
-
-  @Test
-  void replaceOfARowThatIsOutKeepsItACreate() {
-    long id = insert("on its way");
-    write(
-        writer ->
-            writer.record(
-                new Attempt("key", 1, writer.find(Notes.NOTES, id).row(), new Moment(1, null, 0))));
-    sql(
-        "INSERT OR REPLACE INTO notes (id, server_id, deleted, label_ids, text, pinned, open)"
-            + (" VALUES (" + id + ", NULL, 0, '[]', 'replaced', 0, 0)"));
-    assertThat(stored(id).row().value(Notes.TEXT)).isEqualTo("replaced");
-    assertThat(stored(id).row().isDeleted()).isFalse();
-    assertThat(stored(id).base()).isNull();
-  }
-
-  @Test
   void conflictClausesOfTheAppDoNotReachTheTriggers() {
     sql("UPDATE OR IGNORE notes SET text = 'once'");
     sql("UPDATE OR REPLACE notes SET text = 'twice'");
@@ -229,31 +105,10 @@ class TriggersTest {
   }
 
   @Test
-  void whatSqliteNullsWithAParentIsNoEdit() {
-    Row parent = parentOfNote();
-    sql("DELETE FROM notebooks WHERE id = " + parent.id());
-    assertThat(stored(synced.id()).row().value(Notes.NOTEBOOK)).isNull();
-    assertThat(stored(synced.id()).tracking()).isNull();
-    long going = byApp(app -> Pragmas.ask(app, "SELECT count(*) FROM _sync_going"));
-    assertThat(going).isZero();
-  }
-
-  @Test
   void whatTheUserNullsIsAnEdit() {
     parentOfNote();
     sql("UPDATE notes SET notebook_id = NULL");
     assertThat(stored(synced.id()).isDirty()).isTrue();
-  }
-
-  @Test
-  void ownedRowsBecomeTombstonesWithTheirOwner() {
-    Row attachment =
-        database.store().write(w -> w.insert(SampleRows.attachment(synced.id(), "a.png", 7L)));
-    sql("DELETE FROM notes");
-    Stored stored =
-        database.store().read(reader -> reader.find(Notes.ATTACHMENTS, attachment.id()));
-    assertThat(stored.row()).isEqualTo(attachment.withDeleted(true));
-    assertThat(stored.isDirty()).isTrue();
   }
 
   @Test
@@ -266,53 +121,5 @@ class TriggersTest {
           return true;
         });
     assertThat(stored(synced.id())).isEqualTo(new Stored(synced, null, null));
-  }
-
-  private Row parentOfNote() {
-    return database
-        .store()
-        .write(
-            writer -> {
-              Row notebook = writer.insert(SampleRows.notebook("parent", 9L));
-              synced = synced.with(Notes.NOTEBOOK, notebook.id());
-              writer.update(synced);
-              return notebook;
-            });
-  }
-
-  private long insert(String text) {
-    String insert =
-        "INSERT INTO notes (deleted, label_ids, text, pinned, open) VALUES (0, '[]', ?1, 0, 0)";
-    return byApp(app -> app.insert(insert, text));
-  }
-
-  private void sql(String statement) {
-    byApp(
-        app -> {
-          app.execute(statement);
-          return true;
-        });
-  }
-
-  private void write(Consumer<Writer> work) {
-    database
-        .store()
-        .write(
-            writer -> {
-              work.accept(writer);
-              return List.of();
-            });
-  }
-
-  private Stored stored(long id) {
-    return database.store().read(reader -> reader.find(Notes.NOTES, id));
-  }
-
-  private Stored byServerId(long serverId) {
-    return database.store().read(reader -> reader.findByServerId(Notes.NOTES, serverId));
-  }
-
-  private Stored oldest() {
-    return database.store().read(reader -> reader.oldestPending(Notes.NOTES, 0));
   }
 }

@@ -38,7 +38,7 @@ class CopiesTest {
   private static final Workspace WORKSPACE =
       new Workspace(7, 70L, "Home", 5L, true, false, true, false, SPRING, true, SPRING);
   private static final User USER =
-      new User(7, 70L, "a@example.org", "Ada", "Europe/Berlin", HOME, 1, "picture", SPRING);
+      new User(7, 70L, "a@example.org", "Ada", "Europe/Berlin", HOME, 1, "picture");
   private static final Preferences PREFERENCES =
       new Preferences(7, 1L, "MM/DD/YYYY", "H:mm", "classic", false);
   private static final TimeEntry ENTRY =

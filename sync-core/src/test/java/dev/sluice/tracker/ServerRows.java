@@ -20,7 +20,7 @@ final class ServerRows {
   }
 
   static Row user(@Nullable Long defaultWorkspace) {
-    return row(User.TYPE, 1).with(User.DEFAULT_WORKSPACE, defaultWorkspace);
+    return User.TYPE.emptyRow().withServerId(1L).with(User.DEFAULT_WORKSPACE, defaultWorkspace);
   }
 
   static Row features(long workspace) {

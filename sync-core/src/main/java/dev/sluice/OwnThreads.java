@@ -1,0 +1,38 @@
+package dev.sluice;
+
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+
+/** The threads that are made for one engine and end with it. */
+final class OwnThreads {
+
+  private final List<ScheduledThreadPoolExecutor> pools = new ArrayList<>();
+
+  /** One daemon thread more. */
+  Scheduler scheduler(String name) {
+    ScheduledThreadPoolExecutor pool =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread made = new Thread(task, name);
+              made.setDaemon(true);
+              return made;
+            });
+    pool.setRemoveOnCancelPolicy(true);
+    pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    pools.add(pool);
+    return Schedulers.from(pool, true, true);
+  }
+
+  boolean isEmpty() {
+    return pools.isEmpty();
+  }
+
+  /** What was left to the threads so far is done, and then they end. */
+  void end() {
+    pools.forEach(pool -> pool.execute(pool::shutdown));
+  }
+}

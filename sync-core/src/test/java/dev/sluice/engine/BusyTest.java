@@ -1,0 +1,65 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Operation;
+import dev.sluice.SyncResult;
+import dev.sluice.failure.BusyException;
+import org.junit.jupiter.api.Test;
+
+/** S51: two engines on one file. */
+class BusyTest extends Scenario {
+
+  @Test
+  void oneSyncsAndTheOtherIsToldSo() {
+    Device first = synced();
+    first.entry("once");
+    Device second = device("a");
+    Running push = first.begin(Operation.PUSH);
+    untilArrived("POST time_entries");
+    var report = second.push();
+    assertThat(report.result()).isEqualTo(SyncResult.BUSY);
+    assertThat(report.requests()).isZero();
+    assertThat(push.end().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(second.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(log().all()).containsExactly("POST time_entries");
+  }
+
+  @Test
+  void theOtherMayEditMeanwhileAndItsEditIsPushed() {
+    Device first = synced();
+    first.entry("mine");
+    Device second = device("a");
+    Running push = first.begin(Operation.PUSH);
+    untilArrived("POST time_entries");
+    second.entry("yours");
+    assertThat(push.end().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("mine", "yours");
+  }
+
+  @Test
+  void whoeverDiesGivesTheRightBackAtOnce() {
+    Device first = synced();
+    first.entry("once");
+    first.begin(Operation.PUSH);
+    untilArrived("POST time_entries");
+    first.kill();
+    Device second = device("a");
+    assertThat(second.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("once");
+  }
+
+  @Test
+  void nobodyLogsOutWhileTheOtherSyncs() {
+    Device first = synced();
+    first.entry("once");
+    Device second = device("a");
+    Running push = first.begin(Operation.PUSH);
+    untilArrived("POST time_entries");
+    var done = second.engine.logOut(true).test();
+    time.settle();
+    done.assertError(BusyException.class);
+    assertThat(push.end().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(second.descriptions()).containsExactly("once");
+  }
+}

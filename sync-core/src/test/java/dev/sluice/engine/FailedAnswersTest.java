@@ -1,0 +1,100 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
+import dev.sluice.schema.EntityType;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Task;
+import dev.sluice.tracker.TrackerSchema;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** S32: one of the nine answers fails. */
+class FailedAnswersTest extends Scenario {
+
+  /** In the order in which they are stored. */
+  private static final List<String> ANSWERS =
+      List.of(
+          "GET me/workspaces",
+          "GET me",
+          "GET me/features",
+          "GET me/preferences",
+          "GET me/tags",
+          "GET me/clients",
+          "GET me/projects",
+          "GET me/tasks",
+          "GET me/time_entries");
+
+  static Stream<Arguments> failures() {
+    return ANSWERS.stream()
+        .flatMap(
+            answer ->
+                Stream.of(
+                        Fault.status(500),
+                        Fault.dropAfterCommit(),
+                        Fault.truncated(),
+                        Fault.garbled())
+                    .map(fault -> Arguments.of(answer, fault)));
+  }
+
+  @BeforeEach
+  void fill() {
+    long home = web().workspace();
+    long client = web().addClient(home, "client");
+    long project = web().add(RowKind.PROJECT, home, Map.of("name", "project", "client_id", client));
+    web().put(RowKind.TASK, Map.of("name", "task", "project_id", project), time.now());
+    web().addTag(home, "tag");
+    web()
+        .add(
+            RowKind.TIME_ENTRY,
+            home,
+            Map.of(
+                "description",
+                "entry",
+                "start",
+                time.now().minusSeconds(600).toString(),
+                "duration",
+                60,
+                "project_id",
+                project,
+                "tags",
+                List.of("tag")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void whatComesBeforeItIsStoredAndTheNextSyncCompletes(String answer, Fault fault) {
+    Device device = device("a");
+    next(answer, fault);
+    SyncReport failed = device.sync();
+    assertThat(failed.error()).isPresent();
+    hasNothingFrom(ANSWERS.indexOf(answer), device);
+    assertThat(log().changes()).isEmpty();
+
+    pass(MINUTE);
+    forget();
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    TrackerSchema.SCHEMA.types().forEach(type -> assertThat(device.all(type)).hasSize(1));
+    assertThat(device.find(device.ref(Task.TYPE, id(RowKind.TASK))).name()).isEqualTo("task");
+  }
+
+  /** Nothing is stored before what it depends on. */
+  private static void hasNothingFrom(int position, Device device) {
+    List<EntityType<?>> types = TrackerSchema.SCHEMA.types();
+    for (EntityType<?> type : types.subList(position, types.size())) {
+      assertThat(device.all(type)).as(type.name()).isEmpty();
+    }
+  }
+
+  private long id(RowKind kind) {
+    return web().rows(kind).get(0).get("id").asLong();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.sluice.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.testkit.Arrival;
+import dev.sluice.testkit.Auditor;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.http.Request;
+import java.util.List;
+
+/** What arrived at the server, told in short: {@code GET me/tags}, {@code PUT time_entries}. */
+record Log(List<Arrival> arrivals) {
+
+  /** Method and path; of a path in a workspace only the type. */
+  static String what(Request request) {
+    String path = request.path().replaceAll("/\\d+", "").substring(1);
+    String type = path.substring(path.lastIndexOf('/') + 1);
+    return request.method() + " " + (path.startsWith("me") ? path : type);
+  }
+
+  List<String> all() {
+    return arrivals.stream().map(arrival -> what(arrival.request())).toList();
+  }
+
+  List<String> gets() {
+    return all().stream().filter(what -> what.startsWith("GET")).toList();
+  }
+
+  /** All but the GETs. */
+  List<String> changes() {
+    return all().stream().filter(what -> !what.startsWith("GET")).toList();
+  }
+
+  List<Arrival> of(String what) {
+    return arrivals.stream().filter(arrival -> what(arrival.request()).equals(what)).toList();
+  }
+
+  /** The only request of that kind. */
+  Arrival only(String what) {
+    List<Arrival> found = of(what);
+    if (found.size() != 1) {
+      throw new AssertionError("not one " + what + " in " + all());
+    }
+    return found.get(0);
+  }
+
+  List<JsonNode> bodies(String what) {
+    return of(what).stream().map(arrival -> Json.parse(arrival.request().body())).toList();
+  }
+
+  JsonNode body(String what) {
+    return Json.parse(only(what).request().body());
+  }
+
+  Auditor audit() {
+    return Auditor.of(arrivals);
+  }
+}

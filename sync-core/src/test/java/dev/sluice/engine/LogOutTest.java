@@ -1,0 +1,88 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Operation;
+import dev.sluice.SyncResult;
+import dev.sluice.SyncStatus;
+import dev.sluice.UnsyncedWorkException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.tracker.TrackerSchema;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+
+/** Logging out deletes the user's data, and refuses to lose work: S39. */
+class LogOutTest extends Scenario {
+
+  private static void isEmpty(Device device) throws SQLException {
+    for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
+      assertThat(device.all(type)).as(type.name()).isEmpty();
+    }
+    try (OtherConnection other = new OtherConnection(device.file)) {
+      for (String table : new String[] {"_sync_row", "_sync_attempt", "_sync_mark"}) {
+        assertThat(other.number("SELECT count(*) FROM " + table)).as(table).isZero();
+      }
+    }
+  }
+
+  @Test
+  void theUsersDataGoes() throws SQLException {
+    web().addEntry("private", time.now(), MINUTE);
+    Device device = synced();
+    var done = device.engine.logOut(false).test();
+    time.settle();
+    done.assertComplete();
+    isEmpty(device);
+    assertThat(device.status()).isInstanceOf(SyncStatus.Frozen.class);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.FROZEN);
+    assertThat(log().all()).isEmpty();
+  }
+
+  @Test
+  void workThatIsOnNoServerIsNotLostByMistake() {
+    Device device = synced();
+    device.entry("precious");
+    var done = device.engine.logOut(false).test();
+    time.settle();
+    done.assertError(e -> e instanceof UnsyncedWorkException lost && lost.changes() == 1);
+    assertThat(device.descriptions()).containsExactly("precious");
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("precious");
+  }
+
+  @Test
+  void unlessTheUserInsists() throws SQLException {
+    Device device = synced();
+    device.entry("not so precious");
+    var done = device.engine.logOut(true).test();
+    time.settle();
+    done.assertComplete();
+    isEmpty(device);
+  }
+
+  @Test
+  void aLateAnswerBringsNothingBack() throws SQLException {
+    web().addEntry("private", time.now(), MINUTE);
+    Device device = synced();
+    next("GET me/time_entries", Fault.delayAnswer(SECOND));
+    Running sync = device.begin(Operation.FULL);
+    untilArrived("GET me/time_entries");
+    var done = device.engine.logOut(true).test();
+    assertThat(sync.end().result()).isEqualTo(SyncResult.FROZEN);
+    pass(MINUTE);
+    done.assertComplete();
+    isEmpty(device);
+  }
+
+  @Test
+  void theNextUserIsNotToldOfTheLastOnesSync() {
+    Device device = synced();
+    device.engine.logOut(false).test();
+    time.settle();
+    device.close();
+    Device next = device("a");
+    assertThat(next.status().text()).isEqualTo("Not synced yet");
+    assertThat(next.sync().result()).isEqualTo(SyncResult.SYNCED);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** Answers that a lenient reader must get along with: S31, S33. */
+class OddAnswersTest extends Scenario {
+
+  private ArrayNode entries() {
+    ArrayNode array = Json.array();
+    web().rows(RowKind.TIME_ENTRY).forEach(row -> array.add(row.deepCopy()));
+    return array;
+  }
+
+  private void addThree() {
+    for (int i = 1; i <= 3; i++) {
+      web().addEntry("entry " + i, time.now().minusSeconds(600), MINUTE);
+      pass(MINUTE);
+    }
+  }
+
+  private static Fault answer(JsonNode json) {
+    return Fault.answer(Answer.json(json));
+  }
+
+  @Test
+  void S33_nullInPlaceOfAListDeletesNothing() {
+    addThree();
+    Device device = synced();
+    for (String list : new String[] {"time_entries", "tags", "features"}) {
+      next("GET me/" + list, answer(NullNode.getInstance()));
+    }
+    SyncReport report = device.sync();
+    assertThat(report.error()).isEmpty();
+    assertThat(device.descriptions()).hasSize(3);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+  }
+
+  @Test
+  void S33_noWorkspaceAtAllIsAMatterForTheUserAndDeletesNothing() {
+    addThree();
+    Device device = synced();
+    next("GET me/workspaces", answer(NullNode.getInstance()));
+    SyncReport report = device.sync();
+    assertThat(report.error()).hasValueSatisfying(e -> assertThat(e).hasMessage("no workspace"));
+    assertThat(device.descriptions()).hasSize(3);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+  }
+
+  @Test
+  void S33_unknownFieldsAndARowToldTwiceAreHarmless() {
+    addThree();
+    ArrayNode told = entries();
+    told.forEach(row -> ((ObjectNode) row).putObject("novelty").put("deep", true));
+    told.add(told.get(0).deepCopy());
+    Device device = device("a");
+    next("GET me/time_entries", answer(told));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).hasSize(3);
+  }
+
+  @Test
+  void S31_aRowThatMakesNoSenseIsReportedAndTheOthersAreStored() {
+    addThree();
+    ArrayNode told = entries();
+    ObjectNode bad = (ObjectNode) told.get(1);
+    bad.put("start", "no date at all");
+    long at = Instant.parse(bad.get("at").asText()).getEpochSecond();
+    Device device = device("a");
+    next("GET me/time_entries", answer(told));
+    SyncReport report = device.sync();
+    assertThat(report.problems()).hasSize(1);
+    assertThat(report.problems().get(0)).doesNotContain("no date");
+    assertThat(device.descriptions()).hasSize(2);
+
+    pass(MINUTE);
+    forget();
+    assertThat(device.sync().problems()).isEmpty();
+    String since = log().only("GET me/time_entries").request().query("since").orElseThrow();
+    assertThat(Long.parseLong(since)).isLessThanOrEqualTo(at);
+    assertThat(device.descriptions()).hasSize(3);
+  }
+
+  @Test
+  void S31_aRowThatTheDatabaseWillNotTakeHoldsTheMark() throws SQLException {
+    web().addTag(web().workspace(), "first");
+    Device device = synced();
+    try (OtherConnection other = new OtherConnection(device.file)) {
+      other.run(
+          "CREATE TRIGGER app_rule BEFORE INSERT ON tags WHEN NEW.name = 'second' BEGIN"
+              + " SELECT RAISE(ABORT, 'the app wants no such tag'); END");
+    }
+    for (String name : new String[] {"second", "third", "fourth"}) {
+      pass(MINUTE.multipliedBy(3));
+      web().addTag(web().workspace(), name);
+    }
+    SyncReport report = device.sync();
+    assertThat(report.problems()).hasSize(1);
+    assertThat(device.all(Tag.TYPE))
+        .extracting(Tag::name)
+        .containsExactly("first", "third", "fourth");
+    try (OtherConnection other = new OtherConnection(device.file)) {
+      other.run("DROP TRIGGER app_rule");
+    }
+    assertThat(device.sync().problems()).isEmpty();
+    assertThat(device.all(Tag.TYPE)).hasSize(4);
+  }
+
+  @Test
+  void anEntryThatRefersToRowsNobodyKnowsGetsStandIns() {
+    addThree();
+    ArrayNode told = entries();
+    ((ObjectNode) told.get(0)).put("project_id", 77).putArray("tag_ids").add(78).add(79);
+    Device device = device("a");
+    next("GET me/time_entries", answer(told));
+    SyncReport report = device.sync();
+    assertThat(report.error()).isEmpty();
+    assertThat(device.descriptions()).hasSize(3);
+    assertThat(device.all(Tag.TYPE)).hasSize(2);
+    assertThat(log().changes()).isEmpty();
+    assertThat(device.all(TimeEntry.TYPE)).anySatisfy(e -> assertThat(e.tags()).hasSize(2));
+  }
+}

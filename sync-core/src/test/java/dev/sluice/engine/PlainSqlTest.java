@@ -1,0 +1,85 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.SyncResult;
+import dev.sluice.schema.Ref;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.TimeEntry;
+import java.sql.SQLException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What another program does to the file by plain SQL is synced like the app's own edits. */
+class PlainSqlTest extends Scenario {
+
+  private Device device;
+  private long known;
+
+  @BeforeEach
+  void begin() {
+    known = web().addEntry("known", time.now().minusSeconds(600), MINUTE);
+    device = synced();
+  }
+
+  private void plain(String sql, Object... arguments) {
+    try (OtherConnection other = new OtherConnection(device.file)) {
+      assertThat(other.run(sql, arguments)).isOne();
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void anUpdateIsPushed() {
+    plain("UPDATE time_entries SET description = 'edited' WHERE server_id = ?", known);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+
+    assertThat(log().changes()).containsExactly("PUT time_entries");
+    assertThat(log().body("PUT time_entries").toString()).isEqualTo("{\"description\":\"edited\"}");
+    assertThat(descriptionsOnServer()).containsExactly("edited");
+  }
+
+  @Test
+  void aDeletedRowIsDeletedOnTheServer() {
+    plain("DELETE FROM time_entries WHERE server_id = ?", known);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+
+    assertThat(log().changes()).containsExactly("DELETE time_entries");
+    assertThat(web().has(RowKind.TIME_ENTRY, known)).isFalse();
+    assertThat(device.descriptions()).isEmpty();
+    forget();
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(log().changes()).isEmpty();
+  }
+
+  @Test
+  void anInsertedRowIsCreatedOnTheServer() {
+    plain(
+        "INSERT INTO time_entries"
+            + " (deleted, workspace_id, tag_ids, description, start, duration, billable)"
+            + " SELECT 0, id, '[]', 'inserted', ?, 60, 0 FROM workspaces",
+        time.now().minusSeconds(60).toEpochMilli());
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+
+    assertThat(log().changes()).containsExactly("POST time_entries");
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("known", "inserted");
+    assertThat(device.all(TimeEntry.TYPE)).allSatisfy(e -> assertThat(e.serverId()).isNotNull());
+  }
+
+  @Test
+  void anInsertedAndDeletedRowIsNobodysBusiness() {
+    Ref<TimeEntry> made = device.entry("made here");
+    plain("DELETE FROM time_entries WHERE id = ?", made.id());
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(log().changes()).isEmpty();
+  }
+
+  @Test
+  void aServerIdThatAnotherProgramOverwritesIsNotBelieved() {
+    plain("UPDATE time_entries SET server_id = 99 WHERE server_id = ?", known);
+    plain("UPDATE time_entries SET description = 'edited'");
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("edited");
+  }
+}

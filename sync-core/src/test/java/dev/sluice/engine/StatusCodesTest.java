@@ -1,0 +1,68 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.SyncState;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.tracker.TimeEntry;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** S41: what each status of the server means for a change. */
+class StatusCodesTest extends Scenario {
+
+  private Device device;
+
+  private Ref<TimeEntry> pushedInto(int status) {
+    device = synced();
+    Ref<TimeEntry> entry = device.entry("sent once");
+    next("POST time_entries", Fault.status(status));
+    return entry;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 402, 403, 404, 405, 409, 413, 422})
+  void thatOneChangeIsRefused(int status) {
+    Ref<TimeEntry> entry = pushedInto(status);
+    device.entry("goes on");
+    SyncReport report = device.push();
+    assertThat(report.result()).isEqualTo(SyncResult.PENDING);
+    assertThat(device.state(entry)).isEqualTo(SyncState.REFUSED);
+    assertThat(device.engine.failures())
+        .singleElement()
+        .satisfies(f -> assertThat(f.message()).isEqualTo("fault " + status));
+    assertThat(descriptionsOnServer()).containsExactly("goes on");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "408, FAILED",
+    "425, FAILED",
+    "429, RATE_LIMITED",
+    "500, FAILED",
+    "501, FAILED",
+    "502, FAILED",
+    "503, FAILED",
+    "504, FAILED",
+    "505, FAILED",
+    "307, FAILED",
+    "401, FROZEN",
+    "410, FROZEN",
+    "418, FROZEN"
+  })
+  void theOperationEndsAndNothingIsSetAside(int status, SyncResult result) {
+    Ref<TimeEntry> entry = pushedInto(status);
+    device.entry("waits");
+    SyncReport report = device.push();
+    assertThat(report.result()).isEqualTo(result);
+    assertThat(report.error()).isPresent();
+    assertThat(log().all()).hasSize(1);
+    assertThat(device.state(entry)).isEqualTo(SyncState.PENDING);
+    assertThat(device.engine.failures()).isEmpty();
+    assertThat(device.pending()).isEqualTo(2);
+  }
+}

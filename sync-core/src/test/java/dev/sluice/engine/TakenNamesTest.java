@@ -1,0 +1,84 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.SyncResult;
+import dev.sluice.schema.Ref;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Client;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** S60: somebody else made a row of that name meanwhile; it becomes ours, and children follow. */
+class TakenNamesTest extends Scenario {
+
+  @Test
+  void aTagIsAdoptedByItsName() {
+    Device device = synced();
+    Ref<Tag> tag = device.tag("urgent");
+    device.entries().create(device.draft("tagged").withTags(List.of(tag)));
+    long theirs = web().addTag(web().workspace(), "urgent");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("urgent");
+    assertThat(device.find(tag).serverId()).isEqualTo(theirs);
+    assertThat(web().rows(RowKind.TIME_ENTRY).get(0).get("tag_ids").get(0).asLong())
+        .isEqualTo(theirs);
+  }
+
+  @Test
+  void aClientIsAdoptedByItsName() {
+    Device device = synced();
+    Ref<Client> client = device.client("ACME");
+    long theirs = web().addClient(web().workspace(), "ACME");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.find(client).serverId()).isEqualTo(theirs);
+  }
+
+  @Test
+  void aProjectIsAdoptedByItsNameAndItsClient() {
+    long acme = web().addClient(web().workspace(), "ACME");
+    Device device = synced();
+    Ref<Project> project =
+        device
+            .db
+            .projects()
+            .create(Project.named("Plan").withClient(device.ref(Client.TYPE, acme)));
+    web().addProject(web().workspace(), "Plan");
+    long theirs =
+        web().add(RowKind.PROJECT, web().workspace(), Map.of("name", "Plan", "client_id", acme));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.find(project).serverId()).isEqualTo(theirs);
+    assertThat(web().rows(RowKind.PROJECT)).hasSize(2);
+  }
+
+  @Test
+  void aPullThatBringsItFirstMakesItOursAsWell() {
+    Device device = synced();
+    Ref<Tag> tag = device.tag("urgent");
+    device.entries().create(device.draft("tagged").withTags(List.of(tag)));
+    long theirs = web().addTag(web().workspace(), "urgent");
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+
+    assertThat(device.all(Tag.TYPE))
+        .singleElement()
+        .satisfies(t -> assertThat(t.serverId()).isEqualTo(theirs));
+    assertThat(log().changes()).containsExactly("POST time_entries");
+    assertThat(web().rows(RowKind.TIME_ENTRY).get(0).get("tag_ids").get(0).asLong())
+        .isEqualTo(theirs);
+  }
+
+  @Test
+  void theLaterOfTwoColoursStays() {
+    Device device = synced();
+    web().add(RowKind.PROJECT, web().workspace(), Map.of("name", "Plan", "color", "#111111"));
+    pass(MINUTE);
+    device.db.projects().create(Project.named("Plan").withColor("#222222"));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(log().changes()).containsExactly("POST projects", "PUT projects");
+    assertThat(onServer(RowKind.PROJECT, "color")).containsExactly("#222222");
+  }
+}
