@@ -35,6 +35,7 @@ final class Conductor {
   private volatile @Nullable SyncException frozenBy;
   private volatile boolean closed;
   private volatile @Nullable Thread thread;
+  private long seenEdits = -1;
 
   Conductor(EngineParts parts) {
     this.parts = parts;
@@ -216,18 +217,24 @@ final class Conductor {
     }
   }
 
-  /** Somebody changed the database: the user, or the engine itself while it works. */
+  /** Somebody changed the database: the user, or the engine itself, which wakes nobody. */
   private void edited() {
     if (cancel != null) {
       return;
     }
     SyncStatus rest = rest();
-    if (rest instanceof SyncStatus.Idle idle && idle.pending() > 0) {
+    if (rest instanceof SyncStatus.Idle idle && idle.pending() > 0 && isNewEdit()) {
       wakeUps.edited();
     }
     if (parts.board().latest() instanceof SyncStatus.Idle) {
       parts.board().show(rest);
     }
+  }
+
+  private boolean isNewEdit() {
+    long before = seenEdits;
+    seenEdits = parts.runner().edits();
+    return seenEdits != before;
   }
 
   private void showRest() {

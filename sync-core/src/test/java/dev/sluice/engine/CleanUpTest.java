@@ -88,6 +88,24 @@ class CleanUpTest extends Scenario {
     assertThat(descriptionsOnServer()).hasSize(2);
   }
 
+  @Test
+  void aWrongClockOfTheDeviceTakesNothingAway() {
+    web().put(RowKind.TIME_ENTRY, entry("young", Duration.ofDays(1)), time.now());
+    synced("a", options -> options).close();
+    time.setWallClock(time.now().plus(Duration.ofDays(90)));
+    Device again = device("a");
+    cleanUp(again);
+    assertThat(again.descriptions()).containsExactly("young");
+  }
+
+  @Test
+  void theReportTellsWhatWent() {
+    Device device = synced();
+    web().put(RowKind.TIME_ENTRY, entry("old", Duration.ofDays(57)), time.now());
+    device.sync();
+    assertThat(device.run(Operation.CLEAN_UP).pruned()).containsEntry(TimeEntry.TYPE, 1);
+  }
+
   private Map<String, ?> entry(String description, Duration age) {
     return Map.of(
         "description",
