@@ -47,7 +47,8 @@ final class Runner {
                   cancel.andThen(Completable.error(CancelledException::new)),
                   locked(operation, account.tally))
               .andThen(Single.fromCallable(() -> account.report(null)))
-              .onErrorReturn(error -> account.report(Errors.translate(error)));
+              .onErrorReturn(error -> account.report(Errors.translate(error)))
+              .doOnSuccess(report -> meters.progress().end());
         });
   }
 
@@ -102,18 +103,22 @@ final class Runner {
     return unsynced;
   }
 
+  /** The lock is given back before anybody hears of the end. */
   private Completable locked(Operation operation, Tally tally) {
-    return Completable.defer(
-        () -> {
-          SyncLock lock = database.store().lock();
-          if (!lock.tryAcquire()) {
-            return Completable.error(new BusyException());
-          }
-          return Completable.fromAction(database::refresh)
-              .andThen(loops.run(operation, tally))
-              .doOnComplete(() -> remember(operation, lock))
-              .doFinally(() -> release(lock));
-        });
+    return Completable.using(
+        () -> acquired(database.store().lock()),
+        lock ->
+            Completable.fromAction(database::refresh)
+                .andThen(loops.run(operation, tally))
+                .doOnComplete(() -> remember(operation, lock)),
+        this::release);
+  }
+
+  private static SyncLock acquired(SyncLock lock) {
+    if (!lock.tryAcquire()) {
+      throw new BusyException();
+    }
+    return lock;
   }
 
   private void release(SyncLock lock) {

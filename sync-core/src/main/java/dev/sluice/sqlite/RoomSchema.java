@@ -76,12 +76,19 @@ public final class RoomSchema {
     entity.put("tableName", shape.name());
     entity.put("createSql", Ddl.table(shape, TABLE_NAME));
     entity.put("fields", each(shape.columns(), RoomSchema::field));
-    entity.put("primaryKey", Map.of("autoGenerate", true, "columnNames", List.of(TableShape.ID)));
+    entity.put("primaryKey", primaryKey());
     entity.put("indices", each(shape.indices(), RoomSchema::index));
     if (!shape.foreignKeys().isEmpty()) {
       entity.put("foreignKeys", each(shape.foreignKeys(), RoomSchema::foreignKey));
     }
     return entity;
+  }
+
+  private static Map<String, Object> primaryKey() {
+    Map<String, Object> key = new LinkedHashMap<>();
+    key.put("autoGenerate", true);
+    key.put("columnNames", List.of(TableShape.ID));
+    return key;
   }
 
   private static <T> List<Object> each(List<T> parts, Function<T, Map<String, Object>> how) {

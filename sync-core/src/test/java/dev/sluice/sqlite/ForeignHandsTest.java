@@ -149,7 +149,8 @@ class ForeignHandsTest extends FileFixture {
     app(
         "DROP TRIGGER _sync_notes_id",
         "CREATE TRIGGER _sync_notes_id AFTER INSERT ON notes BEGIN SELECT RAISE(ABORT, 'old'); END",
-        "CREATE TRIGGER _sync_odd AFTER INSERT ON notes BEGIN SELECT RAISE(ABORT, 'odd'); END");
+        "CREATE TRIGGER _sync_notes_odd AFTER INSERT ON notes"
+            + " BEGIN SELECT RAISE(ABORT, 'odd'); END");
     try (SqliteDatabase database = open()) {
       database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
     }

@@ -76,6 +76,14 @@ class RoomSchemaTest {
         .contains("fieldPath=labelIds, columnName=label_ids, affinity=TEXT, notNull=true}");
   }
 
+  @Test
+  void theExportHasRoomsOrderInEveryProcess() {
+    String text = RoomSchema.export(Notes.SCHEMA).replaceAll("\\s", "");
+    assertThat(text)
+        .startsWith("{\"formatVersion\":1,\"database\":{\"version\":1,\"identityHash\":")
+        .contains("\"primaryKey\":{\"autoGenerate\":true,\"columnNames\":[\"id\"]},\"indices\":");
+  }
+
   private static Map<String, Object> vector(String name) throws IOException {
     try (InputStream in =
         RoomSchemaTest.class.getResourceAsStream("/room-vectors/" + name + ".json")) {

@@ -1,0 +1,54 @@
+package dev.sluice.desktop;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class HouseTest {
+
+  private final JavaClasses classes =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.sluice.desktop");
+
+  @Test
+  void packagesDoNotDependOnEachOtherInACircle() {
+    slices().matching("dev.sluice.desktop.(*)..").should().beFreeOfCycles().check(classes);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sluice.desktop.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.sluice.desktop")
+        .check(classes);
+  }
+
+  @Test
+  void timeComesFromTheLibrary() {
+    noClasses()
+        .should()
+        .callMethod(Thread.class, "sleep", long.class)
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .callMethod(Instant.class, "now")
+        .check(classes);
+  }
+
+  @Test
+  void onlyTheOutputPrints() {
+    noClasses()
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .check(classes);
+  }
+}

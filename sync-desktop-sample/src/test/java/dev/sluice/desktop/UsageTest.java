@@ -1,0 +1,83 @@
+package dev.sluice.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.desktop.Cli.Result;
+import dev.sluice.desktop.cli.Parts;
+import dev.sluice.desktop.cli.Terminal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class UsageTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "nonsense",
+        "entries",
+        "timer",
+        "status",
+        "status --db",
+        "sync --db x.db --token t",
+        "sync --server http://127.0.0.1:1/ --db x.db",
+        "sync --server http://127.0.0.1:1/ --db x.db --token t --limits 60",
+        "sync --server http://127.0.0.1:1/ --db x.db --token t --timeout soon",
+        "sync --server http://127.0.0.1:1/ --db x.db --token t --operation sideways",
+        "entries add --db x.db --duration 1h --stop 2026-01-01T00:00:00Z",
+        "entries edit nine --db x.db",
+        "demo --speed 0",
+        "demo --entries 5",
+        "serve --fault sometimes",
+        "serve --latency 2s-1s"
+      })
+  void wrongUsageEndsWithTwoAndOneClearLine(String line) {
+    Result result = Cli.run(line.isEmpty() ? new String[0] : line.split(" "));
+    result.ended(2);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err().lines()).hasSize(1).first().asString().startsWith("sluice: ");
+    assertThat(result.err()).doesNotContain("Exception");
+  }
+
+  @Test
+  void programsAreToldOfWrongUsageToo() {
+    assertThat(Cli.run("status", "--json").ended(2).json().at("/error/kind").asText())
+        .isEqualTo("usage");
+  }
+
+  @ParameterizedTest
+  @MethodSource("leaves")
+  void everyCommandHasHelpWithAnExample(List<String> words) {
+    Result result =
+        Cli.run(Stream.concat(words.stream(), Stream.of("--help")).toArray(String[]::new));
+    result.ended(0);
+    assertThat(result.out())
+        .contains("Example", "sluice " + String.join(" ", words), "--json", "--verbose");
+    assertThat(result.err()).isEmpty();
+  }
+
+  static List<List<String>> leaves() {
+    List<List<String>> leaves = new ArrayList<>();
+    collect(Sluice.commandLine(new Parts(Terminal.none(), Map.of())), List.of(), leaves);
+    assertThat(leaves).contains(List.of("demo"), List.of("entries", "import"));
+    return leaves;
+  }
+
+  private static void collect(CommandLine command, List<String> words, List<List<String>> leaves) {
+    if (command.getSubcommands().isEmpty()) {
+      leaves.add(words);
+    }
+    command
+        .getSubcommands()
+        .forEach(
+            (name, sub) ->
+                collect(sub, Stream.concat(words.stream(), Stream.of(name)).toList(), leaves));
+  }
+}
