@@ -55,15 +55,15 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** What stops an operation; default 60 requests in any 60 seconds. */
+  /** What stops an operation, none for nothing; default 60 requests in any 60 seconds. */
   public SyncEngineBuilder budget(Limit... limits) {
-    budget = atLeastOne(limits);
+    budget = List.of(limits);
     return this;
   }
 
-  /** What spaces single requests; default 3 in any second. */
+  /** What spaces single requests, none for nothing; default 3 in any second. */
   public SyncEngineBuilder pace(Limit... limits) {
-    pace = atLeastOne(limits);
+    pace = List.of(limits);
     return this;
   }
 
@@ -164,13 +164,6 @@ public final class SyncEngineBuilder {
       }
     }
     return new SyncEngine(new Assembly(this, url, credentials).parts());
-  }
-
-  private static List<Limit> atLeastOne(Limit... limits) {
-    if (limits.length == 0) {
-      throw new IllegalArgumentException("name at least one limit");
-    }
-    return List.of(limits);
   }
 
   private static Duration notNegative(Duration duration, String name) {

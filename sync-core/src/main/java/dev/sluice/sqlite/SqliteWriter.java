@@ -142,16 +142,19 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public List<Stored> remove(EntityType<?> type, long id) {
-    return new Removal(this, transaction).remove(type, id);
+  public void remove(EntityType<?> type, long id) {
+    takeAway(type, id, "what it belonged to is gone");
+  }
+
+  private void takeAway(EntityType<?> type, long id, String reason) {
+    new Removal(this, transaction).remove(type, id).forEach(owned -> keep(owned, reason));
   }
 
   @Override
   public void lose(EntityType<?> type, long id, String reason) {
     Stored stored = tracked(type, id);
-    List<Stored> owned = remove(type, id);
+    takeAway(type, id, reason);
     keep(stored, reason);
-    owned.forEach(one -> keep(one, reason));
   }
 
   private void keep(Stored lost, String reason) {

@@ -3,7 +3,6 @@ package dev.sluice.store;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,12 +36,11 @@ public interface Writer extends Reader {
   void placehold(EntityType<?> type, long id);
 
   /**
-   * Takes a row away. References to it become null, rows that it owns go too, and none of that
-   * makes a row dirty.
-   *
-   * @return owned rows that went with changes the server does not know, as they were
+   * Takes a row away. References to it become null and rows that it owns go too; none of that makes
+   * a row dirty. Owned rows with changes that the server does not know are kept as by {@link
+   * #lose}.
    */
-  List<Stored> remove(EntityType<?> type, long id);
+  void remove(EntityType<?> type, long id);
 
   /** Takes a row away but keeps the user's change, for the user to decide. */
   void lose(EntityType<?> type, long id, String reason);

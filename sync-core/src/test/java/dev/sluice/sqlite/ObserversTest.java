@@ -110,7 +110,13 @@ class ObserversTest {
   void theEnginesWritesAreSeenToo() {
     Row row = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
     TestObserver<Set<EntityType<?>>> changes = observedChanges();
-    database.store().write(writer -> writer.remove(NOTES, row.id()));
+    database
+        .store()
+        .write(
+            writer -> {
+              writer.remove(NOTES, row.id());
+              return writer;
+            });
     scheduler.triggerActions();
     changes.assertValuesOnly(Set.of(NOTES));
   }

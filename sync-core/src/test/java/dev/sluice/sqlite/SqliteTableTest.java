@@ -127,7 +127,13 @@ class SqliteTableTest {
   void whatIsGoneDoesNotComeBack() {
     Ref<Notes.Note> ref = synced("a");
     notes.delete(ref);
-    database.store().write(writer -> writer.remove(NOTES, ref.id()));
+    database
+        .store()
+        .write(
+            writer -> {
+              writer.remove(NOTES, ref.id());
+              return writer;
+            });
     assertThat(notes.undelete(ref)).isFalse();
     assertThat(notes.state(ref)).isEqualTo(SyncState.SYNCED);
     notes.delete(ref);

@@ -161,8 +161,8 @@ public abstract class UnsyncedContract extends StoreFixture {
     write(writer -> writer.edit(dirty.with(TEXT, "edited")));
     write(
         writer -> {
-          assertThat(writer.remove(NOTEBOOKS, notebook.id())).isEmpty();
-          assertThat(writer.remove(LABELS, label.id())).isEmpty();
+          writer.remove(NOTEBOOKS, notebook.id());
+          writer.remove(LABELS, label.id());
         });
     Row without = clean.with(NOTEBOOK, null).with(LABEL_IDS, List.of(other.id()));
     assertThat(find(NOTES, clean.id())).isEqualTo(new Stored(without, null, null));
@@ -172,16 +172,17 @@ public abstract class UnsyncedContract extends StoreFixture {
   }
 
   @Test
-  void removeTakesOwnedRowsAlongAndTellsOfLostEdits() {
+  void removeTakesOwnedRowsAlongAndKeepsTheirEdits() {
     Row note = insert(note("owner", 1L));
     Row clean = insert(attachment(note.id(), "clean", 2L));
     Row dirty = insert(attachment(note.id(), "dirty", 3L));
     write(writer -> writer.edit(dirty.with(Notes.FILE, "edited")));
-    Stored before = find(ATTACHMENTS, dirty.id());
-    List<Stored> lost = store.write(writer -> writer.remove(NOTES, note.id()));
-    assertThat(lost).containsExactly(before);
+    write(writer -> writer.remove(NOTES, note.id()));
     assertThat(find(ATTACHMENTS, clean.id())).isNull();
-    assertThat(find(ATTACHMENTS, dirty.id())).isNull();
+    Stored lost = find(ATTACHMENTS, dirty.id());
+    assertThat(lost.state()).isEqualTo(SyncState.LOST);
+    assertThat(lost.row().value(Notes.FILE)).isEqualTo("edited");
+    assertThat(lost.tracking().error()).isEqualTo("what it belonged to is gone");
   }
 
   @Test
