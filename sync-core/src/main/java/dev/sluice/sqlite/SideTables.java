@@ -57,6 +57,11 @@ final class SideTables {
     return "_sync_sent_" + type;
   }
 
+  /** All tables that hold rows of a type. */
+  static List<String> withCopies(String type) {
+    return List.of(type, base(type), sent(type));
+  }
+
   static List<String> tables() {
     return SHARED;
   }

@@ -102,10 +102,10 @@ class SqliteReader implements Reader {
   public final boolean isReferenced(EntityType<?> type, long id) {
     for (Reference reference : sql.referencesTo(type)) {
       String where = "` WHERE " + refersTo(reference.field()) + " LIMIT 1";
-      String owner = reference.owner().name();
-      if (any("SELECT 1 FROM `" + owner + where, id)
-          || any("SELECT 1 FROM `" + SideTables.base(owner) + where, id)) {
-        return true;
+      for (String table : SideTables.withCopies(reference.owner().name())) {
+        if (any("SELECT 1 FROM `" + table + where, id)) {
+          return true;
+        }
       }
     }
     return false;

@@ -28,7 +28,7 @@ public interface Reader {
   /** All rows in that state, the first changed first. */
   List<Stored> inState(EntityType<?> type, SyncState state);
 
-  /** Whether any row, deleted ones and bases included, refers to this one. */
+  /** Whether any row, deleted ones, bases and what was sent included, refers to this one. */
   boolean isReferenced(EntityType<?> type, long id);
 
   /** The instant from which on the server's changes of the type are unknown; null for all. */

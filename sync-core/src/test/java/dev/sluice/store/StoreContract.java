@@ -102,6 +102,9 @@ public abstract class StoreContract extends StoreFixture {
     write(writer -> writer.settle(NOTES, row.id()));
     assertThat(isReferenced(NOTEBOOKS, notebook)).isFalse();
     assertThat(isReferenced(LABELS, label)).isFalse();
+    write(writer -> writer.record(attempt(row)));
+    assertThat(isReferenced(NOTEBOOKS, notebook)).isTrue();
+    assertThat(isReferenced(LABELS, label)).isTrue();
   }
 
   @Test
