@@ -1,6 +1,7 @@
 package dev.sluice.store;
 
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,9 @@ public interface Reader {
 
   /** All creates of the type whose outcome is unknown, the first sent first. */
   List<Attempt> attempts(EntityType<?> type);
+
+  /** The row as it was last sent, as long as the server's answer is not known; else null. */
+  @Nullable Row sent(EntityType<?> type, long id);
 
   /** The counts of every type. Looks at every row. */
   Map<EntityType<?>, Counts> counts();

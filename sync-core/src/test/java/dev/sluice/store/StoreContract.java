@@ -163,6 +163,24 @@ public abstract class StoreContract extends StoreFixture {
   }
 
   @Test
+  void whatWasSentIsKeptUntilItsOutcomeIsKnown() {
+    Row row = edited("a", "b");
+    write(writer -> writer.sent(row.with(TEXT, "first")));
+    write(writer -> writer.sent(row));
+    assertThat(sent(row)).isEqualTo(row);
+    assertThat(store.<List<Attempt>>read(reader -> reader.attempts(NOTES))).isEmpty();
+    write(writer -> writer.forgetAttempt(NOTES, row.id()));
+    assertThat(sent(row)).isNull();
+    write(writer -> writer.sent(row));
+    write(writer -> writer.settle(NOTES, row.id()));
+    assertThat(sent(row)).isNull();
+  }
+
+  private Row sent(Row row) {
+    return store.read(reader -> reader.sent(NOTES, row.id()));
+  }
+
+  @Test
   void notesAreKeptByName() {
     assertThat(store.<String>read(reader -> reader.note("counter"))).isNull();
     write(writer -> writer.note("counter", "ten"));
