@@ -15,6 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Collision(@Nullable Row base, Row local, Row server, @Nullable Instant editedAt) {
 
+  /** Whether the server's row is another one than the user edited. */
+  boolean serverChanged() {
+    return base == null || !Rows.changed(server, base).isEmpty();
+  }
+
   /**
    * Whether the server's change counts as later: its time is known and the user's edit, plus the
    * type's margin, is not after it.

@@ -16,7 +16,9 @@ public interface ConflictPolicy {
   /** The whole row of whoever changed it later; the user's if nobody knows. */
   ConflictPolicy PREFER_NEWER =
       collision ->
-          collision.serverIsNewer() ? WholeRow.server(collision) : WholeRow.local(collision);
+          collision.serverChanged() && collision.serverIsNewer()
+              ? WholeRow.server(collision)
+              : WholeRow.local(collision);
 
   /** The server's row, whatever the user did. */
   ConflictPolicy ALWAYS_OVERWRITE = WholeRow::server;

@@ -25,7 +25,7 @@ final class FieldMerge implements ConflictPolicy {
     for (List<Field<?, ?>> group : Groups.of(local.type())) {
       Winner winner = winner(collision, group);
       if (winner == Winner.LOCAL || winner == Winner.LOCAL_OVER_SERVER) {
-        row = copy(local, row, group);
+        row = Rows.copy(local, row, group);
       }
       record(winner, collision, group, losses);
     }
@@ -33,9 +33,7 @@ final class FieldMerge implements ConflictPolicy {
   }
 
   private static Resolution deletion(Collision collision) {
-    Row base = collision.base();
-    boolean changedThere = base == null || !Rows.changed(collision.server(), base).isEmpty();
-    if (changedThere && collision.serverIsNewer()) {
+    if (collision.serverChanged() && collision.serverIsNewer()) {
       Row row = Rows.keepDeviceFields(collision.server(), collision.local()).withDeleted(false);
       return new Resolution(row, false, List.of(new Loss(row, null, Side.LOCAL, true)));
     }
@@ -87,13 +85,5 @@ final class FieldMerge implements ConflictPolicy {
                 loser.value(field)));
       }
     }
-  }
-
-  private static Row copy(Row from, Row to, List<Field<?, ?>> group) {
-    Row row = to;
-    for (Field<?, ?> field : group) {
-      row = row.with(field, from.value(field));
-    }
-    return row;
   }
 }

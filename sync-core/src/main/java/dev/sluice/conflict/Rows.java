@@ -62,6 +62,30 @@ public final class Rows {
     return true;
   }
 
+  /**
+   * What was sent and has arrived though nobody said so is as old as the sending: such values are
+   * of the base, and only what was edited since then is a change against them.
+   *
+   * @param sent the row as it was sent, null if there is no doubt about any
+   */
+  public static Row arrived(Row base, Row server, @Nullable Row sent) {
+    Row row = base;
+    for (List<Field<?, ?>> group : Groups.of(base.type())) {
+      if (sent != null && agree(sent, server, group)) {
+        row = copy(server, row, group);
+      }
+    }
+    return row;
+  }
+
+  static Row copy(Row from, Row to, List<Field<?, ?>> group) {
+    Row row = to;
+    for (Field<?, ?> field : group) {
+      row = row.with(field, from.value(field));
+    }
+    return row;
+  }
+
   /** Whether two rows of the server could be answers to the same create. */
   public static boolean sameFingerprint(Row one, Row other) {
     for (Field<?, ?> field : one.type().fields()) {

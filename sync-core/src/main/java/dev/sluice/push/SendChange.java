@@ -96,6 +96,8 @@ final class SendChange extends State<PushRun> {
     if (action == Action.CREATE) {
       key = UUID.randomUUID().toString();
       writer.record(new Attempt(key, change.revision(), stored.row(), Moment.now(seams.time())));
+    } else if (action == Action.UPDATE) {
+      writer.sent(stored.row());
     }
     Set<Field<?, ?>> fields = fields(action, stored);
     return Optional.of(

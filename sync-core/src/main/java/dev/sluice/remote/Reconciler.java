@@ -185,9 +185,18 @@ public final class Reconciler {
             .withId(local.row().id());
     Tracking tracking = local.tracking();
     Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), writer);
-    Collision collision = new Collision(base, local.row(), server, edited);
+    Collision collision =
+        new Collision(knownTo(local, server, writer), local.row(), server, edited);
     Resolution resolution = policies.of(server.type()).resolve(collision);
     return write(local, server, resolution, writer);
+  }
+
+  /** What of the server's row the user had before the edits that the server may not know. */
+  private static @Nullable Row knownTo(Stored local, Row server, Writer writer) {
+    Row base = local.base();
+    return base == null
+        ? null
+        : Rows.arrived(base, server, writer.sent(server.type(), server.id()));
   }
 
   private static Result write(Stored local, Row server, Resolution resolution, Writer writer) {

@@ -27,6 +27,7 @@ final class Removal {
     for (Reference reference : writer.sql().referencesTo(type)) {
       if (reference.field().isOwnedByTarget()) {
         lost.addAll(removeOwned(reference, id));
+        forgetSent(reference, id);
       } else {
         letGo(reference, id);
       }
@@ -64,13 +65,24 @@ final class Removal {
     return owned;
   }
 
+  /** What was sent as a part of the row went with it on the server, wherever it is here by now. */
+  private void forgetSent(Reference reference, long id) {
+    String owner = reference.owner().name();
+    String sent = "`" + SideTables.sent(owner) + "`";
+    String where = " WHERE `" + reference.field().column() + "` = ?1";
+    String ids = "SELECT `id` FROM " + sent + where;
+    transaction.note(
+        "DELETE FROM `_sync_attempt` WHERE `type` = '" + owner + "' AND `id` IN (" + ids + ")", id);
+    transaction.note("DELETE FROM " + sent + where, id);
+  }
+
   private void letGo(Reference reference, long id) {
-    if (reference.field().kind() == Kind.REFERENCES) {
-      takeOut(reference, reference.owner().name(), id);
-      takeOut(reference, SideTables.base(reference.owner().name()), id);
-    } else if (reference.field().isNullable()) {
-      setNull(reference, reference.owner().name(), id);
-      setNull(reference, SideTables.base(reference.owner().name()), id);
+    for (String table : SideTables.withCopies(reference.owner().name())) {
+      if (reference.field().kind() == Kind.REFERENCES) {
+        takeOut(reference, table, id);
+      } else if (reference.field().isNullable()) {
+        setNull(reference, table, id);
+      }
     }
   }
 

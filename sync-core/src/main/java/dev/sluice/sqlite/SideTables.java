@@ -52,9 +52,14 @@ final class SideTables {
     return "_sync_base_" + type;
   }
 
-  /** The table with the rows of a type as they were sent in creates of unknown outcome. */
+  /** The table with the rows of a type as they were sent in changes of unknown outcome. */
   static String sent(String type) {
     return "_sync_sent_" + type;
+  }
+
+  /** All tables that hold rows of a type. */
+  static List<String> withCopies(String type) {
+    return List.of(type, base(type), sent(type));
   }
 
   static List<String> tables() {

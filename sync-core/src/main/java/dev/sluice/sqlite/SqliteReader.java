@@ -33,11 +33,13 @@ class SqliteReader implements Reader {
   private final SqliteConnection connection;
   private final SchemaSql sql;
   private final Time time;
+  private final SentRows sent;
 
   SqliteReader(SqliteConnection connection, SchemaSql sql, Time time) {
     this.connection = connection;
     this.sql = sql;
     this.time = time;
+    this.sent = new SentRows(connection, sql);
   }
 
   final SqliteConnection connection() {
@@ -102,10 +104,10 @@ class SqliteReader implements Reader {
   public final boolean isReferenced(EntityType<?> type, long id) {
     for (Reference reference : sql.referencesTo(type)) {
       String where = "` WHERE " + refersTo(reference.field()) + " LIMIT 1";
-      String owner = reference.owner().name();
-      if (any("SELECT 1 FROM `" + owner + where, id)
-          || any("SELECT 1 FROM `" + SideTables.base(owner) + where, id)) {
-        return true;
+      for (String table : SideTables.withCopies(reference.owner().name())) {
+        if (any("SELECT 1 FROM `" + table + where, id)) {
+          return true;
+        }
       }
     }
     return false;
@@ -128,34 +130,17 @@ class SqliteReader implements Reader {
 
   @Override
   public final @Nullable Attempt attempt(EntityType<?> type, long id) {
-    List<Attempt> found = attempts(type, " AND a.`id` = ?2", type.name(), id);
-    return found.isEmpty() ? null : found.get(0);
+    return sent.attempt(type, id);
   }
 
   @Override
   public final List<Attempt> attempts(EntityType<?> type) {
-    return attempts(type, " ORDER BY a.rowid", type.name());
+    return sent.attempts(type);
   }
 
-  private List<Attempt> attempts(EntityType<?> type, String rest, @Nullable Object... args) {
-    List<Attempt> attempts = new ArrayList<>();
-    String sent = "`" + SideTables.sent(type.name()) + "` s ON s.`id` = a.`id`";
-    String select =
-        "SELECT "
-            + sql.of(type).list("s")
-            + ", a.`key`, a.`revision`, a.`wall`, a.`boot`, a.`nanos`"
-            + " FROM `_sync_attempt` a JOIN "
-            + sent
-            + " WHERE a.`type` = ?1"
-            + rest;
-    try (Rows rows = connection.query(select, args)) {
-      while (rows.next()) {
-        attempts.add(
-            Tracked.attempt(
-                Tracked.required(Codec.row(type, rows, 0)), rows, sql.of(type).width()));
-      }
-    }
-    return attempts;
+  @Override
+  public final @Nullable Row sent(EntityType<?> type, long id) {
+    return sent.find(type, id);
   }
 
   @Override

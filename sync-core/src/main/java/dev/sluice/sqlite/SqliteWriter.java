@@ -203,7 +203,18 @@ final class SqliteWriter extends SqliteReader implements Writer {
         when.wallMillis(),
         when.bootId(),
         when.nanos());
-    transaction.note(sql().of(type).insertInto(SideTables.sent(type.name())), TypeSql.values(sent));
+    copySent(sent);
+  }
+
+  @Override
+  public void sent(Row row) {
+    forgetAttempt(row.type(), row.id());
+    copySent(row);
+  }
+
+  private void copySent(Row row) {
+    String table = SideTables.sent(row.type().name());
+    transaction.note(sql().of(row.type()).insertInto(table), TypeSql.values(row));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.sluice.store;
 
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ public interface Reader {
   /** All rows in that state, the first changed first. */
   List<Stored> inState(EntityType<?> type, SyncState state);
 
-  /** Whether any row, deleted ones and bases included, refers to this one. */
+  /** Whether any row, deleted ones, bases and what was sent included, refers to this one. */
   boolean isReferenced(EntityType<?> type, long id);
 
   /** The instant from which on the server's changes of the type are unknown; null for all. */
@@ -39,6 +40,9 @@ public interface Reader {
 
   /** All creates of the type whose outcome is unknown, the first sent first. */
   List<Attempt> attempts(EntityType<?> type);
+
+  /** The row as it was last sent, as long as the server's answer is not known; else null. */
+  @Nullable Row sent(EntityType<?> type, long id);
 
   /** The counts of every type. Looks at every row. */
   Map<EntityType<?>, Counts> counts();

@@ -20,7 +20,7 @@ public interface Writer extends Reader {
   /** Writes what the server last told of a row that is dirty. */
   void rebase(Row base);
 
-  /** The row is in sync, or gone: forgets its tracking, its base and its attempt. */
+  /** The row is in sync, or gone: forgets its tracking, its base and what was sent. */
   void settle(EntityType<?> type, long id);
 
   /** The server refused the row as it is: it rests until the user decides or edits it. */
@@ -54,7 +54,13 @@ public interface Writer extends Reader {
   /** Remembers that a create is about to be sent. */
   void record(Attempt attempt);
 
-  /** The outcome of the row's create is known. */
+  /**
+   * Remembers that an update is about to be sent, in place of what was sent before. Unlike an
+   * {@link Attempt} it need not be looked for: the update may be sent again at any time.
+   */
+  void sent(Row row);
+
+  /** The outcome of what was sent of the row, an update or a create, is known. */
   void forgetAttempt(EntityType<?> type, long id);
 
   /** Keeps a value under a name of the engine's own. */

@@ -102,6 +102,9 @@ public abstract class StoreContract extends StoreFixture {
     write(writer -> writer.settle(NOTES, row.id()));
     assertThat(isReferenced(NOTEBOOKS, notebook)).isFalse();
     assertThat(isReferenced(LABELS, label)).isFalse();
+    write(writer -> writer.record(attempt(row)));
+    assertThat(isReferenced(NOTEBOOKS, notebook)).isTrue();
+    assertThat(isReferenced(LABELS, label)).isTrue();
   }
 
   @Test
@@ -157,6 +160,24 @@ public abstract class StoreContract extends StoreFixture {
     Attempt again = new Attempt("other", 2, row.with(TEXT, "b"), Moment.now(time));
     write(writer -> writer.record(again));
     assertThat(store.<List<Attempt>>read(reader -> reader.attempts(NOTES))).containsExactly(again);
+  }
+
+  @Test
+  void whatWasSentIsKeptUntilItsOutcomeIsKnown() {
+    Row row = edited("a", "b");
+    write(writer -> writer.sent(row.with(TEXT, "first")));
+    write(writer -> writer.sent(row));
+    assertThat(sent(row)).isEqualTo(row);
+    assertThat(store.<List<Attempt>>read(reader -> reader.attempts(NOTES))).isEmpty();
+    write(writer -> writer.forgetAttempt(NOTES, row.id()));
+    assertThat(sent(row)).isNull();
+    write(writer -> writer.sent(row));
+    write(writer -> writer.settle(NOTES, row.id()));
+    assertThat(sent(row)).isNull();
+  }
+
+  private Row sent(Row row) {
+    return store.read(reader -> reader.sent(NOTES, row.id()));
   }
 
   @Test

@@ -236,6 +236,31 @@ public abstract class UnsyncedContract extends StoreFixture {
   }
 
   @Test
+  void whatWasSentLetsGoOfARowThatGoes() {
+    Row notebook = insert(notebook("home", 5L));
+    Row label = insert(label("urgent", 6L));
+    Row sent = note("a", null).with(NOTEBOOK, notebook.id()).with(LABEL_IDS, List.of(label.id()));
+    Row row = insert(sent);
+    write(writer -> writer.record(attempt(row)));
+    write(writer -> writer.remove(NOTEBOOKS, notebook.id()));
+    write(writer -> writer.remove(LABELS, label.id()));
+    assertThat(store.<Attempt>read(reader -> reader.attempt(NOTES, row.id())).sent())
+        .isEqualTo(row.with(NOTEBOOK, null).with(LABEL_IDS, List.of()));
+  }
+
+  @Test
+  void whatWasSentAsAPartOfARowGoesWithIt() {
+    Row note = insert(note("a", 1L));
+    Row other = insert(note("b", 2L));
+    Row part = insert(attachment(note.id(), "x", null));
+    write(writer -> writer.record(attempt(part)));
+    write(writer -> writer.edit(part.with(Notes.NOTE, other.id())));
+    write(writer -> writer.remove(NOTES, note.id()));
+    assertThat(store.<List<Attempt>>read(reader -> reader.attempts(ATTACHMENTS))).isEmpty();
+    assertThat(find(ATTACHMENTS, part.id()).state()).isEqualTo(SyncState.PENDING);
+  }
+
+  @Test
   void countsTellWhatIsSeenPendingAndFailed() {
     insert(note("in sync", 1L));
     Row deleted = insert(note("deleted", 2L));

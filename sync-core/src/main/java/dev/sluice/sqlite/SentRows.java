@@ -1,0 +1,57 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Attempt;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what was sent and not answered: creates with their attempt, updates without one. */
+final class SentRows {
+
+  private final SqliteConnection connection;
+  private final SchemaSql sql;
+
+  SentRows(SqliteConnection connection, SchemaSql sql) {
+    this.connection = connection;
+    this.sql = sql;
+  }
+
+  @Nullable Row find(EntityType<?> type, long id) {
+    String from = " FROM `" + SideTables.sent(type.name()) + "` s WHERE s.`id` = ?1";
+    try (Rows rows = connection.query("SELECT " + sql.of(type).list("s") + from, id)) {
+      return rows.next() ? Codec.row(type, rows, 0) : null;
+    }
+  }
+
+  @Nullable Attempt attempt(EntityType<?> type, long id) {
+    List<Attempt> found = attempts(type, " AND a.`id` = ?2", type.name(), id);
+    return found.isEmpty() ? null : found.get(0);
+  }
+
+  List<Attempt> attempts(EntityType<?> type) {
+    return attempts(type, " ORDER BY a.rowid", type.name());
+  }
+
+  private List<Attempt> attempts(EntityType<?> type, String rest, @Nullable Object... args) {
+    List<Attempt> attempts = new ArrayList<>();
+    String sent = "`" + SideTables.sent(type.name()) + "` s ON s.`id` = a.`id`";
+    String select =
+        "SELECT "
+            + sql.of(type).list("s")
+            + ", a.`key`, a.`revision`, a.`wall`, a.`boot`, a.`nanos`"
+            + " FROM `_sync_attempt` a JOIN "
+            + sent
+            + " WHERE a.`type` = ?1"
+            + rest;
+    try (Rows rows = connection.query(select, args)) {
+      while (rows.next()) {
+        attempts.add(
+            Tracked.attempt(
+                Tracked.required(Codec.row(type, rows, 0)), rows, sql.of(type).width()));
+      }
+    }
+    return attempts;
+  }
+}
