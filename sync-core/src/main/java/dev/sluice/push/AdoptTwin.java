@@ -17,6 +17,7 @@ final class AdoptTwin extends State<PushRun> {
 
   final Outcome<PushRun> adopted = outcome("adopted");
   final Outcome<PushRun> notFound = outcome("notFound");
+  final Outcome<PushRun> forbidden = outcome("lookForbidden");
 
   private final Seams seams;
   private final Lookup lookup;
@@ -43,7 +44,8 @@ final class AdoptTwin extends State<PushRun> {
                 }
                 return (found ? adopted : notFound).with(run);
               }
-            });
+            })
+        .onErrorResumeNext(failure -> Lookup.forbidden(failure, forbidden, run));
   }
 
   private boolean adopt(Sent sent, Page page, Writer writer) {

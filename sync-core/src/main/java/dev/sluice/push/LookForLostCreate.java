@@ -33,6 +33,7 @@ final class LookForLostCreate extends State<PushRun> {
   private static final Duration REACH = Duration.ofDays(60);
 
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
+  final Outcome<PushRun> forbidden = outcome("lookForbidden");
 
   private final Seams seams;
   private final PushOptions options;
@@ -60,7 +61,8 @@ final class LookForLostCreate extends State<PushRun> {
               }
               run.progressed();
               return outcomeKnown.with(run);
-            });
+            })
+        .onErrorResumeNext(failure -> Lookup.forbidden(failure, forbidden, run));
   }
 
   /** After another boot nobody knows how long ago it was, so the whole time is waited. */

@@ -1,7 +1,10 @@
 package dev.sluice.push;
 
 import dev.sluice.conflict.Rows;
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.machine.Outcome;
 import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
 import dev.sluice.ratelimit.Reservation;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
@@ -27,6 +30,15 @@ final class Lookup {
   Single<Page> ask(Fetch fetch, PushRun run, Step step) {
     return Single.defer(() -> slot(run, step))
         .flatMap(slot -> seams.slots().send(step, slot, pass -> seams.remote().fetch(fetch, pass)));
+  }
+
+  /** A look that was forbidden is an outcome; any other failure ends the push. */
+  static Single<Transition> forbidden(Throwable failure, Outcome<PushRun> outcome, PushRun run) {
+    if (!(failure instanceof ForbiddenException known)) {
+      return Single.error(failure);
+    }
+    run.failed(known);
+    return Single.just(outcome.with(run));
   }
 
   private Single<Reservation> slot(PushRun run, Step step) {

@@ -28,6 +28,8 @@ public final class PushLoop {
     var adopt = new AdoptTwin(seams);
     var consistency = new AwaitConsistency(seams);
     var ask = new AskCredentials<PushRun>(seams);
+    var askAfterLook = new AskCredentials<PushRun>("AskCredentialsAfterLook", seams);
+    var failForbidden = new FailForbidden();
     var refuse = new RefuseChange(seams);
     var fail = new NoteFailure(seams);
     var pushed = new End<PushRun>("pushed");
@@ -35,6 +37,8 @@ public final class PushLoop {
     table.on(look.noMoreChanges).to(pushed);
     table.on(look.lostCreateFound).to(lostCreate);
     table.on(lostCreate.outcomeKnown).to(look);
+    table.on(lostCreate.forbidden).to(askAfterLook);
+    table.on(askAfterLook.accepted).to(failForbidden);
     table.on(look.changeFound).to(choose);
 
     table.on(choose.noRequestNeeded).to(settle);
@@ -61,6 +65,7 @@ public final class PushLoop {
     table.on(judge.existsAlready).to(adopt);
     table.on(adopt.adopted).to(look);
     table.on(adopt.notFound).to(refuse);
+    table.on(adopt.forbidden).to(askAfterLook);
     table.on(judge.parentIsFresh).to(consistency);
     table.on(consistency.waited).to(look);
     table.on(judge.refused).to(refuse);

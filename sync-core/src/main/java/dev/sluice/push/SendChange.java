@@ -69,12 +69,17 @@ final class SendChange extends State<PushRun> {
     return seams
         .remote()
         .send(prepared.get().sending(), pass)
+        .observeOn(seams.scheduler())
         .map(
             answer -> {
               run.answered(answer);
               return accepted.with(run);
             })
-        .onErrorReturn(failure -> failure(run, failure));
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof SyncException known
+                    ? Single.just(failure(run, known))
+                    : Single.error(failure));
   }
 
   private Optional<Sent> prepare(PushRun run) {
@@ -118,14 +123,21 @@ final class SendChange extends State<PushRun> {
     return stored.row().isDeleted() && base != null ? base : stored.row();
   }
 
-  private Transition failure(PushRun run, Throwable failure) {
-    if (!(failure instanceof SyncException known)) {
-      throw new IllegalStateException(failure);
-    }
-    run.failed(known);
-    if (known instanceof RefusedException) {
+  private Transition failure(PushRun run, SyncException failure) {
+    run.failed(failure);
+    if (failure instanceof RefusedException) {
       return refused.with(run);
     }
-    return (known instanceof ForbiddenException ? forbidden : failed).with(run);
+    if (failure instanceof ForbiddenException) {
+      seams.store().write(writer -> forgetAttempt(run.sent(), writer));
+      return forbidden.with(run);
+    }
+    return failed.with(run);
+  }
+
+  /** The question that follows may end the run, and what was forbidden need not be looked for. */
+  private static Sent forgetAttempt(Sent sent, Writer writer) {
+    writer.forgetAttempt(sent.row().type(), sent.row().id());
+    return sent;
   }
 }

@@ -22,7 +22,12 @@ public final class AskCredentials<I> extends State<I> {
 
   /** A question to that server. */
   public AskCredentials(Seams seams) {
-    super("AskCredentials");
+    this("AskCredentials", seams);
+  }
+
+  /** The same question at another place of a table. */
+  public AskCredentials(String name, Seams seams) {
+    super(name);
     this.seams = seams;
   }
 
@@ -31,6 +36,7 @@ public final class AskCredentials<I> extends State<I> {
     return seams
         .slots()
         .send(step, seams.remote()::acceptsCredentials)
+        .observeOn(seams.scheduler())
         .map(
             alive -> {
               if (!alive) {

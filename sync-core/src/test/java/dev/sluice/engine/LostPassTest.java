@@ -6,6 +6,7 @@ import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncResult;
+import dev.sluice.failure.CancelledException;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.Target;
 import dev.sluice.ratelimit.LimitState;
@@ -48,29 +49,27 @@ class LostPassTest extends Scenario {
 
   @ParameterizedTest
   @CsvSource({
-    "SendChange, 0",
-    "SendChange, 1",
-    "SendChange, 2",
-    "SendChange, 3",
-    "FetchAll, 0",
-    "FetchAll, 1",
-    "FetchAll, 2",
-    "FetchAll, 3"
+    "PUSH, SendChange, 0",
+    "PUSH, SendChange, 1",
+    "PUSH, SendChange, 2",
+    "PULL, FetchAll, 0",
+    "PULL, FetchAll, 1",
+    "PULL, FetchAll, 2"
   })
-  void nothingStaysOpenAndTheNextPushWorks(String state, int hops) {
+  void nothingStaysOpenAndTheNextPushWorks(Operation operation, String state, int hops) {
     Saboteur saboteur = new Saboteur(time.scheduler());
     Device device = synced("a", options -> options.listener(saboteur));
     saboteur.engine = device.engine;
-    device.entry("entry");
     for (int i = 0; i < 4; i++) {
+      device.entry("entry " + i);
       saboteur.arm(state, hops);
-      device.begin(Operation.FULL).end();
+      assertThat(device.run(operation).error()).containsInstanceOf(CancelledException.class);
       pass(Duration.ofMinutes(2));
       assertThat(device.engine.gate().budget().state()).allMatch(LostPassTest::isUnused);
       assertThat(device.engine.gate().pace().state()).allMatch(LostPassTest::isUnused);
     }
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
-    assertThat(descriptionsOnServer()).containsExactly("entry");
+    assertThat(descriptionsOnServer()).hasSize(4);
   }
 
   private static boolean isUnused(LimitState state) {
