@@ -8,6 +8,7 @@ import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Tracking;
 import io.reactivex.rxjava3.core.Maybe;
+import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 import java.util.NoSuchElementException;
 import java.util.Objects;
@@ -24,7 +25,7 @@ final class Awaited {
     return database
         .changes()
         .filter(types -> types.contains(ref.type()))
-        .startWithItem(Set.of())
+        .mergeWith(Observable.just(Set.of()))
         .concatMapMaybe(change -> look(ref, database))
         .firstOrError();
   }

@@ -32,9 +32,10 @@ final class Conductor {
   private final SerialDisposable running = new SerialDisposable();
   private final CompletableSubject terminated = CompletableSubject.create();
   private @Nullable CompletableSubject cancel;
-  private @Nullable SyncException frozenBy;
+  private volatile @Nullable SyncException frozenBy;
   private volatile boolean closed;
   private volatile @Nullable Thread thread;
+  private long seenEdits = -1;
 
   Conductor(EngineParts parts) {
     this.parts = parts;
@@ -82,12 +83,9 @@ final class Conductor {
   }
 
   void freeze(SyncException why) {
+    frozenBy = why;
     parts.machine().freeze();
-    act(
-        () -> {
-          frozenBy = why;
-          showRest();
-        });
+    act(this::showRest);
   }
 
   void resume(Credentials credentials) {
@@ -98,10 +96,11 @@ final class Conductor {
 
   Completable logOut(boolean force) {
     CompletableSubject done = CompletableSubject.create();
-    freeze(new FrozenException());
     act(
         () -> {
-          whenIdle.add(() -> delete(force, done));
+          SyncException before = frozenBy;
+          freeze(before == null ? new FrozenException() : before);
+          whenIdle.add(() -> delete(force, before, done));
           startNext();
         });
     return done;
@@ -152,10 +151,17 @@ final class Conductor {
     if (cancel != null) {
       return;
     }
-    whenIdle.forEach(Runnable::run);
+    List<Runnable> tasks = new ArrayList<>(whenIdle);
     whenIdle.clear();
+    tasks.forEach(Runnable::run);
     OperationQueue.Request next = queue.next();
     if (next == null) {
+      return;
+    }
+    if (frozenBy != null) {
+      SyncReport report = parts.runner().notRun(next.operation(), new FrozenException());
+      next.report().onSuccess(report);
+      startNext();
       return;
     }
     cancel = CompletableSubject.create();
@@ -197,28 +203,38 @@ final class Conductor {
     showRest();
   }
 
-  private void delete(boolean force, CompletableSubject done) {
+  /** If it cannot be done nothing has happened: who was not frozen before goes on. */
+  private void delete(boolean force, @Nullable SyncException before, CompletableSubject done) {
     try {
       parts.runner().clear(force);
       done.onComplete();
     } catch (UnsyncedWorkException | SyncException failure) {
-      thaw();
+      if (before == null) {
+        thaw();
+        edited();
+      }
       done.onError(failure);
     }
   }
 
-  /** Somebody changed the database: the user, or the engine itself while it works. */
+  /** Somebody changed the database: the user, or the engine itself, which wakes nobody. */
   private void edited() {
     if (cancel != null) {
       return;
     }
     SyncStatus rest = rest();
-    if (rest instanceof SyncStatus.Idle idle && idle.pending() > 0) {
+    if (rest instanceof SyncStatus.Idle idle && idle.pending() > 0 && isNewEdit()) {
       wakeUps.edited();
     }
     if (parts.board().latest() instanceof SyncStatus.Idle) {
       parts.board().show(rest);
     }
+  }
+
+  private boolean isNewEdit() {
+    long before = seenEdits;
+    seenEdits = parts.runner().edits();
+    return seenEdits != before;
   }
 
   private void showRest() {
@@ -238,21 +254,17 @@ final class Conductor {
   }
 
   private void show(SyncReport report, Optional<Instant> nextAttempt) {
-    if (frozenBy != null || !report.error().isPresent()) {
+    SyncException why = report.error().orElse(null);
+    if (frozenBy != null || why == null || why instanceof CancelledException) {
       showRest();
-      return;
+    } else if (report.result() == SyncResult.OFFLINE) {
+      parts.board().show(new SyncStatus.Offline(nextAttempt));
+    } else if (report.result() == SyncResult.RATE_LIMITED && nextAttempt.isPresent()) {
+      String limit = "the server's limit to allow more";
+      parts.board().show(new SyncStatus.Waiting(report.operation(), nextAttempt, limit));
+    } else {
+      parts.board().show(new SyncStatus.Failed(why, nextAttempt));
     }
-    SyncException why = report.error().get();
-    parts
-        .board()
-        .show(
-            switch (report.result()) {
-              case OFFLINE -> new SyncStatus.Offline(nextAttempt);
-              case RATE_LIMITED ->
-                  new SyncStatus.Waiting(
-                      report.operation(), nextAttempt, "the server's limit to allow more");
-              default -> new SyncStatus.Failed(why, nextAttempt);
-            });
   }
 
   private void terminate() {

@@ -11,9 +11,11 @@ import dev.sluice.push.PushLoop;
 import dev.sluice.push.PushOptions;
 import dev.sluice.push.PushRun;
 import dev.sluice.remote.Seams;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Reader;
 import io.reactivex.rxjava3.core.Completable;
-import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -78,12 +80,29 @@ final class Loops {
   }
 
   private Completable cleanUp(Tally tally) {
-    return Single.fromCallable(() -> new CleanUpRun(seams.bestNow()))
-        .flatMapCompletable(
-            run ->
-                machine
-                    .run(cleanUp, run)
-                    .doFinally(() -> tally.pruned(run.rows()))
-                    .ignoreElement());
+    return Completable.using(
+        () -> new CleanUpRun(now()),
+        begun -> machine.run(cleanUp, begun).ignoreElement(),
+        ended -> tally.pruned(ended.rows()));
+  }
+
+  /**
+   * For what goes by age the device's clock is not good enough. Where the server has not told its
+   * time yet, it is at least as late as the marks.
+   */
+  private Instant now() {
+    Instant server = seams.serverClock().now();
+    return server == null ? seams.store().read(this::latestMark) : server;
+  }
+
+  private Instant latestMark(Reader reader) {
+    Instant latest = Instant.EPOCH;
+    for (EntityType<?> type : seams.store().schema().types()) {
+      Instant mark = reader.mark(type);
+      if (mark != null && mark.isAfter(latest)) {
+        latest = mark;
+      }
+    }
+    return latest;
   }
 }

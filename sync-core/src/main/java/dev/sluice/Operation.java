@@ -17,4 +17,9 @@ public enum Operation {
   boolean covers(Operation other) {
     return this == other || (this == FULL && (other == PULL || other == PUSH));
   }
+
+  /** Whether local changes are sent by it; a clean-up needs no push after it. */
+  boolean pushes() {
+    return this == FULL || this == PUSH || this == CLEAN_UP;
+  }
 }

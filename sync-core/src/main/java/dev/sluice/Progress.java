@@ -22,10 +22,14 @@ final class Progress implements MachineListener {
   private final StatusBoard board;
   private final SyncListener listener;
   private volatile Operation operation = Operation.FULL;
+  private String loop = "";
   private String step = "";
   private long waitedNanos;
   private long waitingSince;
   private int waits;
+  private boolean active;
+  private long done;
+  private long total;
 
   Progress(Time time, StatusBoard board, SyncListener listener) {
     this.time = time;
@@ -35,10 +39,19 @@ final class Progress implements MachineListener {
 
   synchronized void begin(Operation next) {
     operation = next;
+    active = true;
+    loop = "";
+    step = "";
+    done = 0;
+    total = 0;
     waitedNanos = 0;
     waits = 0;
     listener.began(next);
-    board.show(new SyncStatus.Syncing(next, "", 0, 0));
+    showSyncing();
+  }
+
+  synchronized void end() {
+    active = false;
   }
 
   synchronized Duration waited() {
@@ -48,6 +61,12 @@ final class Progress implements MachineListener {
   @Override
   public synchronized void entered(String table, State<?> state) {
     step = state.name();
+    if (!table.equals(loop)) {
+      loop = table;
+      done = 0;
+      total = 0;
+    }
+    showSyncing();
   }
 
   @Override
@@ -63,20 +82,29 @@ final class Progress implements MachineListener {
     if (waits++ == 0) {
       waitingSince = time.nanos();
     }
-    board.show(new SyncStatus.Waiting(operation, Optional.ofNullable(until), reason.text()));
+    if (active) {
+      board.show(new SyncStatus.Waiting(operation, Optional.ofNullable(until), reason.text()));
+    }
   }
 
   @Override
   public synchronized void waited(WaitReason reason) {
     if (reason != Waits.PACE && --waits == 0) {
       waitedNanos += time.nanos() - waitingSince;
-      board.show(new SyncStatus.Syncing(operation, step, 0, 0));
+      showSyncing();
     }
   }
 
   @Override
-  public synchronized void progress(long done, long total) {
-    if (waits == 0) {
+  public synchronized void progress(long newDone, long newTotal) {
+    done = newDone;
+    total = newTotal;
+    showSyncing();
+  }
+
+  /** An answer may come late, after the operation has ended: that is no news any more. */
+  private void showSyncing() {
+    if (active && waits == 0) {
       board.show(new SyncStatus.Syncing(operation, step, done, total));
     }
   }

@@ -4,11 +4,11 @@ import dev.sluice.failure.BusyException;
 import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.machine.TransitionTable;
-import dev.sluice.store.Counts;
 import dev.sluice.store.Database;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Store;
 import dev.sluice.store.SyncLock;
+import dev.sluice.store.Unsynced;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
@@ -47,7 +47,8 @@ final class Runner {
                   cancel.andThen(Completable.error(CancelledException::new)),
                   locked(operation, account.tally))
               .andThen(Single.fromCallable(() -> account.report(null)))
-              .onErrorReturn(error -> account.report(Errors.translate(error)));
+              .onErrorReturn(error -> account.report(Errors.translate(error)))
+              .doOnSuccess(report -> meters.progress().end());
         });
   }
 
@@ -62,14 +63,16 @@ final class Runner {
 
   /** What is to be told when nothing is going on. */
   SyncStatus.Idle idle() {
-    int pending = 0;
-    int failed = 0;
-    for (Counts counts : database.store().read(reader -> reader.counts()).values()) {
-      pending += counts.pending();
-      failed += counts.failed();
-    }
+    Unsynced unsynced = database.store().read(Reader::unsynced);
     return new SyncStatus.Idle(
-        pending, failed, Optional.ofNullable(database.store().lock().lastFullSync()));
+        unsynced.pending(),
+        unsynced.failed(),
+        Optional.ofNullable(database.store().lock().lastFullSync()));
+  }
+
+  /** How many edits the file has seen; what the engine writes is none. */
+  long edits() {
+    return database.store().read(Reader::counter);
   }
 
   /** Deletes the user's data: all of it or, after an exception, nothing. */
@@ -81,7 +84,8 @@ final class Runner {
     try {
       store.write(
           writer -> {
-            int unsynced = unsynced(writer);
+            Unsynced open = writer.unsynced();
+            int unsynced = open.pending() + open.failed();
             if (unsynced > 0 && !force) {
               throw new UnsyncedWorkException(unsynced);
             }
@@ -94,26 +98,22 @@ final class Runner {
     }
   }
 
-  private static int unsynced(Reader reader) {
-    int unsynced = 0;
-    for (Counts counts : reader.counts().values()) {
-      unsynced += counts.pending() + counts.failed();
-    }
-    return unsynced;
+  /** The lock is given back before anybody hears of the end. */
+  private Completable locked(Operation operation, Tally tally) {
+    return Completable.using(
+        () -> acquired(database.store().lock()),
+        lock ->
+            Completable.fromAction(database::refresh)
+                .andThen(loops.run(operation, tally))
+                .doOnComplete(() -> remember(operation, lock)),
+        this::release);
   }
 
-  private Completable locked(Operation operation, Tally tally) {
-    return Completable.defer(
-        () -> {
-          SyncLock lock = database.store().lock();
-          if (!lock.tryAcquire()) {
-            return Completable.error(new BusyException());
-          }
-          return Completable.fromAction(database::refresh)
-              .andThen(loops.run(operation, tally))
-              .doOnComplete(() -> remember(operation, lock))
-              .doFinally(() -> release(lock));
-        });
+  private static SyncLock acquired(SyncLock lock) {
+    if (!lock.tryAcquire()) {
+      throw new BusyException();
+    }
+    return lock;
   }
 
   private void release(SyncLock lock) {

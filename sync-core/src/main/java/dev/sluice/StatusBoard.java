@@ -21,7 +21,7 @@ final class StatusBoard {
     this.latest = first;
   }
 
-  void show(SyncStatus status) {
+  synchronized void show(SyncStatus status) {
     if (!status.equals(latest)) {
       latest = status;
       listener.status(status);

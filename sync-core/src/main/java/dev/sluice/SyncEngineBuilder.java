@@ -10,7 +10,6 @@ import dev.sluice.store.Database;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -58,13 +57,13 @@ public final class SyncEngineBuilder {
 
   /** What stops an operation; default 60 requests in any 60 seconds. */
   public SyncEngineBuilder budget(Limit... limits) {
-    budget = Arrays.asList(limits.clone());
+    budget = atLeastOne(limits);
     return this;
   }
 
   /** What spaces single requests; default 3 in any second. */
   public SyncEngineBuilder pace(Limit... limits) {
-    pace = Arrays.asList(limits.clone());
+    pace = atLeastOne(limits);
     return this;
   }
 
@@ -82,6 +81,9 @@ public final class SyncEngineBuilder {
 
   /** How long an operation may go without a byte, a row or a step; default 1 minute. */
   public SyncEngineBuilder patience(Duration longest) {
+    if (longest.isNegative() || longest.isZero()) {
+      throw new IllegalArgumentException("patience must be positive: " + longest);
+    }
     patience = longest;
     return this;
   }
@@ -162,6 +164,13 @@ public final class SyncEngineBuilder {
       }
     }
     return new SyncEngine(new Assembly(this, url, credentials).parts());
+  }
+
+  private static List<Limit> atLeastOne(Limit... limits) {
+    if (limits.length == 0) {
+      throw new IllegalArgumentException("name at least one limit");
+    }
+    return List.of(limits);
   }
 
   private static Duration notNegative(Duration duration, String name) {

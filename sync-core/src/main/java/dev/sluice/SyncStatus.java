@@ -29,11 +29,12 @@ public sealed interface SyncStatus {
 
     @Override
     public String text() {
+      if (pending > 0) {
+        String problems = failed > 0 ? ", " + counted(failed, "problem") : "";
+        return counted(pending, "change") + " to sync" + problems;
+      }
       if (failed > 0) {
         return "Synced with " + counted(failed, "problem");
-      }
-      if (pending > 0) {
-        return counted(pending, "change") + " to sync";
       }
       return lastFullSync.isPresent() ? "Synced" : "Not synced yet";
     }

@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
@@ -110,14 +111,17 @@ final class WakeUps {
     if (!options.enabled()) {
       return Optional.empty();
     }
-    if (report.error().isPresent()) {
-      return Optional.of(failed(report, report.error().get()));
+    SyncException error = report.error().orElse(null);
+    if (error != null && !(error instanceof CancelledException)) {
+      return Optional.of(failed(report, error));
     }
     if (owed == null || report.operation().covers(owed)) {
       owed = null;
       retry.set(Disposable.disposed());
     }
-    if (pending > 0 && !report.pushed().isEmpty()) {
+    if (pending > 0 && error == null && !report.operation().pushes()) {
+      request.accept(Operation.PUSH);
+    } else if (pending > 0 && !report.pushed().isEmpty()) {
       backoff.succeeded();
       edited();
     } else if (pending > 0 && owed == null) {

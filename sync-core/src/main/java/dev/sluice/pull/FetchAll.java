@@ -69,13 +69,16 @@ final class FetchAll extends State<PullRun> {
 
   private Maybe<Page> fetch(EntityType<?> type, Round round) {
     return Maybe.defer(
-        () ->
-            seams
-                .slots()
-                .pass(round.step(), round.run().slots())
-                .toMaybe()
-                .takeUntil(round.over().toMaybe())
-                .flatMapSingle(pass -> seams.remote().fetch(plan(type), pass)));
+        () -> {
+          Fetch fetch = plan(type);
+          return seams
+              .slots()
+              .sendUnless(
+                  round.over(),
+                  round.step(),
+                  round.run().slots(),
+                  pass -> seams.remote().fetch(fetch, pass));
+        });
   }
 
   private Fetch plan(EntityType<?> type) {

@@ -57,10 +57,14 @@ final class MarkKeeper {
       Instant held = floor(oldestProblem).minus(OVERLAP);
       return mark == null || held.isBefore(mark) ? held : mark;
     }
-    if (mark == null || serverDate == null || !mark.isBefore(serverDate.minus(OLD))) {
-      return mark;
-    }
-    return floor(serverDate).minus(OVERLAP);
+    return serverDate == null || isRecent(mark, serverDate)
+        ? mark
+        : floor(serverDate).minus(OVERLAP);
+  }
+
+  /** Where there is no row there is no mark, and without one no tombstone would ever come. */
+  private static boolean isRecent(@Nullable Instant mark, Instant serverDate) {
+    return mark != null && !mark.isBefore(serverDate.minus(OLD));
   }
 
   private static Instant floor(Instant instant) {

@@ -18,7 +18,7 @@ public record PullPlaces(
     Map<EntityType<?>, Plug<PullRun>> afterStored,
     Plug<PullRun> afterAll) {
 
-  /** Copies the map and keeps its order, so that the table looks the same at every start. */
+  /** Copies the map in its order, so that diagrams are always drawn alike. */
   public PullPlaces {
     afterStored = Collections.unmodifiableMap(new LinkedHashMap<>(afterStored));
   }

@@ -23,18 +23,18 @@ final class Lookup {
     this.seams = seams;
   }
 
-  /** One request, with a slot of its own. */
+  /** One request, with the slot in hand or one of its own. */
   Single<Page> ask(Fetch fetch, PushRun run, Step step) {
-    Single<Reservation> slot =
-        run.hasSlot() ? Single.just(run.slot()) : seams.slots().oneMore(step);
-    return slot.flatMap(
-        reservation -> {
-          run.granted(reservation);
-          return seams
-              .slots()
-              .pass(step, reservation)
-              .flatMap(pass -> seams.remote().fetch(fetch, pass));
-        });
+    return Single.defer(() -> slot(run, step))
+        .flatMap(slot -> seams.slots().send(step, slot, pass -> seams.remote().fetch(fetch, pass)));
+  }
+
+  private Single<Reservation> slot(PushRun run, Step step) {
+    if (run.hasSlot()) {
+      return Single.just(run.slot());
+    }
+    run.queued(seams.slots().claim(1));
+    return seams.slots().await(step, run.claim()).doOnSuccess(run::granted);
   }
 
   /**

@@ -50,24 +50,20 @@ final class SendChange extends State<PushRun> {
   public Single<Transition> start(PushRun run, Step step) {
     return seams
         .slots()
-        .pass(step, run.slot())
-        .observeOn(seams.scheduler())
-        .flatMap(pass -> send(run, step, pass));
+        .send(
+            step,
+            run.slot(),
+            pass ->
+                Single.just(pass).observeOn(seams.scheduler()).flatMap(p -> send(run, step, p)));
   }
 
   private Single<Transition> send(PushRun run, Step step, Pass pass) {
-    Optional<Sent> prepared;
-    try {
-      prepared = step.isFrozen() ? Optional.empty() : prepare(run);
-    } catch (RuntimeException unprepared) {
-      pass.neverSent();
-      throw unprepared;
+    if (step.isFrozen()) {
+      return Single.error(new FrozenException());
     }
+    Optional<Sent> prepared = prepare(run);
     if (!prepared.isPresent()) {
-      pass.neverSent();
-      return step.isFrozen()
-          ? Single.error(new FrozenException())
-          : Single.just(outdated.with(run));
+      return Single.just(outdated.with(run));
     }
     run.sent(prepared.get());
     return seams

@@ -8,6 +8,8 @@ import dev.sluice.ratelimit.Pass;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.Reservation;
 import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.function.Function;
@@ -52,20 +54,42 @@ public final class Slots {
         });
   }
 
-  /** One more slot of the budget, waited for in place. */
-  public Single<Reservation> oneMore(Step step) {
-    return Single.defer(() -> await(step, claim(1)));
-  }
-
   /** Sends one request with a slot of its own, waited for in place. */
   public <T> Single<T> send(Step step, Function<Pass, Single<T>> request) {
-    return oneMore(step)
-        .flatMap(slot -> pass(step, slot).flatMap(request::apply).doFinally(slot::close));
+    return Single.defer(
+        () -> {
+          Claim claim = claim(1);
+          return await(step, claim)
+              .flatMap(slot -> send(step, slot, request))
+              .doFinally(claim::cancel);
+        });
   }
 
-  /** Waits for the pace, for a request that is sent at once. */
-  public Single<Pass> pass(Step step, Reservation operation) {
-    return step.wait(Waits.PACE, null, gate.pass(operation, Priority.SYNC));
+  /**
+   * Waits for the pace, then sends one request with a slot of the operation's.
+   *
+   * @param request closes the pass once it was subscribed to; if it never is, the slots go back
+   */
+  public <T> Single<T> send(Step step, Reservation operation, Function<Pass, Single<T>> request) {
+    return sendUnless(Completable.never(), step, operation, request).toSingle();
+  }
+
+  /**
+   * The same, unless something happens while the request waits for the pace: then it is not sent,
+   * and the answer is empty.
+   */
+  public <T> Maybe<T> sendUnless(
+      Completable event, Step step, Reservation operation, Function<Pass, Single<T>> request) {
+    return Maybe.defer(
+        () -> {
+          Held<Pass> held = new Held<>(Pass::neverSent);
+          return step.wait(
+                  Waits.PACE, null, gate.pass(operation, Priority.SYNC).doOnSuccess(held::take))
+              .toMaybe()
+              .takeUntil(event.<Pass>toMaybe())
+              .flatMapSingle(request::apply)
+              .doFinally(held::end);
+        });
   }
 
   /** The server asked for a pause. */

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** The engine's hand on {@code _sync_row}, the copies and the attempts. */
 final class Marks {
 
+  /** How many edits the file has seen. */
+  static final String COUNTER = "SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter'";
+
   private static final String OF_ROW = " WHERE `type` = ?1 AND `id` = ?2";
-  private static final String COUNTER = "SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter'";
 
   private final Transaction transaction;
   private final Time time;
@@ -72,8 +74,8 @@ final class Marks {
         edited.nanos());
   }
 
+  /** Not an edit, so it has no number of its own. */
   private Tracking fresh(SyncState state) {
-    transaction.note("UPDATE `_sync_meta` SET `value` = `value` + 1 WHERE `name` = 'counter'");
     long count = counter();
     return new Tracking(state, count, count, Moment.now(time), null, 0);
   }

@@ -4,6 +4,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SchemaSql.Reference;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Counts;
@@ -11,6 +12,7 @@ import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
+import dev.sluice.store.Unsynced;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -171,6 +173,25 @@ class SqliteReader implements Reader {
               count(tracked + "('refused', 'lost')")));
     }
     return counts;
+  }
+
+  @Override
+  public final Unsynced unsynced() {
+    String tracked = unsynced(sql.schema());
+    return new Unsynced(count(tracked + "('pending')"), count(tracked + "('refused', 'lost')"));
+  }
+
+  /** How many rows of any type are in one of some states; the states follow. */
+  static String unsynced(SyncSchema schema) {
+    List<String> names = new ArrayList<>();
+    schema.types().forEach(type -> names.add("'" + type.name() + "'"));
+    String types = String.join(", ", names);
+    return "SELECT count(*) FROM `_sync_row` WHERE `type` IN (" + types + ") AND `state` IN ";
+  }
+
+  @Override
+  public final long counter() {
+    return Pragmas.ask(connection, Marks.COUNTER);
   }
 
   private int count(String select) {

@@ -40,8 +40,17 @@ public interface Reader {
   /** All creates of the type whose outcome is unknown, the first sent first. */
   List<Attempt> attempts(EntityType<?> type);
 
-  /** The counts of every type. */
+  /** The counts of every type. Looks at every row. */
   Map<EntityType<?>, Counts> counts();
+
+  /** The counts of all types together that are answered from an index, however many rows. */
+  Unsynced unsynced();
+
+  /**
+   * How many edits the file has seen: grows with every edit of a row by whomever, {@link
+   * Writer#edit} included, and stands still at all else that the engine writes.
+   */
+  long counter();
 
   /** A value that the engine keeps under a name of its own, null if there is none. */
   @Nullable String note(String key);

@@ -6,6 +6,7 @@ import dev.sluice.AutoSync;
 import dev.sluice.Operation;
 import dev.sluice.engine.Diary.Note;
 import dev.sluice.schema.Ref;
+import dev.sluice.testkit.fault.Fault;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,6 +54,34 @@ class AutoSyncTest extends Scenario {
     assertThat(descriptionsOnServer()).containsExactly("edit 4");
     pass(MINUTE);
     assertThat(operations()).containsExactly(Operation.PUSH);
+  }
+
+  @Test
+  void aServerThatFailsIsAskedLessAndLess() {
+    every("POST time_entries", Fault.status(503));
+    device.entry("a");
+    pass(Duration.ofMinutes(60));
+    assertThat(log().of("POST time_entries")).hasSizeLessThan(20);
+  }
+
+  @Test
+  void whatALightPullLeavesPendingIsPushed() {
+    web().startEntry("there");
+    time.settle();
+    device.entries().create(TimeEntry.started("here", time.now()));
+    device.run(Operation.LIGHT);
+    passMillis(500);
+    assertThat(operations()).contains(Operation.PUSH);
+  }
+
+  @Test
+  void aCancelledSyncIsNotTriedAgain() {
+    Running sync = device.begin(Operation.FULL);
+    device.engine.cancel();
+    sync.end();
+    device.diary.forget();
+    pass(MINUTE);
+    assertThat(operations()).isEmpty();
   }
 
   @Test

@@ -76,7 +76,7 @@ class CancelTest extends Scenario {
     assertThat(device.isWaiting()).isTrue();
     device.engine.cancel();
     isCancelled(push.end());
-    assertThat(device.status().text()).startsWith("Not synced: ");
+    assertThat(device.status().text()).isEqualTo("1 change to sync");
     pass(MINUTE);
     forget();
     assertThat(device.pull().restarts()).isZero();

@@ -52,6 +52,18 @@ class LogOutTest extends Scenario {
   }
 
   @Test
+  void aLogOutThatIsRefusedLeavesAFrozenEngineFrozen() {
+    Device device = synced();
+    device.entry("precious");
+    device.engine.freeze();
+    forget();
+    device.engine.logOut(false).test();
+    time.settle();
+    assertThat(device.push().result()).isEqualTo(SyncResult.FROZEN);
+    assertThat(log().all()).isEmpty();
+  }
+
+  @Test
   void unlessTheUserInsists() throws SQLException {
     Device device = synced();
     device.entry("not so precious");

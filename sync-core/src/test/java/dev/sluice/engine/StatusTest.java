@@ -41,6 +41,17 @@ class StatusTest extends Scenario {
   }
 
   @Test
+  void aPushTellsItsStep() {
+    Device device = synced();
+    device.entry("a");
+    device.push();
+    assertThat(device.statuses())
+        .filteredOn(SyncStatus.Syncing.class::isInstance)
+        .extracting(status -> ((SyncStatus.Syncing) status).step())
+        .contains("SendChange");
+  }
+
+  @Test
   void editsAreCountedAtOnce() {
     Device device = synced();
     device.entry("one");

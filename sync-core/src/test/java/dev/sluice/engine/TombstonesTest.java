@@ -27,6 +27,16 @@ class TombstonesTest extends Scenario {
   }
 
   @Test
+  void soDoesOneThatWasMadeHereAndNeverPulled() {
+    Device device = synced();
+    device.tag("made here");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    web().delete(RowKind.TAG, web().rows(RowKind.TAG).get(0).get("id").asLong());
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Tag.TYPE)).isEmpty();
+  }
+
+  @Test
   void S18_anUnsyncedEditOfItIsKeptForTheUserToDecide() {
     long known = web().addEntry("known", time.now().minusSeconds(600), MINUTE);
     Device device = synced();

@@ -80,6 +80,13 @@ class FootprintTest {
   }
 
   @Test
+  void whatIsNotInSyncIsCountedByAnIndexAlone() {
+    assertThat(plan(SqliteReader.unsynced(Notes.SCHEMA) + "('pending')"))
+        .contains("USING COVERING INDEX _sync_row_queue (type=? AND state=?)")
+        .doesNotContain("SCAN");
+  }
+
+  @Test
   void serverIdsAreFoundByAnIndex() {
     TypeSql notes = new TypeSql(NOTES);
     String present = plan(notes.present + " WHERE e.`server_id` = ?1");

@@ -249,5 +249,10 @@ public abstract class UnsyncedContract extends StoreFixture {
         .isEqualTo(new Counts(2, 1, 2));
     assertThat(store.<Counts>read(reader -> reader.counts().get(LABELS)))
         .isEqualTo(new Counts(0, 0, 0));
+    Row label = insert(label("urgent", 5L));
+    write(writer -> writer.edit(label.with(Notes.NAME, "later")));
+    Row unknown = insert(label("", 6L));
+    write(writer -> writer.placehold(LABELS, unknown.id()));
+    assertThat(store.<Unsynced>read(Reader::unsynced)).isEqualTo(new Unsynced(2, 2));
   }
 }

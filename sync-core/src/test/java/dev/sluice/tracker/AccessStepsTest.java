@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.pull.PullResult;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +39,7 @@ class AccessStepsTest {
   void aUserAtHome() {
     bench = new TrackerBench(folder);
     bench.server.list(workspace(HOME), user(HOME), features(HOME), entry(101, HOME));
+    bench.server.list(tag(35, HOME), client(55, HOME), project(45, HOME), task(65, 45, HOME));
   }
 
   @AfterEach
@@ -72,9 +74,9 @@ class AccessStepsTest {
     assertThat(bench.server.fetches).hasSize(27);
     assertThat(bench.isAccessible(AWAY)).isTrue();
     assertThat(bench.count(TimeEntry.TYPE)).isEqualTo(3);
-    assertThat(bench.count(Tag.TYPE)).isEqualTo(2);
-    assertThat(bench.count(Client.TYPE)).isEqualTo(1);
-    assertThat(bench.count(Project.TYPE)).isEqualTo(1);
+    assertThat(bench.count(Tag.TYPE)).isEqualTo(3);
+    assertThat(bench.count(Client.TYPE)).isEqualTo(2);
+    assertThat(bench.count(Project.TYPE)).isEqualTo(2);
     assertThat(bench.pull().restarts()).isZero();
   }
 
@@ -187,9 +189,10 @@ class AccessStepsTest {
     gainAway();
     bench.server.list(running(102, HOME, SPRING));
     bench.pull();
+    Row before = bench.row(TimeEntry.TYPE, 102);
     loseAway();
     bench.pull();
-    assertThat(bench.row(TimeEntry.TYPE, 102).get(TimeEntry.DURATION)).isNegative();
+    assertThat(bench.row(TimeEntry.TYPE, 102)).isEqualTo(before);
     assertThat(bench.state(TimeEntry.TYPE, 102)).isEqualTo(SyncState.SYNCED);
   }
 
@@ -217,11 +220,15 @@ class AccessStepsTest {
     assertThat(bench.find(TimeEntry.TYPE, 102)).isEmpty();
   }
 
+  /** Everything there is older than what was pulled from home. */
   private void gainAway() {
+    Instant older = SPRING.minus(Duration.ofDays(20));
     bench.server.list(workspace(AWAY), features(AWAY));
-    bench.server.list(tag(30, AWAY), tag(31, AWAY), client(50, AWAY));
-    bench.server.list(project(40, AWAY).with(Project.CLIENT, 50L));
-    bench.server.list(of(entry(201, AWAY), 40L, null, 30L, 31L), entry(202, AWAY));
+    bench.server.list(changed(tag(30, AWAY), older), changed(tag(31, AWAY), older));
+    bench.server.list(changed(client(50, AWAY), older));
+    bench.server.list(changed(project(40, AWAY), older).with(Project.CLIENT, 50L));
+    bench.server.list(changed(of(entry(201, AWAY), 40L, null, 30L, 31L), older));
+    bench.server.list(changed(entry(202, AWAY), older));
   }
 
   private void loseAway() {

@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
+import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -179,6 +182,20 @@ class TrackerDatabaseTest {
     Ref<TimeEntry> second = db.timeEntries().create(TimeEntry.started("Read", ten));
     assertThat(entry(first).stop()).isEqualTo(ten);
     assertThat(entry(second).isRunning()).isTrue();
+  }
+
+  @Test
+  void aNewEntryIsNotThereIfTheOneThatRanCannotBeStopped() {
+    pullTwoWorkspaces();
+    db.timeEntries().create(TimeEntry.started("Write", bench.now()));
+    try (SqliteConnection app = new JdbcDriver(folder.resolve("tracker.db")).open()) {
+      app.execute(
+          "CREATE TRIGGER stubborn BEFORE UPDATE OF duration ON time_entries"
+              + " BEGIN SELECT RAISE(ABORT, 'no'); END");
+    }
+    TimeEntry second = TimeEntry.started("Read", bench.now());
+    assertThatThrownBy(() -> db.timeEntries().create(second)).isInstanceOf(StorageException.class);
+    assertThat(db.timeEntries().list(Query.all())).hasSize(1);
   }
 
   @Test

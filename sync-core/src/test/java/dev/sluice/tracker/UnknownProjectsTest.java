@@ -115,8 +115,11 @@ class UnknownProjectsTest {
 
   @Test
   void aLightPullAsksForNoProject() {
+    bench.pull();
+    bench.server.list(of(entry(102, 10), 41L, null));
     bench.lightPull();
-    assertThat(bench.server.fetches).hasSize(1);
+    assertThat(bench.placeholders(Project.TYPE)).isEqualTo(2);
+    assertThat(bench.server.askedOneByOne()).isEqualTo(1);
   }
 
   @Test

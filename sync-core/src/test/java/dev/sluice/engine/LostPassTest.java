@@ -1,0 +1,79 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Operation;
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncListener;
+import dev.sluice.SyncResult;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.Target;
+import dev.sluice.ratelimit.LimitState;
+import io.reactivex.rxjava3.core.Scheduler;
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The user cancels when a request has its slots and has not left yet. */
+class LostPassTest extends Scenario {
+
+  /** Cancels the engine some hops after a loop went into a state. */
+  private static final class Saboteur implements SyncListener {
+    private final Scheduler scheduler;
+    private SyncEngine engine;
+    private String state = "";
+    private int hops;
+
+    Saboteur(Scheduler scheduler) {
+      this.scheduler = scheduler;
+    }
+
+    void arm(String where, int after) {
+      state = where;
+      hops = after;
+    }
+
+    @Override
+    public void moved(String loop, Outcome<?> outcome, Target<?> target) {
+      if (target.toString().equals(state)) {
+        state = "";
+        hop(hops);
+      }
+    }
+
+    private void hop(int left) {
+      scheduler.scheduleDirect(left == 0 ? () -> engine.cancel() : () -> hop(left - 1));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SendChange, 0",
+    "SendChange, 1",
+    "SendChange, 2",
+    "SendChange, 3",
+    "FetchAll, 0",
+    "FetchAll, 1",
+    "FetchAll, 2",
+    "FetchAll, 3"
+  })
+  void nothingStaysOpenAndTheNextPushWorks(String state, int hops) {
+    Saboteur saboteur = new Saboteur(time.scheduler());
+    Device device = synced("a", options -> options.listener(saboteur));
+    saboteur.engine = device.engine;
+    device.entry("entry");
+    for (int i = 0; i < 4; i++) {
+      saboteur.arm(state, hops);
+      device.begin(Operation.FULL).end();
+      pass(Duration.ofMinutes(2));
+      assertThat(device.engine.gate().budget().state()).allMatch(LostPassTest::isUnused);
+      assertThat(device.engine.gate().pace().state()).allMatch(LostPassTest::isUnused);
+    }
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("entry");
+  }
+
+  private static boolean isUnused(LimitState state) {
+    return state.used() == 0;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.sluice.engine;
+
+import static java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.core.Single;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
+import okhttp3.Callback;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.Buffer;
+
+/** A server for notes: whatever is put into a list comes out of it again, with an id and a date. */
+final class NotesServer implements Call.Factory {
+
+  private final Map<String, Map<Long, ObjectNode>> lists = new HashMap<>();
+  private final VirtualTime time;
+  private long lastId;
+
+  NotesServer(VirtualTime time) {
+    this.time = time;
+  }
+
+  List<ObjectNode> rows(String list) {
+    return list(list).values().stream().filter(row -> !row.has("server_deleted_at")).toList();
+  }
+
+  ObjectNode edit(String list, long id, JsonNode changes) {
+    ObjectNode row = list(list).computeIfAbsent(id, any -> Json.object().put("id", id));
+    row.setAll((ObjectNode) changes);
+    return row.put("at", time.now().toString());
+  }
+
+  JsonNode delete(String list, long id) {
+    return edit(list, id, Json.object().put("server_deleted_at", time.now().toString()));
+  }
+
+  private Map<Long, ObjectNode> list(String name) {
+    return lists.computeIfAbsent(name, any -> new TreeMap<>());
+  }
+
+  private JsonNode answer(Request request) throws IOException {
+    List<String> path = request.url().pathSegments();
+    long id = path.size() > 1 ? Long.parseLong(path.get(1)) : 0;
+    return switch (request.method()) {
+      case "GET" -> since(path.get(0), request.url().queryParameter("since"));
+      case "POST" -> edit(path.get(0), ++lastId, body(request));
+      case "PUT" -> edit(path.get(0), id, body(request));
+      default -> delete(path.get(0), id);
+    };
+  }
+
+  private static JsonNode body(Request request) throws IOException {
+    Buffer body = new Buffer();
+    request.body().writeTo(body);
+    return Json.parse(body.readByteString());
+  }
+
+  private ArrayNode since(String list, String since) {
+    String from = since == null ? "" : Instant.ofEpochSecond(Long.parseLong(since)).toString();
+    List<ObjectNode> rows = since == null ? rows(list) : List.copyOf(list(list).values());
+    ArrayNode answer = Json.array();
+    rows.stream().filter(row -> row.get("at").asText().compareTo(from) >= 0).forEach(answer::add);
+    return answer;
+  }
+
+  private Response response(Request request) throws IOException {
+    String date = RFC_1123_DATE_TIME.format(time.now().atOffset(ZoneOffset.UTC));
+    Response.Builder ok = new Response.Builder().request(request).code(200).message("OK");
+    ResponseBody body = ResponseBody.create(answer(request).toString(), null);
+    return ok.protocol(Protocol.HTTP_1_1).header("Date", date).body(body).build();
+  }
+
+  @Override
+  public Call newCall(Request request) {
+    return (Call)
+        Proxy.newProxyInstance(
+            Call.class.getClassLoader(),
+            new Class<?>[] {Call.class},
+            (call, enqueue, arguments) ->
+                Single.fromCallable(() -> response(request))
+                    .delaySubscription(20, TimeUnit.MILLISECONDS, time.scheduler())
+                    .subscribe(it -> ((Callback) arguments[0]).onResponse((Call) call, it)));
+  }
+}

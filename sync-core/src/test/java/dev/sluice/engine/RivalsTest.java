@@ -1,0 +1,87 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.SyncResult;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.TimeEntry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** S25 to S27: of several running entries one goes on, the same on every device. */
+class RivalsTest extends Scenario {
+
+  private List<String> runningOnServer() {
+    return web().rows(RowKind.TIME_ENTRY).stream()
+        .filter(row -> row.get("duration").asLong() < 0)
+        .map(row -> row.get("description").asText())
+        .toList();
+  }
+
+  private static List<String> running(Device device) {
+    return device.entries().list(TimeEntry.running()).stream().map(TimeEntry::description).toList();
+  }
+
+  private long putRunning(String description, Duration age, Duration editedAgo) {
+    return web()
+        .put(
+            RowKind.TIME_ENTRY,
+            Map.of(
+                "description",
+                description,
+                "start",
+                time.now().minus(age).toString(),
+                "duration",
+                -1),
+            time.now().minus(editedAgo));
+  }
+
+  @Test
+  void S25_oneStartedHereAndOneStartedThere() {
+    Device device = synced();
+    device.entries().create(TimeEntry.started("here", time.now()));
+    pass(MINUTE);
+    web().startEntry("there");
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(running(device)).containsExactly("there");
+    assertThat(runningOnServer()).containsExactly("there");
+    TimeEntry here =
+        device.all(TimeEntry.TYPE).stream()
+            .filter(e -> e.description().equals("here"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(here.duration()).isEqualTo(60);
+  }
+
+  @Test
+  void S25_threeOnTheServer() {
+    putRunning("edited last", Duration.ofMinutes(30), Duration.ofMinutes(1));
+    putRunning("old", Duration.ofMinutes(50), Duration.ofMinutes(50));
+    putRunning("young", Duration.ofMinutes(10), Duration.ofMinutes(10));
+    Device device = synced();
+    assertThat(running(device)).containsExactly("edited last");
+    assertThat(runningOnServer()).containsExactly("edited last");
+    assertThat(device.all(TimeEntry.TYPE))
+        .allSatisfy(e -> assertThat(e.duration()).isGreaterThanOrEqualTo(-1));
+  }
+
+  @Test
+  void S27_twoDevicesAgreeAlsoOnTies() {
+    Duration age = Duration.ofMinutes(20);
+    putRunning("one", age, age);
+    putRunning("two", age, age);
+    Device first = device("first");
+    first.pull();
+    pass(MINUTE);
+    Device second = device("second");
+    second.pull();
+    assertThat(running(first)).hasSize(1).isEqualTo(running(second));
+    pass(MINUTE);
+    first.sync();
+    pass(MINUTE);
+    second.sync();
+    assertThat(runningOnServer()).isEqualTo(running(first)).isEqualTo(running(second));
+  }
+}
