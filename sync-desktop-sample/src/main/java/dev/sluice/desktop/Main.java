@@ -19,10 +19,7 @@ public final class Main {
     Logs.silence();
     Parts parts = new Parts(Terminal.system(), System.getenv());
     System.exit(
-        Sluice.commandLine(parts)
-            .setOut(utf8(System.out))
-            .setErr(utf8(System.err))
-            .execute(args));
+        Sluice.commandLine(parts).setOut(utf8(System.out)).setErr(utf8(System.err)).execute(args));
   }
 
   /** Whatever the locale: so is JSON, and so are the terminals of today. */
