@@ -1,8 +1,13 @@
 package dev.sluice.desktop;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sluice.desktop.cli.Logs;
 import dev.sluice.desktop.cli.Parts;
 import dev.sluice.desktop.cli.Terminal;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 
 /** Starts the command line. */
 public final class Main {
@@ -12,6 +17,13 @@ public final class Main {
   /** Runs one command and leaves with its exit status. */
   public static void main(String[] args) {
     Logs.silence();
-    System.exit(Sluice.commandLine(new Parts(Terminal.system(), System.getenv())).execute(args));
+    Parts parts = new Parts(Terminal.system(), System.getenv());
+    System.exit(
+        Sluice.commandLine(parts).setOut(utf8(System.out)).setErr(utf8(System.err)).execute(args));
+  }
+
+  /** Whatever the locale: so is JSON, and so are the terminals of today. */
+  private static PrintWriter utf8(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, UTF_8), true);
   }
 }

@@ -44,7 +44,7 @@ class DemoTest {
   @Test
   void aClientThatAsksForTooMuchIsFoundOut() {
     Cli.Result result =
-        Cli.run("demo", "--speed", "5", "--client-limits", "120/60s,3/1s", "--json").ended(1);
+        Cli.run("demo", "--speed", "8", "--client-limits", "120/60s,3/1s", "--json").ended(1);
     assertThat(result.json().path("tooManyRequests").asInt()).isPositive();
     assertThat(result.json().path("equal").asBoolean()).isFalse();
     assertThat(result.json().path("lost").asInt()).isPositive();

@@ -45,6 +45,8 @@ class HouseTest {
   @Test
   void onlyTheOutputPrints() {
     noClasses()
+        .that()
+        .doNotBelongToAnyOf(Main.class)
         .should()
         .accessField(System.class, "out")
         .orShould()

@@ -2,28 +2,18 @@ package dev.sluice.desktop.demo;
 
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncStatus;
+import dev.sluice.desktop.cli.Ticker;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The sync and both buckets, drawn over and over until it ends. */
 final class LiveView {
 
-  private static final int PERIOD_MILLIS = 100;
-  private static final int LAST_DRAWING_SECONDS = 10;
-
   private final Screen screen;
   private final SyncEngine engine;
   private final int toPush;
-  private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "sluice-demo-view");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final @Nullable Ticker ticker;
   private int drawn;
 
   /** Begins to draw, if lines can be drawn over. */
@@ -31,10 +21,7 @@ final class LiveView {
     this.screen = screen;
     this.engine = engine;
     this.toPush = engine.pending();
-    if (screen.isInteractive()) {
-      var unused =
-          clock.scheduleWithFixedDelay(this::draw, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
-    }
+    this.ticker = screen.isInteractive() ? Ticker.start(this::draw) : null;
   }
 
   private void draw() {
@@ -57,8 +44,8 @@ final class LiveView {
 
   /** Wipes it away. */
   void end() throws InterruptedException {
-    clock.shutdown();
-    if (clock.awaitTermination(LAST_DRAWING_SECONDS, TimeUnit.SECONDS)) {
+    if (ticker != null) {
+      ticker.stop();
       screen.wipe(drawn);
     }
   }

@@ -4,7 +4,7 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Output;
-import io.reactivex.rxjava3.disposables.Disposable;
+import dev.sluice.desktop.cli.Ticker;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -15,7 +15,7 @@ final class ProgressLine implements SyncProgress.Shown {
   private final SyncEngine engine;
   private final SyncProgress progress;
   private final ProgressBar bar;
-  private final Disposable statuses;
+  private final Ticker ticker;
   private int toPush;
 
   ProgressLine(Output output, SyncEngine engine, SyncProgress progress) {
@@ -32,10 +32,11 @@ final class ProgressLine implements SyncProgress.Shown {
             .hideEta()
             .build();
     this.toPush = engine.pending();
-    this.statuses = engine.status().subscribe(this::show);
+    this.ticker = Ticker.start(this::show);
   }
 
-  private void show(SyncStatus status) {
+  private void show() {
+    SyncStatus status = engine.status().blockingFirst();
     if (progress.loop().equals("push")) {
       showPush();
     } else if (status instanceof SyncStatus.Syncing syncing && syncing.total() > 0) {
@@ -55,8 +56,8 @@ final class ProgressLine implements SyncProgress.Shown {
   }
 
   @Override
-  public void close() {
-    statuses.dispose();
+  public void end() throws InterruptedException {
+    ticker.stop();
     bar.close();
   }
 }

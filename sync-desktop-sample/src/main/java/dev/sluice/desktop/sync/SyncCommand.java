@@ -76,7 +76,7 @@ public final class SyncCommand implements Callable<Integer> {
     try {
       return new SyncRun(engine).run(operation.operation(), timeout);
     } finally {
-      shown.close();
+      shown.end();
     }
   }
 

@@ -26,9 +26,8 @@ final class SyncProgress implements SyncListener {
   }
 
   /** What ends the show. */
-  interface Shown extends AutoCloseable {
-    @Override
-    void close();
+  interface Shown {
+    void end() throws InterruptedException;
   }
 
   /** Begins the show. */
