@@ -101,9 +101,10 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
         });
   }
 
+  /** Only looks: whoever holds the key goes on holding it. */
   @Override
   public synchronized Book read(Terms terms) {
-    return step(terms, () -> slots.book(terms.longestNanos()));
+    return transaction(() -> slots.book(terms.longestNanos()));
   }
 
   private <T> T step(Terms terms, Supplier<T> work) {

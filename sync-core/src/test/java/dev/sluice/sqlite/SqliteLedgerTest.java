@@ -81,6 +81,14 @@ class SqliteLedgerTest extends SlotLedgerContract {
   }
 
   @Test
+  void whoOnlyLooksTakesNothingOver() {
+    SlotLedger first = open();
+    long ticket = first.claim(minute, 2);
+    assertThat(open().read(minute).open()).isEqualTo(2);
+    assertThat(first.renew(minute, ticket)).isTrue();
+  }
+
+  @Test
   void aHolderThatWasTakenForDeadHoldsNothing() {
     SlotLedger first = open();
     long ticket = first.claim(minute, 2);

@@ -11,7 +11,6 @@ import dev.sluice.time.Time;
 import dev.sluice.tracker.TrackerDatabase;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -21,8 +20,6 @@ import java.util.function.UnaryOperator;
  * database: so runs one after another do not exceed the limits either.
  */
 public final class Session implements AutoCloseable {
-
-  private static final int UNFELT = 1_000_000;
 
   private final Path slots;
   private final String account;
@@ -39,8 +36,8 @@ public final class Session implements AutoCloseable {
     SyncEngineBuilder builder =
         SyncEngine.builder(database)
             .server(connection.url(), connection.credentials())
-            .budget(limits(connection.budget(), Duration.ofMinutes(1)))
-            .pace(limits(connection.pace(), Duration.ofSeconds(1)))
+            .budget(connection.budget().toArray(Limit[]::new))
+            .pace(connection.pace().toArray(Limit[]::new))
             .worstTransit(connection.worstTransit())
             .autoSync(AutoSync.manual())
             .ledgers(this::ledger);
@@ -69,11 +66,6 @@ public final class Session implements AutoCloseable {
   /** The engine. */
   public SyncEngine engine() {
     return engine;
-  }
-
-  /** An engine wants limits of both kinds; where the user named none, none is to be felt. */
-  private static Limit[] limits(List<Limit> named, Duration window) {
-    return named.isEmpty() ? new Limit[] {Limit.of(UNFELT, window)} : named.toArray(Limit[]::new);
   }
 
   private static String host(String url) {
