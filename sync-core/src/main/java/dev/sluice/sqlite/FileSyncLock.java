@@ -133,18 +133,28 @@ final class FileSyncLock implements SyncLock {
   public void lastFullSync(@Nullable Instant when) {
     synchronized (HELD) {
       try {
-        FileChannel channel = HELD.get(key());
-        if (!mine || channel == null) {
+        Path key = key();
+        FileChannel held = HELD.get(key);
+        if (when != null && (!mine || held == null)) {
           throw new IllegalStateException("only who holds the right to sync may say when it ended");
         }
-        String text = when == null ? "" : when + "\n";
-        ByteBuffer content = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
-        channel.truncate(0);
-        channel.write(content, 0);
+        if (held != null) {
+          write(held, when);
+          return;
+        }
+        try (FileChannel channel = FileChannel.open(key, StandardOpenOption.WRITE)) {
+          write(channel, when);
+        }
       } catch (IOException e) {
         throw unusable(e);
       }
     }
+  }
+
+  private static void write(FileChannel channel, @Nullable Instant when) throws IOException {
+    String text = when == null ? "" : when + "\n";
+    channel.truncate(0);
+    channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), 0);
   }
 
   private StorageException unusable(IOException e) {

@@ -18,6 +18,9 @@ public interface SyncLock {
   /** When the last full sync ended well, by the wall clock; null if none did. */
   @Nullable Instant lastFullSync();
 
-  /** Remembers when a full sync ended well, null for never; only while the right is held. */
+  /**
+   * Remembers when a full sync ended well, only while the right is held; or null for never, which
+   * anybody may say.
+   */
   void lastFullSync(@Nullable Instant when);
 }

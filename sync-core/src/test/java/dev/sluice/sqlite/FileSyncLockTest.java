@@ -105,6 +105,27 @@ class FileSyncLockTest {
   }
 
   @Test
+  void thatThereWasNoneAnybodyMaySay() throws IOException, InterruptedException {
+    SyncLock lock = new FileSyncLock(database);
+    SyncLock other = new FileSyncLock(database);
+    lock.tryAcquire();
+    lock.lastFullSync(WHEN);
+    other.lastFullSync(null);
+    assertThat(lock.lastFullSync()).isNull();
+    lock.lastFullSync(WHEN);
+    lock.release();
+    Process holder = process();
+    try {
+      assertThat(answer(holder)).isEqualTo("true");
+      other.lastFullSync(null);
+      assertThat(other.lastFullSync()).isNull();
+      assertThat(lock.tryAcquire()).isFalse();
+    } finally {
+      holder.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
   void aTextCutShortSaysNothing() throws IOException {
     Files.writeString(folder.resolve("notes.db-lock"), "2026-01-0");
     assertThat(new FileSyncLock(database).lastFullSync()).isNull();
