@@ -15,7 +15,10 @@ public interface SyncLock {
   /** Gives the right back. */
   void release();
 
-  /** When the last full sync ended well, by the wall clock; null if none did. */
+  /**
+   * When the last full sync ended well, by the wall clock; null if none did, or if that is still to
+   * come by now: then the clock was wrong.
+   */
   @Nullable Instant lastFullSync();
 
   /**
