@@ -3,6 +3,7 @@ package dev.sluice.sqlite;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.store.SyncLock;
+import dev.sluice.time.Time;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -32,11 +33,13 @@ final class FileSyncLock implements SyncLock {
   private static final Map<Path, FileChannel> HELD = new HashMap<>(); // and its lock
 
   private final Path file;
+  private final Time time;
   private boolean mine; // under the lock of HELD
 
-  FileSyncLock(Path database) {
+  FileSyncLock(Path database, Time time) {
     Path absolute = database.toAbsolutePath().normalize();
     this.file = absolute.resolveSibling(absolute.getFileName() + "-lock");
+    this.time = time;
   }
 
   @Override
@@ -106,15 +109,20 @@ final class FileSyncLock implements SyncLock {
         Path key = key();
         FileChannel held = HELD.get(key);
         if (held != null) {
-          return read(held);
+          return past(read(held));
         }
         try (FileChannel channel = FileChannel.open(key, StandardOpenOption.READ)) {
-          return read(channel);
+          return past(read(channel));
         }
       } catch (IOException e) {
         throw unusable(e);
       }
     }
+  }
+
+  /** A time that is still to come was told by a clock that was wrong. */
+  private @Nullable Instant past(@Nullable Instant when) {
+    return when == null || when.isAfter(time.now()) ? null : when;
   }
 
   /** A text that a crash cut short says nothing. */
@@ -133,18 +141,28 @@ final class FileSyncLock implements SyncLock {
   public void lastFullSync(@Nullable Instant when) {
     synchronized (HELD) {
       try {
-        FileChannel channel = HELD.get(key());
-        if (!mine || channel == null) {
+        Path key = key();
+        FileChannel held = HELD.get(key);
+        if (when != null && (!mine || held == null)) {
           throw new IllegalStateException("only who holds the right to sync may say when it ended");
         }
-        String text = when == null ? "" : when + "\n";
-        ByteBuffer content = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
-        channel.truncate(0);
-        channel.write(content, 0);
+        if (held != null) {
+          write(held, when);
+          return;
+        }
+        try (FileChannel channel = FileChannel.open(key, StandardOpenOption.WRITE)) {
+          write(channel, when);
+        }
       } catch (IOException e) {
         throw unusable(e);
       }
     }
+  }
+
+  private static void write(FileChannel channel, @Nullable Instant when) throws IOException {
+    String text = when == null ? "" : when + "\n";
+    channel.truncate(0);
+    channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), 0);
   }
 
   private StorageException unusable(IOException e) {

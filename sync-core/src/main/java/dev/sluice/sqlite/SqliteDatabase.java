@@ -47,7 +47,8 @@ public final class SqliteDatabase implements Database {
     SchemaSql sql = new SchemaSql(schema);
     changes = new Changes(options.observers());
     connections = new Connections(driver, writer, changes);
-    store = new SqliteStore(connections, sql, options.time(), new FileSyncLock(driver.path()));
+    FileSyncLock lock = new FileSyncLock(driver.path(), options.time());
+    store = new SqliteStore(connections, sql, options.time(), lock);
     schema.types().forEach(type -> tables.put(type, table(type, store, changes)));
   }
 

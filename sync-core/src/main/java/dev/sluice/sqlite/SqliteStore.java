@@ -75,6 +75,7 @@ final class SqliteStore implements Store {
 
   @Override
   public void clear() {
+    lock.lastFullSync(null);
     writing(
         writer -> {
           writer.clear();

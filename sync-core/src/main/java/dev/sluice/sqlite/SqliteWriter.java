@@ -71,6 +71,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
     transaction.note("DELETE FROM `_sync_row`");
     transaction.note("DELETE FROM `_sync_attempt`");
     transaction.note("DELETE FROM `_sync_mark`");
+    transaction.note(
+        "DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", noteName(""));
   }
 
   @Override

@@ -22,7 +22,10 @@ public interface Store {
    */
   <T extends @Nullable Object> T write(Function<Writer, T> work);
 
-  /** Deletes every row of every type and all that the engine knows of them, in one transaction. */
+  /**
+   * Deletes every row of every type and all that the engine knows of them, its notes included, in
+   * one transaction. The time of the last full sync goes before.
+   */
   void clear();
 
   /** Ends the statement that runs now, if one does. From any thread. */

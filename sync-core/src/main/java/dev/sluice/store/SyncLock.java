@@ -15,9 +15,15 @@ public interface SyncLock {
   /** Gives the right back. */
   void release();
 
-  /** When the last full sync ended well, by the wall clock; null if none did. */
+  /**
+   * When the last full sync ended well, by the wall clock; null if none did, or if that is still to
+   * come by now: then the clock was wrong.
+   */
   @Nullable Instant lastFullSync();
 
-  /** Remembers when a full sync ended well, null for never; only while the right is held. */
+  /**
+   * Remembers when a full sync ended well, only while the right is held; or null for never, which
+   * anybody may say.
+   */
   void lastFullSync(@Nullable Instant when);
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.store.SyncLock;
+import dev.sluice.time.VirtualTime;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -21,11 +22,17 @@ class FileSyncLockTest {
   private static final Instant WHEN = Instant.parse("2026-01-02T03:04:05.678Z");
 
   @TempDir Path folder;
+  private final VirtualTime time = new VirtualTime();
   private Path database;
 
   @BeforeEach
   void name() {
     database = folder.resolve("notes.db");
+    time.setWallClock(WHEN);
+  }
+
+  private SyncLock lock(Path path) {
+    return new FileSyncLock(path, time);
   }
 
   /** Another process: takes the lock, says so, and holds it until it is killed or told to end. */
@@ -34,7 +41,7 @@ class FileSyncLockTest {
     private Holder() {}
 
     public static void main(String[] args) throws IOException {
-      System.out.println(new FileSyncLock(Path.of(args[0])).tryAcquire());
+      System.out.println(new FileSyncLock(Path.of(args[0]), new VirtualTime()).tryAcquire());
       int told = System.in.read();
       System.exit(told);
     }
@@ -42,8 +49,8 @@ class FileSyncLockTest {
 
   @Test
   void onlyOneEngineOfAProcessHasIt() {
-    SyncLock first = new FileSyncLock(database);
-    SyncLock second = new FileSyncLock(folder.resolve(".").resolve("notes.db"));
+    SyncLock first = lock(database);
+    SyncLock second = lock(folder.resolve(".").resolve("notes.db"));
     assertThat(first.tryAcquire()).isTrue();
     assertThat(second.tryAcquire()).isFalse();
     assertThat(first.tryAcquire()).isFalse();
@@ -57,7 +64,7 @@ class FileSyncLockTest {
 
   @Test
   void onlyOneProcessHasItAndItEndsWithItsHolder() throws IOException, InterruptedException {
-    SyncLock lock = new FileSyncLock(database);
+    SyncLock lock = lock(database);
     Process other = process();
     try {
       assertThat(answer(other)).isEqualTo("true");
@@ -71,12 +78,12 @@ class FileSyncLockTest {
 
   @Test
   void aLookAtTheLastSyncDoesNotLetGoOfTheLock() throws IOException, InterruptedException {
-    SyncLock lock = new FileSyncLock(database);
+    SyncLock lock = lock(database);
     assertThat(lock.tryAcquire()).isTrue();
-    assertThat(new FileSyncLock(database).lastFullSync()).isNull();
+    assertThat(lock(database).lastFullSync()).isNull();
     lock.lastFullSync(WHEN);
-    assertThat(new FileSyncLock(database).lastFullSync()).isEqualTo(WHEN);
-    assertThat(new FileSyncLock(database).tryAcquire()).isFalse();
+    assertThat(lock(database).lastFullSync()).isEqualTo(WHEN);
+    assertThat(lock(database).tryAcquire()).isFalse();
     Process other = process();
     try {
       assertThat(answer(other)).isEqualTo("false");
@@ -88,33 +95,67 @@ class FileSyncLockTest {
 
   @Test
   void theLastSyncIsRememberedAndMayBecomeShorter() {
-    SyncLock lock = new FileSyncLock(database);
+    SyncLock lock = lock(database);
     assertThat(lock.lastFullSync()).isNull();
     lock.tryAcquire();
     lock.lastFullSync(WHEN);
     lock.lastFullSync(Instant.EPOCH);
     assertThat(lock.lastFullSync()).isEqualTo(Instant.EPOCH);
     lock.release();
-    assertThat(new FileSyncLock(database).lastFullSync()).isEqualTo(Instant.EPOCH);
+    assertThat(lock(database).lastFullSync()).isEqualTo(Instant.EPOCH);
+  }
+
+  @Test
+  void aTimeStillToComeCountsAsNone() {
+    SyncLock lock = lock(database);
+    lock.tryAcquire();
+    lock.lastFullSync(WHEN);
+    time.setWallClock(WHEN.minusMillis(1));
+    assertThat(lock.lastFullSync()).isNull();
+    lock.release();
+    assertThat(lock.lastFullSync()).isNull();
+    time.setWallClock(WHEN);
+    assertThat(lock.lastFullSync()).isEqualTo(WHEN);
   }
 
   @Test
   void whoDoesNotHoldItCannotSaySo() {
-    SyncLock lock = new FileSyncLock(database);
+    SyncLock lock = lock(database);
     assertThatThrownBy(() -> lock.lastFullSync(WHEN)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void thatThereWasNoneAnybodyMaySay() throws IOException, InterruptedException {
+    SyncLock lock = lock(database);
+    SyncLock other = lock(database);
+    lock.tryAcquire();
+    lock.lastFullSync(WHEN);
+    other.lastFullSync(null);
+    assertThat(lock.lastFullSync()).isNull();
+    lock.lastFullSync(WHEN);
+    lock.release();
+    Process holder = process();
+    try {
+      assertThat(answer(holder)).isEqualTo("true");
+      other.lastFullSync(null);
+      assertThat(other.lastFullSync()).isNull();
+      assertThat(lock.tryAcquire()).isFalse();
+    } finally {
+      holder.destroyForcibly().waitFor();
+    }
   }
 
   @Test
   void aTextCutShortSaysNothing() throws IOException {
     Files.writeString(folder.resolve("notes.db-lock"), "2026-01-0");
-    assertThat(new FileSyncLock(database).lastFullSync()).isNull();
+    assertThat(lock(database).lastFullSync()).isNull();
   }
 
   @Test
   void theDatabaseFileIsNotTouched() throws IOException {
     Files.createFile(database);
     Files.setLastModifiedTime(database, FileTime.from(WHEN));
-    SyncLock lock = new FileSyncLock(database);
+    SyncLock lock = lock(database);
     lock.tryAcquire();
     lock.lastFullSync(WHEN);
     lock.release();

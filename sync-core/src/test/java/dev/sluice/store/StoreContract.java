@@ -190,6 +190,25 @@ public abstract class StoreContract extends StoreFixture {
   }
 
   @Test
+  void clearingLeavesNothingOfTheUsers() {
+    Row row = edited("a", "b");
+    write(writer -> writer.record(attempt(row)));
+    write(writer -> writer.mark(NOTES, time.now()));
+    write(writer -> writer.note("asked for", "17"));
+    store.lock().tryAcquire();
+    store.lock().lastFullSync(time.now());
+    store.lock().release();
+    store.clear();
+    assertThat(query(Query.all())).isEmpty();
+    assertThat(find(NOTES, row.id())).isNull();
+    assertThat(sent(row)).isNull();
+    assertThat(store.<Instant>read(reader -> reader.mark(NOTES))).isNull();
+    assertThat(store.<String>read(reader -> reader.note("asked for"))).isNull();
+    assertThat(store.lock().lastFullSync()).isNull();
+    assertThat(find(NOTES, edited("a", "b").id()).isDirty()).isTrue();
+  }
+
+  @Test
   void aFailedWriteLeavesNothingBehind() {
     Row row = insert(note("a", 1L));
     assertThatThrownBy(
