@@ -9,4 +9,9 @@ public final class BusyException extends SyncException {
   public BusyException() {
     super("busy", "another process is syncing this file", null);
   }
+
+  @Override
+  public boolean mayHaveArrived() {
+    return false;
+  }
 }

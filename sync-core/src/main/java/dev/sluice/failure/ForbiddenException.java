@@ -9,4 +9,9 @@ public final class ForbiddenException extends SyncException {
   public ForbiddenException(String serversWords) {
     super("forbidden", serversWords, null);
   }
+
+  @Override
+  public boolean mayHaveArrived() {
+    return false;
+  }
 }

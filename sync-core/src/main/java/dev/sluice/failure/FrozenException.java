@@ -9,4 +9,9 @@ public final class FrozenException extends SyncException {
   public FrozenException() {
     super("frozen", "the engine is frozen", null);
   }
+
+  @Override
+  public boolean mayHaveArrived() {
+    return false;
+  }
 }

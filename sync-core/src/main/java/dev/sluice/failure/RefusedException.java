@@ -17,4 +17,9 @@ public final class RefusedException extends SyncException {
   public int status() {
     return status;
   }
+
+  @Override
+  public boolean mayHaveArrived() {
+    return false;
+  }
 }

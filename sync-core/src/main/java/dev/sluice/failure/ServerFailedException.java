@@ -25,9 +25,4 @@ public final class ServerFailedException extends SyncException {
   public int status() {
     return status;
   }
-
-  @Override
-  public boolean mayHaveArrived() {
-    return true;
-  }
 }

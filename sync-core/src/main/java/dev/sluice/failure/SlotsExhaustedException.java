@@ -23,4 +23,9 @@ public final class SlotsExhaustedException extends SyncException {
   public Duration delay() {
     return delay;
   }
+
+  @Override
+  public boolean mayHaveArrived() {
+    return false;
+  }
 }

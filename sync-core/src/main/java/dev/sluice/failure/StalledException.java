@@ -16,9 +16,4 @@ public final class StalledException extends SyncException {
   public StalledException(String step, Duration patience) {
     super("stalled", step + " made no progress for " + patience.getSeconds() + " s", null);
   }
-
-  @Override
-  public boolean mayHaveArrived() {
-    return true;
-  }
 }

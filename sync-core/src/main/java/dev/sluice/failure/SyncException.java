@@ -42,9 +42,10 @@ public abstract sealed class SyncException extends RuntimeException
 
   /**
    * Whether a request that ended so may have been carried out by the server all the same. A create
-   * with such an outcome is looked for before it is sent again.
+   * with such an outcome is looked for before it is sent again. Only kinds that are surely told
+   * before a request leaves, or by an answer that says it was not carried out, answer false.
    */
   public boolean mayHaveArrived() {
-    return false;
+    return true;
   }
 }

@@ -31,4 +31,9 @@ public final class TooManyRequestsException extends SyncException {
   public @Nullable Duration retryAfter() {
     return retryAfter;
   }
+
+  @Override
+  public boolean mayHaveArrived() {
+    return false;
+  }
 }

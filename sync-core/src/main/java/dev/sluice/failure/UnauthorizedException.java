@@ -11,4 +11,9 @@ public final class UnauthorizedException extends SyncException {
   public UnauthorizedException() {
     super("unauthorized", "the server does not accept the credentials", null);
   }
+
+  @Override
+  public boolean mayHaveArrived() {
+    return false;
+  }
 }

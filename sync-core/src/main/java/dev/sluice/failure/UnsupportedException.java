@@ -26,4 +26,9 @@ public final class UnsupportedException extends SyncException {
   public int status() {
     return status;
   }
+
+  @Override
+  public boolean mayHaveArrived() {
+    return false;
+  }
 }

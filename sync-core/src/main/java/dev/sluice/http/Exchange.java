@@ -6,12 +6,16 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The life of the one request that a pass allows. Travels with the request as its tag, so that the
  * client can tell the first time it goes out from a second, and closes the pass exactly once.
  */
 final class Exchange {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
   private final AtomicReference<State> state = new AtomicReference<>(State.PREPARED);
   private final Pass pass;
@@ -57,7 +61,7 @@ final class Exchange {
   /** The response's headers came. */
   void answered() {
     if (state.getAndSet(State.CLOSED) != State.CLOSED) {
-      pass.answered();
+      book(pass::answered);
     }
   }
 
@@ -83,11 +87,20 @@ final class Exchange {
     State was = state.getAndSet(State.CLOSED);
     boolean left = was != State.PREPARED && !neverLeft;
     if (was != State.CLOSED && left) {
-      pass.givenUp();
+      book(pass::givenUp);
     } else if (was != State.CLOSED) {
-      pass.neverSent();
+      book(pass::neverSent);
     }
     return left;
+  }
+
+  /** What became of the request is known, whether or not its slots can be written down. */
+  private static void book(Runnable closing) {
+    try {
+      closing.run();
+    } catch (RuntimeException unwritten) {
+      LOG.warn("the slots of a request could not be closed: {}", unwritten.toString());
+    }
   }
 
   private static boolean happensBeforeSending(IOException problem) {

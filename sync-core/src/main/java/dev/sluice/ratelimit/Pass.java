@@ -27,19 +27,25 @@ public final class Pass {
 
   /** The headers of the answer are there. See {@link Slot#answered()}. */
   public void answered() {
-    budget.answered();
-    pace.answered();
+    both(budget::answered, pace::answered);
   }
 
   /** No answer came, and the request may still arrive. See {@link Slot#givenUp()}. */
   public void givenUp() {
-    budget.givenUp();
-    pace.givenUp();
+    both(budget::givenUp, pace::givenUp);
   }
 
   /** The request has surely not left. See {@link Slot#neverSent()}. */
   public void neverSent() {
-    budget.neverSent();
-    pace.neverSent();
+    both(budget::neverSent, pace::neverSent);
+  }
+
+  /** The second also if the first cannot be written down. */
+  private static void both(Runnable first, Runnable second) {
+    try {
+      first.run();
+    } finally {
+      second.run();
+    }
   }
 }

@@ -1,0 +1,77 @@
+package dev.sluice.http;
+
+import static dev.sluice.http.Library.BOOKS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.ratelimit.Decision;
+import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Priority;
+import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.Reservation;
+import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Page;
+import io.reactivex.rxjava3.observers.TestObserver;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The ledger of the budget cannot write down how a request ended. */
+class UnwrittenSlotsTest {
+
+  private final Wired wired = new Wired();
+  private final HandCalls calls = new HandCalls();
+  private final HttpRemote remote =
+      wired.remote("https://tracker.example/api/v9", calls).userAgent("test").build();
+  private final RateLimiter pace =
+      RateLimiter.builder(wired.time, wired.time.scheduler())
+          .limits(Limit.of(3, Duration.ofSeconds(1)))
+          .build();
+  private final Gate gate =
+      new Gate(
+          RateLimiter.builder(wired.time, wired.time.scheduler())
+              .limits(Limit.of(60, Duration.ofSeconds(60)))
+              .ledger(withoutPaper())
+              .build(),
+          pace);
+
+  private SlotLedger withoutPaper() {
+    SlotLedger memory = SlotLedger.memory(wired.time);
+    return (SlotLedger)
+        Proxy.newProxyInstance(
+            SlotLedger.class.getClassLoader(),
+            new Class<?>[] {SlotLedger.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("stamp")) {
+                throw new IllegalStateException("no paper");
+              }
+              return method.invoke(memory, arguments);
+            });
+  }
+
+  private Pass pass() {
+    Reservation one = ((Decision.Granted) gate.budget().tryReserve(1)).reservation();
+    TestObserver<Pass> pass = gate.pass(one, Priority.SYNC).test();
+    wired.time.settle();
+    return pass.values().get(0);
+  }
+
+  @Test
+  void theAnswerIsGoodAllTheSameAndThePaceGoesOn() throws IOException {
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), pass()).test();
+    calls.last().answer(Answers.ok("[]"));
+    page.assertComplete();
+    assertThat(pace.state().get(0).open()).isZero();
+  }
+
+  @Test
+  void aFailureIsToldAsWhatItIs() {
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), pass()).test();
+    calls.last().fail(new IOException("unexpected end of stream"));
+    page.assertError(dev.sluice.failure.OfflineException.class);
+    assertThat(pace.state().get(0).open()).isZero();
+  }
+}
