@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KilledAnywhereTest extends Scenario {
 
   private static final int LONGEST_MILLIS = 5200;
-  private static final int STEP_MILLIS = 67;
+  private static final int STEP_MILLIS = 97;
 
   static IntStream moments() {
     return IntStream.iterate(4, millis -> millis < LONGEST_MILLIS, millis -> millis + STEP_MILLIS);
