@@ -1,0 +1,80 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.Operation;
+import dev.sluice.SyncResult;
+import dev.sluice.schema.Ref;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** S54: the process may die at any moment; what follows is as if it had not. */
+class KilledAnywhereTest extends Scenario {
+
+  private static final int LONGEST_MILLIS = 5200;
+  private static final int STEP_MILLIS = 97;
+
+  static IntStream moments() {
+    return IntStream.iterate(4, millis -> millis < LONGEST_MILLIS, millis -> millis + STEP_MILLIS);
+  }
+
+  private Device busy() {
+    long edited = web().addEntry("edited there", time.now().minusSeconds(900), MINUTE);
+    long both = web().addEntry("edited on both sides", time.now().minusSeconds(900), MINUTE);
+    long deleted = web().addEntry("deleted here", time.now().minusSeconds(900), MINUTE);
+    long gone = web().addEntry("deleted there", time.now().minusSeconds(900), MINUTE);
+    Device device = synced();
+    web().edit(RowKind.TIME_ENTRY, edited, "description", "edited by the web");
+    web().edit(RowKind.TIME_ENTRY, both, "duration", 30);
+    web().delete(RowKind.TIME_ENTRY, gone);
+    web().addEntry("new there", time.now().minusSeconds(60), MINUTE);
+    device.describe(device.ref(TimeEntry.TYPE, both), "edited here");
+    device.entries().delete(device.ref(TimeEntry.TYPE, deleted));
+    device.db.inTransaction(
+        tx -> {
+          Ref<Project> project = tx.projects().create(Project.named("new project"));
+          Ref<Tag> tag = tx.tags().create(Tag.named("new tag"));
+          tx.timeEntries().create(device.draft("twin"));
+          tx.timeEntries().create(device.draft("twin"));
+          TimeEntry child = device.draft("child").withProject(project).withTags(List.of(tag));
+          return tx.timeEntries().create(child);
+        });
+    return device;
+  }
+
+  @ParameterizedTest
+  @MethodSource("moments")
+  void afterARestartBothSidesAreWhatTheyShouldBe(int moment) {
+    Device device = busy();
+    device.begin(Operation.FULL);
+    passMillis(moment);
+    device.kill();
+    pass(SECOND);
+    Device again = device("a");
+    assertThat(again.sync().result()).isEqualTo(SyncResult.SYNCED);
+
+    String[] expected = {"edited by the web", "edited here", "new there", "twin", "twin", "child"};
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder(expected);
+    assertThat(again.descriptions()).containsExactlyInAnyOrder(expected);
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("new tag");
+    assertThat(onServer(RowKind.PROJECT, "name")).containsExactly("new project");
+    assertThat(row("edited here").get("duration").asLong()).isEqualTo(30);
+    assertThat(row("child").get("project_id").isNumber()).isTrue();
+    assertThat(row("child").get("tag_ids")).hasSize(1);
+    assertThat(again.engine.failures()).isEmpty();
+  }
+
+  private JsonNode row(String description) {
+    return web().rows(RowKind.TIME_ENTRY).stream()
+        .filter(row -> row.get("description").asText().equals(description))
+        .findFirst()
+        .orElseThrow();
+  }
+}
