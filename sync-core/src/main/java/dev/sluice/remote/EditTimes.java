@@ -41,14 +41,13 @@ public final class EditTimes {
       return null;
     }
     long noted = Long.parseLong(note);
-    Instant byWall = Instant.ofEpochMilli(edit.wallMillis() - noted);
     if (!differ(noted, ahead)) {
-      return byWall;
+      return Instant.ofEpochMilli(edit.wallMillis() - ahead);
     }
     // The wall clock was set since, but before that it and the monotonic one may have agreed.
-    return sameBoot == null || differ(byWall.toEpochMilli(), sameBoot.toEpochMilli())
-        ? null
-        : sameBoot;
+    boolean agreed =
+        sameBoot != null && !differ(edit.wallMillis() - noted, sameBoot.toEpochMilli());
+    return agreed ? sameBoot : null;
   }
 
   /** Whether one clock has moved since the edit as the other has not: by a sleep, or by hand. */
