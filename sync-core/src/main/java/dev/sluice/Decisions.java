@@ -44,7 +44,7 @@ final class Decisions {
   void retry(Ref<?> ref) {
     store.write(
         writer -> {
-          failed(ref, writer);
+          requireFailed(ref, writer);
           writer.release(ref.type(), ref.id());
           return ref;
         });
@@ -53,12 +53,12 @@ final class Decisions {
   void discard(Ref<?> ref) {
     store.write(
         writer -> {
-          give(up(ref, writer), writer);
+          restore(changeOf(ref, writer), writer);
           return ref;
         });
   }
 
-  private static Stored up(Ref<?> ref, Writer writer) {
+  private static Stored changeOf(Ref<?> ref, Writer writer) {
     Stored stored = writer.find(ref.type(), ref.id());
     if (stored == null || stored.state() == SyncState.SYNCED) {
       throw new NoSuchElementException(ref + " has no change to give up");
@@ -66,7 +66,7 @@ final class Decisions {
     return stored;
   }
 
-  private static void failed(Ref<?> ref, Writer writer) {
+  private static void requireFailed(Ref<?> ref, Writer writer) {
     Stored stored = writer.find(ref.type(), ref.id());
     boolean failed =
         stored != null && (stored.state() == SyncState.REFUSED || stored.state() == SyncState.LOST);
@@ -75,16 +75,25 @@ final class Decisions {
     }
   }
 
-  private static void give(Stored stored, Writer writer) {
+  private static void restore(Stored stored, Writer writer) {
     Row row = stored.row();
     Row base = stored.base();
     if (stored.state() == SyncState.LOST) {
       writer.settle(row.type(), row.id());
     } else if (base == null && row.serverId() == null) {
-      writer.remove(row.type(), row.id());
+      takeBack(row, writer);
     } else {
       writer.update(base == null ? row.withDeleted(false) : base.withDeleted(false));
       writer.settle(row.type(), row.id());
+    }
+  }
+
+  /** A row that the server may have by now has to be deleted there too, once that is known. */
+  private static void takeBack(Row row, Writer writer) {
+    if (writer.attempt(row.type(), row.id()) == null) {
+      writer.remove(row.type(), row.id());
+    } else if (!row.isDeleted()) {
+      writer.edit(row.withDeleted(true));
     }
   }
 }

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Dates the user's edits by the server's clock. Within one boot the monotonic clock tells exactly
- * how long ago an edit was. Otherwise there is only the wall clock, and it is believed if it stands
- * to the server's as it did at the last sync; if the user has set it meanwhile, nobody knows.
+ * how long ago an edit was, unless the device slept and the clock with it: so the wall clock has to
+ * agree. Otherwise there is only the wall clock, and it is believed if it stands to the server's as
+ * it did at the last sync; if the user has set it meanwhile, nobody knows.
  */
 public final class EditTimes {
 
@@ -31,15 +32,28 @@ public final class EditTimes {
   /** The server's time of an edit, null if nobody knows. */
   public @Nullable Instant of(Moment edit, Reader reader) {
     Instant sameBoot = server.at(edit.nanos(), edit.bootId());
-    if (sameBoot != null) {
+    if (sameBoot != null && !isApart(edit)) {
       return sameBoot;
     }
-    String noted = reader.note(NOTE);
+    String note = reader.note(NOTE);
     Long ahead = aheadMillis();
-    if (noted == null || ahead == null || differ(Long.parseLong(noted), ahead)) {
+    if (note == null || ahead == null) {
       return null;
     }
-    return Instant.ofEpochMilli(edit.wallMillis() - ahead);
+    long noted = Long.parseLong(note);
+    if (!differ(noted, ahead)) {
+      return Instant.ofEpochMilli(edit.wallMillis() - ahead);
+    }
+    // The wall clock was set since, but before that it and the monotonic one may have agreed.
+    boolean agreed =
+        sameBoot != null && !differ(edit.wallMillis() - noted, sameBoot.toEpochMilli());
+    return agreed ? sameBoot : null;
+  }
+
+  /** Whether one clock has moved since the edit as the other has not: by a sleep, or by hand. */
+  private boolean isApart(Moment edit) {
+    long byWall = time.now().toEpochMilli() - edit.wallMillis();
+    return differ(byWall, Duration.ofNanos(time.nanos() - edit.nanos()).toMillis());
   }
 
   /** Remembers how the wall clock stands to the server's, if that has changed. */
