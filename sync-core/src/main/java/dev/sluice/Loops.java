@@ -18,6 +18,7 @@ import io.reactivex.rxjava3.core.Completable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The three loops of one engine, and what each operation runs of them. */
 final class Loops {
@@ -44,10 +45,10 @@ final class Loops {
   Completable run(Operation operation, Tally tally) {
     SyncSchema schema = seams.store().schema();
     return switch (operation) {
-      case FULL -> pull(PullRun.full(schema), tally).andThen(push(tally));
+      case FULL -> pull(PullRun.full(schema), tally).andThen(push(PushRun::afterPull, tally));
       case PULL -> pull(PullRun.full(schema), tally);
       case LIGHT -> pull(PullRun.light(schema), tally);
-      case PUSH -> push(tally);
+      case PUSH -> push(PushRun::of, tally);
       case CLEAN_UP -> cleanUp(tally);
     };
   }
@@ -69,9 +70,9 @@ final class Loops {
         : Completable.complete();
   }
 
-  private Completable push(Tally tally) {
+  private Completable push(Function<SyncSchema, PushRun> begin, Tally tally) {
     return Completable.using(
-        () -> PushRun.of(seams.store().schema()),
+        () -> begin.apply(seams.store().schema()),
         begun -> machine.run(push, begun).ignoreElement(),
         ended -> {
           tally.pushed(ended.result());

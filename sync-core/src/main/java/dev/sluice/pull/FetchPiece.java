@@ -28,10 +28,8 @@ final class FetchPiece extends State<PullRun> {
     return seams
         .slots()
         .send(step, pass -> seams.remote().fetch(fetch, pass))
-        .map(
-            page -> {
-              run.intake().read(page, piece);
-              return fetched.with(run);
-            });
+        .doOnSuccess(page -> run.fetchedPiece(piece, page))
+        .observeOn(seams.scheduler())
+        .map(page -> fetched.with(run));
   }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param rows how many rows of each type it changed here
  * @param losses values that a merge overruled
  * @param problems rows of the server that could not be stored, without their contents
- * @param restarts how often it began again
+ * @param restarts how often it began again because the budget had denied its slots
  * @param attention what the user has to see to, in the domain's own word; if there is something,
  *     the domain may have ended the pull early
  * @param cleanUpDue whether a clean-up has something to take away because of this pull

@@ -5,6 +5,7 @@ import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.ratelimit.Claim;
 import dev.sluice.ratelimit.Reservation;
+import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
@@ -40,7 +41,7 @@ public final class PullRun implements AutoCloseable {
   private boolean cleanUpDue;
   private int stored;
   private int restarts;
-  private boolean begun;
+  private boolean closed;
 
   private PullRun(SyncSchema schema, List<EntityType<?>> fetchOrder) {
     this.fetchOrder = fetchOrder;
@@ -130,10 +131,6 @@ public final class PullRun implements AutoCloseable {
 
   /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
   void begin() {
-    if (begun) {
-      beganAgain();
-    }
-    begun = true;
     stored = 0;
     releasePages();
     failures.clear();
@@ -177,8 +174,22 @@ public final class PullRun implements AutoCloseable {
     }
   }
 
+  /** An answer that comes after the end is nobody's. */
   synchronized void fetched(EntityType<?> type, Page page) {
-    pages.put(type, page);
+    if (closed) {
+      page.close();
+    } else {
+      pages.put(type, page);
+    }
+  }
+
+  /** The answer for some dates of the type that is stored now. */
+  synchronized void fetchedPiece(Span piece, Page page) {
+    if (closed) {
+      page.close();
+    } else {
+      intake().read(page, piece);
+    }
   }
 
   synchronized void failed(EntityType<?> type, Throwable failure) {
@@ -255,7 +266,10 @@ public final class PullRun implements AutoCloseable {
 
   @Override
   public void close() {
-    releasePages();
+    synchronized (this) {
+      closed = true;
+      releasePages();
+    }
     releaseSlots();
     if (claim != null) {
       claim.cancel();

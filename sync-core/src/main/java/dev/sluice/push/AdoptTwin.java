@@ -33,19 +33,16 @@ final class AdoptTwin extends State<PushRun> {
   @Override
   public Single<Transition> start(PushRun run, Step step) {
     return lookup
-        .ask(Fetch.all(run.sent().row().type()), run, step)
-        .observeOn(seams.scheduler())
-        .map(
-            page -> {
-              try (page) {
-                boolean found = seams.store().write(writer -> adopt(run.sent(), page, writer));
-                if (found) {
-                  run.taken(run.sent().row().type());
-                }
-                return (found ? adopted : notFound).with(run);
-              }
-            })
+        .ask(Fetch.all(run.sent().row().type()), run, step, page -> adopt(run, page))
         .onErrorResumeNext(failure -> Lookup.forbidden(failure, forbidden, run));
+  }
+
+  private Transition adopt(PushRun run, Page page) {
+    boolean found = seams.store().write(writer -> adopt(run.sent(), page, writer));
+    if (found) {
+      run.taken(run.sent().row().type());
+    }
+    return (found ? adopted : notFound).with(run);
   }
 
   private boolean adopt(Sent sent, Page page, Writer writer) {

@@ -2,9 +2,12 @@ package dev.sluice.push;
 
 import dev.sluice.conflict.Rows;
 import dev.sluice.remote.Sending.Action;
+import dev.sluice.remote.Translation;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Tracking;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +47,39 @@ record Change(Stored stored, long revision) {
   /** Whether the server offers a way to do it. */
   static boolean isPossible(Action action, Row row) {
     return endpoint(action, row.type().endpoints()) != null;
+  }
+
+  /**
+   * What to send, in the server's terms. A deleted row is addressed as the server knows it,
+   * wherever the user moved it before, and needs no more than its address.
+   *
+   * @return null if something that it needs is not on the server yet
+   */
+  static @Nullable Row outbound(Action action, Stored stored, Reader reader) {
+    Row base = stored.base();
+    if (action != Action.DELETE) {
+      return Translation.outbound(stored.row(), reader);
+    }
+    Row addressed = base == null ? stored.row() : base;
+    return Translation.outbound(addressOf(addressed), reader);
+  }
+
+  private static Row addressOf(Row row) {
+    Endpoint delete = row.type().endpoints().delete();
+    Row address = row;
+    for (Field<?, ?> field : row.type().fields()) {
+      boolean named = delete != null && delete.path().contains("{" + field.column() + "}");
+      if (field.isReference() && !named) {
+        address = address.with(field, null);
+      }
+    }
+    return address;
+  }
+
+  /** Whether nothing has to happen on the server before it. */
+  boolean isReady(Reader reader) {
+    Action action = action();
+    return action == null || !isPossible(action, row()) || outbound(action, stored, reader) != null;
   }
 
   private static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {

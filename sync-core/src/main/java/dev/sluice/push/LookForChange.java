@@ -5,7 +5,6 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Seams;
-import dev.sluice.remote.Translation;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
@@ -56,7 +55,7 @@ final class LookForChange extends State<PushRun> {
       Stored stored = reader.oldestPending(type, run.passedOver());
       if (stored == null) {
         run.nextType();
-      } else if (isReady(stored, reader)) {
+      } else if (Change.of(stored).isReady(reader)) {
         run.change(Change.of(stored));
         return changeFound.with(run);
       } else {
@@ -64,10 +63,6 @@ final class LookForChange extends State<PushRun> {
       }
     }
     return noMoreChanges.with(run);
-  }
-
-  private static boolean isReady(Stored stored, Reader reader) {
-    return stored.row().isDeleted() || Translation.outbound(stored.row(), reader) != null;
   }
 
   private static void passOver(Stored stored, PushRun run) {

@@ -6,12 +6,14 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Reconciler;
 import dev.sluice.remote.Seams;
 import dev.sluice.remote.Translation;
 import dev.sluice.remote.Waits;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class LookForLostCreate extends State<PushRun> {
 
   private static final Duration OVERLAP = Duration.ofSeconds(60);
+  private static final Duration AROUND = Duration.ofMinutes(1);
   private static final Duration REACH = Duration.ofDays(60);
 
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
@@ -52,17 +55,31 @@ final class LookForLostCreate extends State<PushRun> {
   public Single<Transition> start(PushRun run, Step step) {
     Attempt attempt = run.attempt();
     return transitOver(attempt.when(), step)
-        .flatMap(over -> lookup.ask(fetch(attempt), run, step))
-        .observeOn(seams.scheduler())
-        .map(
-            page -> {
-              try (page) {
-                seams.store().write(writer -> settle(attempt, page, writer));
-              }
-              run.progressed();
-              return outcomeKnown.with(run);
-            })
+        .flatMap(over -> look(fetch(attempt), run, step))
+        .flatMap(
+            settled -> settled ? Single.just(true) : look(fetchAround(attempt.sent()), run, step))
+        .map(settled -> known(settled, run))
         .onErrorResumeNext(failure -> Lookup.forbidden(failure, forbidden, run));
+  }
+
+  private Single<Boolean> look(Fetch fetch, PushRun run, Step step) {
+    return lookup.ask(
+        fetch,
+        run,
+        step,
+        page -> seams.store().write(writer -> settle(run.attempt(), page, writer)));
+  }
+
+  private Transition known(boolean settled, PushRun run) {
+    if (!settled) {
+      throw cut();
+    }
+    run.progressed();
+    return outcomeKnown.with(run);
+  }
+
+  private static ServerFailedException cut() {
+    return new ServerFailedException(200, "the server cut the answer to a look", null);
   }
 
   /** After another boot nobody knows how long ago it was, so the whole time is waited. */
@@ -88,6 +105,16 @@ final class LookForLostCreate extends State<PushRun> {
     return seams.store().read(reader -> Fetch.since(type, since(attempt, reader)));
   }
 
+  /** The server has more to tell than it does: asks for what begins when the row does. */
+  private static Fetch fetchAround(Row sought) {
+    Field<?, Instant> field = sought.type().rangedBy();
+    Instant start = field == null ? null : sought.get(field);
+    if (start == null) {
+      throw cut();
+    }
+    return Fetch.between(sought.type(), new Span(start.minus(AROUND), start.plus(AROUND)));
+  }
+
   private Instant since(Attempt attempt, Reader reader) {
     Instant oldest = seams.bestNow().minus(REACH);
     Instant sent = seams.editTimes().of(attempt.when(), reader);
@@ -96,6 +123,7 @@ final class LookForLostCreate extends State<PushRun> {
     return since == null || since.isBefore(oldest) ? oldest : since;
   }
 
+  /** Answers whether the outcome is known now; not if the server may have more to tell. */
   private boolean settle(Attempt attempt, Page page, Writer writer) {
     EntityType<?> type = attempt.sent().type();
     Row sought = Translation.outbound(attempt.sent(), writer);
@@ -106,10 +134,10 @@ final class LookForLostCreate extends State<PushRun> {
         return true;
       }
       if (found.cut()) {
-        throw new ServerFailedException(200, "the server cut the answer to a look", null);
+        return false;
       }
     }
     writer.forgetAttempt(type, attempt.sent().id());
-    return false;
+    return true;
   }
 }

@@ -15,6 +15,7 @@ import dev.sluice.schema.DateRange;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Looks on the server for a row that is not known to be ours. */
@@ -27,9 +28,12 @@ final class Lookup {
   }
 
   /** One request, with the slot in hand or one of its own. */
-  Single<Page> ask(Fetch fetch, PushRun run, Step step) {
-    return Single.defer(() -> slot(run, step))
-        .flatMap(slot -> seams.slots().send(step, slot, pass -> seams.remote().fetch(fetch, pass)));
+  <T> Single<T> ask(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
+    Single<Page> answer =
+        Single.defer(() -> slot(run, step))
+            .flatMap(
+                slot -> seams.slots().send(step, slot, pass -> seams.remote().fetch(fetch, pass)));
+    return seams.read(answer.doOnSuccess(page -> run.succeeded()), reading);
   }
 
   /** A look that was forbidden is an outcome; any other failure ends the push. */

@@ -18,7 +18,7 @@ import java.time.Instant;
 /**
  * The request failed and the push ends with that. A create that surely never arrived need not be
  * looked for. A row that draws server failures in operation after operation is passed over for a
- * while, so that it cannot block the queue.
+ * while, so that it cannot block the queue; not if the server answers nothing else either.
  */
 final class NoteFailure extends State<PushRun> {
 
@@ -43,19 +43,25 @@ final class NoteFailure extends State<PushRun> {
               .write(
                   writer -> {
                     note(run.sent(), failure, writer);
+                    if (failure instanceof ServerFailedException && run.hasSucceeded()) {
+                      strike(run.sent().row(), writer);
+                    }
                     return run;
                   });
           return Single.error(failure);
         });
   }
 
-  private void note(Sent sent, SyncException failure, Writer writer) {
+  private static void note(Sent sent, SyncException failure, Writer writer) {
     Row row = sent.row();
     if (sent.action() == Action.CREATE && !failure.mayHaveArrived()) {
       writer.forgetAttempt(row.type(), row.id());
     }
+  }
+
+  private void strike(Row row, Writer writer) {
     Stored stored = writer.find(row.type(), row.id());
-    if (failure instanceof ServerFailedException && stored != null && stored.isDirty()) {
+    if (stored != null && stored.isDirty()) {
       Tracking tracking = stored.tracking();
       int strikes = tracking == null ? 1 : tracking.strikes() + 1;
       writer.rest(row.type(), row.id(), restUntil(strikes));

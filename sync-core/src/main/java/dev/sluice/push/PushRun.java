@@ -28,6 +28,7 @@ public final class PushRun implements AutoCloseable {
   private int position;
   private long passedOver;
   private boolean progressed;
+  private boolean succeeded;
   private int refused;
   private int restarts;
   private @Nullable Claim claim;
@@ -47,6 +48,13 @@ public final class PushRun implements AutoCloseable {
   /** A push of every type. */
   public static PushRun of(SyncSchema schema) {
     return new PushRun(schema.types());
+  }
+
+  /** A push of every type, to a server that has just answered a pull well. */
+  public static PushRun afterPull(SyncSchema schema) {
+    PushRun run = of(schema);
+    run.succeeded();
+    return run;
   }
 
   /** What has been done so far. */
@@ -142,10 +150,21 @@ public final class PushRun implements AutoCloseable {
 
   void answered(Answer by) {
     answer = by;
+    succeeded();
   }
 
   Answer answer() {
     return held(answer);
+  }
+
+  /** The server answered a request well. */
+  void succeeded() {
+    succeeded = true;
+  }
+
+  /** Whether a failure now says more of the row than of the server. */
+  boolean hasSucceeded() {
+    return succeeded;
   }
 
   void failed(SyncException how) {

@@ -13,7 +13,6 @@ import dev.sluice.ratelimit.Pass;
 import dev.sluice.remote.Seams;
 import dev.sluice.remote.Sending;
 import dev.sluice.remote.Sending.Action;
-import dev.sluice.remote.Translation;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
@@ -93,8 +92,11 @@ final class SendChange extends State<PushRun> {
     }
     Change change = Change.of(stored);
     Action action = change.action();
-    Row row = Translation.outbound(addressed(stored), writer);
-    if (action == null || row == null || !Change.isPossible(action, row)) {
+    if (action == null || !Change.isPossible(action, stored.row())) {
+      return Optional.empty();
+    }
+    Row row = Change.outbound(action, stored, writer);
+    if (row == null) {
       return Optional.empty();
     }
     String key = null;
@@ -115,12 +117,6 @@ final class SendChange extends State<PushRun> {
       case UPDATE -> Rows.changed(stored.row(), stored.base());
       case DELETE -> Set.of();
     };
-  }
-
-  /** A deleted row is addressed as the server knows it, wherever the user moved it before. */
-  private static Row addressed(Stored stored) {
-    Row base = stored.base();
-    return stored.row().isDeleted() && base != null ? base : stored.row();
   }
 
   private Transition failure(PushRun run, SyncException failure) {

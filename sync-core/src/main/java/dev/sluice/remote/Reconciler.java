@@ -63,7 +63,20 @@ public final class Reconciler {
     if (local.isDirty()) {
       return merge(local, known, writer);
     }
-    return local.state() == SyncState.LOST ? Result.NOTHING : overwrite(local, known, writer);
+    return local.state() == SyncState.LOST
+        ? takeBack(local, known, writer)
+        : overwrite(local, known, writer);
+  }
+
+  /** The server has the row after all: the user's change is a conflict like any other. */
+  private Result takeBack(Stored lost, Known known, Writer writer) {
+    Row row = lost.row();
+    writer.release(row.type(), row.id());
+    Stored local = writer.find(row.type(), row.id());
+    if (local != null) {
+      merge(local, known, writer);
+    }
+    return Result.CHANGED;
   }
 
   private Result takeUnknown(Known known, Writer writer) {

@@ -5,7 +5,9 @@ import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
 import java.time.Instant;
+import java.util.function.Function;
 
 /**
  * What a loop works with.
@@ -35,6 +37,24 @@ public record Seams(
   /** Brings the server's rows together with ours. */
   public Reconciler reconciler() {
     return new Reconciler(policies, editTimes());
+  }
+
+  /** Reads an answer on the engine's own thread, and lets go of it whatever happens. */
+  public <T> Single<T> read(Single<Page> answer, Function<Page, T> reading) {
+    return Single.defer(
+        () -> {
+          Held<Page> held = new Held<>(Page::close);
+          return answer
+              .doOnSuccess(held::take)
+              .observeOn(scheduler)
+              .map(
+                  here -> {
+                    try (Page page = held.give()) {
+                      return reading.apply(page);
+                    }
+                  })
+              .doFinally(held::end);
+        });
   }
 
   /** The server's time if it is known, the device's if not. */

@@ -24,6 +24,7 @@ public final class EntityType<E> {
   private final Endpoints endpoints;
   private final @Nullable Field<E, Instant> modifiedAt;
   private final Duration margin;
+  private final @Nullable Field<E, Instant> rangedBy;
   private final boolean light;
   private final List<Derived> derived;
 
@@ -34,6 +35,7 @@ public final class EntityType<E> {
     this.endpoints = builder.endpoints;
     this.modifiedAt = builder.modifiedAt;
     this.margin = builder.margin;
+    this.rangedBy = builder.rangedBy;
     this.light = builder.light;
     this.derived = List.copyOf(builder.derived);
     fields.forEach(field -> positions.put(field, positions.size()));
@@ -67,6 +69,11 @@ public final class EntityType<E> {
   /** How much later the server's change must be to win over the user's. */
   public Duration margin() {
     return margin;
+  }
+
+  /** The field that the dates of {@link Endpoints#range()} speak of, null if there is none. */
+  public @Nullable Field<E, Instant> rangedBy() {
+    return rangedBy;
   }
 
   /** Whether a light pull fetches it. */
@@ -129,6 +136,7 @@ public final class EntityType<E> {
     private final List<Derived> derived = new ArrayList<>();
     private @Nullable Field<E, Instant> modifiedAt;
     private Duration margin = Duration.ZERO;
+    private @Nullable Field<E, Instant> rangedBy;
     private boolean light;
 
     private Builder(String name, Endpoints endpoints) {
@@ -161,6 +169,12 @@ public final class EntityType<E> {
     /** How much later the server's change must be to win over the user's; default 0. */
     public Builder<E> margin(Duration least) {
       margin = least;
+      return this;
+    }
+
+    /** Names the field that the dates of {@link Endpoints#range()} speak of. */
+    public Builder<E> rangedBy(Field<E, Instant> field) {
+      rangedBy = field;
       return this;
     }
 

@@ -44,22 +44,20 @@ final class AskForProject extends State<UnknownProject> {
 
   @Override
   public Single<Transition> start(UnknownProject unknown, Step step) {
+    Fetch one = Fetch.one(unknown.project());
+    Single<Page> answer = seams.slots().send(step, pass -> seams.remote().fetch(one, pass));
     return seams
-        .slots()
-        .send(step, pass -> seams.remote().fetch(Fetch.one(unknown.project()), pass))
-        .map(page -> store(page, unknown))
+        .read(answer, page -> store(page, unknown))
         .onErrorResumeNext(failure -> judge(failure, unknown));
   }
 
   private Transition store(Page page, UnknownProject unknown) {
-    try (page) {
-      Incoming incoming = page.next();
-      if (incoming instanceof Unreadable unreadable) {
-        unknown.run().problem(Project.TYPE + ": " + unreadable.problem());
-      }
-      boolean changed = seams.store().write(writer -> take(incoming, unknown, writer));
-      unknown.run().changed(Project.TYPE, changed ? 1 : 0);
+    Incoming incoming = page.next();
+    if (incoming instanceof Unreadable unreadable) {
+      unknown.run().problem(Project.TYPE + ": " + unreadable.problem());
     }
+    boolean changed = seams.store().write(writer -> take(incoming, unknown, writer));
+    unknown.run().changed(Project.TYPE, changed ? 1 : 0);
     return asked.with(unknown.run());
   }
 

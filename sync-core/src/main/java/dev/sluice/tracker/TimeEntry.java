@@ -110,6 +110,7 @@ public record TimeEntry(
           .modifiedAt(AT)
           .derive(new Derived("stop", TIME, Kind.INSTANT, row -> of(row).stop()))
           .margin(Duration.ofSeconds(5))
+          .rangedBy(START)
           .light()
           .build(TimeEntry::of);
 

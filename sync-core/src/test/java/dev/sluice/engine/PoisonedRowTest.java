@@ -32,9 +32,9 @@ class PoisonedRowTest extends Scenario {
 
   @Test
   void afterThreeOperationsItIsSteppedOver() {
-    assertThat(device.push().result()).isEqualTo(SyncResult.FAILED);
-    assertThat(device.push().result()).isEqualTo(SyncResult.FAILED);
-    assertThat(device.push().result()).isEqualTo(SyncResult.FAILED);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.FAILED);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.FAILED);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.FAILED);
     assertThat(descriptionsOnServer()).isEmpty();
     assertThat(device.push().result()).isEqualTo(SyncResult.PENDING);
     assertThat(descriptionsOnServer()).containsExactly("healthy");
@@ -45,7 +45,7 @@ class PoisonedRowTest extends Scenario {
   @Test
   void laterItIsTriedAgainAndEndsWellWhenTheServerIsMended() {
     for (int i = 0; i < 4; i++) {
-      device.push();
+      device.sync();
     }
     server.faults().clear();
     forget();
@@ -59,7 +59,7 @@ class PoisonedRowTest extends Scenario {
   @Test
   void anEditEndsItsRest() {
     for (int i = 0; i < 4; i++) {
-      device.push();
+      device.sync();
     }
     device.describe(poison, "antidote");
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);

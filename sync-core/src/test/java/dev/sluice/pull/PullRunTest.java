@@ -1,0 +1,61 @@
+package dev.sluice.pull;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Page;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TrackerSchema;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class PullRunTest {
+
+  private static final class Leaf implements Page {
+    private boolean closed;
+
+    @Override
+    public @Nullable Instant serverDate() {
+      return null;
+    }
+
+    @Override
+    public @Nullable Incoming next() {
+      return null;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  private final PullRun run = PullRun.full(TrackerSchema.SCHEMA);
+
+  @Test
+  void anAnswerThatCameBeforeTheEndIsLetGoOfAtTheEnd() {
+    Leaf page = new Leaf();
+    run.fetched(Tag.TYPE, page);
+    assertThat(page.closed).isFalse();
+    run.close();
+    assertThat(page.closed).isTrue();
+  }
+
+  @Test
+  void anAnswerThatComesAfterTheEndIsLetGoOfAtOnce() {
+    run.close();
+    Leaf page = new Leaf();
+    run.fetched(Tag.TYPE, page);
+    assertThat(page.closed).isTrue();
+  }
+
+  @Test
+  void aRunThatBeginsAnewWasNotDenied() {
+    run.begin();
+    run.begin();
+    assertThat(run.result().restarts()).isZero();
+    run.beganAgain();
+    assertThat(run.result().restarts()).isOne();
+  }
+}
