@@ -10,22 +10,26 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Tracking;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A change that waits for the server.
  *
  * @param stored the row with its base
+ * @param sent as an update sent it whose outcome is unknown; null if there is none
  * @param revision which version of the row it is
  */
-record Change(Stored stored, long revision) {
+record Change(Stored stored, @Nullable Row sent, long revision) {
 
-  static Change of(Stored stored) {
+  static Change of(Stored stored, Reader reader) {
     Tracking tracking = stored.tracking();
     if (tracking == null) {
       throw new IllegalArgumentException(stored.row() + " has not changed");
     }
-    return new Change(stored, tracking.revision());
+    Row row = stored.row();
+    return new Change(stored, reader.sent(row.type(), row.id()), tracking.revision());
   }
 
   Row row() {
@@ -41,7 +45,19 @@ record Change(Stored stored, long revision) {
     if (!onServer) {
       return Action.CREATE;
     }
-    return Rows.changed(row(), stored.base()).isEmpty() ? null : Action.UPDATE;
+    return updated().isEmpty() ? null : Action.UPDATE;
+  }
+
+  /**
+   * The fields that an update has to say: the server has the base, or else what was sent last, so a
+   * field that the user has changed back since then is one of them.
+   */
+  Set<Field<?, ?>> updated() {
+    Set<Field<?, ?>> fields = new LinkedHashSet<>(Rows.changed(row(), stored.base()));
+    if (sent != null) {
+      fields.addAll(Rows.changed(row(), sent));
+    }
+    return fields;
   }
 
   /** Whether the server offers a way to do it. */

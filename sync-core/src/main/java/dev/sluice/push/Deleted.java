@@ -20,6 +20,11 @@ final class Deleted {
       writer.remove(row.type(), row.id());
       return;
     }
+    if (stored.tracking() == null) {
+      // The user took the delete back as a whole; deleting and restoring it makes it dirty again.
+      writer.edit(stored.row().withDeleted(true));
+      writer.edit(stored.row());
+    }
     writer.update(stored.row().withServerId(null));
   }
 }

@@ -55,8 +55,8 @@ final class LookForChange extends State<PushRun> {
       Stored stored = reader.oldestPending(type, run.passedOver());
       if (stored == null) {
         run.nextType();
-      } else if (Change.of(stored).isReady(reader)) {
-        run.change(Change.of(stored));
+      } else if (Change.of(stored, reader).isReady(reader)) {
+        run.change(Change.of(stored, reader));
         return changeFound.with(run);
       } else {
         passOver(stored, run);

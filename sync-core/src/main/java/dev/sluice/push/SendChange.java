@@ -90,7 +90,7 @@ final class SendChange extends State<PushRun> {
     if (stored == null || stored.state() != SyncState.PENDING) {
       return Optional.empty();
     }
-    Change change = Change.of(stored);
+    Change change = Change.of(stored, writer);
     Action action = change.action();
     if (action == null || !Change.isPossible(action, stored.row())) {
       return Optional.empty();
@@ -106,15 +106,15 @@ final class SendChange extends State<PushRun> {
     } else if (action == Action.UPDATE) {
       writer.sent(stored.row());
     }
-    Set<Field<?, ?>> fields = fields(action, stored);
+    Set<Field<?, ?>> fields = fields(action, change);
     return Optional.of(
         new Sent(stored.row(), change.revision(), new Sending(action, row, fields, key)));
   }
 
-  private static Set<Field<?, ?>> fields(Action action, Stored stored) {
+  private static Set<Field<?, ?>> fields(Action action, Change change) {
     return switch (action) {
-      case CREATE -> Rows.changed(stored.row(), null);
-      case UPDATE -> Rows.changed(stored.row(), stored.base());
+      case CREATE -> Rows.changed(change.row(), null);
+      case UPDATE -> change.updated();
       case DELETE -> Set.of();
     };
   }

@@ -44,7 +44,7 @@ final class SettleLocally extends State<PushRun> {
     if (stored == null || !stored.isDirty()) {
       return;
     }
-    Change now = Change.of(stored);
+    Change now = Change.of(stored, writer);
     if (now.revision() != found.revision() || now.action() != null) {
       return;
     }

@@ -52,6 +52,16 @@ class LostUpdatesTest extends Scenario {
   }
 
   @Test
+  void anEditBackToWhatTheServerHadBeforeIsSentByAPlainPush() {
+    begin(options -> options);
+    lost(() -> device.describe(entry, "v0"));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    bothHave("v0");
+    device.sync();
+    bothHave("v0");
+  }
+
+  @Test
   void theLaterEditWinsAndNothingIsLost() {
     begin(options -> options);
     lost(() -> device.describe(entry, "v2"));

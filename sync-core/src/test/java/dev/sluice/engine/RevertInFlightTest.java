@@ -34,6 +34,21 @@ class RevertInFlightTest extends Scenario {
   }
 
   @Test
+  void aDeleteThatIsOnItsWayIsTakenBackByCreatingTheRowAnew() {
+    Device device = synced();
+    Ref<TimeEntry> entry = device.entry("kept after all");
+    device.push();
+    device.entries().delete(entry);
+    Running push = device.begin(Operation.PUSH);
+    untilArrived("DELETE time_entries");
+    device.engine.revert(entry);
+    push.end();
+    device.sync();
+    assertThat(descriptionsOnServer()).containsExactly("kept after all");
+    assertThat(device.descriptions()).containsExactly("kept after all");
+  }
+
+  @Test
   void aRowOfUnknownOutcomeIsLookedForAndDeleted() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("on a whim");
