@@ -2,7 +2,8 @@ package dev.sluice.pull;
 
 import dev.sluice.machine.Plug;
 import dev.sluice.schema.EntityType;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -17,9 +18,9 @@ public record PullPlaces(
     Map<EntityType<?>, Plug<PullRun>> afterStored,
     Plug<PullRun> afterAll) {
 
-  /** Copies the map. */
+  /** Copies the map, whose order stays. */
   public PullPlaces {
-    afterStored = Map.copyOf(afterStored);
+    afterStored = Collections.unmodifiableMap(new LinkedHashMap<>(afterStored));
   }
 
   /** No steps at all. */
@@ -29,7 +30,7 @@ public record PullPlaces(
 
   /** The same with a step after a type is stored. */
   public PullPlaces afterStored(EntityType<?> type, Plug<PullRun> plug) {
-    Map<EntityType<?>, Plug<PullRun>> more = new HashMap<>(afterStored);
+    Map<EntityType<?>, Plug<PullRun>> more = new LinkedHashMap<>(afterStored);
     more.put(type, plug);
     return new PullPlaces(afterFetch, more, afterAll);
   }
