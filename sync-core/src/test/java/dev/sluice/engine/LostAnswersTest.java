@@ -63,6 +63,18 @@ class LostAnswersTest extends Scenario {
   }
 
   @Test
+  void everyCreateCarriesAKeyOfItsOwn() {
+    Device device = synced();
+    device.entry("one");
+    device.entry("two");
+    device.push();
+    assertThat(log().of("POST time_entries"))
+        .extracting(arrival -> arrival.request().header("Idempotency-Key").orElseThrow())
+        .doesNotHaveDuplicates()
+        .hasSize(2);
+  }
+
+  @Test
   void theLookWaitsUntilTheRequestCanNoLongerBeOnItsWay() {
     Device device = synced();
     device.entry("slow");

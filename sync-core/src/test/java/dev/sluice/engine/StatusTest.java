@@ -52,6 +52,18 @@ class StatusTest extends Scenario {
   }
 
   @Test
+  void nothingIsSaidTwiceRunning() {
+    Device device = device("a");
+    device.sync();
+    device.entry("one");
+    device.sync();
+    List<SyncStatus> all = device.statuses();
+    for (int i = 1; i < all.size(); i++) {
+      assertThat(all.get(i)).isNotEqualTo(all.get(i - 1));
+    }
+  }
+
+  @Test
   void editsAreCountedAtOnce() {
     Device device = synced();
     device.entry("one");
