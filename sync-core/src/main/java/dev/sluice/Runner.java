@@ -78,9 +78,7 @@ final class Runner {
   /** Deletes the user's data: all of it or, after an exception, nothing. */
   void clear(boolean force) {
     Store store = database.store();
-    if (!store.lock().tryAcquire()) {
-      throw new BusyException();
-    }
+    SyncLock lock = acquired(store.lock());
     try {
       store.write(
           writer -> {
@@ -92,9 +90,8 @@ final class Runner {
             store.clear();
             return unsynced;
           });
-      store.lock().lastFullSync(null);
     } finally {
-      store.lock().release();
+      lock.release();
     }
   }
 

@@ -10,6 +10,7 @@ import dev.sluice.remote.Seams;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
 
 /** The server took the change: the row is in sync, unless the user went on meanwhile. */
 final class ApplyAnswer extends State<PushRun> {
@@ -45,7 +46,7 @@ final class ApplyAnswer extends State<PushRun> {
         });
   }
 
-  private void apply(Sent sent, @org.jspecify.annotations.Nullable Known row, Writer writer) {
+  private void apply(Sent sent, @Nullable Known row, Writer writer) {
     if (sent.action() == Action.DELETE) {
       Deleted.apply(sent, writer);
     } else if (row == null) {
