@@ -3,15 +3,15 @@ package dev.sluice;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.HttpRemote;
+import dev.sluice.loop.Guards;
+import dev.sluice.loop.Seams;
+import dev.sluice.loop.Slots;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.Supervision;
-import dev.sluice.push.PushOptions;
 import dev.sluice.ratelimit.Gate;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.remote.Seams;
-import dev.sluice.remote.Slots;
 import dev.sluice.sqlite.SqliteDatabase;
 import dev.sluice.sqlite.SqliteLedger;
 import dev.sluice.store.Store;
@@ -59,10 +59,9 @@ final class Assembly {
     Slots slots = new Slots(gate, options.time, options.maxWait);
     CountingRemote remote = new CountingRemote(http, pause -> slots.pause(length(pause)));
     StateMachine machine = new StateMachine(thread, supervision(), progress);
-    Loops loops =
-        new Loops(
-            machine, seams(remote, slots), options.domain, new PushOptions(options.worstTransit));
+    Loops loops = new Loops(machine, seams(remote, slots), options.domain);
     return new EngineParts(
+        thread,
         options.database,
         machine,
         new Runner(options.database, loops, new Meters(remote, progress, options.time)),
@@ -72,14 +71,16 @@ final class Assembly {
         resources,
         credentials,
         options.autoSync,
-        new WakeUps.Clockwork(options.time, thread, options.random),
+        new WakeUps.Clockwork(options.time, options.alarm.apply(Alarm.on(thread)), options.random),
         notifyOn,
         own);
   }
 
   private Seams seams(CountingRemote remote, Slots slots) {
     Store store = options.database.store();
-    return new Seams(store, remote, slots, options.time, thread, serverClock, options.policies);
+    Guards guards = options.guards.apply(Guards.standard(options.worstTransit));
+    return new Seams(
+        store, remote, slots, options.time, thread, serverClock, options.policies, guards);
   }
 
   /** Refuses a URL that is not safe, before anything is made. */

@@ -1,8 +1,8 @@
 package dev.sluice;
 
 import dev.sluice.cleanup.PruneRule;
+import dev.sluice.loop.Seams;
 import dev.sluice.pull.PullPlaces;
-import dev.sluice.remote.Seams;
 import java.util.List;
 import java.util.function.Function;
 

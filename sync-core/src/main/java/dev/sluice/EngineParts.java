@@ -12,10 +12,12 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * What an engine is put together from.
  *
+ * @param scheduler the engine's thread
  * @param ledgers files of slots that end with the engine
  * @param threads those that were made for this engine and end with it
  */
 record EngineParts(
+    Scheduler scheduler,
     Database database,
     StateMachine machine,
     Runner runner,
@@ -27,9 +29,4 @@ record EngineParts(
     AutoSync autoSync,
     WakeUps.Clockwork clockwork,
     Scheduler notifyOn,
-    OwnThreads threads) {
-
-  Scheduler scheduler() {
-    return clockwork.scheduler();
-  }
-}
+    OwnThreads threads) {}

@@ -3,14 +3,13 @@ package dev.sluice;
 import dev.sluice.cleanup.CleanUpLoop;
 import dev.sluice.cleanup.CleanUpRun;
 import dev.sluice.failure.NeedsAttentionException;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.TransitionTable;
 import dev.sluice.pull.PullLoop;
 import dev.sluice.pull.PullRun;
 import dev.sluice.push.PushLoop;
-import dev.sluice.push.PushOptions;
 import dev.sluice.push.PushRun;
-import dev.sluice.remote.Seams;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Reader;
@@ -29,11 +28,11 @@ final class Loops {
   private final TransitionTable<PushRun> push;
   private final TransitionTable<CleanUpRun> cleanUp;
 
-  Loops(StateMachine machine, Seams seams, Domain domain, PushOptions options) {
+  Loops(StateMachine machine, Seams seams, Domain domain) {
     this.machine = machine;
     this.seams = seams;
     this.pull = PullLoop.table(seams, domain.places(seams));
-    this.push = PushLoop.table(seams, options);
+    this.push = PushLoop.table(seams);
     this.cleanUp = CleanUpLoop.table(seams.store(), domain.pruneRules());
   }
 

@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
+import dev.sluice.loop.Guards;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.schema.EntityType;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +40,8 @@ public final class SyncEngineBuilder {
   @Nullable Scheduler scheduler;
   @Nullable Scheduler notifyOn;
   @Nullable Function<String, SlotLedger> ledgers;
+  UnaryOperator<Guards> guards = UnaryOperator.identity();
+  UnaryOperator<Alarm> alarm = UnaryOperator.identity();
 
   SyncEngineBuilder(Database database, Domain domain) {
     this.database = Objects.requireNonNull(database, "database");

@@ -5,7 +5,6 @@ import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.time.Time;
-import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.disposables.SerialDisposable;
 import java.time.Duration;
@@ -14,7 +13,6 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +33,7 @@ final class WakeUps {
   private @Nullable Operation owed;
 
   /** What the times are made of. */
-  record Clockwork(Time time, Scheduler scheduler, Random random) {
-
-    Disposable after(Duration delay, Runnable action) {
-      return scheduler.scheduleDirect(action, delay.toNanos(), TimeUnit.NANOSECONDS);
-    }
-  }
+  record Clockwork(Time time, Alarm alarm, Random random) {}
 
   WakeUps(AutoSync options, Clockwork clockwork, Consumer<Operation> request) {
     this.options = options;
@@ -76,7 +69,7 @@ final class WakeUps {
   /** The user edits; the push begins when that has been over for a moment. */
   void edited() {
     if (options.enabled()) {
-      edit.set(clockwork.after(options.debounce(), () -> request.accept(Operation.PUSH)));
+      edit.set(clockwork.alarm().after(options.debounce(), () -> request.accept(Operation.PUSH)));
     }
   }
 
@@ -145,7 +138,7 @@ final class WakeUps {
   }
 
   private void retry(Operation next, Duration delay) {
-    retry.set(clockwork.after(delay, () -> request.accept(next)));
+    retry.set(clockwork.alarm().after(delay, () -> request.accept(next)));
   }
 
   private static Duration askedFor(SyncException error) {
@@ -160,12 +153,14 @@ final class WakeUps {
     double factor = 1 + JITTER * (2 * clockwork.random().nextDouble() - 1);
     Duration next = Duration.ofNanos((long) (options.period().toNanos() * factor));
     period.set(
-        clockwork.after(
-            next,
-            () -> {
-              request.accept(Operation.FULL);
-              startPeriod();
-            }));
+        clockwork
+            .alarm()
+            .after(
+                next,
+                () -> {
+                  request.accept(Operation.FULL);
+                  startPeriod();
+                }));
   }
 
   private void startMidnight() {
@@ -174,11 +169,13 @@ final class WakeUps {
     LocalDate tomorrow = now.atZone(zone).toLocalDate().plusDays(1);
     Duration left = Duration.between(now, tomorrow.atStartOfDay(zone).toInstant());
     midnight.set(
-        clockwork.after(
-            left,
-            () -> {
-              request.accept(Operation.CLEAN_UP);
-              startMidnight();
-            }));
+        clockwork
+            .alarm()
+            .after(
+                left,
+                () -> {
+                  request.accept(Operation.CLEAN_UP);
+                  startMidnight();
+                }));
   }
 }

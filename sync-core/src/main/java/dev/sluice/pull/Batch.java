@@ -1,10 +1,10 @@
 package dev.sluice.pull;
 
 import dev.sluice.conflict.Loss;
+import dev.sluice.loop.Reconciler;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Incoming.Unreadable;
-import dev.sluice.remote.Reconciler;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.store.Writer;

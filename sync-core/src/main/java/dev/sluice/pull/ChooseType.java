@@ -1,10 +1,10 @@
 package dev.sluice.pull;
 
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Seams;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;
 

@@ -1,12 +1,12 @@
 package dev.sluice.pull;
 
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
-import dev.sluice.remote.Seams;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
@@ -43,7 +43,7 @@ final class FetchAll extends State<PullRun> {
       chains.add(chain(i, round));
     }
     return Completable.merge(chains)
-        .doFinally(run::releaseSlots)
+        .doFinally(run.hand()::close)
         .andThen(
             Single.defer(
                 () -> {
@@ -76,7 +76,7 @@ final class FetchAll extends State<PullRun> {
               .sendUnless(
                   round.over(),
                   round.step(),
-                  round.run().slots(),
+                  round.run().hand().slots(),
                   pass -> seams.remote().fetch(fetch, pass));
         });
   }

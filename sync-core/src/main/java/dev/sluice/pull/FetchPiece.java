@@ -1,12 +1,12 @@
 package dev.sluice.pull;
 
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Fetch.Span;
-import dev.sluice.remote.Seams;
 import io.reactivex.rxjava3.core.Single;
 
 /** The server cut an answer: asks for half of its dates, and for the other half after that. */

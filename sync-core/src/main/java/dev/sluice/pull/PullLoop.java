@@ -1,11 +1,14 @@
 package dev.sluice.pull;
 
+import dev.sluice.loop.AskCredentials;
+import dev.sluice.loop.AwaitSlots;
+import dev.sluice.loop.FailForbidden;
+import dev.sluice.loop.ReserveSlots;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.End;
 import dev.sluice.machine.Exits;
 import dev.sluice.machine.Target;
 import dev.sluice.machine.TransitionTable;
-import dev.sluice.remote.AskCredentials;
-import dev.sluice.remote.Seams;
 
 /** The pull's transition table. */
 public final class PullLoop {
@@ -20,15 +23,15 @@ public final class PullLoop {
   public static TransitionTable<PullRun> table(Seams seams, PullPlaces places) {
     var table = TransitionTable.<PullRun>named("pull");
 
-    var reserve = new ReserveSlots(seams.slots());
-    var await = new AwaitSlots(seams.slots());
+    var reserve = new ReserveSlots<PullRun>(seams.slots());
+    var await = new AwaitSlots<PullRun>(seams.slots());
     var fetch = new FetchAll(seams);
     var choose = new ChooseType(seams);
     var store = new StoreRows(seams);
     var fetchPiece = new FetchPiece(seams);
     var finish = new FinishType(places.afterStored().keySet());
     var ask = new AskCredentials<PullRun>(seams);
-    var fail = new FailForbidden();
+    var fail = new FailForbidden<>(PullRun::failure);
     var remember = new RememberClock(seams);
     var pulled = new End<PullRun>("pulled");
     var stopped = new End<PullRun>("stopped");

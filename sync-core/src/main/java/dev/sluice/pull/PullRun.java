@@ -3,8 +3,8 @@ package dev.sluice.pull;
 import dev.sluice.conflict.Loss;
 import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.SyncException;
-import dev.sluice.ratelimit.Claim;
-import dev.sluice.ratelimit.Reservation;
+import dev.sluice.loop.Budgeted;
+import dev.sluice.loop.SlotsInHand;
 import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * to it from several threads; otherwise one state has it at a time. To be closed when the run ends,
  * however it ends.
  */
-public final class PullRun implements AutoCloseable {
+public final class PullRun implements Budgeted, AutoCloseable {
 
   private final List<EntityType<?>> fetchOrder;
   private final List<EntityType<?>> storeOrder;
@@ -34,8 +34,7 @@ public final class PullRun implements AutoCloseable {
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
-  private @Nullable Claim claim;
-  private @Nullable Reservation slots;
+  private final SlotsInHand hand = new SlotsInHand();
   private @Nullable Intake intake;
   private @Nullable String attention;
   private boolean cleanUpDue;
@@ -130,48 +129,26 @@ public final class PullRun implements AutoCloseable {
   }
 
   /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
-  void begin() {
+  @Override
+  public int slotsNeeded() {
     stored = 0;
     releasePages();
     failures.clear();
     listed.clear();
     withGaps.clear();
     attention = null;
-    releaseSlots();
+    hand.close();
+    return fetchOrder.size();
   }
 
-  void beganAgain() {
+  @Override
+  public SlotsInHand hand() {
+    return hand;
+  }
+
+  @Override
+  public void restart() {
     restarts++;
-  }
-
-  void queued(Claim place) {
-    claim = place;
-  }
-
-  Claim claim() {
-    if (claim == null) {
-      throw new IllegalStateException("the pull is not queued");
-    }
-    return claim;
-  }
-
-  void granted(Reservation reservation) {
-    claim = null;
-    slots = reservation;
-  }
-
-  Reservation slots() {
-    if (slots == null) {
-      throw new IllegalStateException("the pull has no slots");
-    }
-    return slots;
-  }
-
-  void releaseSlots() {
-    if (slots != null) {
-      slots.close();
-      slots = null;
-    }
   }
 
   /** An answer that comes after the end is nobody's. */
@@ -270,10 +247,7 @@ public final class PullRun implements AutoCloseable {
       closed = true;
       releasePages();
     }
-    releaseSlots();
-    if (claim != null) {
-      claim.cancel();
-    }
+    hand.close();
   }
 
   private synchronized void releasePages() {

@@ -1,11 +1,11 @@
 package dev.sluice.pull;
 
+import dev.sluice.loop.EditTimes;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.EditTimes;
-import dev.sluice.remote.Seams;
 import io.reactivex.rxjava3.core.Single;
 
 /** Remembers how the device's clock stands to the server's, to date edits after a reboot. */

@@ -2,14 +2,14 @@ package dev.sluice.pull;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.StorageException.Reason;
+import dev.sluice.loop.Reconciler;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
-import dev.sluice.remote.Reconciler;
-import dev.sluice.remote.Seams;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;

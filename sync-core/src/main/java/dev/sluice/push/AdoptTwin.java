@@ -1,5 +1,7 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Reconciler;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
@@ -7,8 +9,6 @@ import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Page;
-import dev.sluice.remote.Reconciler;
-import dev.sluice.remote.Seams;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 

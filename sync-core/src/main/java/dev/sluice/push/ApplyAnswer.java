@@ -1,12 +1,12 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Reconciler;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Incoming.Known;
-import dev.sluice.remote.Reconciler;
-import dev.sluice.remote.Seams;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
@@ -28,16 +28,10 @@ final class ApplyAnswer extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    return Single.fromCallable(
-        () -> {
-          Sent sent = run.sent();
-          seams
-              .store()
-              .write(
-                  writer -> {
-                    apply(sent, run.answer().row(), writer);
-                    return sent;
-                  });
+    Sent sent = run.sent();
+    return seams.write(
+        writer -> {
+          apply(sent, run.answer().row(), writer);
           if (sent.action() == Action.CREATE) {
             run.created(sent.row(), seams.time().nanos());
           }

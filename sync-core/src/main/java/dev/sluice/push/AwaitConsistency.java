@@ -1,11 +1,11 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Seams;
+import dev.sluice.loop.Waits;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Seams;
-import dev.sluice.remote.Waits;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -1,10 +1,10 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Seams;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Stored;
@@ -25,16 +25,12 @@ final class BuryRow extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    return Single.fromCallable(
-        () ->
-            seams
-                .store()
-                .write(
-                    writer -> {
-                      bury(run.sent(), writer);
-                      run.progressed();
-                      return buried.with(run);
-                    }));
+    return seams.write(
+        writer -> {
+          bury(run.sent(), writer);
+          run.progressed();
+          return buried.with(run);
+        });
   }
 
   private static void bury(Sent sent, Writer writer) {

@@ -1,8 +1,8 @@
 package dev.sluice.push;
 
 import dev.sluice.conflict.Rows;
+import dev.sluice.loop.ParentsFirst;
 import dev.sluice.remote.Sending.Action;
-import dev.sluice.remote.Translation;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
@@ -24,16 +24,25 @@ import org.jspecify.annotations.Nullable;
 record Change(Stored stored, @Nullable Row sent, long revision) {
 
   static Change of(Stored stored, Reader reader) {
-    Tracking tracking = stored.tracking();
-    if (tracking == null) {
-      throw new IllegalArgumentException(stored.row() + " has not changed");
-    }
     Row row = stored.row();
-    return new Change(stored, reader.sent(row.type(), row.id()), tracking.revision());
+    return new Change(stored, reader.sent(row.type(), row.id()), tracking(stored).revision());
   }
 
   Row row() {
     return stored.row();
+  }
+
+  /** Its place in the order of all changes. */
+  long number() {
+    return tracking(stored).change();
+  }
+
+  private static Tracking tracking(Stored stored) {
+    Tracking tracking = stored.tracking();
+    if (tracking == null) {
+      throw new IllegalArgumentException(stored.row() + " has not changed");
+    }
+    return tracking;
   }
 
   /** What the server has to do; null if it need not hear of the change at all. */
@@ -71,13 +80,12 @@ record Change(Stored stored, @Nullable Row sent, long revision) {
    *
    * @return null if something that it needs is not on the server yet
    */
-  static @Nullable Row outbound(Action action, Stored stored, Reader reader) {
+  @Nullable Row outbound(Action action, ParentsFirst parents, Reader reader) {
     Row base = stored.base();
     if (action != Action.DELETE) {
-      return Translation.outbound(stored.row(), reader);
+      return parents.outbound(row(), reader);
     }
-    Row addressed = base == null ? stored.row() : base;
-    return Translation.outbound(addressOf(addressed), reader);
+    return parents.outbound(addressOf(base == null ? row() : base), reader);
   }
 
   private static Row addressOf(Row row) {
@@ -93,9 +101,11 @@ record Change(Stored stored, @Nullable Row sent, long revision) {
   }
 
   /** Whether nothing has to happen on the server before it. */
-  boolean isReady(Reader reader) {
+  boolean isReady(ParentsFirst parents, Reader reader) {
     Action action = action();
-    return action == null || !isPossible(action, row()) || outbound(action, stored, reader) != null;
+    return action == null
+        || !isPossible(action, row())
+        || outbound(action, parents, reader) != null;
   }
 
   private static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {

@@ -2,11 +2,11 @@ package dev.sluice.push;
 
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Seams;
 import dev.sluice.remote.Sending.Action;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;

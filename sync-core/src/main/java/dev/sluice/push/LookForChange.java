@@ -1,15 +1,14 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Seams;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
-import dev.sluice.store.Tracking;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 
@@ -55,20 +54,15 @@ final class LookForChange extends State<PushRun> {
       Stored stored = reader.oldestPending(type, run.passedOver());
       if (stored == null) {
         run.nextType();
-      } else if (Change.of(stored, reader).isReady(reader)) {
-        run.change(Change.of(stored, reader));
-        return changeFound.with(run);
-      } else {
-        passOver(stored, run);
+        continue;
       }
+      Change change = Change.of(stored, reader);
+      if (change.isReady(seams.guards().parents(), reader)) {
+        run.change(change);
+        return changeFound.with(run);
+      }
+      run.passOver(change.number());
     }
     return noMoreChanges.with(run);
-  }
-
-  private static void passOver(Stored stored, PushRun run) {
-    Tracking tracking = stored.tracking();
-    if (tracking != null) {
-      run.passOver(tracking.change());
-    }
   }
 }

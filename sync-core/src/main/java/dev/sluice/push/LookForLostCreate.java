@@ -1,6 +1,10 @@
 package dev.sluice.push;
 
 import dev.sluice.failure.ServerFailedException;
+import dev.sluice.loop.Reconciler;
+import dev.sluice.loop.Seams;
+import dev.sluice.loop.Translation;
+import dev.sluice.loop.Waits;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
@@ -8,10 +12,6 @@ import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Page;
-import dev.sluice.remote.Reconciler;
-import dev.sluice.remote.Seams;
-import dev.sluice.remote.Translation;
-import dev.sluice.remote.Waits;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -39,14 +39,12 @@ final class LookForLostCreate extends State<PushRun> {
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
 
   private final Seams seams;
-  private final PushOptions options;
   private final Lookup lookup;
   private final Reconciler reconciler;
 
-  LookForLostCreate(Seams seams, PushOptions options) {
+  LookForLostCreate(Seams seams) {
     super("LookForLostCreate");
     this.seams = seams;
-    this.options = options;
     this.lookup = new Lookup(seams);
     this.reconciler = seams.reconciler();
   }
@@ -86,8 +84,8 @@ final class LookForLostCreate extends State<PushRun> {
   private Single<Boolean> transitOver(Moment sent, Step step) {
     boolean sameBoot = seams.time().bootId().equals(sent.bootId());
     Duration ago = Duration.ofNanos(sameBoot ? seams.time().nanos() - sent.nanos() : 0);
-    Duration left = options.worstTransit().minus(ago);
-    if (left.isNegative() || left.isZero()) {
+    Duration left = seams.guards().transit().left(ago);
+    if (left.isZero()) {
       return Single.just(true);
     }
     return step.wait(

@@ -2,6 +2,8 @@ package dev.sluice.push;
 
 import dev.sluice.conflict.Rows;
 import dev.sluice.failure.ForbiddenException;
+import dev.sluice.loop.Seams;
+import dev.sluice.loop.SlotsInHand;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
@@ -10,7 +12,6 @@ import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Page;
-import dev.sluice.remote.Seams;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Writer;
@@ -46,11 +47,12 @@ final class Lookup {
   }
 
   private Single<Reservation> slot(PushRun run, Step step) {
-    if (run.hasSlot()) {
-      return Single.just(run.slot());
+    SlotsInHand hand = run.hand();
+    if (!hand.isEmpty()) {
+      return Single.just(hand.slots());
     }
-    run.queued(seams.slots().claim(1));
-    return seams.slots().await(step, run.claim()).doOnSuccess(run::granted);
+    hand.queued(seams.slots().claim(1));
+    return seams.slots().await(step, hand.claim()).doOnSuccess(hand::granted);
   }
 
   /**

@@ -2,10 +2,10 @@ package dev.sluice.push;
 
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Seams;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Stored;

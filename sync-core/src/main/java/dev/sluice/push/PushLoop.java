@@ -1,9 +1,12 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.AskCredentials;
+import dev.sluice.loop.AwaitSlots;
+import dev.sluice.loop.FailForbidden;
+import dev.sluice.loop.ReserveSlots;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.End;
 import dev.sluice.machine.TransitionTable;
-import dev.sluice.remote.AskCredentials;
-import dev.sluice.remote.Seams;
 
 /** The push's transition table. */
 public final class PushLoop {
@@ -11,16 +14,16 @@ public final class PushLoop {
   private PushLoop() {}
 
   /** Draws the table. */
-  public static TransitionTable<PushRun> table(Seams seams, PushOptions options) {
+  public static TransitionTable<PushRun> table(Seams seams) {
     var table = TransitionTable.<PushRun>named("push");
 
     var look = new LookForChange(seams);
-    var lostCreate = new LookForLostCreate(seams, options);
+    var lostCreate = new LookForLostCreate(seams);
     var choose = new ChooseAction();
     var settle = new SettleLocally(seams);
     var impossible = new RefuseImpossible(seams);
-    var reserve = new ReserveSlot(seams.slots());
-    var await = new AwaitSlot(seams.slots());
+    var reserve = new ReserveSlots<PushRun>(seams.slots());
+    var await = new AwaitSlots<PushRun>(seams.slots());
     var send = new SendChange(seams);
     var apply = new ApplyAnswer(seams);
     var judge = new JudgeRefusal(seams);
@@ -29,7 +32,7 @@ public final class PushLoop {
     var consistency = new AwaitConsistency(seams);
     var ask = new AskCredentials<PushRun>(seams);
     var askAfterLook = new AskCredentials<PushRun>("AskCredentialsAfterLook", seams);
-    var failForbidden = new FailForbidden();
+    var failForbidden = new FailForbidden<>(PushRun::failure);
     var refuse = new RefuseChange(seams);
     var fail = new NoteFailure(seams);
     var pushed = new End<PushRun>("pushed");

@@ -7,10 +7,9 @@ import java.util.Map;
  * What a push has done so far.
  *
  * @param rows how many changes of each type the server took
- * @param refused how many it refused
  * @param restarts how often the push began again because the budget had denied a slot
  */
-public record PushResult(Map<EntityType<?>, Integer> rows, int refused, int restarts) {
+public record PushResult(Map<EntityType<?>, Integer> rows, int restarts) {
 
   /** Copies the map. */
   public PushResult {

@@ -1,8 +1,8 @@
 package dev.sluice.push;
 
 import dev.sluice.failure.SyncException;
-import dev.sluice.ratelimit.Claim;
-import dev.sluice.ratelimit.Reservation;
+import dev.sluice.loop.Budgeted;
+import dev.sluice.loop.SlotsInHand;
 import dev.sluice.remote.Answer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * One push under way: where it looks, what it holds, what it has done. One state has it at a time.
  * To be closed when the run ends, however it ends.
  */
-public final class PushRun implements AutoCloseable {
+public final class PushRun implements Budgeted, AutoCloseable {
 
   private final List<EntityType<?>> types;
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
@@ -29,10 +29,8 @@ public final class PushRun implements AutoCloseable {
   private long passedOver;
   private boolean progressed;
   private boolean succeeded;
-  private int refused;
   private int restarts;
-  private @Nullable Claim claim;
-  private @Nullable Reservation slot;
+  private final SlotsInHand hand = new SlotsInHand();
   private @Nullable Change change;
   private @Nullable Attempt attempt;
   private @Nullable Sent sent;
@@ -59,7 +57,7 @@ public final class PushRun implements AutoCloseable {
 
   /** What has been done so far. */
   public PushResult result() {
-    return new PushResult(rows, refused, restarts);
+    return new PushResult(rows, restarts);
   }
 
   // Where it looks.
@@ -96,32 +94,22 @@ public final class PushRun implements AutoCloseable {
     progressed = true;
   }
 
-  void restart() {
+  @Override
+  public void restart() {
     restarts++;
     beginPass();
   }
 
   // What it holds.
 
-  void queued(Claim place) {
-    claim = place;
+  @Override
+  public int slotsNeeded() {
+    return hand.isEmpty() ? 1 : 0;
   }
 
-  Claim claim() {
-    return held(claim);
-  }
-
-  void granted(Reservation reservation) {
-    claim = null;
-    slot = reservation;
-  }
-
-  boolean hasSlot() {
-    return slot != null && slot.remaining() > 0;
-  }
-
-  Reservation slot() {
-    return held(slot);
+  @Override
+  public SlotsInHand hand() {
+    return hand;
   }
 
   void change(Change next) {
@@ -189,11 +177,6 @@ public final class PushRun implements AutoCloseable {
     progressed = true;
   }
 
-  void refusedOne() {
-    refused++;
-    progressed = true;
-  }
-
   void created(Row row, long nanos) {
     createdAt.put(key(row), nanos);
   }
@@ -230,11 +213,6 @@ public final class PushRun implements AutoCloseable {
 
   @Override
   public void close() {
-    if (slot != null) {
-      slot.close();
-    }
-    if (claim != null) {
-      claim.cancel();
-    }
+    hand.close();
   }
 }

@@ -1,14 +1,11 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Reconciler;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Seams;
-import dev.sluice.schema.Row;
-import dev.sluice.store.Stored;
-import dev.sluice.store.Tracking;
-import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.util.Objects;
 
@@ -21,33 +18,22 @@ final class RefuseChange extends State<PushRun> {
   final Outcome<PushRun> setAside = outcome("setAside");
 
   private final Seams seams;
+  private final Reconciler reconciler;
 
   RefuseChange(Seams seams) {
     super("RefuseChange");
     this.seams = seams;
+    this.reconciler = seams.reconciler();
   }
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    return Single.fromCallable(
-        () ->
-            seams
-                .store()
-                .write(
-                    writer -> {
-                      String words = Objects.toString(run.failure().getMessage(), "refused");
-                      refuse(run.sent().row(), run.sent().revision(), words, writer);
-                      run.refusedOne();
-                      return setAside.with(run);
-                    }));
-  }
-
-  static void refuse(Row row, long revision, String words, Writer writer) {
-    writer.forgetAttempt(row.type(), row.id());
-    Stored stored = writer.find(row.type(), row.id());
-    Tracking tracking = stored == null ? null : stored.tracking();
-    if (tracking != null && tracking.revision() == revision) {
-      writer.refuse(row.type(), row.id(), words);
-    }
+    return seams.write(
+        writer -> {
+          String words = Objects.toString(run.failure().getMessage(), "refused");
+          reconciler.refuse(run.sent().row(), run.sent().revision(), words, writer);
+          run.progressed();
+          return setAside.with(run);
+        });
   }
 }

@@ -1,10 +1,11 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Reconciler;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Seams;
 import io.reactivex.rxjava3.core.Single;
 
 /** The server offers no way to make this change; nothing is sent. */
@@ -13,25 +14,23 @@ final class RefuseImpossible extends State<PushRun> {
   final Outcome<PushRun> setAside = outcome("setAside");
 
   private final Seams seams;
+  private final Reconciler reconciler;
 
   RefuseImpossible(Seams seams) {
     super("RefuseImpossible");
     this.seams = seams;
+    this.reconciler = seams.reconciler();
   }
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
     Change change = run.change();
     String words = "the server offers no way to change " + change.row().type() + " like this";
-    return Single.fromCallable(
-        () ->
-            seams
-                .store()
-                .write(
-                    writer -> {
-                      RefuseChange.refuse(change.row(), change.revision(), words, writer);
-                      run.refusedOne();
-                      return setAside.with(run);
-                    }));
+    return seams.write(
+        writer -> {
+          reconciler.refuse(change.row(), change.revision(), words, writer);
+          run.progressed();
+          return setAside.with(run);
+        });
   }
 }

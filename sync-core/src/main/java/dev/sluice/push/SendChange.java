@@ -5,12 +5,12 @@ import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.ratelimit.Pass;
-import dev.sluice.remote.Seams;
 import dev.sluice.remote.Sending;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.Field;
@@ -51,7 +51,7 @@ final class SendChange extends State<PushRun> {
         .slots()
         .send(
             step,
-            run.slot(),
+            run.hand().slots(),
             pass ->
                 Single.just(pass).observeOn(seams.scheduler()).flatMap(p -> send(run, step, p)));
   }
@@ -95,14 +95,18 @@ final class SendChange extends State<PushRun> {
     if (action == null || !Change.isPossible(action, stored.row())) {
       return Optional.empty();
     }
-    Row row = Change.outbound(action, stored, writer);
+    Row row = change.outbound(action, seams.guards().parents(), writer);
     if (row == null) {
       return Optional.empty();
     }
     String key = null;
     if (action == Action.CREATE) {
       key = UUID.randomUUID().toString();
-      writer.record(new Attempt(key, change.revision(), stored.row(), Moment.now(seams.time())));
+      Moment now = Moment.now(seams.time());
+      seams
+          .guards()
+          .attempts()
+          .record(new Attempt(key, change.revision(), stored.row(), now), writer);
     } else if (action == Action.UPDATE) {
       writer.sent(stored.row());
     }

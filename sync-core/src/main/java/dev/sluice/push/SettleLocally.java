@@ -1,10 +1,10 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Seams;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
@@ -26,16 +26,12 @@ final class SettleLocally extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    return Single.fromCallable(
-        () ->
-            seams
-                .store()
-                .write(
-                    writer -> {
-                      settle(run.change(), writer);
-                      run.progressed();
-                      return settled.with(run);
-                    }));
+    return seams.write(
+        writer -> {
+          settle(run.change(), writer);
+          run.progressed();
+          return settled.with(run);
+        });
   }
 
   /** The user may have edited since the change was found; then it is found again. */
@@ -45,7 +41,7 @@ final class SettleLocally extends State<PushRun> {
       return;
     }
     Change now = Change.of(stored, writer);
-    if (now.revision() != found.revision() || now.action() != null) {
+    if (now.action() != null) {
       return;
     }
     if (stored.row().isDeleted()) {

@@ -1,12 +1,12 @@
 package dev.sluice.tracker;
 
+import dev.sluice.loop.Seams;
+import dev.sluice.loop.Translation;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.pull.PullRun;
-import dev.sluice.remote.Seams;
-import dev.sluice.remote.Translation;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;

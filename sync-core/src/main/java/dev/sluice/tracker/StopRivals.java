@@ -2,13 +2,13 @@ package dev.sluice.tracker;
 
 import dev.sluice.conflict.Rivals;
 import dev.sluice.conflict.Rivals.Rival;
+import dev.sluice.loop.EditTimes;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.pull.PullRun;
-import dev.sluice.remote.EditTimes;
-import dev.sluice.remote.Seams;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;

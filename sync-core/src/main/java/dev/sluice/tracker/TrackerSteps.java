@@ -1,10 +1,10 @@
 package dev.sluice.tracker;
 
 import dev.sluice.cleanup.PruneRule;
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Plug;
 import dev.sluice.pull.PullPlaces;
 import dev.sluice.pull.PullRun;
-import dev.sluice.remote.Seams;
 import java.util.List;
 
 /** What only a time tracker needs of a pull and of a clean-up. */

@@ -24,7 +24,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PackageMapTest {
 
   private static final Set<String> SEAMS_AND_BELOW =
-      Set.of("remote", "store", "conflict", "schema", "machine", "ratelimit", "failure", "time");
+      Set.of(
+          "loop",
+          "remote",
+          "store",
+          "conflict",
+          "schema",
+          "machine",
+          "ratelimit",
+          "failure",
+          "time");
 
   /** Nobody may import the root: it is the roof. */
   private static final Set<String> ALL_BUT_THE_ROOF =
@@ -35,6 +44,7 @@ class PackageMapTest {
           "cleanup",
           "http",
           "sqlite",
+          "loop",
           "remote",
           "store",
           "conflict",
@@ -57,9 +67,18 @@ class PackageMapTest {
           entry("schema", Set.of("failure")),
           entry("store", Set.of("schema", "failure", "time")),
           entry("conflict", Set.of("schema", "store", "time")),
+          entry("remote", Set.of("schema", "ratelimit", "failure")),
           entry(
-              "remote",
-              Set.of("schema", "machine", "store", "conflict", "ratelimit", "failure", "time")),
+              "loop",
+              Set.of(
+                  "remote",
+                  "schema",
+                  "machine",
+                  "store",
+                  "conflict",
+                  "ratelimit",
+                  "failure",
+                  "time")),
           entry("sqlite", Set.of("store", "schema", "ratelimit", "failure", "time")),
           entry("http", Set.of("remote", "schema", "ratelimit", "throttle", "failure", "time")),
           entry("pull", SEAMS_AND_BELOW),

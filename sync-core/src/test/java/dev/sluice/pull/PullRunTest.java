@@ -52,10 +52,10 @@ class PullRunTest {
 
   @Test
   void aRunThatBeginsAnewWasNotDenied() {
-    run.begin();
-    run.begin();
+    run.slotsNeeded();
+    run.slotsNeeded();
     assertThat(run.result().restarts()).isZero();
-    run.beganAgain();
+    run.restart();
     assertThat(run.result().restarts()).isOne();
   }
 }

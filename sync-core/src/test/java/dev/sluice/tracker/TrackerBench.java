@@ -3,6 +3,9 @@ package dev.sluice.tracker;
 import dev.sluice.cleanup.CleanUpLoop;
 import dev.sluice.cleanup.CleanUpRun;
 import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.loop.Guards;
+import dev.sluice.loop.Seams;
+import dev.sluice.loop.Slots;
 import dev.sluice.machine.MachineListener;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.Supervision;
@@ -12,8 +15,6 @@ import dev.sluice.pull.PullResult;
 import dev.sluice.pull.PullRun;
 import dev.sluice.ratelimit.Gate;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.remote.Seams;
-import dev.sluice.remote.Slots;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
@@ -62,7 +63,15 @@ final class TrackerBench implements AutoCloseable {
     clock.heard(time.now());
     Slots slots = new Slots(gate, time, Duration.ofMinutes(2));
     seams =
-        new Seams(store, server, slots, time, time.scheduler(), clock, ConflictPolicies.standard());
+        new Seams(
+            store,
+            server,
+            slots,
+            time,
+            time.scheduler(),
+            clock,
+            ConflictPolicies.standard(),
+            Guards.standard(Duration.ofSeconds(30)));
     machine =
         new StateMachine(
             time.scheduler(),

@@ -1,5 +1,6 @@
-package dev.sluice.remote;
+package dev.sluice.loop;
 
+import dev.sluice.remote.Incoming;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;

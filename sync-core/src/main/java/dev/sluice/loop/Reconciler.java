@@ -1,4 +1,4 @@
-package dev.sluice.remote;
+package dev.sluice.loop;
 
 import dev.sluice.conflict.Collision;
 import dev.sluice.conflict.ConflictPolicies;
@@ -26,11 +26,13 @@ public final class Reconciler {
 
   private final ConflictPolicies policies;
   private final EditTimes editTimes;
+  private final RevisionCheck revisions;
 
   /** Reconciles by these policies. */
-  public Reconciler(ConflictPolicies policies, EditTimes editTimes) {
+  public Reconciler(ConflictPolicies policies, EditTimes editTimes, RevisionCheck revisions) {
     this.policies = policies;
     this.editTimes = editTimes;
+    this.revisions = revisions;
   }
 
   /**
@@ -125,7 +127,7 @@ public final class Reconciler {
     }
     Row server = Translation.inbound(known, sent, writer).withId(sent.id());
     Tracking tracking = local.tracking();
-    if (tracking == null || tracking.revision() == revision) {
+    if (tracking == null || revisions.isUnchanged(tracking, revision)) {
       writer.update(Rows.keepDeviceFields(server, local.row()));
       writer.settle(sent.type(), sent.id());
       return;
@@ -133,6 +135,22 @@ public final class Reconciler {
     // The user went on meanwhile: whatever differs from what was sent is newer than the answer.
     Collision collision = new Collision(sent, local.row(), server, null);
     write(local, server, ConflictPolicy.MERGE_FIELDS.resolve(collision), writer);
+  }
+
+  /**
+   * The server has refused a change: it is set aside with the server's words. An edit that was made
+   * meanwhile may be the remedy, so the row then stays pending.
+   *
+   * @param row as it was sent, or would have been
+   * @param revision which version that was
+   */
+  public void refuse(Row row, long revision, String words, Writer writer) {
+    writer.forgetAttempt(row.type(), row.id());
+    Stored local = writer.find(row.type(), row.id());
+    Tracking tracking = local == null ? null : local.tracking();
+    if (tracking != null && revisions.isUnchanged(tracking, revision)) {
+      writer.refuse(row.type(), row.id(), words);
+    }
   }
 
   /** The server has a row that an attempt of ours made. */

@@ -1,7 +1,10 @@
-package dev.sluice.remote;
+package dev.sluice.loop;
 
 import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.remote.Page;
+import dev.sluice.remote.Remote;
 import dev.sluice.store.Store;
+import dev.sluice.store.Writer;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
@@ -19,6 +22,7 @@ import java.util.function.Function;
  * @param scheduler the engine's own thread
  * @param serverClock the server's clock, as far as it is known
  * @param policies what becomes of conflicts
+ * @param guards what keeps the promises
  */
 public record Seams(
     Store store,
@@ -27,7 +31,8 @@ public record Seams(
     Time time,
     Scheduler scheduler,
     ServerClock serverClock,
-    ConflictPolicies policies) {
+    ConflictPolicies policies,
+    Guards guards) {
 
   /** Dates edits by the server's clock. */
   public EditTimes editTimes() {
@@ -36,7 +41,12 @@ public record Seams(
 
   /** Brings the server's rows together with ours. */
   public Reconciler reconciler() {
-    return new Reconciler(policies, editTimes());
+    return new Reconciler(policies, editTimes(), guards.revisions());
+  }
+
+  /** Writes in one transaction, when it is subscribed to. */
+  public <T> Single<T> write(Function<Writer, T> work) {
+    return Single.fromCallable(() -> store.write(work));
   }
 
   /** Reads an answer on the engine's own thread, and lets go of it whatever happens. */

@@ -1,4 +1,4 @@
-package dev.sluice.remote;
+package dev.sluice.loop;
 
 import dev.sluice.machine.WaitReason;
 

@@ -1,4 +1,4 @@
-package dev.sluice.remote;
+package dev.sluice.loop;
 
 import dev.sluice.failure.UnauthorizedException;
 import dev.sluice.machine.Outcome;

@@ -1,4 +1,4 @@
-package dev.sluice.remote;
+package dev.sluice.loop;
 
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;

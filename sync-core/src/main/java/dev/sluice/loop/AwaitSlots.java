@@ -1,0 +1,39 @@
+package dev.sluice.loop;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The queue: the run keeps its place, does nothing else, and begins anew with its slots in hand,
+ * because the user may have changed anything meanwhile.
+ *
+ * @param <I> the loop's run
+ */
+public final class AwaitSlots<I extends Budgeted> extends State<I> {
+
+  /** The wait is over. */
+  public final Outcome<I> granted = outcome("granted");
+
+  private final Slots slots;
+
+  /** Waits for that budget. */
+  public AwaitSlots(Slots slots) {
+    super("AwaitSlots");
+    this.slots = slots;
+  }
+
+  @Override
+  public Single<Transition> start(I run, Step step) {
+    return slots
+        .await(step, run.hand().claim())
+        .map(
+            reservation -> {
+              run.hand().granted(reservation);
+              run.restart();
+              return granted.with(run);
+            });
+  }
+}
