@@ -17,6 +17,7 @@ import dev.sluice.desktop.sync.FailuresCommand;
 import dev.sluice.desktop.sync.RetryCommand;
 import dev.sluice.desktop.sync.StatusCommand;
 import dev.sluice.desktop.sync.SyncCommand;
+import dev.sluice.desktop.torture.TortureCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -37,7 +38,8 @@ import picocli.CommandLine.Command;
       TagsGroup.class,
       ClientsGroup.class,
       ProjectsGroup.class,
-      DiagramCommand.class
+      DiagramCommand.class,
+      TortureCommand.class
     })
 final class Sluice extends Group {
 

@@ -3,6 +3,7 @@ package dev.sluice.desktop.demo;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.mirror.Mirror;
 import dev.sluice.failure.SyncException;
 import dev.sluice.time.Time;
 import java.io.IOException;

@@ -2,12 +2,11 @@ package dev.sluice.desktop.sync;
 
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncStatus;
+import dev.sluice.desktop.cli.Bars;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.Ticker;
 import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
 
 /** One line that is drawn over: how far the loop is that runs. */
 final class ProgressLine implements SyncProgress.Shown {
@@ -21,16 +20,7 @@ final class ProgressLine implements SyncProgress.Shown {
   ProgressLine(Output output, SyncEngine engine, SyncProgress progress) {
     this.engine = engine;
     this.progress = progress;
-    this.bar =
-        new ProgressBarBuilder()
-            .setTaskName("sync")
-            .setInitialMax(1)
-            .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BAR)
-            .setUpdateIntervalMillis(100)
-            .setConsumer(new LineConsumer(output))
-            .clearDisplayOnFinish()
-            .hideEta()
-            .build();
+    this.bar = Bars.begin(output, "sync", 1);
     this.toPush = engine.pending();
     this.ticker = Ticker.start(this::show);
   }

@@ -1,4 +1,4 @@
-package dev.sluice.desktop.demo;
+package dev.sluice.desktop.mirror;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testkit.ServerView;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Reads both sides, and neither by the engine: plain SQL here, the server's memory there. */
-final class Mirror {
+public final class Mirror {
 
   private static final List<Mirrored> TABLES =
       List.of(
@@ -54,7 +54,8 @@ final class Mirror {
   /** A table and what it is on the server. */
   private record Mirrored(String table, RowKind kind, List<Column> columns) {}
 
-  static Snapshot ofFile(Path file) throws SQLException {
+  /** What a file holds. */
+  public static Snapshot ofFile(Path file) throws SQLException {
     Map<String, Map<Long, Map<String, String>>> tables = new TreeMap<>();
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
@@ -65,7 +66,8 @@ final class Mirror {
     return new Snapshot(tables);
   }
 
-  static Snapshot ofServer(ServerView server) {
+  /** What a server holds. */
+  public static Snapshot ofServer(ServerView server) {
     return new Snapshot(
         TABLES.stream()
             .collect(Collectors.toMap(Mirrored::table, mirrored -> rows(mirrored, server))));

@@ -1,9 +1,8 @@
-package dev.sluice.desktop.sync;
+package dev.sluice.desktop.cli;
 
-import dev.sluice.desktop.cli.Output;
 import me.tongfei.progressbar.ProgressBarConsumer;
 
-/** Draws a progress bar on standard error. */
+/** Draws a progress bar on standard error, if a person looks at it. */
 final class LineConsumer implements ProgressBarConsumer {
 
   private static final String CLEAR = "\r\u001b[K";
@@ -21,16 +20,22 @@ final class LineConsumer implements ProgressBarConsumer {
 
   @Override
   public void accept(String line) {
-    output.draw("\r" + line);
+    draw("\r" + line);
   }
 
   @Override
   public void clear() {
-    output.draw(CLEAR);
+    draw(CLEAR);
   }
 
   @Override
   public void close() {
-    output.draw(CLEAR);
+    draw(CLEAR);
+  }
+
+  private void draw(String text) {
+    if (output.terminal().isInteractive()) {
+      output.draw(text);
+    }
   }
 }

@@ -1,4 +1,4 @@
-package dev.sluice.desktop.demo;
+package dev.sluice.desktop.mirror;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.OffsetDateTime;

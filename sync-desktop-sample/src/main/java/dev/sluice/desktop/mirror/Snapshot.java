@@ -1,4 +1,4 @@
-package dev.sluice.desktop.demo;
+package dev.sluice.desktop.mirror;
 
 import java.util.Map;
 import java.util.Objects;
@@ -7,18 +7,20 @@ import java.util.Objects;
  * All that one side holds: for each table its rows by server id, each with its fields as text. A
  * row that the server does not know has its local id, negated.
  */
-record Snapshot(Map<String, Map<Long, Map<String, String>>> tables) {
+public record Snapshot(Map<String, Map<Long, Map<String, String>>> tables) {
 
-  Map<Long, Map<String, String>> rows(String table) {
+  /** The rows of a table. */
+  public Map<Long, Map<String, String>> rows(String table) {
     return tables.getOrDefault(table, Map.of());
   }
 
-  int size() {
+  /** How many rows there are. */
+  public int size() {
     return tables.values().stream().mapToInt(Map::size).sum();
   }
 
   /** How many rows of a table have this value. */
-  int count(String table, String field, String value) {
+  public int count(String table, String field, String value) {
     return (int)
         rows(table).values().stream().filter(row -> Objects.equals(row.get(field), value)).count();
   }

@@ -1,0 +1,50 @@
+package dev.sluice.desktop.torture;
+
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The chronicle in the hands of one writer. */
+final class Book {
+
+  private final Chronicle chronicle;
+  private final Predicate<Tale> isUnderWayElsewhere;
+
+  /**
+   * A writer's.
+   *
+   * @param isUnderWayElsewhere whether another device does not know whether the row it made arrived
+   */
+  Book(Chronicle chronicle, Predicate<Tale> isUnderWayElsewhere) {
+    this.chronicle = chronicle;
+    this.isUnderWayElsewhere = isUnderWayElsewhere;
+  }
+
+  /** The writer made a row, or twins of it. */
+  Tale born(String table, String text, int copies) {
+    return chronicle.born(table, text, copies);
+  }
+
+  /** The writer gives a row another text. */
+  void renamed(String table, String seen, String text) {
+    changed(table, seen);
+    chronicle.renamed(table, seen, text);
+  }
+
+  /** The writer changes something of the row with that text. */
+  Tale changed(String table, String text) {
+    Tale tale = chronicle.of(table, text);
+    if (isUnderWayElsewhere.test(tale)) {
+      tale.contested();
+    }
+    return tale;
+  }
+
+  /** The tale of the row with that text. */
+  Tale of(String table, String text) {
+    return chronicle.of(table, text);
+  }
+
+  @Nullable Tale find(String table, String text) {
+    return chronicle.find(table, text);
+  }
+}

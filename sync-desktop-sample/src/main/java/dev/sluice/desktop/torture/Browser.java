@@ -1,0 +1,108 @@
+package dev.sluice.desktop.torture;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.desktop.torture.Tale.Aspect;
+import dev.sluice.testkit.WebClient;
+import dev.sluice.testkit.state.RowKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The user at the web, and the chronicle is kept. */
+final class Browser {
+
+  private static final String ENTRIES = "time_entries";
+  private static final String PROJECTS = "projects";
+  private static final long SECONDS_OF_TWO_HOURS = 7200;
+
+  private final WebClient web;
+  private final Instant now;
+  private final Book book;
+
+  Browser(WebClient web, Instant now, Book book) {
+    this.web = web;
+    this.now = now;
+    this.book = book;
+  }
+
+  void addEntry(Event event) {
+    long seconds = SECONDS_OF_TWO_HOURS + event.id();
+    web.addEntry(event.label(), now.minusSeconds(event.pick() % 3600), Duration.ofSeconds(seconds));
+    born(event).begun(Aspect.LENGTH, Long.toString(seconds));
+  }
+
+  void startEntry(Event event) {
+    web.startEntry(event.label());
+    born(event).started();
+  }
+
+  private Tale born(Event event) {
+    Tale tale = book.born(ENTRIES, event.label(), 1);
+    tale.begun(Aspect.PROJECT, Tale.NONE);
+    return tale;
+  }
+
+  void addProject(Event event) {
+    web.addProject(web.workspace(), event.label());
+    book.born(PROJECTS, event.label(), 1);
+  }
+
+  void addTag(Event event) {
+    web.addTag(web.workspace(), event.label());
+    book.born("tags", event.label(), 1);
+  }
+
+  void describe(Event event) {
+    JsonNode entry = pick(RowKind.TIME_ENTRY, event, any -> true);
+    if (entry != null) {
+      book.renamed(ENTRIES, text(entry, "description"), event.label());
+      web.edit(RowKind.TIME_ENTRY, id(entry), "description", event.label());
+    }
+  }
+
+  void lengthen(Event event) {
+    JsonNode entry = pick(RowKind.TIME_ENTRY, event, any -> any.path("duration").asLong() >= 0);
+    if (entry != null) {
+      String seen = text(entry, "duration");
+      long seconds = SECONDS_OF_TWO_HOURS + event.id();
+      book.changed(ENTRIES, text(entry, "description"))
+          .written(Aspect.LENGTH, seen, Long.toString(seconds));
+      web.edit(RowKind.TIME_ENTRY, id(entry), "duration", seconds);
+    }
+  }
+
+  void deleteEntry(Event event) {
+    delete(RowKind.TIME_ENTRY, ENTRIES, "description", event);
+  }
+
+  void deleteProject(Event event) {
+    delete(RowKind.PROJECT, PROJECTS, "name", event);
+  }
+
+  void deleteTag(Event event) {
+    delete(RowKind.TAG, "tags", "name", event);
+  }
+
+  private void delete(RowKind kind, String table, String field, Event event) {
+    JsonNode row = pick(kind, event, any -> true);
+    if (row != null) {
+      book.of(table, text(row, field)).deleted();
+      web.delete(kind, id(row));
+    }
+  }
+
+  private @Nullable JsonNode pick(RowKind kind, Event event, Predicate<JsonNode> wanted) {
+    List<JsonNode> all = web.rows(kind).stream().filter(wanted).toList();
+    return all.isEmpty() ? null : all.get(event.pick() % all.size());
+  }
+
+  private static String text(JsonNode row, String field) {
+    return row.path(field).asText();
+  }
+
+  private static long id(JsonNode row) {
+    return row.path("id").asLong();
+  }
+}

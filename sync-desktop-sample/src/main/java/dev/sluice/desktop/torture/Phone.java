@@ -1,0 +1,193 @@
+package dev.sluice.desktop.torture;
+
+import dev.sluice.AutoSync;
+import dev.sluice.SyncEngine;
+import dev.sluice.http.Credentials;
+import dev.sluice.schema.EntityType;
+import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.SqliteOptions;
+import dev.sluice.store.Attempt;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.TrackerSchema;
+import io.reactivex.rxjava3.core.Scheduler;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One device: a real file, a real engine, and a process that may be killed at any moment. */
+final class Phone {
+
+  static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
+
+  private static final String URL = "https://tracker.example/api/v9";
+  private static final Duration DEBOUNCE = Duration.ofSeconds(2);
+  private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
+  private static final Duration LONGEST_RETRY = Duration.ofMinutes(2);
+  private static final Duration PERIOD = Duration.ofHours(6);
+  private static final long RESTART_SECONDS = 1;
+
+  private final Path file;
+  private final Setting setting;
+  private final Scheduler scheduler;
+  private final Triggers triggers = new Triggers();
+  private final PhoneClock clock;
+  private final VirtualNetwork network;
+  private @Nullable App app;
+
+  /**
+   * Where a device lives.
+   *
+   * @param random draws what is left to chance in an engine
+   */
+  record Setting(TrackerServer server, Scheduler scheduler, Outfit outfit, Random random) {}
+
+  /** What runs on the device now. */
+  private record App(Life life, MortalDriver driver, TrackerDatabase database, SyncEngine engine) {}
+
+  Phone(Path file, Setting setting, PhoneClock clock, VirtualNetwork network) {
+    this.file = file;
+    this.setting = setting;
+    this.scheduler = setting.scheduler();
+    this.clock = clock;
+    this.network = network.callTimeout(CALL_TIMEOUT);
+  }
+
+  Path file() {
+    return file;
+  }
+
+  PhoneClock clock() {
+    return clock;
+  }
+
+  VirtualNetwork network() {
+    return network;
+  }
+
+  Triggers triggers() {
+    return triggers;
+  }
+
+  boolean isAlive() {
+    return app != null;
+  }
+
+  TrackerDatabase database() {
+    return alive().database();
+  }
+
+  SyncEngine engine() {
+    return alive().engine();
+  }
+
+  /** The user does something here. */
+  void user(Runnable act) {
+    alive().life().user(act);
+  }
+
+  /** The rows that were sent from here, and nobody here knows whether they arrived. */
+  Set<Tale> attempts(Chronicle chronicle) {
+    Set<Tale> tales = new HashSet<>();
+    database()
+        .database()
+        .store()
+        .read(
+            reader -> {
+              for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
+                for (Attempt attempt : reader.attempts(type)) {
+                  tales.add(chronicle.of(type.name(), Texts.of(attempt.sent())));
+                }
+              }
+              return tales;
+            });
+    return tales;
+  }
+
+  private App alive() {
+    if (app == null) {
+      throw new IllegalStateException("nothing runs on the device");
+    }
+    return app;
+  }
+
+  void start() {
+    app = begin(standard());
+  }
+
+  /** A second process syncs the same file once, if it is let. */
+  void rival() {
+    App rival = begin(AutoSync.manual());
+    var unused = rival.engine().fullSync().subscribe(report -> bury(rival));
+  }
+
+  private App begin(AutoSync autoSync) {
+    Life life = new Life(triggers);
+    MortalScheduler mortal = new MortalScheduler(scheduler, life);
+    MortalDriver driver = new MortalDriver(setting.outfit().driver(new JdbcDriver(file)), life);
+    SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(mortal);
+    TrackerDatabase database = TrackerDatabase.open(driver, options);
+    SyncEngine engine =
+        setting
+            .outfit()
+            .engine(database)
+            .server(URL, Credentials.apiToken(TrackerServer.TOKEN))
+            .calls(new MortalCalls(network, life))
+            .time(clock)
+            .scheduler(mortal)
+            .random(setting.random())
+            .autoSync(autoSync)
+            .build();
+    return new App(life, driver, database, engine);
+  }
+
+  private static AutoSync standard() {
+    Duration away = AutoSync.standard().away();
+    return new AutoSync(true, away, DEBOUNCE, PERIOD, FIRST_RETRY, LONGEST_RETRY);
+  }
+
+  /** SIGKILL; the user opens the app again soon. */
+  void die() {
+    end(RESTART_SECONDS);
+  }
+
+  /** The device restarts; another clock may be set when it is up again. */
+  void reboot(Duration clockShift) {
+    clock.reboot();
+    clock.shift(clockShift);
+    die();
+  }
+
+  private void end(long restartSeconds) {
+    App dead = app;
+    if (dead != null) {
+      app = null;
+      bury(dead);
+      scheduler.scheduleDirect(this::start, restartSeconds, TimeUnit.SECONDS);
+    }
+  }
+
+  /** What the operating system does, as soon as nothing of the process is on the stack. */
+  private void bury(App dead) {
+    dead.life().end();
+    scheduler.scheduleDirect(
+        () -> {
+          dead.database().database().store().lock().release();
+          dead.driver().closeAll();
+        });
+  }
+
+  /** The end of the story. */
+  void close() {
+    App last = app;
+    if (last != null) {
+      app = null;
+      bury(last);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.desktop.torture;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Makes up a story from a seed: the same one each time. */
+final class StoryTeller {
+
+  static final int PHONES = 2;
+
+  private static final int FEWEST_EVENTS = 30;
+  private static final int MORE_EVENTS = 30;
+  private static final int LENGTH_MILLIS = 300_000;
+  private static final int OFTEN = 3;
+  private static final int LATEST_COUNT = 12;
+
+  private static final int OPENING_IDS = 1000;
+  private static final List<Deed> OPENING =
+      List.of(
+          WebDeed.WEB_ADD_ENTRY,
+          WebDeed.WEB_ADD_ENTRY,
+          WebDeed.WEB_ADD_ENTRY,
+          WebDeed.WEB_ADD_ENTRY,
+          WebDeed.WEB_ADD_PROJECT,
+          WebDeed.WEB_ADD_PROJECT,
+          WebDeed.WEB_ADD_TAG);
+
+  private final Random random;
+
+  private StoryTeller(Random random) {
+    this.random = random;
+  }
+
+  static List<Event> tell(long seed) {
+    return new StoryTeller(new Random(seed)).events();
+  }
+
+  /** What is on the server before anything happens. */
+  static List<Event> opening() {
+    List<Event> events = new ArrayList<>();
+    for (Deed deed : OPENING) {
+      events.add(new Event(events.size() + OPENING_IDS, 0, 0, null, deed, 0));
+    }
+    return events;
+  }
+
+  private List<Event> events() {
+    int count = FEWEST_EVENTS + random.nextInt(MORE_EVENTS);
+    List<Event> events = new ArrayList<>();
+    for (int i = 1; i <= count; i++) {
+      events.add(event(i));
+    }
+    events.sort(Comparator.comparingInt(Event::millis));
+    return events;
+  }
+
+  private Event event(int id) {
+    Deed deed = deed();
+    int millis = random.nextInt(LENGTH_MILLIS);
+    int phone = random.nextInt(PHONES);
+    return new Event(id, millis, phone, trigger(deed), deed, random.nextInt(1 << 16));
+  }
+
+  private Deed deed() {
+    int kind = random.nextInt(10);
+    if (kind < 4) {
+      return any(UserDeed.values());
+    }
+    if (kind < 6) {
+      return any(WebDeed.values());
+    }
+    return kind < 8 ? any(Mishap.values()) : any(Weather.values());
+  }
+
+  /** What hurts most happens in the middle of something else. */
+  private Event.@Nullable Trigger trigger(Deed deed) {
+    boolean atOnce = deed instanceof Weather || deed instanceof WebDeed;
+    if (atOnce || random.nextInt(OFTEN) == 0) {
+      return null;
+    }
+    return new Event.Trigger(any(Point.values()), 1 + random.nextInt(LATEST_COUNT));
+  }
+
+  private <T> T any(T[] choice) {
+    return choice[random.nextInt(choice.length)];
+  }
+}

@@ -1,0 +1,106 @@
+package dev.sluice.desktop.torture;
+
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the users did to one row, wherever they did it. Of each aspect it knows the values that no
+ * later edit has seen and replaced: in the end one of them must stand.
+ */
+final class Tale {
+
+  /** What of a row is watched. */
+  enum Aspect {
+    /** The description, or the name. */
+    LABEL,
+    /** An entry's seconds. */
+    LENGTH,
+    /** An entry's project. */
+    PROJECT
+  }
+
+  /** Nothing, as a value. */
+  static final String NONE = "none";
+
+  private final int number;
+  private final int copies;
+  private final Map<Aspect, Set<String>> latest = new EnumMap<>(Aspect.class);
+  private boolean mayBeGone;
+  private boolean ran;
+  private boolean contested;
+
+  Tale(int number, int copies) {
+    this.number = number;
+    this.copies = copies;
+    for (Aspect aspect : Aspect.values()) {
+      latest.put(aspect, new HashSet<>());
+    }
+  }
+
+  /** Names it as a value of others. */
+  String key() {
+    return "#" + number;
+  }
+
+  /** How many rows it is the tale of: twins that were made alike on purpose share one. */
+  int copies() {
+    return copies;
+  }
+
+  /** Somebody who saw a value wrote another; of twins, the other one still has it. */
+  void written(Aspect aspect, String seen, String value) {
+    if (copies == 1) {
+      latest(aspect).remove(seen);
+    }
+    latest(aspect).add(value);
+  }
+
+  /** The row was made with that value. */
+  void begun(Aspect aspect, String value) {
+    latest(aspect).add(value);
+  }
+
+  private Set<String> latest(Aspect aspect) {
+    return latest.computeIfAbsent(aspect, a -> new HashSet<>());
+  }
+
+  boolean mayBe(Aspect aspect, String value) {
+    return latest(aspect).contains(value);
+  }
+
+  String expected(Aspect aspect) {
+    return latest(aspect).toString();
+  }
+
+  /**
+   * Somebody else changed it while its maker did not know yet whether it had arrived. Then nobody
+   * can tell by what the server has whether that is the row that was sent.
+   */
+  void contested() {
+    contested = true;
+  }
+
+  boolean isContested() {
+    return contested;
+  }
+
+  /** Somebody deleted it, here or there; what becomes of that is open. */
+  void deleted() {
+    mayBeGone = true;
+  }
+
+  boolean mayBeGone() {
+    return mayBeGone;
+  }
+
+  /** It ran once: then engines and the server have a say in its length. */
+  void started() {
+    ran = true;
+  }
+
+  boolean hasRun() {
+    return ran;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.desktop.torture;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.desktop.cli.Bars;
+import dev.sluice.desktop.cli.CommandException;
+import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.cli.Exit;
+import dev.sluice.desktop.cli.Json;
+import dev.sluice.desktop.cli.Output;
+import dev.sluice.time.Time;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import me.tongfei.progressbar.ProgressBar;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Plays stories from seeds and judges how they end. */
+@Command(
+    name = "torture",
+    description = {
+      "Plays stories in virtual time: two devices and a browser on one account, edits on all sides,",
+      "lost answers, late requests, clocks that jump, processes that are killed in the middle of",
+      "anything. In the end all sides must be equal, nothing lost and nothing doubled. The same",
+      "seed tells the same story; one that ends badly is shortened to what it takes."
+    },
+    footer = {
+      "%nExamples:",
+      "  sluice torture --seeds 500",
+      "  sluice torture --seeds 1 --from 4711   (plays that one again)",
+      "%nExit status: 0 if all ended well, else 1."
+    })
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+public final class TortureCommand implements Callable<Integer> {
+
+  private static final int MOST_TOLD = 5;
+
+  @Mixin private Output output;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      defaultValue = "500",
+      description = "How many stories, at least 1; default ${DEFAULT-VALUE}.")
+  private int seeds;
+
+  @Option(
+      names = "--from",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "The first seed; default ${DEFAULT-VALUE}.")
+  private long from;
+
+  /** Made by picocli. */
+  public TortureCommand() {}
+
+  @Override
+  public Integer call() throws IOException, SQLException {
+    if (seeds < 1) {
+      throw CommandException.usage("--seeds is at least 1");
+    }
+    long began = Time.system().nanos();
+    Torture torture = new Torture(Outfit.WHOLE);
+    List<Torture.Violation> violations = new ArrayList<>();
+    try (ProgressBar bar = Bars.begin(output, "torture", seeds)) {
+      for (long seed = from; seed < from + seeds && violations.size() < MOST_TOLD; seed++) {
+        torture.judge(seed).ifPresent(violations::add);
+        bar.step();
+      }
+    }
+    violations.forEach(this::tell);
+    Duration took = Duration.ofNanos(Time.system().nanos() - began);
+    output.result(json(violations, took), text(violations, took));
+    return (violations.isEmpty() ? Exit.DONE : Exit.FAILED).status();
+  }
+
+  private void tell(Torture.Violation violation) {
+    output.note("Seed " + violation.seed() + " ends badly:");
+    violation.wrongs().forEach(wrong -> output.note("  " + wrong));
+    output.note("It takes no more than this:");
+    violation.story().forEach(line -> output.note("  " + line));
+  }
+
+  private String text(List<Torture.Violation> violations, Duration took) {
+    String outcome =
+        violations.isEmpty() ? "0 violations" : violations.size() + " violations, then stopped";
+    return seeds + " seeds from " + from + ": " + outcome + ", " + Durations.text(took);
+  }
+
+  private ObjectNode json(List<Torture.Violation> violations, Duration took) {
+    ObjectNode result = Json.object();
+    result.put("seeds", seeds).put("from", from).put("violations", violations.size());
+    ArrayNode failed = result.putArray("failedSeeds");
+    violations.forEach(violation -> failed.add(violation.seed()));
+    return result.put("durationMillis", took.toMillis());
+  }
+}

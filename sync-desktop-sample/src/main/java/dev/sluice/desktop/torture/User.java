@@ -1,0 +1,198 @@
+package dev.sluice.desktop.torture;
+
+import dev.sluice.desktop.torture.Tale.Aspect;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Query;
+import dev.sluice.store.Table;
+import dev.sluice.tracker.Client;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerTables;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Works at one device, and the chronicle is kept. */
+final class User {
+
+  private static final long SECONDS_OF_AN_HOUR = 3600;
+  private static final int SHARED_NAMES = 2;
+
+  private final TrackerTables tables;
+  private final Instant now;
+  private final Book book;
+
+  User(TrackerTables tables, Instant now, Book book) {
+    this.tables = tables;
+    this.now = now;
+    this.book = book;
+  }
+
+  void addEntry(Event event) {
+    Project project = event.pick() % 2 == 0 ? null : pick(Project.TYPE, event, any -> true);
+    add(draft(event).withProject(project == null ? null : Project.TYPE.ref(project.id())), 1);
+  }
+
+  void addTwins(Event event) {
+    add(draft(event), 2);
+    tables.timeEntries().create(draft(event));
+  }
+
+  /** Seen by the engine together or not at all: the child must not go before its parents. */
+  void addProjectAndEntry(Event event) {
+    String label = event.label();
+    Ref<Tag> tag = made(Tag.TYPE, label, Tag.named(label));
+    Ref<Client> client = made(Client.TYPE, label, Client.named(label));
+    Ref<Project> project = made(Project.TYPE, label, Project.named(label).withClient(client));
+    add(draft(event).withProject(project).withTags(List.of(tag)), 1);
+  }
+
+  /** Others may make a tag of that name too: then it is one. */
+  void addSharedTag(Event event) {
+    String name = "shared " + event.pick() % SHARED_NAMES;
+    if (pick(Tag.TYPE, event, tag -> tag.name().equals(name)) == null
+        && book.find(Tag.TYPE.name(), name) == null) {
+      made(Tag.TYPE, name, Tag.named(name));
+    }
+  }
+
+  void startTimer(Event event) {
+    add(TimeEntry.started(event.label(), now), 1);
+  }
+
+  void stopTimer(Event event) {
+    TimeEntry running = pick(TimeEntry.TYPE, event, TimeEntry::isRunning);
+    if (running != null) {
+      change(running, entry -> entry.stoppedAt(now));
+    }
+  }
+
+  void describe(Event event) {
+    onEntry(
+        event,
+        entry -> {
+          book.renamed(TimeEntry.TYPE.name(), entry.description(), event.label());
+          change(entry, old -> old.withDescription(event.label()));
+        });
+  }
+
+  void lengthen(Event event) {
+    onEntry(
+        event,
+        entry -> {
+          if (!entry.isRunning()) {
+            long seconds = SECONDS_OF_AN_HOUR + event.id();
+            tale(entry)
+                .written(Aspect.LENGTH, Long.toString(entry.duration()), Long.toString(seconds));
+            change(entry, old -> old.withDuration(Duration.ofSeconds(seconds)));
+          }
+        });
+  }
+
+  void moveToProject(Event event) {
+    onEntry(
+        event,
+        entry -> {
+          Project project = pick(Project.TYPE, event, any -> true);
+          if (project != null) {
+            tale(entry).written(Aspect.PROJECT, project(entry.project()), project(project));
+            change(entry, old -> old.withProject(Project.TYPE.ref(project.id())));
+          }
+        });
+  }
+
+  void renameProject(Event event) {
+    Project project = pick(Project.TYPE, event, any -> true);
+    if (project != null) {
+      book.renamed(Project.TYPE.name(), project.name(), event.label());
+      tables.projects().update(Project.TYPE.ref(project.id()), old -> old.withName(event.label()));
+    }
+  }
+
+  void deleteEntry(Event event) {
+    onEntry(event, entry -> delete(TimeEntry.TYPE, entry.id(), entry.description()));
+  }
+
+  void deleteAndUndo(Event event) {
+    onEntry(
+        event,
+        entry -> {
+          delete(TimeEntry.TYPE, entry.id(), entry.description());
+          tables.timeEntries().undelete(TimeEntry.TYPE.ref(entry.id()));
+        });
+  }
+
+  void deleteProject(Event event) {
+    Project project = pick(Project.TYPE, event, any -> true);
+    if (project != null) {
+      delete(Project.TYPE, project.id(), project.name());
+    }
+  }
+
+  void deleteTag(Event event) {
+    Tag tag = pick(Tag.TYPE, event, any -> true);
+    if (tag != null) {
+      delete(Tag.TYPE, tag.id(), tag.name());
+    }
+  }
+
+  private void onEntry(Event event, Consumer<TimeEntry> work) {
+    TimeEntry entry = pick(TimeEntry.TYPE, event, any -> true);
+    if (entry != null) {
+      work.accept(entry);
+    }
+  }
+
+  private <E> void delete(EntityType<E> type, long id, String text) {
+    book.of(type.name(), text).deleted();
+    tables.table(type).delete(type.ref(id));
+  }
+
+  private void change(TimeEntry entry, UnaryOperator<TimeEntry> change) {
+    tables.timeEntries().update(TimeEntry.TYPE.ref(entry.id()), change);
+  }
+
+  private TimeEntry draft(Event event) {
+    Instant start = now.minusSeconds(event.pick() % SECONDS_OF_AN_HOUR);
+    return TimeEntry.recorded(event.label(), start, Duration.ofSeconds(60 + event.id()));
+  }
+
+  private void add(TimeEntry entry, int copies) {
+    Tale tale = book.born(TimeEntry.TYPE.name(), entry.description(), copies);
+    tale.begun(Aspect.LENGTH, Long.toString(entry.duration()));
+    tale.begun(Aspect.PROJECT, project(entry.project()));
+    if (entry.isRunning()) {
+      tale.started();
+    }
+    tables.timeEntries().create(entry);
+  }
+
+  private <E> Ref<E> made(EntityType<E> type, String text, E entity) {
+    book.born(type.name(), text, 1);
+    return tables.table(type).create(entity);
+  }
+
+  private Tale tale(TimeEntry entry) {
+    return book.changed(TimeEntry.TYPE.name(), entry.description());
+  }
+
+  private String project(@Nullable Ref<Project> ref) {
+    return ref == null ? Tale.NONE : project(tables.projects().find(ref).orElseThrow());
+  }
+
+  private String project(Project project) {
+    return book.of(Project.TYPE.name(), project.name()).key();
+  }
+
+  private <E> @Nullable E pick(EntityType<E> type, Event event, Predicate<E> wanted) {
+    Table<E> table = tables.table(type);
+    List<E> all = table.list(Query.<E>all()).stream().filter(wanted).toList();
+    return all.isEmpty() ? null : all.get(event.pick() % all.size());
+  }
+}

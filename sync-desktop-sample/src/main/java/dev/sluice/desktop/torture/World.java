@@ -1,0 +1,169 @@
+package dev.sluice.desktop.torture;
+
+import dev.sluice.Operation;
+import dev.sluice.SyncFailure;
+import dev.sluice.SyncReport;
+import dev.sluice.http.Credentials;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.SyncState;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.fault.Latency;
+import io.reactivex.rxjava3.observers.TestObserver;
+import io.reactivex.rxjava3.schedulers.TestScheduler;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/** The server, the browser, the devices, and one clock that all of them live by. */
+final class World implements AutoCloseable {
+
+  static final Duration MINUTE = Duration.ofMinutes(1);
+
+  private static final Instant START = Instant.parse("2026-01-15T10:00:00Z");
+  private static final Duration LEAST_LATENCY = Duration.ofMillis(10);
+  private static final Duration MOST_LATENCY = Duration.ofMillis(400);
+  private static final Duration CALM = Duration.ofMinutes(20);
+  private static final int LAST_ROUNDS = 3;
+
+  private final TestScheduler scheduler = new TestScheduler();
+  private final ServerClock clock = ServerClock.of(scheduler, START);
+  private final TrackerServer server = TrackerServer.builder(clock).keepBodies().build();
+  private final Chronicle chronicle = new Chronicle();
+  private final List<Phone> phones = new ArrayList<>();
+
+  World(Path folder, long seed, Outfit outfit) {
+    for (int i = 0; i < StoryTeller.PHONES; i++) {
+      Random random = new Random(seed + i);
+      Latency latency = Latency.uniform(LEAST_LATENCY, MOST_LATENCY, seed + i);
+      Phone.Setting setting = new Phone.Setting(server, scheduler, outfit, random);
+      phones.add(
+          new Phone(
+              folder.resolve("device-" + i + ".db"),
+              setting,
+              new PhoneClock(scheduler, START),
+              new VirtualNetwork(server, scheduler, latency).address("10.0.0." + i)));
+    }
+  }
+
+  TrackerServer server() {
+    return server;
+  }
+
+  Chronicle chronicle() {
+    return chronicle;
+  }
+
+  List<Phone> phones() {
+    return phones;
+  }
+
+  Phone phone(int number) {
+    return phones.get(number);
+  }
+
+  Browser browser() {
+    return new Browser(
+        server.web(), clock.now(), new Book(chronicle, tale -> isUnderWay(tale, phones)));
+  }
+
+  /** For the user of a device. */
+  Book book(Phone writer) {
+    List<Phone> others = phones.stream().filter(phone -> phone != writer).toList();
+    return new Book(chronicle, tale -> isUnderWay(tale, others));
+  }
+
+  private boolean isUnderWay(Tale tale, List<Phone> makers) {
+    return makers.stream()
+        .anyMatch(maker -> !maker.isAlive() || maker.attempts(chronicle).contains(tale));
+  }
+
+  /** Everybody knows everything, and the sky is clear. */
+  void begin() {
+    StoryTeller.opening().forEach(this::meet);
+    phones.forEach(Phone::start);
+    pass(MINUTE.multipliedBy(2));
+  }
+
+  /** Lets the story happen. */
+  void play(List<Event> story) {
+    for (Event event : story) {
+      scheduler.scheduleDirect(() -> meet(event), event.millis(), TimeUnit.MILLISECONDS);
+    }
+    Duration end = story.isEmpty() ? Duration.ZERO : story.get(story.size() - 1).at();
+    pass(end.plusSeconds(1));
+  }
+
+  private void meet(Event event) {
+    if (event.trigger() == null) {
+      event.deed().happen(event, this);
+    } else {
+      phone(event.phone()).triggers().arm(event.trigger(), () -> spring(event));
+    }
+  }
+
+  /** A process dies on the spot; all else comes from outside, right after. */
+  private void spring(Event event) {
+    if (event.deed() == Mishap.DIE) {
+      event.deed().happen(event, this);
+    } else {
+      scheduler.scheduleDirect(() -> event.deed().happen(event, this));
+    }
+  }
+
+  /** The weather clears, and the devices are left to themselves. */
+  void calm() {
+    server.faults().clear();
+    for (Phone phone : phones) {
+      phone.triggers().disarm();
+      phone.network().setOffline(false);
+    }
+    pass(MINUTE);
+    for (Phone phone : phones) {
+      phone.engine().resume(Credentials.apiToken(TrackerServer.TOKEN));
+      retryRefused(phone);
+    }
+    pass(CALM);
+  }
+
+  private static void retryRefused(Phone phone) {
+    phone.engine().failures().stream()
+        .filter(failure -> isRefused(phone, failure.ref()))
+        .forEach(SyncFailure::retry);
+  }
+
+  private static <E> boolean isRefused(Phone phone, Ref<E> ref) {
+    return phone.database().table(ref.type()).state(ref) == SyncState.REFUSED;
+  }
+
+  /** The users ask for a few syncs more, one after the other. */
+  void syncAround() {
+    for (int i = 0; i < LAST_ROUNDS; i++) {
+      for (Phone phone : phones) {
+        sync(phone);
+      }
+    }
+  }
+
+  private void sync(Phone phone) {
+    TestObserver<SyncReport> report = phone.engine().request(Operation.FULL).test();
+    for (int i = 0; i < 10 && report.values().isEmpty(); i++) {
+      pass(MINUTE);
+    }
+  }
+
+  private void pass(Duration length) {
+    scheduler.advanceTimeBy(length.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  @Override
+  public void close() {
+    phones.forEach(Phone::close);
+    scheduler.triggerActions();
+  }
+}
