@@ -13,9 +13,20 @@ import java.util.stream.Stream;
  */
 public record TempFolder(Path path) implements AutoCloseable {
 
+  private static final Path MEMORY = Path.of("/dev/shm");
+
   /** Makes one whose name begins so. */
   public static TempFolder create(String prefix) throws IOException {
     return new TempFolder(Files.createTempDirectory(prefix));
+  }
+
+  /**
+   * Makes one in memory, where the system has such a place: for files that no crash must survive.
+   */
+  public static TempFolder inMemory(String prefix) throws IOException {
+    return Files.isWritable(MEMORY)
+        ? new TempFolder(Files.createTempDirectory(MEMORY, prefix))
+        : create(prefix);
   }
 
   @Override

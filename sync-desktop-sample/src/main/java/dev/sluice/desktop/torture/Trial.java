@@ -20,7 +20,7 @@ final class Trial {
   /** Plays a story and answers what is wrong in the end: nothing, if all is well. */
   List<String> wrongs(List<Event> story) throws IOException, SQLException {
     try (LostErrors lost = new LostErrors();
-        TempFolder folder = TempFolder.create("sluice-torture");
+        TempFolder folder = TempFolder.inMemory("sluice-torture");
         World world = new World(folder.path(), seed, outfit)) {
       world.begin();
       world.play(story);

@@ -3,6 +3,7 @@ package dev.sluice.desktop.torture;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Request;
 import java.time.Duration;
+import java.util.function.Predicate;
 
 /** What goes wrong with one of the requests that come next. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
@@ -19,27 +20,33 @@ enum Weather implements Deed {
   SERVER_FAILS_AFTER_COMMIT(Fault.statusAfterCommit(503)),
   SERVER_REFUSES(Fault.status(400)),
   TOO_MANY_REQUESTS(Fault.status(429)),
+  PROJECT_REFUSED(Fault.status(400), Weather::makesProject),
   TIMED_OUT(Fault.status(408));
 
   private static final int REACH = 6;
+  private static final int AIMLESS = 4;
 
   private final Fault fault;
+  private final Predicate<Request> aim;
 
+  /** Mostly it hits what changes something: there the harm is done. */
   Weather(Fault fault) {
-    this.fault = fault;
+    this(fault, request -> !request.method().equals("GET"));
   }
 
-  /** Mostly what changes something: there the harm is done. */
+  Weather(Fault fault, Predicate<Request> aim) {
+    this.fault = fault;
+    this.aim = aim;
+  }
+
   @Override
   public void happen(Event event, World world) {
-    boolean any = event.pick() % 4 == 0;
-    world
-        .server()
-        .faults()
-        .on(1 + event.pick() % REACH, request -> any || changesSomething(request), fault);
+    boolean any = event.pick() % AIMLESS == 0;
+    int count = 1 + event.pick() % REACH;
+    world.server().faults().on(count, request -> any || aim.test(request), fault);
   }
 
-  private static boolean changesSomething(Request request) {
-    return !request.method().equals("GET");
+  private static boolean makesProject(Request request) {
+    return request.method().equals("POST") && request.path().endsWith("/projects");
   }
 }

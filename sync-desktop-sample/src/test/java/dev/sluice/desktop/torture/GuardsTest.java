@@ -1,0 +1,89 @@
+package dev.sluice.desktop.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.BrokenGuards;
+import dev.sluice.SyncEngineBuilder;
+import dev.sluice.loop.Guards;
+import dev.sluice.tracker.TrackerDatabase;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Each guard is needed: without it a story of the first 500 ends badly. */
+class GuardsTest {
+
+  private static final int SEEDS = 500;
+
+  @Test
+  void withoutTheAttemptRecordARowIsDoubled() throws IOException, SQLException {
+    endsBadly(
+        guards(
+            whole ->
+                new Guards(
+                    (attempt, writer) -> {}, whole.transit(), whole.revisions(), whole.parents())));
+  }
+
+  @Test
+  void withoutTheWaitForTransitARowIsDoubled() throws IOException, SQLException {
+    endsBadly(
+        guards(
+            whole ->
+                new Guards(
+                    whole.attempts(), ago -> Duration.ZERO, whole.revisions(), whole.parents())));
+  }
+
+  @Test
+  void withoutTheRevisionAnEditIsLost() throws IOException, SQLException {
+    endsBadly(
+        guards(
+            whole ->
+                new Guards(
+                    whole.attempts(), whole.transit(), (now, sent) -> true, whole.parents())));
+  }
+
+  @Test
+  void withoutParentsFirstAReferenceIsLost() throws IOException, SQLException {
+    endsBadly(
+        guards(
+            whole ->
+                new Guards(
+                    whole.attempts(),
+                    whole.transit(),
+                    whole.revisions(),
+                    new WithoutParents(whole.parents()))));
+  }
+
+  @Test
+  void withoutWakeUpsAQueueWaitsForEver() throws IOException, SQLException {
+    endsBadly(
+        new Outfit() {
+          @Override
+          public SyncEngineBuilder engine(TrackerDatabase database) {
+            return BrokenGuards.asleep(Outfit.super.engine(database));
+          }
+        });
+  }
+
+  private static Outfit guards(UnaryOperator<Guards> broken) {
+    return new Outfit() {
+      @Override
+      public SyncEngineBuilder engine(TrackerDatabase database) {
+        return BrokenGuards.guards(Outfit.super.engine(database), broken);
+      }
+    };
+  }
+
+  private static void endsBadly(Outfit broken) throws IOException, SQLException {
+    Torture torture = new Torture(broken);
+    long seed = 1;
+    while (seed <= SEEDS && torture.play(seed).isEmpty()) {
+      seed++;
+    }
+    System.err.println("ends badly: " + seed + " " + torture.play(seed));
+    assertThat(seed).as("the first story that ends badly").isLessThanOrEqualTo(SEEDS);
+    assertThat(new Torture(Outfit.WHOLE).play(seed)).as("the same with the guard").isEmpty();
+  }
+}
