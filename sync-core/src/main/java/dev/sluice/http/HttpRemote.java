@@ -47,7 +47,7 @@ public final class HttpRemote implements Remote {
 
   private HttpRemote(Builder builder) {
     this.wire = new Wire(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
-    this.requests = new Requests(builder.base);
+    this.requests = new Requests(builder.base, builder.guards.body());
     this.pages = new Pages(builder.limits);
     this.loggedPath = builder.loggedPath;
   }
@@ -108,6 +108,7 @@ public final class HttpRemote implements Remote {
     private final Supplier<Credentials> credentials;
     private final ServerClock clock;
     private Call.@Nullable Factory calls;
+    private WireGuards guards = WireGuards.STANDARD;
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private String loggedPath = "me/logged";
@@ -124,6 +125,11 @@ public final class HttpRemote implements Remote {
      */
     public Builder calls(Call.Factory factory) {
       calls = factory;
+      return this;
+    }
+
+    Builder guards(WireGuards others) {
+      guards = others;
       return this;
     }
 
@@ -161,8 +167,8 @@ public final class HttpRemote implements Remote {
       if (calls == null) {
         return EngineClient.standard();
       }
-      return calls instanceof OkHttpClient client && !EngineClient.isOne(client)
-          ? EngineClient.from(client, EngineClient.CALL_TIMEOUT)
+      return calls instanceof OkHttpClient client && !guards.stand(client)
+          ? EngineClient.guarded(client, guards).build()
           : calls;
     }
   }
