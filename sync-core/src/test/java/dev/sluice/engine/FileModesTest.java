@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** Nobody else on the machine may read what an engine writes. */
-@DisabledOnOs(OS.WINDOWS)
+@EnabledOnOs({OS.LINUX, OS.MAC})
 class FileModesTest extends Scenario {
 
   @Test
