@@ -85,7 +85,7 @@ class TextsTest {
   }
 
   /** SQLite's driver writes a question mark for half a pair. */
-  @Property(tries = 12)
+  @Property(tries = 8)
   void textsSurviveTheWayToTheServerAndToAnotherDevice(@ForAll("texts") Set<String> given)
       throws IOException {
     try (Run run = new Run()) {
@@ -103,7 +103,7 @@ class TextsTest {
     }
   }
 
-  @Property(tries = 12)
+  @Property(tries = 8)
   void textsSurviveTheWayFromTheServerAndBack(@ForAll("texts") Set<String> given)
       throws IOException {
     try (Run run = new Run()) {
