@@ -21,4 +21,10 @@ public record Loss(Row row, @Nullable Field<?, ?> field, Side side, @Nullable Ob
     /** Whoever changed it on the server. */
     SERVER
   }
+
+  /** Says where, not what: a report may be logged, and the value is the user's. */
+  @Override
+  public String toString() {
+    return "Loss[" + row + (field == null ? "" : " " + field) + " of " + side + "]";
+  }
 }

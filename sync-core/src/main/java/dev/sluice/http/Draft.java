@@ -119,6 +119,12 @@ final class Draft {
         modifiedAt(), "the " + name + " of a row of " + vocabulary.type() + " makes no sense");
   }
 
+  /** What becomes of a row that nobody reads to its end. */
+  Incoming tooLong() {
+    return new Incoming.Unreadable(
+        modifiedAt(), "a row of " + vocabulary.type() + " is longer than a row may be");
+  }
+
   private @Nullable Instant modifiedAt() {
     int slot = vocabulary.type().fields().indexOf(vocabulary.type().modifiedAt());
     JsonValue value = slot < 0 ? null : values[slot];

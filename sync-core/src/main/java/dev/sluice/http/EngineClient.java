@@ -1,7 +1,6 @@
 package dev.sluice.http;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -9,7 +8,6 @@ import okhttp3.Authenticator;
 import okhttp3.ConnectionPool;
 import okhttp3.CookieJar;
 import okhttp3.Dispatcher;
-import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 
 /**
@@ -23,10 +21,6 @@ public final class EngineClient {
   /** How long a call may take from its start to the last byte of its answer. */
   public static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
 
-  /** What each request passes through last, from the outside to the wire. */
-  private static final List<Interceptor> ON_THE_WIRE =
-      List.of(NoResend.INSTANCE, OneExchange.INSTANCE);
-
   private EngineClient() {}
 
   /** A client with a daemon thread per running call; it keeps no process alive. */
@@ -36,7 +30,8 @@ public final class EngineClient {
 
   /**
    * The engine's version of the app's client: its dispatcher, proxy, TLS, DNS, timeouts and
-   * interceptors stay.
+   * interceptors stay. An interceptor of the app's that sends a call twice, or to another server,
+   * fails that call.
    *
    * @param callTimeout how long a call may take; more than 0
    */
@@ -44,25 +39,22 @@ public final class EngineClient {
     if (callTimeout.isNegative() || callTimeout.isZero()) {
       throw new IllegalArgumentException("a call timeout is longer than 0: " + callTimeout);
     }
+    return guarded(given, WireGuards.STANDARD).callTimeout(callTimeout).build();
+  }
+
+  static OkHttpClient.Builder guarded(OkHttpClient given, WireGuards guards) {
     OkHttpClient.Builder client =
         given
             .newBuilder()
-            .followRedirects(false)
-            .followSslRedirects(false)
             .retryOnConnectionFailure(false)
             .authenticator(Authenticator.NONE)
             .cookieJar(CookieJar.NO_COOKIES)
             .cache(null)
             .connectionPool(new ConnectionPool(5, 2, TimeUnit.SECONDS))
-            .callTimeout(callTimeout);
-    client.networkInterceptors().removeAll(ON_THE_WIRE);
-    client.networkInterceptors().addAll(ON_THE_WIRE);
-    return client.build();
-  }
-
-  /** Whether a client is one of ours, and so tells exactly what has left. */
-  static boolean isOne(OkHttpClient client) {
-    return client.networkInterceptors().containsAll(ON_THE_WIRE);
+            .callTimeout(CALL_TIMEOUT);
+    client.networkInterceptors().removeAll(guards.onTheWire());
+    client.networkInterceptors().addAll(guards.onTheWire());
+    return guards.redirect().apply(client);
   }
 
   private static Dispatcher dispatcher() {

@@ -28,15 +28,18 @@ import org.jspecify.annotations.Nullable;
  * ids. It may answer more freely: names in another case, numbers in quotes, moments with any
  * offset, no list at all. In texts, NUL and halves of surrogate pairs become U+FFFD. An element
  * that makes no sense is told as {@link dev.sluice.remote.Incoming.Unreadable}; an answer that
- * makes none fails with {@link dev.sluice.failure.ServerFailedException}.
+ * makes none, has over a thousand such elements or is above the {@link ResponseLimits} fails with
+ * {@link dev.sluice.failure.ServerFailedException}, one whose temporary file has no room with
+ * {@link dev.sluice.failure.StorageException}.
  *
  * <p>A pause that the server asks for is told as it was asked for, but as an hour at most; one that
  * makes no sense is told as none. An {@link dev.sluice.failure.OfflineException} says that the
  * request may have arrived as soon as its first byte may have left.
  *
  * <p>Calls run on the threads of the {@link Call.Factory}. Nothing is repeated or redirected, so
- * the credentials go to the server of the base URL and nowhere else. Of each call only the method,
- * the path and the status are logged. Safe for use by several threads.
+ * the credentials go to the server of the base URL and nowhere else; a factory that is no OkHttp
+ * client answers for that itself. Of each call only the method, the path and the status are logged.
+ * Safe for use by several threads.
  */
 public final class HttpRemote implements Remote {
 
@@ -47,7 +50,7 @@ public final class HttpRemote implements Remote {
 
   private HttpRemote(Builder builder) {
     this.wire = new Wire(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
-    this.requests = new Requests(builder.base);
+    this.requests = new Requests(builder.base, builder.guards.body());
     this.pages = new Pages(builder.limits);
     this.loggedPath = builder.loggedPath;
   }
@@ -108,6 +111,7 @@ public final class HttpRemote implements Remote {
     private final Supplier<Credentials> credentials;
     private final ServerClock clock;
     private Call.@Nullable Factory calls;
+    private WireGuards guards = WireGuards.STANDARD;
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private String loggedPath = "me/logged";
@@ -124,6 +128,11 @@ public final class HttpRemote implements Remote {
      */
     public Builder calls(Call.Factory factory) {
       calls = factory;
+      return this;
+    }
+
+    Builder guards(WireGuards others) {
+      guards = others;
       return this;
     }
 
@@ -161,8 +170,8 @@ public final class HttpRemote implements Remote {
       if (calls == null) {
         return EngineClient.standard();
       }
-      return calls instanceof OkHttpClient client && !EngineClient.isOne(client)
-          ? EngineClient.from(client, EngineClient.CALL_TIMEOUT)
+      return calls instanceof OkHttpClient client && !guards.stand(client)
+          ? EngineClient.guarded(client, guards).build()
           : calls;
     }
   }

@@ -12,17 +12,21 @@ import java.io.Writer;
 /** How JSON is read and written here: by streaming, with limits, forgiving what does no harm. */
 final class Json {
 
-  private static final JsonFactory STANDARD = factory(1000);
+  private static final JsonFactory STANDARD = factory(1000, Integer.MAX_VALUE);
 
   private Json() {}
 
   /**
-   * A factory that bounds how deep it reads. It remembers no names: a server that invents them
-   * shall not fill the memory.
+   * A factory that bounds how deep it reads, how long a text is, and numbers at Jackson's thousand
+   * digits. It remembers no names: a server that invents them shall not fill the memory.
    */
-  static JsonFactory factory(int maxDepth) {
+  static JsonFactory factory(int maxDepth, int maxText) {
     return JsonFactory.builder()
-        .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(maxDepth).build())
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(maxDepth)
+                .maxStringLength(maxText)
+                .build())
         .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
         .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
         .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)

@@ -1,6 +1,5 @@
 package dev.sluice.http;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.remote.Incoming;
@@ -12,11 +11,14 @@ import org.jspecify.annotations.Nullable;
 /** Reads the rows of an answer one by one. Null, nothing and an empty list are all no rows. */
 final class JsonPage implements Page {
 
+  private static final int MOST_BAD_ROWS = 1000;
+
   private final Received answer;
-  private final JsonParser json;
+  private final RowParser json;
   private final Vocabulary vocabulary;
   private final RowReader rows;
   private Place place = Place.BEFORE;
+  private int bad;
 
   private enum Place {
     BEFORE,
@@ -24,7 +26,7 @@ final class JsonPage implements Page {
     AFTER
   }
 
-  JsonPage(Received answer, JsonParser json, Vocabulary vocabulary) {
+  JsonPage(Received answer, RowParser json, Vocabulary vocabulary) {
     this.answer = answer;
     this.json = json;
     this.vocabulary = vocabulary;
@@ -63,7 +65,15 @@ final class JsonPage implements Page {
   }
 
   private @Nullable Incoming element() throws IOException {
-    return json.nextToken() == JsonToken.END_ARRAY ? end() : rows.read(json);
+    return json.nextToken() == JsonToken.END_ARRAY ? end() : counted(rows.read(json));
+  }
+
+  /** Each bad row is reported; too many of them are an answer that nobody can read. */
+  private Incoming counted(Incoming row) {
+    if (row instanceof Incoming.Unreadable && ++bad > MOST_BAD_ROWS) {
+      throw unreadable("has more than " + MOST_BAD_ROWS + " rows that make no sense");
+    }
+    return row;
   }
 
   /** An object where a list should be is its only row, if it has a key: it may tell of an error. */

@@ -6,7 +6,9 @@ import okhttp3.Response;
 
 /**
  * Stands closest to the wire and lets each call of the engine out once. OkHttp has reasons of its
- * own to send again, and whatever they are, the limit knows of one request only.
+ * own to send again, and whatever they are, the limit knows of one request only. One of them is
+ * taken away here: at a 503 with {@code Retry-After: 0}, which the engine does not read, OkHttp
+ * sends a GET again whatever its settings, and throws away the answer that came.
  */
 final class OneExchange implements Interceptor {
 
@@ -20,6 +22,9 @@ final class OneExchange implements Interceptor {
     if (exchange != null && !exchange.begin()) {
       throw new IOException("this call may not be sent, or not again");
     }
-    return chain.proceed(chain.request());
+    Response response = chain.proceed(chain.request());
+    return response.code() == 503
+        ? response.newBuilder().removeHeader("Retry-After").build()
+        : response;
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.remote.Incoming;
 import dev.sluice.schema.EntityType;
@@ -24,14 +25,21 @@ final class Pages {
 
   Pages(ResponseLimits limits) {
     this.limits = limits;
-    this.factory = Json.factory(limits.maxDepth());
+    this.factory = Json.factory(limits.maxDepth(), limits.maxRowBytes());
   }
 
   /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
   JsonPage open(EntityType<?> type, Response response) throws IOException {
-    Received answer = Received.allOf(response, limits);
+    Vocabulary vocabulary = vocabulary(type);
+    return open(
+        vocabulary, response, vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes());
+  }
+
+  private JsonPage open(Vocabulary vocabulary, Response response, long most) throws IOException {
+    Received answer = Received.allOf(response, most, limits.spoolBytes());
     try {
-      return new JsonPage(answer, factory.createParser(text(answer)), vocabulary(type));
+      JsonParser json = factory.createParser(text(answer));
+      return new JsonPage(answer, new RowParser(json, limits.maxRowBytes()), vocabulary);
     } catch (IOException problem) {
       answer.close();
       throw problem;
@@ -44,7 +52,7 @@ final class Pages {
    * @throws ServerFailedException if it has none, several, or one that makes no sense
    */
   Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
-    try (JsonPage page = open(type, response)) {
+    try (JsonPage page = open(vocabulary(type), response, limits.maxRowBytes())) {
       if (page.next() instanceof Incoming.Known row && page.next() == null) {
         return row;
       }

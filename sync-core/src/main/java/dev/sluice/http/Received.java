@@ -27,15 +27,17 @@ final class Received implements AutoCloseable {
   /**
    * Waits for the last byte.
    *
+   * @param most how many bytes there may be
+   * @param inMemory how many of them stay in memory
    * @throws IOException if the rest does not come
    * @throws ServerFailedException if there is more than the limits allow
    * @throws dev.sluice.failure.StorageException if there is no place for it
    */
-  static Received allOf(Response response, ResponseLimits limits) throws IOException {
+  static Received allOf(Response response, long most, long inMemory) throws IOException {
     Received received = new Received(response);
     boolean complete = false;
     try {
-      received.fill(response.body().source(), limits);
+      received.fill(response.body().source(), most, inMemory);
       complete = true;
       return received;
     } finally {
@@ -45,15 +47,15 @@ final class Received implements AutoCloseable {
     }
   }
 
-  private void fill(BufferedSource source, ResponseLimits limits) throws IOException {
+  private void fill(BufferedSource source, long most, long inMemory) throws IOException {
     long total = 0;
     for (long read = 0; read >= 0; read = source.read(buffer, CHUNK)) {
       total += read;
-      if (total > limits.maxBytes()) {
+      if (total > most) {
         throw new ServerFailedException(
-            status, "the answer is larger than " + limits.maxBytes() + " bytes", null);
+            status, "the answer is larger than " + most + " bytes", null);
       }
-      if (spool != null || total > limits.spoolBytes()) {
+      if (spool != null || total > inMemory) {
         spill();
       }
     }
@@ -61,7 +63,7 @@ final class Received implements AutoCloseable {
 
   private void spill() {
     if (spool == null) {
-      spool = new Spool();
+      spool = Spool.create();
     }
     spool.append(buffer);
   }

@@ -8,7 +8,9 @@ import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.function.UnaryOperator;
 import okhttp3.HttpUrl;
+import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +20,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Requests {
 
-  private final HttpUrl base;
+  private static final MediaType JSON = MediaType.get("application/json");
 
-  Requests(HttpUrl base) {
+  private final HttpUrl base;
+  private final UnaryOperator<RequestBody> guard;
+
+  /**
+   * Makes requests to a server.
+   *
+   * @param guard what bodies are wrapped into
+   */
+  Requests(HttpUrl base, UnaryOperator<RequestBody> guard) {
     this.base = base;
+    this.guard = guard;
   }
 
   Request.Builder get(String path) {
@@ -73,8 +84,10 @@ final class Requests {
     return sending.key() == null ? request : request.header("Idempotency-Key", sending.key());
   }
 
-  private static @Nullable RequestBody body(Sending sending, Endpoint endpoint) {
-    return endpoint.method().equals("DELETE") ? null : new JsonBody(RowWriter.json(sending));
+  private @Nullable RequestBody body(Sending sending, Endpoint endpoint) {
+    return endpoint.method().equals("DELETE")
+        ? null
+        : guard.apply(RequestBody.create(RowWriter.json(sending), JSON));
   }
 
   /** How the server takes this change. */

@@ -17,12 +17,23 @@ final class RowReader {
   }
 
   /** Reads the element that the parser stands on, up to its last token. */
-  Incoming read(JsonParser json) throws IOException {
+  Incoming read(RowParser json) throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
       json.skipChildren();
       return new Incoming.Unreadable(null, "an element of " + vocabulary.type() + " is no object");
     }
     Draft draft = new Draft(vocabulary);
+    json.begin();
+    try {
+      fill(draft, json);
+      return draft.incoming();
+    } catch (RowParser.TooLong tooLong) {
+      json.leave();
+      return draft.tooLong();
+    }
+  }
+
+  private void fill(Draft draft, JsonParser json) throws IOException {
     while (json.nextToken() != JsonToken.END_OBJECT) {
       List<Meaning> meanings = vocabulary.meanings(json.currentName());
       json.nextToken();
@@ -32,7 +43,6 @@ final class RowReader {
         draft.put(meanings, value(json, meanings));
       }
     }
-    return draft.incoming();
   }
 
   private static JsonValue value(JsonParser json, List<Meaning> meanings) throws IOException {

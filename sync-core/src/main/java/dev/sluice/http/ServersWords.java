@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class ServersWords {
 
   private static final int MOST = 500;
-  private static final JsonFactory FACTORY = Json.factory(16);
+  private static final JsonFactory FACTORY = Json.factory(16, 1 << 14);
   private static final Pattern TITLE =
       Pattern.compile("<title[^>]*>([^<]*)", Pattern.CASE_INSENSITIVE);
 

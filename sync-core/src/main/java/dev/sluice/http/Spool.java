@@ -5,12 +5,14 @@ import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import okio.Buffer;
 
 /**
@@ -19,12 +21,20 @@ import okio.Buffer;
  */
 final class Spool implements AutoCloseable {
 
+  /** How systems say that a disk is full. */
+  private static final Pattern NO_ROOM = Pattern.compile("space|quota", Pattern.CASE_INSENSITIVE);
+
   private final FileChannel file;
 
-  Spool() {
+  Spool(FileChannel file) {
+    this.file = file;
+  }
+
+  /** A new file in the system's folder for temporary ones. */
+  static Spool create() {
     try {
       Path path = Files.createTempFile("sluice-", ".json");
-      file = FileChannel.open(path, READ, WRITE, DELETE_ON_CLOSE);
+      return new Spool(FileChannel.open(path, READ, WRITE, DELETE_ON_CLOSE));
     } catch (IOException problem) {
       throw failed(problem);
     }
@@ -59,7 +69,9 @@ final class Spool implements AutoCloseable {
   }
 
   private static StorageException failed(IOException problem) {
-    return new StorageException(
-        StorageException.Reason.OTHER, "an answer could not be kept in a temporary file", problem);
+    boolean full = NO_ROOM.matcher(String.valueOf(problem.getMessage())).find();
+    return full
+        ? new StorageException(Reason.FULL, "no room for an answer's temporary file", problem)
+        : new StorageException(Reason.OTHER, "an answer's temporary file failed", problem);
   }
 }

@@ -7,7 +7,6 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -35,6 +34,9 @@ final class Values {
           .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
           .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
           .toFormatter();
+
+  /** As Jackson takes of a number: reading one takes time by the square of its digits. */
+  private static final int MOST_DIGITS = 1000;
 
   private Values() {}
 
@@ -73,12 +75,20 @@ final class Values {
         : ((JsonValue.Text) value).value();
   }
 
+  private static String digits(JsonValue value) {
+    String digits = scalar(value).trim();
+    if (digits.length() > MOST_DIGITS) {
+      throw new IllegalArgumentException("too many digits");
+    }
+    return digits;
+  }
+
   private static Long integer(JsonValue value) {
-    return new BigDecimal(scalar(value).trim()).longValueExact();
+    return new BigDecimal(digits(value)).longValueExact();
   }
 
   private static Double real(JsonValue value) {
-    double number = Double.parseDouble(scalar(value));
+    double number = Double.parseDouble(digits(value));
     if (Double.isNaN(number) || Double.isInfinite(number)) {
       throw new ArithmeticException("not finite");
     }
@@ -96,11 +106,11 @@ final class Values {
     };
   }
 
+  /** A moment that a file can hold: milliseconds, of a year with nine digits at most. */
   private static Instant moment(JsonValue value) {
     String text = ((JsonValue.Text) value).value();
-    return OffsetDateTime.from(MOMENT.parse(text.trim()))
-        .toInstant()
-        .truncatedTo(ChronoUnit.MILLIS);
+    Instant moment = OffsetDateTime.from(MOMENT.parse(text.trim())).toInstant();
+    return Instant.ofEpochMilli(moment.toEpochMilli());
   }
 
   private static List<Long> ids(JsonValue value) {

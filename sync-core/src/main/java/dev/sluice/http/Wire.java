@@ -1,5 +1,6 @@
 package dev.sluice.http;
 
+import dev.sluice.failure.ServerFailedException;
 import dev.sluice.time.ServerClock;
 import java.io.IOException;
 import java.time.Instant;
@@ -17,6 +18,7 @@ final class Wire {
 
   private static final Logger LOG = LoggerFactory.getLogger(Wire.class);
   private static final long MOST_WORDS = 1 << 14;
+  private static final long UNKNOWN_LENGTH = -1;
 
   private final Call.Factory calls;
   private final Supplier<Credentials> credentials;
@@ -52,6 +54,10 @@ final class Wire {
       Instant date = response.headers().getInstant("Date");
       if (date != null) {
         clock.heard(date);
+      }
+      if (response.body().contentLength() < UNKNOWN_LENGTH) {
+        throw new ServerFailedException(
+            response.code(), "the answer's length makes no sense", null);
       }
       if (!response.isSuccessful()) {
         throw ErrorMap.failure(response.code(), response.headers(), words(response));

@@ -1,5 +1,7 @@
 package dev.sluice.sqlite;
 
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
@@ -29,20 +31,40 @@ final class Codec {
     return values;
   }
 
-  /** The row whose columns begin there, null if it is the missing side of a join. */
+  /**
+   * The row whose columns begin there, null if it is the missing side of a join.
+   *
+   * @throws StorageException if it breaks a rule of the schema, which SQLite itself allows: it
+   *     keeps any text in a column of numbers
+   */
   static @Nullable Row row(EntityType<?> type, Rows rows, int first) {
     if (rows.isNull(first)) {
       return null;
     }
-    List<@Nullable Object> values = new ArrayList<>(type.fields().size());
-    int column = first + BEFORE_FIELDS;
-    for (Field<?, ?> field : type.fields()) {
-      values.add(value(field.kind(), rows, column++));
+    long id = rows.integer(first);
+    String name = TableShape.SERVER_ID;
+    try {
+      Long serverId = (Long) value(Kind.INTEGER, rows, first + 1);
+      List<@Nullable Object> values = new ArrayList<>(type.fields().size());
+      int column = first + BEFORE_FIELDS;
+      for (Field<?, ?> field : type.fields()) {
+        name = field.column();
+        values.add(required(field, value(field.kind(), rows, column++)));
+      }
+      boolean deleted = rows.integer(first + 2) != 0;
+      return Row.of(type, values).withId(id).withServerId(serverId).withDeleted(deleted);
+    } catch (NumberFormatException nonsense) {
+      // Its message shows what the user wrote.
+      throw new StorageException(
+          Reason.CONSTRAINT, type + "/" + id + " makes no sense: look at its " + name, null);
     }
-    return Row.of(type, values)
-        .withId(rows.integer(first))
-        .withServerId(rows.isNull(first + 1) ? null : rows.integer(first + 1))
-        .withDeleted(rows.integer(first + 2) != 0);
+  }
+
+  private static @Nullable Object required(Field<?, ?> field, @Nullable Object value) {
+    if (value == null && !field.isNullable()) {
+      throw new NumberFormatException("null");
+    }
+    return value;
   }
 
   static @Nullable Object sql(Kind kind, @Nullable Object value) {
@@ -51,24 +73,41 @@ final class Codec {
     }
     return switch (kind) {
       case BOOLEAN -> (Boolean) value ? 1L : 0L;
-      case INSTANT -> ((Instant) value).toEpochMilli();
+      case INSTANT -> millis((Instant) value);
       case REFERENCES -> list((List<?>) value);
       case TEXT, INTEGER, REAL, REFERENCE, DOCUMENT -> value;
     };
   }
 
+  /** A date that no file can hold is a mistake of whoever made it. */
+  private static long millis(Instant moment) {
+    try {
+      return moment.toEpochMilli();
+    } catch (ArithmeticException tooFar) {
+      throw new IllegalArgumentException(
+          "a date lies in the years -292275055 to 292278994", tooFar);
+    }
+  }
+
   private static @Nullable Object value(Kind kind, Rows rows, int column) {
-    if (rows.isNull(column)) {
+    String text = rows.text(column);
+    if (text == null) {
       return null;
     }
     return switch (kind) {
-      case TEXT, DOCUMENT -> rows.text(column);
-      case INTEGER, REFERENCE -> rows.integer(column);
-      case REAL -> rows.real(column);
-      case BOOLEAN -> rows.integer(column) != 0;
-      case INSTANT -> Instant.ofEpochMilli(rows.integer(column));
-      case REFERENCES -> ids(rows.text(column));
+      case TEXT, DOCUMENT -> text;
+      case INTEGER, REFERENCE -> Long.valueOf(text);
+      case REAL -> real(text, rows, column);
+      case BOOLEAN -> Long.parseLong(text) != 0;
+      case INSTANT -> Instant.ofEpochMilli(Long.parseLong(text));
+      case REFERENCES -> ids(text);
     };
+  }
+
+  /** The text of a number has fewer digits than the number. */
+  private static double real(String text, Rows rows, int column) {
+    Double.parseDouble(text);
+    return rows.real(column);
   }
 
   private static String list(List<?> ids) {

@@ -1,5 +1,7 @@
 package dev.sluice.sqlite;
 
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
@@ -20,11 +22,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads what the transaction sees that its connection is in. */
 class SqliteReader implements Reader {
 
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteReader.class);
   private static final String NOTE = "note:";
 
   /** Nothing rests for so long: the clock was set back. */
@@ -74,30 +80,37 @@ class SqliteReader implements Reader {
   public final @Nullable Stored oldestPending(EntityType<?> type, long after) {
     TypeSql of = sql.of(type);
     long now = time.now().toEpochMilli();
-    return first(of, oldestPending(of), after, now, now + LONGEST_REST.toMillis());
+    String select = oldestPending(of);
+    try (Rows rows = connection.query(select, after, now, now + LONGEST_REST.toMillis())) {
+      Stored oldest = null;
+      while (oldest == null && rows.next()) {
+        oldest = orPassedOver(() -> Tracked.stored(of, rows));
+      }
+      return oldest;
+    }
   }
 
   static String oldestPending(TypeSql of) {
     return of.tracked
         + " AND t.`state` = 'pending' AND t.`change` > ?1 AND (t.`not_before` IS NULL"
-        + " OR t.`not_before` <= ?2 OR t.`not_before` > ?3) ORDER BY t.`change` LIMIT 1";
+        + " OR t.`not_before` <= ?2 OR t.`not_before` > ?3) ORDER BY t.`change`";
   }
 
   @Override
   public final List<Stored> query(EntityType<?> type, Query<?> query) {
     TypeSql of = sql.of(type);
     QuerySql rest = QuerySql.of(query);
-    return all(of, of.present + rest.text(), rest.args().toArray());
+    return readable(of, of.present + rest.text(), rest.args().toArray());
   }
 
   @Override
   public final List<Stored> inState(EntityType<?> type, SyncState state) {
     TypeSql of = sql.of(type);
     if (state == SyncState.SYNCED) {
-      return all(of, of.present + " WHERE t.`id` IS NULL ORDER BY e.`id`");
+      return readable(of, of.present + " WHERE t.`id` IS NULL ORDER BY e.`id`");
     }
     String inOrder = " AND t.`state` = ?1 ORDER BY t.`change`, t.`id`";
-    return all(of, of.tracked + inOrder, Tracked.name(state));
+    return readable(of, of.tracked + inOrder, Tracked.name(state));
   }
 
   @Override
@@ -210,25 +223,52 @@ class SqliteReader implements Reader {
     return found.isEmpty() ? null : found.get(0);
   }
 
+  /** All rows of a query; one that makes no sense is an error. */
   final List<Stored> all(TypeSql of, String select, @Nullable Object... args) {
-    List<Stored> all = new ArrayList<>();
-    try (Rows rows = connection.query(select, args)) {
-      while (rows.next()) {
-        all.add(Tracked.stored(of, rows));
-      }
-    }
-    return all;
+    return read(select, args, rows -> Tracked.stored(of, rows));
   }
 
-  /** The rows of a query without what is known of them. */
+  /** The rows of a query that make sense: the others cost nobody but themselves. */
+  private List<Stored> readable(TypeSql of, String select, @Nullable Object... args) {
+    return read(select, args, rows -> orPassedOver(() -> Tracked.stored(of, rows)));
+  }
+
+  /** The same, without what is known of them. */
   final List<Row> rows(EntityType<?> type, Query<?> query) {
     QuerySql rest = QuerySql.of(query);
-    List<Row> found = new ArrayList<>();
-    try (Rows rows = connection.query(sql.of(type).rows + rest.text(), rest.args().toArray())) {
+    return read(
+        sql.of(type).rows + rest.text(),
+        rest.args().toArray(),
+        rows -> orPassedOver(() -> Tracked.required(Codec.row(type, rows, 0))));
+  }
+
+  /** Makes something of the row that the cursor stands on, or nothing. */
+  private interface Reading<T> {
+    @Nullable T of(Rows rows);
+  }
+
+  private <T> List<T> read(String select, @Nullable Object[] args, Reading<T> each) {
+    List<T> found = new ArrayList<>();
+    try (Rows rows = connection.query(select, args)) {
       while (rows.next()) {
-        found.add(Tracked.required(Codec.row(type, rows, 0)));
+        T value = each.of(rows);
+        if (value != null) {
+          found.add(value);
+        }
       }
     }
     return found;
+  }
+
+  private static <T> @Nullable T orPassedOver(Supplier<T> row) {
+    try {
+      return row.get();
+    } catch (StorageException nonsense) {
+      if (nonsense.reason() != Reason.CONSTRAINT) {
+        throw nonsense;
+      }
+      LOG.warn("passed over: {}", nonsense.getMessage());
+      return null;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.sqlite;
 
 import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
@@ -26,7 +27,7 @@ final class Tracked {
     EntityType<?> type = of.type();
     Row row = Codec.row(type, rows, 0);
     Row base = Codec.row(type, rows, of.width());
-    Tracking tracking = tracking(rows, 2 * of.width());
+    Tracking tracking = tracking(of, rows);
     if (row != null) {
       return new Stored(row, base, tracking);
     }
@@ -36,18 +37,29 @@ final class Tracked {
     return new Stored(gone, ofServer ? base : null, tracking);
   }
 
-  private static @Nullable Tracking tracking(Rows rows, int first) {
-    String state = rows.text(first);
-    if (state == null) {
+  private static @Nullable Tracking tracking(TypeSql of, Rows rows) {
+    int first = 2 * of.width();
+    String name = rows.text(first);
+    if (name == null) {
       return null;
     }
     return new Tracking(
-        SyncState.valueOf(state.toUpperCase(Locale.ROOT)),
+        state(name, of, rows),
         rows.integer(first + 1),
         rows.integer(first + 2),
         moment(rows, first + 3),
         rows.text(first + 6),
         (int) rows.integer(first + 7));
+  }
+
+  private static SyncState state(String name, TypeSql of, Rows rows) {
+    try {
+      return SyncState.valueOf(name.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException unknown) {
+      long id = rows.integer(rows.isNull(0) ? of.width() : 0);
+      throw new StorageException(
+          Reason.CONSTRAINT, of.type() + "/" + id + " makes no sense: look at its state", null);
+    }
   }
 
   private static Moment moment(Rows rows, int first) {
@@ -58,7 +70,7 @@ final class Tracked {
   static Attempt attempt(Row sent, Rows rows, int first) {
     String key = rows.text(first);
     if (key == null) {
-      throw new StorageException(StorageException.Reason.DAMAGED, "an attempt has no key", null);
+      throw new StorageException(Reason.DAMAGED, "an attempt has no key", null);
     }
     return new Attempt(key, rows.integer(first + 1), sent, moment(rows, first + 2));
   }
@@ -66,8 +78,7 @@ final class Tracked {
   /** A row that must be there. */
   static Row required(@Nullable Row row) {
     if (row == null) {
-      throw new StorageException(
-          StorageException.Reason.DAMAGED, "what is known of a row lacks the row", null);
+      throw new StorageException(Reason.DAMAGED, "what is known of a row lacks the row", null);
     }
     return row;
   }

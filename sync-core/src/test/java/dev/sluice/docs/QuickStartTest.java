@@ -24,7 +24,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import okhttp3.HttpUrl;
-import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -120,21 +119,14 @@ class QuickStartTest {
   private static final class SyncEngine {
 
     static SyncEngineBuilder builder(dev.sluice.tracker.TrackerDatabase db) {
-      Interceptor redirect =
-          chain -> {
-            HttpUrl url =
-                chain
-                    .request()
-                    .url()
-                    .newBuilder()
-                    .scheme("http")
-                    .host("127.0.0.1")
-                    .port(server.port())
-                    .build();
-            return chain.proceed(chain.request().newBuilder().url(url).build());
-          };
+      OkHttpClient client = new OkHttpClient();
       return dev.sluice.SyncEngine.builder(db)
-          .calls(new OkHttpClient.Builder().addInterceptor(redirect).build());
+          .calls(
+              request -> {
+                HttpUrl.Builder url = request.url().newBuilder().scheme("http");
+                HttpUrl here = url.host("127.0.0.1").port(server.port()).build();
+                return client.newCall(request.newBuilder().url(here).build());
+              });
     }
   }
 

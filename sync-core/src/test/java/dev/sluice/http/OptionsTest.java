@@ -59,11 +59,15 @@ class OptionsTest {
 
   @Test
   void refusesLimitsOutOfRange() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new ResponseLimits(0, 0, 64));
-    assertThatIllegalArgumentException().isThrownBy(() -> new ResponseLimits(1, -1, 64));
-    assertThatIllegalArgumentException().isThrownBy(() -> new ResponseLimits(1, 0, 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new ResponseLimits(1, 0, 1001));
-    assertThat(ResponseLimits.defaults()).isEqualTo(new ResponseLimits(268_435_456, 1_048_576, 64));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ResponseLimits(0, 1024, 0, 64));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ResponseLimits(1, 1023, 0, 64));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new ResponseLimits(1, (1 << 26) + 1, 0, 64));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ResponseLimits(1, 1024, -1, 64));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ResponseLimits(1, 1024, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ResponseLimits(1, 1024, 0, 1001));
+    assertThat(ResponseLimits.defaults())
+        .isEqualTo(new ResponseLimits(268_435_456, 131_072, 1_048_576, 64));
   }
 
   @Test

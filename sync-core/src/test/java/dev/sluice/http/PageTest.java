@@ -154,7 +154,7 @@ class PageTest {
   }
 
   private static ResponseLimits limits(long spool) {
-    return new ResponseLimits(1L << 28, spool, 64);
+    return new ResponseLimits(1L << 28, 1 << 24, spool, 64);
   }
 
   private static int drain(JsonPage page) {

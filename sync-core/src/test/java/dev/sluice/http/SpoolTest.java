@@ -1,18 +1,24 @@
 package dev.sluice.http;
 
 import static dev.sluice.http.Library.BOOKS;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.stream.Stream;
 import okhttp3.Response;
 import okio.Buffer;
@@ -28,7 +34,7 @@ class SpoolTest {
 
   private static final long CHUNKS = 100;
 
-  private final Pages pages = new Pages(new ResponseLimits(200_000, 1000, 64));
+  private final Pages pages = new Pages(new ResponseLimits(200_000, 200_000, 1000, 64));
 
   @ParameterizedTest
   @CsvSource({"1, false", "1000, false", "1001, true", "65536, true", "200000, true"})
@@ -79,7 +85,10 @@ class SpoolTest {
     Wired wired = new Wired();
     HandCalls calls = new HandCalls();
     HttpRemote remote =
-        wired.remote("https://a.b", calls).limits(new ResponseLimits(200_000, 1000, 64)).build();
+        wired
+            .remote("https://a.b", calls)
+            .limits(new ResponseLimits(200_000, 200_000, 1000, 64))
+            .build();
     TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
     Buffer body = new Buffer().writeUtf8("[]" + " ".repeat(100_000));
     calls
@@ -105,12 +114,37 @@ class SpoolTest {
 
   @Test
   void aFileThatFailsIsAProblemOfThisDevice() {
-    Spool spool = new Spool();
+    Spool spool = Spool.create();
     spool.close();
 
     assertThatExceptionOfType(StorageException.class)
         .isThrownBy(() -> spool.append(new Buffer().writeUtf8("x")));
     assertThatExceptionOfType(StorageException.class).isThrownBy(spool::read);
+  }
+
+  /** Linux has a device that is always full. */
+  @Test
+  void aFullDiskIsToldAsSuch() throws IOException {
+    try (Spool spool = new Spool(FileChannel.open(Paths.get("/dev/full"), WRITE))) {
+      assertThatExceptionOfType(StorageException.class)
+          .isThrownBy(() -> spool.append(new Buffer().writeUtf8("x")))
+          .withMessage("no room for an answer's temporary file")
+          .satisfies(e -> assertThat(e.reason()).isEqualTo(Reason.FULL));
+    }
+  }
+
+  @Test
+  void onlyItsOwnerMayReadAFile() throws IOException {
+    Set<PosixFilePermission> modes = new HashSet<>();
+    try (JsonPage page = pages.open(BOOKS, answer(2000));
+        Stream<Path> open = Files.list(Paths.get("/proc/self/fd"))) {
+      for (Path file : open.filter(SpoolTest::isOurs).toList()) {
+        modes.addAll(Files.getPosixFilePermissions(file));
+      }
+      assertThat(page.next()).isNotNull();
+    }
+    assertThat(modes)
+        .containsExactlyInAnyOrder(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
   }
 
   private static Response answer(int size) {

@@ -188,7 +188,7 @@ class WireTest {
 
   @Test
   void aBombIsDefusedBeforeItFillsTheDevice() throws IOException {
-    ResponseLimits limits = new ResponseLimits(1 << 20, 1 << 10, 64);
+    ResponseLimits limits = new ResponseLimits(1 << 20, 1 << 20, 1 << 10, 64);
     HttpRemote remote = remote(EngineClient.standard()).limits(limits).build();
     server.enqueue(zipped("[" + " ".repeat(1 << 20) + "]"));
     server.enqueue(zipped("[" + " ".repeat((1 << 20) - 2) + "]"));
