@@ -1,5 +1,6 @@
 package dev.sluice.pull;
 
+import dev.sluice.pull.Answers.Answer;
 import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
@@ -25,10 +26,11 @@ final class Intake implements AutoCloseable {
   private @Nullable Instant serverDate;
   private int rowsOfPage;
 
-  Intake(EntityType<?> type, Page page, Instant now) {
-    this.type = type;
+  Intake(Answer answer, Instant now) {
+    this.type = answer.fetch().type();
     DateRange range = type.endpoints().range();
-    read(page, range == null ? null : FetchPlan.whole(range, now));
+    Span asked = answer.fetch().dates();
+    read(answer.page(), asked == null && range != null ? FetchPlan.whole(range, now) : asked);
   }
 
   /**
