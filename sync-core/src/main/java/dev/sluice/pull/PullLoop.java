@@ -28,6 +28,7 @@ public final class PullLoop {
     var fetch = new FetchAll(seams);
     var choose = new ChooseType(seams);
     var store = new StoreRows(seams);
+    var bury = new BuryMissing(seams);
     var fetchPiece = new FetchPiece(seams);
     var finish = new FinishType(places.afterStored().keySet());
     var ask = new AskCredentials<PullRun>(seams);
@@ -50,6 +51,10 @@ public final class PullLoop {
     table.on(store.batchStored).to(store);
     table.on(store.answerCut).to(fetchPiece);
     table.on(fetchPiece.fetched).to(store);
+    table.on(store.allListed).to(bury);
+    table.on(bury.batchBuried).to(bury);
+    table.on(bury.someMayHaveMoved).to(fetchPiece);
+    table.on(bury.allBuried).to(finish);
     table.on(store.typeStored).to(finish);
     table.on(finish.done).to(choose);
     places

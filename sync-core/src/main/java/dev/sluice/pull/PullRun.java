@@ -5,7 +5,6 @@ import dev.sluice.failure.ForbiddenException;
 import dev.sluice.loop.Budgeted;
 import dev.sluice.loop.SlotsInHand;
 import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
@@ -155,8 +154,8 @@ public final class PullRun implements Budgeted, AutoCloseable {
     answers.put(fetch, page);
   }
 
-  /** The answer for some dates of the type that is stored now. */
-  synchronized void fetchedPiece(Span piece, Page page) {
+  /** One more answer for the type that is stored now. */
+  synchronized void fetchedPiece(Fetch piece, Page page) {
     if (closed) {
       page.close();
     } else {

@@ -29,6 +29,14 @@ public interface Reader {
   /** All rows in that state, the first changed first. */
   List<Stored> inState(EntityType<?> type, SyncState state);
 
+  /**
+   * Rows in sync, in the order of their local ids: to go through all of them piece by piece.
+   *
+   * @param after only rows whose local id is larger; 0 for all
+   * @param most at most so many
+   */
+  List<Row> inSync(EntityType<?> type, long after, int most);
+
   /** Whether any row, deleted ones, bases and what was sent included, refers to this one. */
   boolean isReferenced(EntityType<?> type, long id);
 
