@@ -79,10 +79,15 @@ final class Answers implements AutoCloseable {
     }
   }
 
-  /** A new round begins. */
-  synchronized void clear() {
+  /** Nothing of it is to be stored. */
+  synchronized void drop() {
     answers.values().forEach(answer -> answer.page().close());
     answers.clear();
+  }
+
+  /** A new round begins. */
+  synchronized void clear() {
+    drop();
     failures.clear();
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.pull;
 
 import dev.sluice.loop.AskCredentials;
+import dev.sluice.loop.AskOwner;
 import dev.sluice.loop.AwaitSlots;
 import dev.sluice.loop.FailForbidden;
 import dev.sluice.loop.ReserveSlots;
@@ -9,6 +10,7 @@ import dev.sluice.machine.End;
 import dev.sluice.machine.Exits;
 import dev.sluice.machine.Target;
 import dev.sluice.machine.TransitionTable;
+import dev.sluice.schema.EntityType;
 
 /** The pull's transition table. */
 public final class PullLoop {
@@ -23,6 +25,9 @@ public final class PullLoop {
   public static TransitionTable<PullRun> table(Seams seams, PullPlaces places) {
     var table = TransitionTable.<PullRun>named("pull");
 
+    EntityType<?> account = seams.ownership().type();
+    var askOwner = new AskOwner<PullRun>(seams, run -> account != null && run.asksFor(account));
+    var checkOwner = new CheckOwner(seams);
     var reserve = new ReserveSlots<PullRun>(seams.slots());
     var await = new AwaitSlots<PullRun>(seams.slots());
     var fetch = new FetchAll(seams);
@@ -42,10 +47,12 @@ public final class PullLoop {
     Target<PullRun> afterAll =
         places.afterAll().into(table, new Exits<>(remember, reserve, stopped));
 
+    table.on(askOwner.sameUser).to(reserve);
     table.on(reserve.granted).to(fetch);
     table.on(reserve.denied).to(await);
     table.on(await.granted).to(fetch);
-    table.on(fetch.fetched).to(afterFetch);
+    table.on(fetch.fetched).to(checkOwner);
+    table.on(checkOwner.checked).to(afterFetch);
 
     table.on(choose.chosen).to(store);
     table.on(store.batchStored).to(store);
@@ -69,6 +76,6 @@ public final class PullLoop {
     table.on(ask.accepted).to(fail);
     table.on(choose.allStored).to(afterAll);
     table.on(remember.remembered).to(pulled);
-    return table.beginningWith(reserve);
+    return table.beginningWith(askOwner);
   }
 }
