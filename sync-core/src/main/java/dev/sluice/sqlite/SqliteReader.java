@@ -148,7 +148,7 @@ class SqliteReader implements Reader {
   }
 
   @Override
-  public final @Nullable Row sent(EntityType<?> type, long id) {
+  public final List<Row> sent(EntityType<?> type, long id) {
     return sent.find(type, id);
   }
 

@@ -49,8 +49,11 @@ public interface Reader {
   /** All creates of the type whose outcome is unknown, the first sent first. */
   List<Attempt> attempts(EntityType<?> type);
 
-  /** The row as it was last sent, as long as the server's answer is not known; else null. */
-  @Nullable Row sent(EntityType<?> type, long id);
+  /**
+   * The row in every version that was sent, the first sent first, as long as no answer of the
+   * server is known.
+   */
+  List<Row> sent(EntityType<?> type, long id);
 
   /** The counts of every type. Looks at every row. */
   Map<EntityType<?>, Counts> counts();
