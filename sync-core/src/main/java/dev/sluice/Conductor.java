@@ -88,10 +88,18 @@ final class Conductor {
     act(this::showRest);
   }
 
+  /** What is under way ends with the credentials that it began with. */
   void resume(Credentials credentials) {
-    parts.credentials().set(credentials);
-    act(this::thaw);
-    request(Operation.FULL);
+    act(
+        () -> {
+          whenIdle.add(
+              () -> {
+                parts.credentials().set(credentials);
+                thaw();
+                queue.add(Operation.FULL, SingleSubject.create());
+              });
+          startNext();
+        });
   }
 
   Completable logOut(boolean force) {

@@ -33,6 +33,11 @@ final class CountingRemote implements Remote {
   }
 
   @Override
+  public String account() {
+    return remote.account();
+  }
+
+  @Override
   public Single<Page> fetch(Fetch fetch, Pass pass) {
     return counted(remote.fetch(fetch, pass));
   }

@@ -11,6 +11,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnauthorizedException;
 import dev.sluice.failure.UnsupportedException;
+import dev.sluice.failure.WrongAccountException;
 import dev.sluice.machine.MachineFrozenException;
 import dev.sluice.machine.MachineStalledException;
 import dev.sluice.ratelimit.RateLimiterClosedException;
@@ -54,6 +55,8 @@ final class Errors {
 
   /** Whether nothing more may be sent after that until somebody logs in or updates the app. */
   static boolean freezes(SyncException error) {
-    return error instanceof UnauthorizedException || error instanceof UnsupportedException;
+    return error instanceof UnauthorizedException
+        || error instanceof UnsupportedException
+        || error instanceof WrongAccountException;
   }
 }

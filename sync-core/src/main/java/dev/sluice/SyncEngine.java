@@ -94,7 +94,11 @@ public final class SyncEngine implements AutoCloseable {
     conductor.freeze(new FrozenException());
   }
 
-  /** Goes on with these credentials of the same user, with a full sync first. */
+  /**
+   * Goes on with these credentials of the same user, with a full sync first, as soon as the
+   * operation in hand has ended. If the server says that they are another user's, nothing is sent
+   * or stored, and the engine is frozen by {@link dev.sluice.failure.WrongAccountException}.
+   */
   public void resume(Credentials credentials) {
     conductor.resume(credentials);
   }

@@ -66,12 +66,12 @@ public final class Rows {
    * What was sent and has arrived though nobody said so is as old as the sending: such values are
    * of the base, and only what was edited since then is a change against them.
    *
-   * @param sent the row as it was sent, null if there is no doubt about any
+   * @param sent the row as it was sent, in every version of which nobody knows
    */
-  public static Row arrived(Row base, Row server, @Nullable Row sent) {
+  public static Row arrived(Row base, Row server, List<Row> sent) {
     Row row = base;
     for (List<Field<?, ?>> group : Groups.of(base.type())) {
-      if (sent != null && agree(sent, server, group)) {
+      if (sent.stream().anyMatch(version -> agree(version, server, group))) {
         row = copy(server, row, group);
       }
     }

@@ -22,7 +22,8 @@ public abstract sealed class SyncException extends RuntimeException
         StorageException,
         TooManyRequestsException,
         UnauthorizedException,
-        UnsupportedException {
+        UnsupportedException,
+        WrongAccountException {
 
   private static final long serialVersionUID = 1;
 

@@ -47,12 +47,14 @@ public final class HttpRemote implements Remote {
   private final Requests requests;
   private final Pages pages;
   private final String loggedPath;
+  private final Supplier<String> account;
 
   private HttpRemote(Builder builder) {
     this.wire = new Wire(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
     this.requests = new Requests(builder.base, builder.guards.body());
     this.pages = new Pages(builder.limits);
     this.loggedPath = builder.loggedPath;
+    this.account = () -> builder.credentials.get().key(builder.base.host());
   }
 
   /**
@@ -67,6 +69,11 @@ public final class HttpRemote implements Remote {
   public static Builder builder(
       String baseUrl, Supplier<Credentials> credentials, ServerClock clock) {
     return new Builder(BaseUrl.checked(baseUrl), credentials, clock);
+  }
+
+  @Override
+  public String account() {
+    return account.get();
   }
 
   @Override

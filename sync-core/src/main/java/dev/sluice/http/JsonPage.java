@@ -19,6 +19,7 @@ final class JsonPage implements Page {
   private final RowReader rows;
   private Place place = Place.BEFORE;
   private int bad;
+  private boolean list;
 
   private enum Place {
     BEFORE,
@@ -56,6 +57,7 @@ final class JsonPage implements Page {
     JsonToken token = json.nextToken();
     if (token == JsonToken.START_ARRAY && !vocabulary.isSingle()) {
       place = Place.IN_THE_LIST;
+      list = true;
       return element();
     }
     if (token == null || token == JsonToken.VALUE_NULL) {
@@ -97,6 +99,11 @@ final class JsonPage implements Page {
   private ServerFailedException unreadable(String how) {
     return new ServerFailedException(
         answer.status(), "the answer for " + vocabulary.type() + " " + how, null);
+  }
+
+  @Override
+  public boolean isList() {
+    return list;
   }
 
   @Override

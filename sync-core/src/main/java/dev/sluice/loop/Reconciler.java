@@ -171,14 +171,19 @@ public final class Reconciler {
     }
   }
 
-  /** The attempt that this row of the server may be the outcome of, the oldest first. */
-  public static @Nullable Attempt attemptOf(Known known, Writer writer) {
+  /** The attempt that this row of the server is the outcome of: if none is the same, a near one. */
+  private static @Nullable Attempt attemptOf(Known known, Writer writer) {
+    Attempt near = null;
     for (Attempt attempt : writer.attempts(known.row().type())) {
-      if (isAlike(attempt.sent(), known, writer)) {
+      Fingerprint sought = Fingerprint.of(attempt.sent(), writer);
+      if (sought != null && sought.isSame(known.row())) {
         return attempt;
       }
+      if (near == null && sought != null && sought.isNear(known.row(), writer)) {
+        near = attempt;
+      }
     }
-    return null;
+    return near;
   }
 
   private static Result insert(Known known, Writer writer) {

@@ -39,6 +39,11 @@ public record Seams(
     return new EditTimes(time, serverClock);
   }
 
+  /** Whose data the database holds. */
+  public Ownership ownership() {
+    return new Ownership(this);
+  }
+
   /** Brings the server's rows together with ours. */
   public Reconciler reconciler() {
     return new Reconciler(policies, editTimes(), guards.revisions());

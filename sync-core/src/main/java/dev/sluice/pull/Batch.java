@@ -8,6 +8,7 @@ import dev.sluice.remote.Incoming.Unreadable;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.store.Writer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * which were rolled back are nowhere remembered.
  */
 final class Batch {
+
+  static final int MOST_ROWS = 500;
+  static final long MOST_NANOS = Duration.ofMillis(50).toNanos();
 
   private final Intake intake;
   private final MarkKeeper marks;

@@ -32,7 +32,7 @@ final class ChooseType extends State<PullRun> {
     }
     EntityType<?> type = run.next();
     if (type != null) {
-      run.begin(new Intake(type, run.page(type), seams.bestNow()));
+      run.begin(new Intake(run.answers().of(type), seams.bestNow()));
       return Single.just(chosen.with(run));
     }
     return run.isForbidden() ? Single.just(forbidden.with(run)) : Single.error(run.failure());

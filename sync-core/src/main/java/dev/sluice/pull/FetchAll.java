@@ -6,21 +6,19 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Completable;
-import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.CompletableSubject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Asks for all types, at most three at a time: three chains by position, in each of which a request
  * leaves as soon as the one before it is answered. After a failure nothing more is asked, and what
- * was asked is still awaited.
+ * was asked is still awaited. An answer is received on whatever thread it comes; all else happens
+ * on the engine's.
  */
 final class FetchAll extends State<PullRun> {
 
@@ -37,7 +35,7 @@ final class FetchAll extends State<PullRun> {
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
-    Round round = new Round(run, step, new AtomicInteger(), CompletableSubject.create());
+    Round round = new Round(run, step, CompletableSubject.create());
     List<Completable> chains = new ArrayList<>();
     for (int i = 0; i < CHAINS; i++) {
       chains.add(chain(i, round));
@@ -47,7 +45,7 @@ final class FetchAll extends State<PullRun> {
         .andThen(
             Single.defer(
                 () -> {
-                  Throwable bug = run.bug();
+                  Throwable bug = run.answers().bug();
                   return bug == null ? Single.just(fetched.with(run)) : Single.error(bug);
                 }));
   }
@@ -62,13 +60,14 @@ final class FetchAll extends State<PullRun> {
         .concatMapCompletable(
             type ->
                 fetch(type, round)
-                    .doOnSuccess(page -> round.fetched(type, page))
-                    .ignoreElement()
+                    .observeOn(seams.scheduler())
+                    .doOnComplete(round::answered)
                     .onErrorComplete(failure -> round.failed(type, failure)));
   }
 
-  private Maybe<Page> fetch(EntityType<?> type, Round round) {
-    return Maybe.defer(
+  /** The answer is in safe hands before anything else can happen to it. */
+  private Completable fetch(EntityType<?> type, Round round) {
+    return Completable.defer(
         () -> {
           Fetch fetch = plan(type);
           return seams
@@ -77,7 +76,9 @@ final class FetchAll extends State<PullRun> {
                   round.over(),
                   round.step(),
                   round.run().hand().slots(),
-                  pass -> seams.remote().fetch(fetch, pass));
+                  pass -> seams.remote().fetch(fetch, pass))
+              .doOnSuccess(page -> round.run().fetched(fetch, page))
+              .ignoreElement();
         });
   }
 
@@ -90,15 +91,14 @@ final class FetchAll extends State<PullRun> {
    *
    * @param over completes when nothing more is to be asked
    */
-  private record Round(PullRun run, Step step, AtomicInteger answered, CompletableSubject over) {
+  private record Round(PullRun run, Step step, CompletableSubject over) {
 
-    void fetched(EntityType<?> type, Page page) {
-      run.fetched(type, page);
-      step.progress(answered.incrementAndGet(), run.fetchOrder().size());
+    void answered() {
+      step.progress(run.answers().count(), run.fetchOrder().size());
     }
 
     boolean failed(EntityType<?> type, Throwable failure) {
-      run.failed(type, failure);
+      run.answers().failed(type, failure);
       over.onComplete();
       return true;
     }

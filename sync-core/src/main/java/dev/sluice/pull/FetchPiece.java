@@ -6,10 +6,12 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Fetch.Span;
 import io.reactivex.rxjava3.core.Single;
 
-/** The server cut an answer: asks for half of its dates, and for the other half after that. */
+/**
+ * One answer did not tell everything: if it was cut, asks for half of its dates, and for the other
+ * half after that.
+ */
 final class FetchPiece extends State<PullRun> {
 
   final Outcome<PullRun> fetched = outcome("pieceFetched");
@@ -23,11 +25,10 @@ final class FetchPiece extends State<PullRun> {
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
-    Span piece = run.intake().nextPiece();
-    Fetch fetch = Fetch.between(run.intake().type(), piece);
+    Fetch piece = run.intake().nextPiece();
     return seams
         .slots()
-        .send(step, pass -> seams.remote().fetch(fetch, pass))
+        .send(step, pass -> seams.remote().fetch(piece, pass))
         .doOnSuccess(page -> run.fetchedPiece(piece, page))
         .observeOn(seams.scheduler())
         .map(page -> fetched.with(run));

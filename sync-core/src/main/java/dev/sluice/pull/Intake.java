@@ -1,5 +1,7 @@
 package dev.sluice.pull;
 
+import dev.sluice.pull.Answers.Answer;
+import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
@@ -19,30 +21,35 @@ final class Intake implements AutoCloseable {
   private final EntityType<?> type;
   private MarkKeeper marks = new MarkKeeper();
   private final Deque<Incoming> waiting = new ArrayDeque<>();
-  private final Deque<Span> pieces = new ArrayDeque<>();
+  private final Deque<Fetch> pieces = new ArrayDeque<>();
+  private final RollCall rollCall;
   private @Nullable Page page;
   private @Nullable Span span;
-  private @Nullable Instant serverDate;
+  private final @Nullable Instant serverDate;
   private int rowsOfPage;
+  private boolean changesOnly;
+  private boolean listsAll;
+  private boolean inPieces;
+  private long calledUpTo;
 
-  Intake(EntityType<?> type, Page page, Instant now) {
-    this.type = type;
+  Intake(Answer answer, Instant now) {
+    this.type = answer.fetch().type();
     DateRange range = type.endpoints().range();
-    read(page, range == null ? null : FetchPlan.whole(range, now));
+    Span asked = answer.fetch().dates();
+    page = answer.page();
+    span = asked == null && range != null ? FetchPlan.whole(range, now) : asked;
+    serverDate = page.serverDate();
+    changesOnly = answer.fetch().since() != null;
+    listsAll = !changesOnly;
+    rollCall = new RollCall(type, span, serverDate);
   }
 
-  /**
-   * Goes on with this answer.
-   *
-   * @param asked the dates that it is an answer to
-   */
-  void read(Page next, @Nullable Span asked) {
+  /** Goes on with the answer to {@link #nextPiece}. */
+  void read(Page next, Fetch asked) {
     page = next;
-    span = asked;
+    span = asked.dates();
+    changesOnly = asked.since() != null;
     rowsOfPage = 0;
-    if (serverDate == null) {
-      serverDate = next.serverDate();
-    }
   }
 
   EntityType<?> type() {
@@ -66,9 +73,10 @@ final class Intake implements AutoCloseable {
     while (waiting.size() < most && page != null) {
       Incoming incoming = page.next();
       if (incoming == null) {
-        finishPage();
+        finish(page);
       } else {
         rowsOfPage++;
+        rollCall.hear(incoming);
         waiting.add(incoming);
       }
     }
@@ -91,8 +99,8 @@ final class Intake implements AutoCloseable {
     return page == null && waiting.isEmpty();
   }
 
-  /** The dates to ask for next. */
-  Span nextPiece() {
+  /** What to ask for next. */
+  Fetch nextPiece() {
     return pieces.remove();
   }
 
@@ -100,22 +108,62 @@ final class Intake implements AutoCloseable {
     return !pieces.isEmpty();
   }
 
-  private void finishPage() {
+  /** Whether the rows that are missing from the answers are to be looked for here. */
+  boolean callsRoll() {
+    return listsAll && type.endpoints().takesSince() && !type.endpoints().mayOmit();
+  }
+
+  RollCall rollCall() {
+    return rollCall;
+  }
+
+  /** Up to which local id the rows here were called. */
+  long calledUpTo() {
+    return calledUpTo;
+  }
+
+  void calledUpTo(long id) {
+    calledUpTo = id;
+  }
+
+  /** Whether a row may have moved from one piece to another while they were fetched. */
+  boolean mayHaveMoved() {
+    return inPieces;
+  }
+
+  /** Asks for what changed since the first answer, before anything is taken for missing. */
+  void askForMoved() {
+    inPieces = false;
+    pieces.add(Fetch.since(type, rollCall.changedBefore()));
+  }
+
+  private void finish(Page read) {
     close();
     DateRange range = type.endpoints().range();
-    if (range != null && span != null && rowsOfPage >= range.cut()) {
-      halve(span);
+    boolean cut = range != null && rowsOfPage >= range.cut();
+    if ((!changesOnly && !read.isList()) || (cut && !halve())) {
+      rollCall.hasHole();
     }
   }
 
   /** A second that holds more rows than an answer can carry is more than anybody can ask for. */
-  private void halve(Span cut) {
-    long half = Duration.between(cut.from(), cut.to()).getSeconds() / 2;
-    Instant middle = cut.from().plusSeconds(half);
-    if (middle.isAfter(cut.from())) {
-      pieces.addFirst(new Span(middle, cut.to()));
-      pieces.addFirst(new Span(cut.from(), middle));
+  private boolean halve() {
+    if (span == null) {
+      return false;
     }
+    Instant from = span.from();
+    Instant middle = from.plusSeconds(Duration.between(from, span.to()).getSeconds() / 2);
+    if (!middle.isAfter(from)) {
+      return false;
+    }
+    pieces.addFirst(Fetch.between(type, new Span(middle, span.to())));
+    pieces.addFirst(Fetch.between(type, new Span(from, middle)));
+    if (!inPieces && serverDate != null) {
+      marks.problem(serverDate); // what changes from now on may be in no piece
+    }
+    listsAll = true;
+    inPieces = true;
+    return true;
   }
 
   @Override

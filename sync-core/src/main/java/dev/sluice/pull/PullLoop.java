@@ -1,6 +1,7 @@
 package dev.sluice.pull;
 
 import dev.sluice.loop.AskCredentials;
+import dev.sluice.loop.AskOwner;
 import dev.sluice.loop.AwaitSlots;
 import dev.sluice.loop.FailForbidden;
 import dev.sluice.loop.ReserveSlots;
@@ -9,6 +10,7 @@ import dev.sluice.machine.End;
 import dev.sluice.machine.Exits;
 import dev.sluice.machine.Target;
 import dev.sluice.machine.TransitionTable;
+import dev.sluice.schema.EntityType;
 
 /** The pull's transition table. */
 public final class PullLoop {
@@ -23,11 +25,15 @@ public final class PullLoop {
   public static TransitionTable<PullRun> table(Seams seams, PullPlaces places) {
     var table = TransitionTable.<PullRun>named("pull");
 
+    EntityType<?> account = seams.ownership().type();
+    var askOwner = new AskOwner<PullRun>(seams, run -> account != null && run.asksFor(account));
+    var checkOwner = new CheckOwner(seams);
     var reserve = new ReserveSlots<PullRun>(seams.slots());
     var await = new AwaitSlots<PullRun>(seams.slots());
     var fetch = new FetchAll(seams);
     var choose = new ChooseType(seams);
     var store = new StoreRows(seams);
+    var bury = new BuryMissing(seams);
     var fetchPiece = new FetchPiece(seams);
     var finish = new FinishType(places.afterStored().keySet());
     var ask = new AskCredentials<PullRun>(seams);
@@ -41,15 +47,21 @@ public final class PullLoop {
     Target<PullRun> afterAll =
         places.afterAll().into(table, new Exits<>(remember, reserve, stopped));
 
+    table.on(askOwner.sameUser).to(reserve);
     table.on(reserve.granted).to(fetch);
     table.on(reserve.denied).to(await);
     table.on(await.granted).to(fetch);
-    table.on(fetch.fetched).to(afterFetch);
+    table.on(fetch.fetched).to(checkOwner);
+    table.on(checkOwner.checked).to(afterFetch);
 
     table.on(choose.chosen).to(store);
     table.on(store.batchStored).to(store);
     table.on(store.answerCut).to(fetchPiece);
     table.on(fetchPiece.fetched).to(store);
+    table.on(store.allListed).to(bury);
+    table.on(bury.batchBuried).to(bury);
+    table.on(bury.someMayHaveMoved).to(fetchPiece);
+    table.on(bury.allBuried).to(finish);
     table.on(store.typeStored).to(finish);
     table.on(finish.done).to(choose);
     places
@@ -64,6 +76,6 @@ public final class PullLoop {
     table.on(ask.accepted).to(fail);
     table.on(choose.allStored).to(afterAll);
     table.on(remember.remembered).to(pulled);
-    return table.beginningWith(reserve);
+    return table.beginningWith(askOwner);
   }
 }

@@ -2,10 +2,9 @@ package dev.sluice.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.failure.ForbiddenException;
-import dev.sluice.failure.SyncException;
 import dev.sluice.loop.Budgeted;
 import dev.sluice.loop.SlotsInHand;
-import dev.sluice.remote.Fetch.Span;
+import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
@@ -27,8 +26,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
 
   private final List<EntityType<?>> fetchOrder;
   private final List<EntityType<?>> storeOrder;
-  private final Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
-  private final Map<EntityType<?>, Throwable> failures = new LinkedHashMap<>();
+  private final Answers answers = new Answers();
   private final Map<EntityType<?>, Set<Long>> listed = new LinkedHashMap<>();
   private final Set<EntityType<?>> withGaps = new LinkedHashSet<>();
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
@@ -132,8 +130,8 @@ public final class PullRun implements Budgeted, AutoCloseable {
   @Override
   public int slotsNeeded() {
     stored = 0;
-    releasePages();
-    failures.clear();
+    dropIntake();
+    answers.clear();
     listed.clear();
     withGaps.clear();
     attention = null;
@@ -152,16 +150,12 @@ public final class PullRun implements Budgeted, AutoCloseable {
   }
 
   /** An answer that comes after the end is nobody's. */
-  synchronized void fetched(EntityType<?> type, Page page) {
-    if (closed) {
-      page.close();
-    } else {
-      pages.put(type, page);
-    }
+  void fetched(Fetch fetch, Page page) {
+    answers.put(fetch, page);
   }
 
-  /** The answer for some dates of the type that is stored now. */
-  synchronized void fetchedPiece(Span piece, Page page) {
+  /** One more answer for the type that is stored now. */
+  synchronized void fetchedPiece(Fetch piece, Page page) {
     if (closed) {
       page.close();
     } else {
@@ -169,33 +163,17 @@ public final class PullRun implements Budgeted, AutoCloseable {
     }
   }
 
-  synchronized void failed(EntityType<?> type, Throwable failure) {
-    failures.putIfAbsent(type, failure);
+  Answers answers() {
+    return answers;
   }
 
   /** The failure to end with: of the first type in the order of storing that has one. */
-  synchronized Throwable failure() {
-    for (EntityType<?> type : storeOrder) {
-      Throwable failure = failures.get(type);
-      if (failure != null) {
-        return failure;
-      }
-    }
-    throw new IllegalStateException("the pull has not failed");
+  Throwable failure() {
+    return answers.failure(storeOrder);
   }
 
   boolean isForbidden() {
     return failure() instanceof ForbiddenException;
-  }
-
-  /** An error that is no failure of the sync must not wait until everything else is stored. */
-  synchronized @Nullable Throwable bug() {
-    for (Throwable failure : failures.values()) {
-      if (!(failure instanceof SyncException)) {
-        return failure;
-      }
-    }
-    return null;
   }
 
   /** The type to store next; null if it was not fetched, or after the last. */
@@ -204,7 +182,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
       return null;
     }
     EntityType<?> type = storeOrder.get(stored);
-    return pages.containsKey(type) ? type : null;
+    return answers.has(type) ? type : null;
   }
 
   boolean isComplete() {
@@ -223,20 +201,9 @@ public final class PullRun implements Budgeted, AutoCloseable {
     intake = next;
   }
 
-  Page page(EntityType<?> type) {
-    Page page = pages.get(type);
-    if (page == null) {
-      throw new IllegalStateException(type + " was not fetched");
-    }
-    return page;
-  }
-
   /** The type is stored. */
   void finish(EntityType<?> type) {
-    Page page = pages.remove(type);
-    if (page != null) {
-      page.close();
-    }
+    answers.release(type);
     intake = null;
     stored++;
   }
@@ -245,17 +212,16 @@ public final class PullRun implements Budgeted, AutoCloseable {
   public void close() {
     synchronized (this) {
       closed = true;
-      releasePages();
+      dropIntake();
     }
+    answers.close();
     hand.close();
   }
 
-  private synchronized void releasePages() {
+  private synchronized void dropIntake() {
     if (intake != null) {
       intake.close();
       intake = null;
     }
-    pages.values().forEach(Page::close);
-    pages.clear();
   }
 }

@@ -12,21 +12,18 @@ import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
-import java.time.Duration;
 import java.util.List;
 
 /**
  * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch
- * at most. Only the last batch carries the mark: a crash leaves rows without their mark, never a
- * mark without its rows.
+ * at most. Only the last batch carries the mark, if {@link BuryMissing} does not: a crash leaves
+ * rows without their mark, never a mark without its rows.
  */
 final class StoreRows extends State<PullRun> {
 
-  private static final int BATCH_ROWS = 500;
-  private static final long BATCH_NANOS = Duration.ofMillis(50).toNanos();
-
   final Outcome<PullRun> batchStored = outcome("batchStored");
   final Outcome<PullRun> answerCut = outcome("answerCut");
+  final Outcome<PullRun> allListed = outcome("allListed");
   final Outcome<PullRun> typeStored = outcome("typeStored");
 
   private final Seams seams;
@@ -41,15 +38,18 @@ final class StoreRows extends State<PullRun> {
   @Override
   public Single<Transition> start(PullRun run, Step step) {
     Intake intake = run.intake();
-    List<Incoming> rows = intake.next(BATCH_ROWS);
-    boolean last = intake.isRead() && !intake.hasPieces();
+    List<Incoming> rows = intake.next(Batch.MOST_ROWS);
+    boolean last = intake.isRead() && !intake.hasPieces() && !intake.callsRoll();
     Batch batch = store(rows, last, run);
     intake.putBack(rows.subList(batch.done(), rows.size()));
     step.progress(run.storedTypes(), run.fetchOrder().size());
     if (!intake.isRead()) {
       return Single.just(batchStored.with(run));
     }
-    return Single.just(intake.hasPieces() ? answerCut.with(run) : typeStored.with(run));
+    if (intake.hasPieces()) {
+      return Single.just(answerCut.with(run));
+    }
+    return Single.just(intake.callsRoll() ? allListed.with(run) : typeStored.with(run));
   }
 
   private Batch store(List<Incoming> rows, boolean last, PullRun run) {
@@ -71,7 +71,7 @@ final class StoreRows extends State<PullRun> {
     long began = seams.time().nanos();
     for (Incoming row : rows) {
       batch.take(row, reconciler, writer);
-      if (seams.time().nanos() - began > BATCH_NANOS) {
+      if (seams.time().nanos() - began > Batch.MOST_NANOS) {
         break;
       }
     }

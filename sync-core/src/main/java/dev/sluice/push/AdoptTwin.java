@@ -1,5 +1,6 @@
 package dev.sluice.push;
 
+import dev.sluice.conflict.Rows;
 import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
@@ -9,6 +10,7 @@ import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Page;
+import dev.sluice.schema.Row;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
@@ -45,8 +47,12 @@ final class AdoptTwin extends State<PushRun> {
     return (found ? adopted : notFound).with(run);
   }
 
+  private static Lookup.Sought sought(Row row) {
+    return new Lookup.Sought(row.type(), known -> Rows.sameFingerprint(row, known), known -> false);
+  }
+
   private boolean adopt(Sent sent, Page page, Writer writer) {
-    Known twin = Lookup.find(sent.sending().row(), page, writer).twin();
+    Known twin = Lookup.find(sought(sent.sending().row()), page, writer).twin();
     if (twin == null) {
       return false;
     }

@@ -11,6 +11,7 @@ import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Tracking;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * A change that waits for the server.
  *
  * @param stored the row with its base
- * @param sent as an update sent it whose outcome is unknown; null if there is none
+ * @param sent as updates sent it whose outcome is unknown
  * @param revision which version of the row it is
  */
-record Change(Stored stored, @Nullable Row sent, long revision) {
+record Change(Stored stored, List<Row> sent, long revision) {
 
   static Change of(Stored stored, Reader reader) {
     Row row = stored.row();
@@ -58,14 +59,12 @@ record Change(Stored stored, @Nullable Row sent, long revision) {
   }
 
   /**
-   * The fields that an update has to say: the server has the base, or else what was sent last, so a
-   * field that the user has changed back since then is one of them.
+   * The fields that an update has to say: the server has the base, or else something that was sent,
+   * so a field that the user has changed back since then is one of them.
    */
   Set<Field<?, ?>> updated() {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(Rows.changed(row(), stored.base()));
-    if (sent != null) {
-      fields.addAll(Rows.changed(row(), sent));
-    }
+    sent.forEach(version -> fields.addAll(Rows.changed(row(), version)));
     return fields;
   }
 

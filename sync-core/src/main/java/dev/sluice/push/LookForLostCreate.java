@@ -1,9 +1,9 @@
 package dev.sluice.push;
 
 import dev.sluice.failure.ServerFailedException;
+import dev.sluice.loop.Fingerprint;
 import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
-import dev.sluice.loop.Translation;
 import dev.sluice.loop.Waits;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
@@ -124,8 +124,10 @@ final class LookForLostCreate extends State<PushRun> {
   /** Answers whether the outcome is known now; not if the server may have more to tell. */
   private boolean settle(Attempt attempt, Page page, Writer writer) {
     EntityType<?> type = attempt.sent().type();
-    Row sought = Translation.outbound(attempt.sent(), writer);
-    if (sought != null) {
+    Fingerprint print = Fingerprint.of(attempt.sent(), writer);
+    if (print != null) {
+      Lookup.Sought sought =
+          new Lookup.Sought(type, print::isSame, known -> print.isNear(known, writer));
       Lookup.Found found = Lookup.find(sought, page, writer);
       if (found.twin() != null) {
         reconciler.adopt(attempt, found.twin(), writer);

@@ -1,6 +1,5 @@
 package dev.sluice.push;
 
-import dev.sluice.conflict.Rows;
 import dev.sluice.failure.ForbiddenException;
 import dev.sluice.loop.Seams;
 import dev.sluice.loop.SlotsInHand;
@@ -13,10 +12,12 @@ import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.DateRange;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Looks on the server for a row that is not known to be ours. */
@@ -64,27 +65,31 @@ final class Lookup {
   record Found(@Nullable Known twin, boolean cut) {}
 
   /**
-   * Reads the answer to its end.
+   * What a look is for.
    *
-   * @param sought the row in the server's terms
+   * @param same whether a row of the server is the one that was sent
+   * @param near whether it may be, if none is the same
    */
-  static Found find(Row sought, Page page, Writer writer) {
-    Known twin = null;
+  record Sought(EntityType<?> type, Predicate<Row> same, Predicate<Row> near) {}
+
+  /** Reads the answer to its end. */
+  static Found find(Sought sought, Page page, Writer writer) {
+    Known same = null;
+    Known near = null;
     int rows = 0;
     for (Incoming row = page.next(); row != null; row = page.next()) {
       rows++;
-      if (twin == null && row instanceof Known known && isTwin(known, sought, writer)) {
-        twin = known;
+      if (row instanceof Known known && isFree(known, writer)) {
+        same = same == null && sought.same().test(known.row()) ? known : same;
+        near = near == null && sought.near().test(known.row()) ? known : near;
       }
     }
     DateRange range = sought.type().endpoints().range();
-    return new Found(twin, range != null && rows >= range.cut());
+    return new Found(same == null ? near : same, range != null && rows >= range.cut());
   }
 
   /** A row of the server that belongs to one of ours is never taken for another. */
-  private static boolean isTwin(Known known, Row sought, Writer writer) {
-    return !known.gone()
-        && Rows.sameFingerprint(known.row(), sought)
-        && writer.findByServerId(sought.type(), known.serverId()) == null;
+  private static boolean isFree(Known known, Writer writer) {
+    return !known.gone() && writer.findByServerId(known.row().type(), known.serverId()) == null;
   }
 }

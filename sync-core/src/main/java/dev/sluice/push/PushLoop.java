@@ -1,6 +1,7 @@
 package dev.sluice.push;
 
 import dev.sluice.loop.AskCredentials;
+import dev.sluice.loop.AskOwner;
 import dev.sluice.loop.AwaitSlots;
 import dev.sluice.loop.FailForbidden;
 import dev.sluice.loop.ReserveSlots;
@@ -17,6 +18,7 @@ public final class PushLoop {
   public static TransitionTable<PushRun> table(Seams seams) {
     var table = TransitionTable.<PushRun>named("push");
 
+    var askOwner = new AskOwner<PushRun>(seams, run -> false);
     var look = new LookForChange(seams);
     var lostCreate = new LookForLostCreate(seams);
     var choose = new ChooseAction();
@@ -37,6 +39,7 @@ public final class PushLoop {
     var fail = new NoteFailure(seams);
     var pushed = new End<PushRun>("pushed");
 
+    table.on(askOwner.sameUser).to(look);
     table.on(look.noMoreChanges).to(pushed);
     table.on(look.lostCreateFound).to(lostCreate);
     table.on(lostCreate.outcomeKnown).to(look);
@@ -73,6 +76,6 @@ public final class PushLoop {
     table.on(consistency.waited).to(look);
     table.on(judge.refused).to(refuse);
     table.on(refuse.setAside).to(look);
-    return table.beginningWith(look);
+    return table.beginningWith(askOwner);
   }
 }

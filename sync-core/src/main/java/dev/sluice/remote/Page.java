@@ -20,6 +20,15 @@ public interface Page extends AutoCloseable {
    */
   @Nullable Incoming next();
 
+  /**
+   * Whether the answer was a list, known after its last row. Some servers say {@code null} for an
+   * empty one, and a server in trouble may say anything: what is no list names no rows, and does
+   * not say that there are none.
+   */
+  default boolean isList() {
+    return true;
+  }
+
   /** Lets go of what holds the answer. */
   @Override
   void close();

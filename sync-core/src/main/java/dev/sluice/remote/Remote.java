@@ -11,6 +11,12 @@ import io.reactivex.rxjava3.core.Single;
  */
 public interface Remote {
 
+  /**
+   * Names the server and the credentials of the next request without telling a secret: equal names
+   * are the same user's.
+   */
+  String account();
+
   /** Asks for rows. The answer has been received in full; whoever gets it closes it. */
   Single<Page> fetch(Fetch fetch, Pass pass);
 

@@ -11,6 +11,7 @@ public final class Endpoints {
 
   private final String list;
   private boolean since;
+  private boolean omitting;
   private @Nullable DateRange range;
   private @Nullable String one;
   private @Nullable Endpoint create;
@@ -28,6 +29,7 @@ public final class Endpoints {
   private Endpoints(Endpoints other) {
     this(other.list);
     since = other.since;
+    omitting = other.omitting;
     range = other.range;
     one = other.one;
     create = other.create;
@@ -47,6 +49,14 @@ public final class Endpoints {
   /** The list takes {@code since} and then holds tombstones too. */
   public Endpoints since() {
     return copy(e -> e.since = true);
+  }
+
+  /**
+   * Without {@code since} the list may leave out rows that there are, archived ones for example: a
+   * row that it does not name is not taken for a deleted one.
+   */
+  public Endpoints omitting() {
+    return copy(e -> e.omitting = true);
   }
 
   /** Without {@code since} the list is asked for by dates. */
@@ -113,6 +123,11 @@ public final class Endpoints {
   /** Whether the list takes {@code since}. */
   public boolean takesSince() {
     return since;
+  }
+
+  /** Whether a row that the list does not name may be there all the same. */
+  public boolean mayOmit() {
+    return omitting;
   }
 
   /** How the list is asked for without {@code since}, null if it needs no dates. */

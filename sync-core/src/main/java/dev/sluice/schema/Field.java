@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,7 @@ public final class Field<E, T> {
   private @Nullable String group;
   private @Nullable Object absent;
   private UnaryOperator<Object> normalisation = UnaryOperator.identity();
+  private Predicate<Object> passing = value -> false;
 
   private Field(
       String column,
@@ -61,6 +63,7 @@ public final class Field<E, T> {
     group = other.group;
     absent = other.absent;
     normalisation = other.normalisation;
+    passing = other.passing;
   }
 
   /** A field that holds text. */
@@ -133,6 +136,12 @@ public final class Field<E, T> {
   /** Belongs to what tells two rows apart when a create's outcome is unknown. */
   public Field<E, T> fingerprint() {
     return copy(f -> f.fingerprint = true);
+  }
+
+  /** Values that the server may replace by a rule of its own, without any edit; by default none. */
+  @SuppressWarnings("unchecked")
+  public Field<E, T> passing(Predicate<T> which) {
+    return copy(f -> f.passing = (Predicate<Object>) which);
   }
 
   /** Is written by the server only. */
@@ -218,6 +227,11 @@ public final class Field<E, T> {
   /** Whether it belongs to the fingerprint. */
   public boolean isFingerprint() {
     return fingerprint;
+  }
+
+  /** Whether the server may replace the value by a rule of its own. */
+  public boolean isPassing(@Nullable Object value) {
+    return value != null && passing.test(value);
   }
 
   /** Whether the row goes with what the field refers to. */

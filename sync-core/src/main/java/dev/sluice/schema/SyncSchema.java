@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All types of a domain.
@@ -12,8 +13,14 @@ import java.util.Set;
  * @param version of the tables, from 1 up
  * @param types in dependency order: a type comes after all that it refers to
  * @param fetchOrder the same types as a pull asks for them: every third one belongs to one chain
+ * @param account the type whose only row is the user that the credentials are of, null if there is
+ *     none
  */
-public record SyncSchema(int version, List<EntityType<?>> types, List<EntityType<?>> fetchOrder) {
+public record SyncSchema(
+    int version,
+    List<EntityType<?>> types,
+    List<EntityType<?>> fetchOrder,
+    @Nullable EntityType<?> account) {
 
   /** Checks that references lead backwards and that both lists hold the same types. */
   public SyncSchema {
@@ -25,6 +32,9 @@ public record SyncSchema(int version, List<EntityType<?>> types, List<EntityType
     if (fetchOrder.size() != types.size()
         || !new HashSet<>(types).equals(new HashSet<>(fetchOrder))) {
       throw new IllegalArgumentException("the fetch order must hold every type once");
+    }
+    if (account != null && !types.contains(account)) {
+      throw new IllegalArgumentException("the account is a type of the schema: " + account);
     }
     Set<EntityType<?>> before = new HashSet<>();
     Set<String> names = new HashSet<>();
@@ -44,12 +54,17 @@ public record SyncSchema(int version, List<EntityType<?>> types, List<EntityType
   /** A schema whose types are fetched in dependency order. */
   public static SyncSchema of(int version, EntityType<?>... types) {
     List<EntityType<?>> order = Arrays.asList(types);
-    return new SyncSchema(version, order, order);
+    return new SyncSchema(version, order, order, null);
   }
 
   /** The same schema, fetched in another order. */
   public SyncSchema fetchedAs(EntityType<?>... order) {
-    return new SyncSchema(version, types, Arrays.asList(order));
+    return new SyncSchema(version, types, Arrays.asList(order), account);
+  }
+
+  /** The same schema, whose user is the only row of that type. */
+  public SyncSchema accountIn(EntityType<?> type) {
+    return new SyncSchema(version, types, fetchOrder, type);
   }
 
   /** The types of a light pull. */

@@ -103,6 +103,7 @@ public final class Migration {
     List<String> sql = new ArrayList<>();
     sql.add(rename(SideTables.base(before), SideTables.base(after)));
     sql.add(rename(SideTables.sent(before), SideTables.sent(after)));
+    sql.add("DROP INDEX IF EXISTS `" + SideTables.sent(before) + "_" + TableShape.ID + "`");
     for (TableShape.Index index : TableShape.of(type).indices()) {
       sql.add("DROP INDEX IF EXISTS `" + SideTables.base(before) + "_" + index.column() + "`");
     }

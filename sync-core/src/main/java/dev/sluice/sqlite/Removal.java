@@ -98,14 +98,14 @@ final class Removal {
     String column = "`" + reference.field().column() + "`";
     String where = " FROM `" + table + "` WHERE " + SqliteReader.refersTo(reference.field());
     List<@Nullable Object[]> changes = new ArrayList<>();
-    try (Rows rows = writer.connection().query("SELECT `id`, " + column + where, id)) {
+    try (Rows rows = writer.connection().query("SELECT rowid, " + column + where, id)) {
       while (rows.next()) {
         List<Long> ids = new ArrayList<>(Codec.ids(rows.text(1)));
         ids.remove(id);
         changes.add(new @Nullable Object[] {rows.integer(0), Codec.sql(Kind.REFERENCES, ids)});
       }
     }
-    String update = "UPDATE `" + table + "` SET " + column + " = ?2 WHERE `id` = ?1";
+    String update = "UPDATE `" + table + "` SET " + column + " = ?2 WHERE rowid = ?1";
     changes.forEach(change -> transaction.byEngine(reference.owner(), update, change));
   }
 

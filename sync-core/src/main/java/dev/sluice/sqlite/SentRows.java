@@ -18,11 +18,16 @@ final class SentRows {
     this.sql = sql;
   }
 
-  @Nullable Row find(EntityType<?> type, long id) {
+  List<Row> find(EntityType<?> type, long id) {
     String from = " FROM `" + SideTables.sent(type.name()) + "` s WHERE s.`id` = ?1";
-    try (Rows rows = connection.query("SELECT " + sql.of(type).list("s") + from, id)) {
-      return rows.next() ? Codec.row(type, rows, 0) : null;
+    String select = "SELECT " + sql.of(type).list("s") + from + " ORDER BY s.rowid";
+    List<Row> found = new ArrayList<>();
+    try (Rows rows = connection.query(select, id)) {
+      while (rows.next()) {
+        found.add(Tracked.required(Codec.row(type, rows, 0)));
+      }
     }
+    return found;
   }
 
   @Nullable Attempt attempt(EntityType<?> type, long id) {

@@ -75,29 +75,31 @@ final class SideTables {
    */
   static List<String> copies(EntityType<?> type) {
     List<String> statements = new ArrayList<>();
-    statements.add(copy(TableShape.of(type), base(type.name())));
-    statements.add(copy(TableShape.of(type), sent(type.name())));
-    statements.add(index(type, TableShape.SERVER_ID));
+    String sent = sent(type.name());
+    statements.add(copy(TableShape.of(type), base(type.name()), " PRIMARY KEY NOT NULL"));
+    statements.add(copy(TableShape.of(type), sent, " NOT NULL"));
+    statements.add(index(sent, TableShape.ID));
+    statements.add(index(base(type.name()), TableShape.SERVER_ID));
     for (Field<?, ?> field : type.fields()) {
       if (field.kind() == Kind.REFERENCE) {
-        statements.add(index(type, field.column()));
+        statements.add(index(base(type.name()), field.column()));
       }
     }
     return statements;
   }
 
-  private static String copy(TableShape shape, String name) {
+  /** Several versions of a row may have been sent, but it has one base. */
+  private static String copy(TableShape shape, String name, String ofId) {
     StringJoiner columns =
         new StringJoiner(", ", "CREATE TABLE IF NOT EXISTS `" + name + "` (", ")");
     for (TableShape.Column column : shape.columns()) {
-      String key = column.name().equals(TableShape.ID) ? " PRIMARY KEY NOT NULL" : "";
+      String key = column.name().equals(TableShape.ID) ? ofId : "";
       columns.add("`" + column.name() + "` " + column.affinity() + key);
     }
     return columns.toString();
   }
 
-  private static String index(EntityType<?> type, String column) {
-    String table = base(type.name());
+  private static String index(String table, String column) {
     return "CREATE INDEX IF NOT EXISTS `"
         + table
         + "_"

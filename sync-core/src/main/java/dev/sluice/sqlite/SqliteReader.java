@@ -114,6 +114,15 @@ class SqliteReader implements Reader {
   }
 
   @Override
+  public final List<Row> inSync(EntityType<?> type, long after, int most) {
+    TypeSql of = sql.of(type);
+    String inOrder = " WHERE t.`id` IS NULL AND e.`id` > ?1 ORDER BY e.`id` LIMIT ?2";
+    List<Row> rows = new ArrayList<>();
+    all(of, of.present + inOrder, after, (long) most).forEach(stored -> rows.add(stored.row()));
+    return rows;
+  }
+
+  @Override
   public final boolean isReferenced(EntityType<?> type, long id) {
     for (Reference reference : sql.referencesTo(type)) {
       String where = "` WHERE " + refersTo(reference.field()) + " LIMIT 1";
@@ -152,7 +161,7 @@ class SqliteReader implements Reader {
   }
 
   @Override
-  public final @Nullable Row sent(EntityType<?> type, long id) {
+  public final List<Row> sent(EntityType<?> type, long id) {
     return sent.find(type, id);
   }
 

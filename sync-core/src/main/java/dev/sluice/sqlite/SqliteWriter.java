@@ -210,8 +210,12 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void sent(Row row) {
-    forgetAttempt(row.type(), row.id());
-    copySent(row);
+    if (attempt(row.type(), row.id()) != null) {
+      forgetAttempt(row.type(), row.id());
+    }
+    if (!sent(row.type(), row.id()).contains(row)) {
+      copySent(row);
+    }
   }
 
   private void copySent(Row row) {

@@ -29,6 +29,14 @@ public interface Reader {
   /** All rows in that state, the first changed first. */
   List<Stored> inState(EntityType<?> type, SyncState state);
 
+  /**
+   * Rows in sync, in the order of their local ids: to go through all of them piece by piece.
+   *
+   * @param after only rows whose local id is larger; 0 for all
+   * @param most at most so many
+   */
+  List<Row> inSync(EntityType<?> type, long after, int most);
+
   /** Whether any row, deleted ones, bases and what was sent included, refers to this one. */
   boolean isReferenced(EntityType<?> type, long id);
 
@@ -41,8 +49,11 @@ public interface Reader {
   /** All creates of the type whose outcome is unknown, the first sent first. */
   List<Attempt> attempts(EntityType<?> type);
 
-  /** The row as it was last sent, as long as the server's answer is not known; else null. */
-  @Nullable Row sent(EntityType<?> type, long id);
+  /**
+   * The row in every version that was sent, the first sent first, as long as no answer of the
+   * server is known.
+   */
+  List<Row> sent(EntityType<?> type, long id);
 
   /** The counts of every type. Looks at every row. */
   Map<EntityType<?>, Counts> counts();

@@ -55,8 +55,8 @@ public interface Writer extends Reader {
   void record(Attempt attempt);
 
   /**
-   * Remembers that an update is about to be sent, in place of what was sent before. Unlike an
-   * {@link Attempt} it need not be looked for: the update may be sent again at any time.
+   * Remembers that an update is about to be sent, beside what was sent before. Unlike an {@link
+   * Attempt} it need not be looked for: the update may be sent again at any time.
    */
   void sent(Row row);
 

@@ -92,6 +92,7 @@ public record TimeEntry(
   public static final Field<TimeEntry, Long> DURATION =
       Field.integer("duration", TimeEntry::duration)
           .normalised(seconds -> Math.max(RUNNING, Math.min(seconds, LONGEST)))
+          .passing(seconds -> seconds < 0)
           .group(TIME)
           .indexed()
           .fingerprint();

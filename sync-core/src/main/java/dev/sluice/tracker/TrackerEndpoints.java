@@ -27,8 +27,11 @@ final class TrackerEndpoints {
           .tombstones("deleted_at", "server_deleted_at")
           .alreadyExists("already exists");
 
+  /** Nobody knows whether the list names archived ones. */
   static final Endpoints CLIENTS =
-      changing("me/clients", "workspaces/{workspace_id}/clients").alreadyExists("already exists");
+      changing("me/clients", "workspaces/{workspace_id}/clients")
+          .alreadyExists("already exists")
+          .omitting();
 
   /** The entries of a deleted project stay, without it. */
   static final Endpoints PROJECTS =
@@ -37,10 +40,12 @@ final class TrackerEndpoints {
           .delete(delete("workspaces/{workspace_id}/projects/{id}?teDeletionMode=unassign"))
           .alreadyExists("already exists");
 
+  /** Nobody knows whether the list names those of archived projects. */
   static final Endpoints TASKS =
       changing(
-          "me/tasks?include_not_active=true",
-          "workspaces/{workspace_id}/projects/{project_id}/tasks");
+              "me/tasks?include_not_active=true",
+              "workspaces/{workspace_id}/projects/{project_id}/tasks")
+          .omitting();
 
   /** The server answers at most 1,000 entries, and none older than about three months. */
   static final Endpoints TIME_ENTRIES =

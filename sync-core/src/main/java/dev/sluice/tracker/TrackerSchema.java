@@ -30,7 +30,8 @@ public final class TrackerSchema {
               Client.TYPE,
               Project.TYPE,
               TimeEntry.TYPE,
-              Task.TYPE);
+              Task.TYPE)
+          .accountIn(User.TYPE);
 
   private TrackerSchema() {}
 }

@@ -2,6 +2,7 @@ package dev.sluice.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
 import dev.sluice.tracker.Tag;
@@ -36,7 +37,7 @@ class PullRunTest {
   @Test
   void anAnswerThatCameBeforeTheEndIsLetGoOfAtTheEnd() {
     Leaf page = new Leaf();
-    run.fetched(Tag.TYPE, page);
+    run.fetched(Fetch.all(Tag.TYPE), page);
     assertThat(page.closed).isFalse();
     run.close();
     assertThat(page.closed).isTrue();
@@ -46,7 +47,7 @@ class PullRunTest {
   void anAnswerThatComesAfterTheEndIsLetGoOfAtOnce() {
     run.close();
     Leaf page = new Leaf();
-    run.fetched(Tag.TYPE, page);
+    run.fetched(Fetch.all(Tag.TYPE), page);
     assertThat(page.closed).isTrue();
   }
 

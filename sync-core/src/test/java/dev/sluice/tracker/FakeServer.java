@@ -125,6 +125,11 @@ final class FakeServer implements Remote {
   }
 
   @Override
+  public String account() {
+    return "the user";
+  }
+
+  @Override
   public Single<Answer> send(Sending sending, Pass pass) {
     return Single.error(new AssertionError("a pull changes nothing on the server"));
   }

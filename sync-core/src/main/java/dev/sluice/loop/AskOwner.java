@@ -1,0 +1,78 @@
+package dev.sluice.loop;
+
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Page;
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.Single;
+import java.util.function.Predicate;
+
+/**
+ * Makes sure that the credentials are those of the user whose data the database holds, with one
+ * request if they are new and none if they are not. Ends the run with {@link
+ * dev.sluice.failure.WrongAccountException} if they are somebody else's.
+ *
+ * @param <I> the loop's run
+ */
+public final class AskOwner<I> extends State<I> {
+
+  /** The user is the one whose data is here. */
+  public final Outcome<I> sameUser = outcome("sameUser");
+
+  private final Seams seams;
+  private final Predicate<I> askedAnyway;
+
+  /**
+   * A question before anything is sent.
+   *
+   * @param askedAnyway whether the run asks for the user by itself, before it stores anything
+   */
+  public AskOwner(Seams seams, Predicate<I> askedAnyway) {
+    super("AskOwner");
+    this.seams = seams;
+    this.askedAnyway = askedAnyway;
+  }
+
+  @Override
+  public Single<Transition> start(I run, Step step) {
+    return Single.defer(
+        () -> {
+          EntityType<?> type = seams.ownership().type();
+          if (type == null || askedAnyway.test(run) || !seams.ownership().isDoubtful()) {
+            return Single.just(sameUser.with(run));
+          }
+          return ask(type, run, step);
+        });
+  }
+
+  private Single<Transition> ask(EntityType<?> type, I run, Step step) {
+    Single<Page> answer =
+        seams.slots().send(step, pass -> seams.remote().fetch(Fetch.all(type), pass));
+    return seams
+        .read(answer, page -> prove(page, run))
+        .onErrorResumeNext(
+            failure ->
+                Single.error(
+                    failure instanceof ForbiddenException ? new UnauthorizedException() : failure));
+  }
+
+  private Transition prove(Page page, I run) {
+    if (!(page.next() instanceof Known user)) {
+      throw unknown();
+    }
+    seams.ownership().prove(user.serverId());
+    return sameUser.with(run);
+  }
+
+  /** An answer that does not tell whose it is. */
+  public static ServerFailedException unknown() {
+    return new ServerFailedException(200, "the answer does not tell whose it is", null);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.sluice.pull;
+
+import dev.sluice.loop.Seams;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.pull.RollCall.Verdict;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+
+/**
+ * A type was listed whole, so there were no tombstones: a row in sync that the list does not name
+ * goes as by a tombstone, one batch at a time, and the last batch carries the mark. A row that the
+ * user has changed is left to the push, to which the server itself says that it is gone. Where it
+ * is in doubt what the list leaves out, nothing goes and the mark stays, so that the next pull
+ * lists everything once more.
+ */
+final class BuryMissing extends State<PullRun> {
+
+  final Outcome<PullRun> batchBuried = outcome("batchBuried");
+  final Outcome<PullRun> someMayHaveMoved = outcome("someMayHaveMoved");
+  final Outcome<PullRun> allBuried = outcome("allBuried");
+
+  private final Seams seams;
+
+  BuryMissing(Seams seams) {
+    super("BuryMissing");
+    this.seams = seams;
+  }
+
+  /**
+   * What one batch did.
+   *
+   * @param last the local id of the last row that was called
+   * @param more whether there is anything to do after that
+   */
+  private record Batched(int buried, long last, boolean more) {}
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          Intake intake = run.intake();
+          if (intake.mayHaveMoved() && seams.store().read(reader -> misses(run, reader))) {
+            intake.askForMoved();
+            return someMayHaveMoved.with(run);
+          }
+          Batched batch = seams.store().write(writer -> bury(run, writer));
+          run.changed(intake.type(), batch.buried());
+          intake.calledUpTo(batch.last());
+          step.progress(run.storedTypes(), run.fetchOrder().size());
+          return (batch.more() ? batchBuried : allBuried).with(run);
+        });
+  }
+
+  private static boolean misses(PullRun run, Reader reader) {
+    EntityType<?> type = run.intake().type();
+    List<Row> rows = reader.inSync(type, 0, Batch.MOST_ROWS);
+    while (!rows.isEmpty()) {
+      for (Row row : rows) {
+        if (run.intake().rollCall().judge(row, run, reader) != Verdict.KEPT) {
+          return true;
+        }
+      }
+      rows = reader.inSync(type, rows.get(rows.size() - 1).id(), Batch.MOST_ROWS);
+    }
+    return false;
+  }
+
+  private Batched bury(PullRun run, Writer writer) {
+    Intake intake = run.intake();
+    long began = seams.time().nanos();
+    List<Row> rows = writer.inSync(intake.type(), intake.calledUpTo(), Batch.MOST_ROWS);
+    int buried = 0;
+    for (Row row : rows) {
+      Verdict verdict = intake.rollCall().judge(row, run, writer);
+      if (verdict == Verdict.DOUBTFUL) {
+        return new Batched(buried, row.id(), false);
+      }
+      if (verdict == Verdict.MISSING) {
+        writer.remove(row.type(), row.id());
+        buried++;
+      }
+      if (seams.time().nanos() - began > Batch.MOST_NANOS) {
+        return new Batched(buried, row.id(), true);
+      }
+    }
+    if (rows.size() == Batch.MOST_ROWS) {
+      return new Batched(buried, rows.get(rows.size() - 1).id(), true);
+    }
+    new Batch(intake).writeMark(writer);
+    return new Batched(buried, 0, false);
+  }
+}

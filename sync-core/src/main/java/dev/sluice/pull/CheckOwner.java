@@ -1,0 +1,66 @@
+package dev.sluice.pull;
+
+import dev.sluice.failure.SyncException;
+import dev.sluice.loop.AskOwner;
+import dev.sluice.loop.Ownership;
+import dev.sluice.loop.Seams;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.pull.Answers.Answer;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every answer is here and nothing is stored: makes sure that they are those of the user whose data
+ * the database holds. Where that cannot be told, nothing is stored either.
+ */
+final class CheckOwner extends State<PullRun> {
+
+  final Outcome<PullRun> checked = outcome("ownerChecked");
+
+  private final Ownership ownership;
+
+  CheckOwner(Seams seams) {
+    super("CheckOwner");
+    this.ownership = seams.ownership();
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          EntityType<?> type = ownership.type();
+          if (type != null && run.answers().count() > 0) {
+            check(type, run.answers());
+          }
+          return checked.with(run);
+        });
+  }
+
+  private void check(EntityType<?> type, Answers answers) {
+    Long user = answers.has(type) ? userIn(answers.of(type), answers) : null;
+    if (user == null && ownership.isDoubtful()) {
+      answers.failed(type, AskOwner.unknown());
+      answers.drop();
+    } else {
+      ownership.prove(user);
+    }
+  }
+
+  private static @Nullable Long userIn(Answer answer, Answers answers) {
+    try {
+      Peeked page = new Peeked(answer.page());
+      answers.put(answer.fetch(), page);
+      return page.first() instanceof Known user ? user.serverId() : null;
+    } catch (SyncException unreadable) {
+      EntityType<?> type = answer.fetch().type();
+      answers.failed(type, unreadable);
+      answers.release(type);
+      return null;
+    }
+  }
+}

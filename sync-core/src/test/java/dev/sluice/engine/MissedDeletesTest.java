@@ -1,0 +1,269 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.sluice.Operation;
+import dev.sluice.SyncResult;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.SyncState;
+import dev.sluice.testkit.SeedData;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.http.Request;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Client;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.Workspace;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A list without {@code since} holds no tombstones: what it does not name may be deleted. */
+class MissedDeletesTest extends Scenario {
+
+  private Device device;
+
+  private long entry(String description, Duration ago) {
+    return web().addEntry(description, time.now().minus(ago), MINUTE);
+  }
+
+  private Ref<TimeEntry> local(long entry) {
+    return device.ref(TimeEntry.TYPE, entry);
+  }
+
+  private void begin() {
+    device = synced();
+    pass(Duration.ofMinutes(10));
+  }
+
+  /** As if the mark were too old to be asked from. */
+  private void forgetMarks() throws SQLException {
+    try (OtherConnection other = new OtherConnection(device.file)) {
+      other.run("DELETE FROM _sync_mark");
+    }
+  }
+
+  private long marks() throws SQLException {
+    try (OtherConnection other = new OtherConnection(device.file)) {
+      return other.number("SELECT count(*) FROM _sync_mark WHERE type = 'time_entries'");
+    }
+  }
+
+  @Test
+  void afterTwoMonthsAwayWhatIsDeletedGoes() {
+    long home = web().workspace();
+    long gone = web().addTag(home, "gone");
+    web().addTag(home, "stays");
+    long project = web().addProject(home, "gone");
+    web().edit(RowKind.PROJECT, web().addProject(home, "archived"), "active", false);
+    begin();
+    web().delete(RowKind.TAG, gone);
+    web().delete(RowKind.PROJECT, project);
+    pass(Duration.ofDays(62));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("stays");
+    assertThat(device.all(Project.TYPE)).extracting(Project::name).containsExactly("archived");
+    assertThat(log().changes()).isEmpty();
+  }
+
+  @Test
+  void soDoEntriesOfTheDatesThatWereAskedForAndNoOthers() throws SQLException {
+    long gone = entry("gone", Duration.ofDays(20));
+    entry("stays", Duration.ofDays(21));
+    entry("a month old", Duration.ofDays(40));
+    begin();
+    pass(Duration.ofDays(30));
+    web().delete(RowKind.TIME_ENTRY, gone);
+    forgetMarks();
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).containsExactlyInAnyOrder("stays", "a month old");
+    assertThat(marks()).isOne();
+  }
+
+  @Test
+  void whatReferredToItLetsGoAndIsNotDirty() throws SQLException {
+    long home = web().workspace();
+    long project = web().addProject(home, "gone");
+    Map<String, ?> fields =
+        Map.of(
+            "description",
+            "entry",
+            "start",
+            time.now().minusSeconds(600).toString(),
+            "duration",
+            60,
+            "project_id",
+            project);
+    long entry = web().add(RowKind.TIME_ENTRY, home, fields);
+    begin();
+    web().delete(RowKind.PROJECT, project);
+    pass(MINUTE);
+    forgetMarks();
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.find(local(entry)).project()).isNull();
+    assertThat(log().changes()).isEmpty();
+  }
+
+  @Test
+  void gainedAccessBringsEverythingAndTakesWhatIsGone() {
+    Neighbour there = Neighbour.with(web(), time.now().minus(Duration.ofHours(1)));
+    web().revoke(there.workspace());
+    long gone = entry("gone", Duration.ofMinutes(50));
+    begin();
+    web().delete(RowKind.TIME_ENTRY, gone);
+    web().grant(there.workspace());
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).containsExactlyInAnyOrder("first", "second");
+  }
+
+  @Test
+  void whatIsOutOfReachIsNotDeleted() throws SQLException {
+    Neighbour there = Neighbour.with(web(), time.now().minus(Duration.ofHours(1)));
+    begin();
+    web().revoke(there.workspace());
+    forgetMarks();
+    assertThat(device.pull().pulled()).containsOnlyKeys(Workspace.TYPE);
+  }
+
+  @Test
+  void anEditOfADeletedRowIsKeptForTheUser() throws SQLException {
+    long gone = entry("gone", Duration.ofMinutes(50));
+    begin();
+    Ref<TimeEntry> edited = local(gone);
+    device.describe(edited, "edited");
+    web().delete(RowKind.TIME_ENTRY, gone);
+    forgetMarks();
+    assertThat(device.sync().result()).isEqualTo(SyncResult.PENDING);
+    assertThat(device.state(edited)).isEqualTo(SyncState.LOST);
+    assertThat(device.descriptions()).isEmpty();
+  }
+
+  @Test
+  void whatWasPushedAMomentAgoAndIsNotInTheListYetStays() throws SQLException {
+    begin();
+    device.entry("just made");
+    device.push();
+    forgetMarks();
+    next("GET me/time_entries", Fault.answer(Answer.json(Json.array())));
+    assertThat(device.pull().error()).isEmpty();
+    assertThat(device.descriptions()).containsExactly("just made");
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).containsExactly("just made");
+  }
+
+  @Test
+  void aRowThatCannotBeReadMayBeAnyOfThose() throws SQLException {
+    long known = entry("known", Duration.ofMinutes(50));
+    long gone = entry("gone", Duration.ofMinutes(40));
+    begin();
+    web().delete(RowKind.TIME_ENTRY, gone);
+    forgetMarks();
+    var odd = Json.array();
+    odd.addObject().put("id", "odd").put("duration", "for ever");
+    next("GET me/time_entries", Fault.answer(Answer.json(odd)));
+    assertThat(device.pull().problems()).isNotEmpty();
+    assertThat(device.descriptions()).containsExactlyInAnyOrder("known", "gone");
+    assertThat(marks()).isZero();
+
+    device.pull();
+    assertThat(device.descriptions()).containsExactly("known");
+    assertThat(local(known)).isNotNull();
+    assertThat(marks()).isOne();
+  }
+
+  @Test
+  void anEmptyListTakesEverythingAwayAndNoListTakesNothing() throws SQLException {
+    web().delete(RowKind.TIME_ENTRY, begunWith("gone"));
+    forgetMarks();
+    next("GET me/time_entries", Fault.answer(Answer.json(NullNode.getInstance())));
+    assertThat(device.pull().error()).isEmpty();
+    assertThat(device.descriptions()).containsExactly("gone");
+
+    next("GET me/time_entries", Fault.answer(Answer.json(Json.array())));
+    assertThat(device.pull().error()).isEmpty();
+    assertThat(device.descriptions()).isEmpty();
+  }
+
+  private long begunWith(String description) {
+    long entry = entry(description, Duration.ofMinutes(50));
+    begin();
+    return entry;
+  }
+
+  @Test
+  void aLightPullDoesNotKnowWhatIsOutOfReach() throws SQLException {
+    long gone = entry("gone", Duration.ofMinutes(50));
+    entry("stays", Duration.ofMinutes(40));
+    begin();
+    web().delete(RowKind.TIME_ENTRY, gone);
+    forgetMarks();
+    assertThat(device.run(Operation.LIGHT).error()).isEmpty();
+    assertThat(device.descriptions()).containsExactlyInAnyOrder("gone", "stays");
+    assertThat(marks()).isZero();
+    device.pull();
+    assertThat(device.descriptions()).containsExactly("stays");
+  }
+
+  @Test
+  void aListThatMayLeaveOutArchivedRowsTakesNothingAway() throws SQLException {
+    long client = web().addClient(web().workspace(), "archived, and so not listed");
+    begin();
+    forgetMarks();
+    next("GET me/clients", Fault.answer(Answer.json(Json.array())));
+    assertThat(device.pull().error()).isEmpty();
+    assertThat(device.find(device.ref(Client.TYPE, client)).name()).startsWith("archived");
+  }
+
+  @Test
+  void tombstonesBeyondTheCutAreNotMissed() {
+    fill(1300);
+    begin();
+    List<Long> all = ids();
+    all.subList(0, 1200).forEach(id -> web().edit(RowKind.TIME_ENTRY, id, "description", "edited"));
+    all.subList(1200, 1300).forEach(id -> web().delete(RowKind.TIME_ENTRY, id));
+    pass(MINUTE.plus(MINUTE));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).hasSize(1200).containsOnly("edited");
+  }
+
+  @Test
+  void anEntryThatMovesWhileThePiecesAreFetchedStaysWhatItIs() throws SQLException {
+    fill(1700);
+    String start = time.now().minus(Duration.ofDays(3)).toString();
+    Map<String, ?> running = Map.of("description", "moved", "start", start, "duration", -1);
+    long moved = web().add(RowKind.TIME_ENTRY, web().workspace(), running);
+    begin();
+    Ref<TimeEntry> there = local(moved);
+    web().delete(RowKind.TIME_ENTRY, ids().get(800));
+    pass(MINUTE.plus(MINUTE));
+    forgetMarks();
+    server.faults().always(request -> moves(request, moved), Fault.none());
+    assertThat(device.pull().error()).isEmpty();
+    assertThat(device.entries().find(there)).isPresent();
+    assertThat(device.descriptions()).hasSize(1700);
+  }
+
+  /** The first of the pieces is here, the second is asked for: it moves from there to here. */
+  private boolean moves(Request request, long entry) {
+    boolean second = log().of("GET me/time_entries").size() == 2;
+    if (second && Log.what(request).equals("GET me/time_entries")) {
+      String early = time.now().minus(Duration.ofDays(40)).toString();
+      web().edit(RowKind.TIME_ENTRY, entry, "start", early);
+    }
+    return false;
+  }
+
+  private void fill(int entries) {
+    SeedData.random(3, entries).fill(web(), time.now().minus(Duration.ofDays(2)));
+  }
+
+  private List<Long> ids() {
+    return web().rows(RowKind.TIME_ENTRY).stream().map(row -> row.get("id").asLong()).toList();
+  }
+}
