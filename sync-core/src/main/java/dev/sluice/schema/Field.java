@@ -2,7 +2,6 @@ package dev.sluice.schema;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -116,11 +115,7 @@ public final class Field<E, T> {
 
   /** Its name in JSON, and other names that a server may use; by default the column's. */
   public Field<E, T> json(String name, String... alsoCalled) {
-    return copy(
-        f -> {
-          f.json = name;
-          f.aliases = List.copyOf(Arrays.asList(alsoCalled));
-        });
+    return copy(f -> f.json = name).copy(f -> f.aliases = List.of(alsoCalled));
   }
 
   /** May be null. */

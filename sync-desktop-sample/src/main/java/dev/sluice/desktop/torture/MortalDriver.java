@@ -6,10 +6,13 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The files of a process: when it is killed, they stay as they are. */
 final class MortalDriver implements SqliteDriver {
+
+  private static final Set<String> WRITES = Set.of("insert", "update");
 
   private final SqliteDriver driver;
   private final Life life;
@@ -57,6 +60,8 @@ final class MortalDriver implements SqliteDriver {
     boolean commit = args.length == 1 && "COMMIT".equals(args[0]);
     if (commit) {
       life.reached(Point.BEFORE_COMMIT);
+    } else if (WRITES.contains(method.getName())) {
+      life.reached(Point.BEFORE_WRITE);
     }
     life.requireAlive();
     Object result = Forwarding.call(connection, method, args);

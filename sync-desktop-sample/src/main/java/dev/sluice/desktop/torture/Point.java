@@ -2,6 +2,8 @@ package dev.sluice.desktop.torture;
 
 /** Where a process can be caught in the act. */
 enum Point {
+  /** A transaction is about to write one more row. */
+  BEFORE_WRITE,
   /** A transaction is about to be committed. */
   BEFORE_COMMIT,
   /** A transaction was committed, and nobody knows yet. */

@@ -35,7 +35,7 @@ final class User {
   }
 
   void addEntry(Event event) {
-    Project project = event.pick() % 2 == 0 ? null : pick(Project.TYPE, event, any -> true);
+    Project project = event.pick() % 2 == 0 ? null : pickProject(event);
     add(draft(event).withProject(project == null ? null : Project.TYPE.ref(project.id())), 1);
   }
 
@@ -99,7 +99,7 @@ final class User {
     onEntry(
         event,
         entry -> {
-          Project project = pick(Project.TYPE, event, any -> true);
+          Project project = pickProject(event);
           if (project != null) {
             tale(entry).written(Aspect.PROJECT, project(entry.project()), project(project));
             change(entry, old -> old.withProject(Project.TYPE.ref(project.id())));
@@ -108,7 +108,7 @@ final class User {
   }
 
   void renameProject(Event event) {
-    Project project = pick(Project.TYPE, event, any -> true);
+    Project project = pickProject(event);
     if (project != null) {
       book.renamed(Project.TYPE.name(), project.name(), event.label());
       tables.projects().update(Project.TYPE.ref(project.id()), old -> old.withName(event.label()));
@@ -129,14 +129,14 @@ final class User {
   }
 
   void deleteProject(Event event) {
-    Project project = pick(Project.TYPE, event, any -> true);
+    Project project = pickProject(event);
     if (project != null) {
       delete(Project.TYPE, project.id(), project.name());
     }
   }
 
   void deleteTag(Event event) {
-    Tag tag = pick(Tag.TYPE, event, any -> true);
+    Tag tag = pick(Tag.TYPE, event, each -> !each.name().isEmpty());
     if (tag != null) {
       delete(Tag.TYPE, tag.id(), tag.name());
     }
@@ -187,7 +187,13 @@ final class User {
   }
 
   private String project(Project project) {
-    return book.of(Project.TYPE.name(), project.name()).key();
+    Tale tale = book.find(Project.TYPE.name(), project.name());
+    return tale == null ? Tale.NONE : tale.key();
+  }
+
+  /** Stand-ins have no name yet; nobody does anything with them. */
+  private @Nullable Project pickProject(Event event) {
+    return pick(Project.TYPE, event, project -> !project.name().isEmpty());
   }
 
   private <E> @Nullable E pick(EntityType<E> type, Event event, Predicate<E> wanted) {

@@ -3,9 +3,13 @@ package dev.sluice.desktop.torture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.BrokenGuards;
+import dev.sluice.Domain;
+import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.loop.Guards;
+import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.TrackerSteps;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -67,6 +71,29 @@ class GuardsTest {
         });
   }
 
+  @Test
+  void withoutTheLockAFileIsSyncedTwiceAtOnce() throws IOException, SQLException {
+    endsBadly(
+        new Outfit() {
+          @Override
+          public SyncEngineBuilder engine(TrackerDatabase database) {
+            Domain domain = new Domain(TrackerSteps::places, TrackerSteps.rules());
+            return SyncEngine.builder(WithoutLock.of(database.database()), domain);
+          }
+        });
+  }
+
+  @Test
+  void withoutTransactionsAnOutcomeIsHalfWritten() throws IOException, SQLException {
+    endsBadly(
+        new Outfit() {
+          @Override
+          public SqliteDriver driver(SqliteDriver whole) {
+            return new WithoutTransactions(whole);
+          }
+        });
+  }
+
   private static Outfit guards(UnaryOperator<Guards> broken) {
     return new Outfit() {
       @Override
@@ -82,7 +109,6 @@ class GuardsTest {
     while (seed <= SEEDS && torture.play(seed).isEmpty()) {
       seed++;
     }
-    System.err.println("ends badly: " + seed + " " + torture.play(seed));
     assertThat(seed).as("the first story that ends badly").isLessThanOrEqualTo(SEEDS);
     assertThat(new Torture(Outfit.WHOLE).play(seed)).as("the same with the guard").isEmpty();
   }
