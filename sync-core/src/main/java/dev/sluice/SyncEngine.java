@@ -154,17 +154,17 @@ public final class SyncEngine implements AutoCloseable {
 
   /** The app came to the foreground; see {@link AutoSync#away()}. */
   public void enteredForeground() {
-    conductor.enteredForeground();
+    conductor.tell(WakeUps::foreground);
   }
 
   /** The app went to the background. */
   public void enteredBackground() {
-    conductor.enteredBackground();
+    conductor.tell(WakeUps::background);
   }
 
   /** The network is back. */
   public void networkReturned() {
-    conductor.networkReturned();
+    conductor.tell(WakeUps::networkReturned);
   }
 
   /** The two buckets, for whoever wants to show them. */
