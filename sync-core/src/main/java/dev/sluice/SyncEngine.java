@@ -134,6 +134,14 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
+   * The changes that wait for a while because the server failed over them again and again, with its
+   * words. They are tried again by themselves; {@link SyncFailure#retry()} does so at once.
+   */
+  public List<SyncFailure> resting() {
+    return decisions.resting();
+  }
+
+  /**
    * Gives up what the user changed of a row since the last sync, refused or not.
    *
    * @throws java.util.NoSuchElementException if there is no such change
