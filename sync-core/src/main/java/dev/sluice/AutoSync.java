@@ -10,6 +10,9 @@ import java.time.Duration;
  *     default 5 minutes
  * @param debounce how long after a local edit the push begins, counted from the last edit; default
  *     2 seconds
+ * @param look how often the engine looks whether somebody else has written to the file, a Room DAO
+ *     or another process for example, while the app is in the foreground; zero for never; default 5
+ *     seconds. A look costs microseconds and no access to the disk
  * @param period how often a full sync runs, give or take a tenth; default 1 hour
  * @param firstRetry the longest time until the first new attempt after a failure; it doubles with
  *     every further one and the actual time is drawn between zero and that; default 10 seconds
@@ -19,6 +22,7 @@ public record AutoSync(
     boolean enabled,
     Duration away,
     Duration debounce,
+    Duration look,
     Duration period,
     Duration firstRetry,
     Duration longestRetry) {
@@ -28,7 +32,7 @@ public record AutoSync(
     requirePositive(period, "period");
     requirePositive(firstRetry, "firstRetry");
     requirePositive(longestRetry, "longestRetry");
-    if (away.isNegative() || debounce.isNegative()) {
+    if (away.isNegative() || debounce.isNegative() || look.isNegative()) {
       throw new IllegalArgumentException("times are not negative");
     }
   }
@@ -39,6 +43,7 @@ public record AutoSync(
         true,
         Duration.ofMinutes(5),
         Duration.ofSeconds(2),
+        Duration.ofSeconds(5),
         Duration.ofHours(1),
         Duration.ofSeconds(10),
         Duration.ofMinutes(15));
@@ -51,9 +56,15 @@ public record AutoSync(
         false,
         standard.away,
         standard.debounce,
+        standard.look,
         standard.period,
         standard.firstRetry,
         standard.longestRetry);
+  }
+
+  /** The same with another time between looks at the file; zero for never. */
+  public AutoSync withLook(Duration often) {
+    return new AutoSync(enabled, away, debounce, often, period, firstRetry, longestRetry);
   }
 
   private static void requirePositive(Duration duration, String name) {

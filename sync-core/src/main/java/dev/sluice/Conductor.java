@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Conductor {
 
   private final EngineParts parts;
+  private final Statuses statuses;
   private final Scheduler.Worker worker;
   private final WakeUps wakeUps;
   private final OperationQueue queue = new OperationQueue();
@@ -32,15 +34,14 @@ final class Conductor {
   private final SerialDisposable running = new SerialDisposable();
   private final CompletableSubject terminated = CompletableSubject.create();
   private @Nullable CompletableSubject cancel;
-  private volatile @Nullable SyncException frozenBy;
   private volatile boolean closed;
   private volatile @Nullable Thread thread;
-  private long seenEdits = -1;
 
   Conductor(EngineParts parts) {
     this.parts = parts;
+    this.statuses = new Statuses(parts.board(), parts.runner());
     this.worker = parts.scheduler().createWorker();
-    this.wakeUps = new WakeUps(parts.autoSync(), parts.clockwork(), this::request);
+    this.wakeUps = new WakeUps(parts.autoSync(), parts.clockwork(), this::request, this::look);
   }
 
   void start() {
@@ -48,8 +49,7 @@ final class Conductor {
     act(
         () -> {
           thread = Thread.currentThread();
-          wakeUps.start(
-              rest() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty());
+          wakeUps.start(statuses.lastFullSync());
           edited();
         });
   }
@@ -83,9 +83,9 @@ final class Conductor {
   }
 
   void freeze(SyncException why) {
-    frozenBy = why;
+    statuses.frozenBy(why);
     parts.machine().freeze();
-    act(this::showRest);
+    act(statuses::showRest);
   }
 
   /** What is under way ends with the credentials that it began with. */
@@ -106,7 +106,7 @@ final class Conductor {
     CompletableSubject done = CompletableSubject.create();
     act(
         () -> {
-          SyncException before = frozenBy;
+          SyncException before = statuses.frozenBy();
           freeze(before == null ? new FrozenException() : before);
           whenIdle.add(() -> delete(force, before, done));
           startNext();
@@ -114,16 +114,9 @@ final class Conductor {
     return done;
   }
 
-  void enteredBackground() {
-    act(wakeUps::background);
-  }
-
-  void enteredForeground() {
-    act(wakeUps::foreground);
-  }
-
-  void networkReturned() {
-    act(wakeUps::networkReturned);
+  /** The app has news of the world. */
+  void tell(Consumer<WakeUps> news) {
+    act(() -> news.accept(wakeUps));
   }
 
   void close() {
@@ -166,7 +159,7 @@ final class Conductor {
     if (next == null) {
       return;
     }
-    if (frozenBy != null) {
+    if (statuses.frozenBy() != null) {
       SyncReport report = parts.runner().notRun(next.operation(), new FrozenException());
       next.report().onSuccess(report);
       startNext();
@@ -192,12 +185,12 @@ final class Conductor {
         .ifPresent(
             why -> {
               parts.machine().freeze();
-              frozenBy = why;
+              statuses.frozenBy(why);
             });
-    int pending = rest() instanceof SyncStatus.Idle idle ? idle.pending() : 0;
-    Optional<Instant> next = frozenBy == null ? wakeUps.ended(report, pending) : Optional.empty();
+    Optional<Instant> next =
+        statuses.frozenBy() == null ? wakeUps.ended(report, statuses.pending()) : Optional.empty();
     parts.listener().ended(report);
-    show(report, next);
+    statuses.show(report, next);
     request.report().onSuccess(report);
     if (report.cleanUpDue()) {
       queue.add(Operation.CLEAN_UP, SingleSubject.create());
@@ -206,9 +199,9 @@ final class Conductor {
   }
 
   private void thaw() {
-    frozenBy = null;
+    statuses.frozenBy(null);
     parts.machine().thaw();
-    showRest();
+    statuses.showRest();
   }
 
   /** If it cannot be done nothing has happened: who was not frozen before goes on. */
@@ -230,48 +223,16 @@ final class Conductor {
     if (cancel != null) {
       return;
     }
-    SyncStatus rest = rest();
-    if (rest instanceof SyncStatus.Idle idle && idle.pending() > 0 && isNewEdit()) {
+    if (statuses.hasNewEdit()) {
       wakeUps.edited();
     }
-    if (parts.board().latest() instanceof SyncStatus.Idle) {
-      parts.board().show(rest);
-    }
+    statuses.update();
   }
 
-  private boolean isNewEdit() {
-    long before = seenEdits;
-    seenEdits = parts.runner().edits();
-    return seenEdits != before;
-  }
-
-  private void showRest() {
-    parts.board().show(rest());
-  }
-
-  /** How things stand while nothing goes on; the app may have closed the database. */
-  private SyncStatus rest() {
-    if (frozenBy != null) {
-      return new SyncStatus.Frozen(frozenBy);
-    }
-    try {
-      return parts.runner().idle();
-    } catch (SyncException unreadable) {
-      return new SyncStatus.Failed(unreadable, Optional.empty());
-    }
-  }
-
-  private void show(SyncReport report, Optional<Instant> nextAttempt) {
-    SyncException why = report.error().orElse(null);
-    if (frozenBy != null || why == null || why instanceof CancelledException) {
-      showRest();
-    } else if (report.result() == SyncResult.OFFLINE) {
-      parts.board().show(new SyncStatus.Offline(nextAttempt));
-    } else if (report.result() == SyncResult.RATE_LIMITED && nextAttempt.isPresent()) {
-      String limit = "the server's limit to allow more";
-      parts.board().show(new SyncStatus.Waiting(report.operation(), nextAttempt, limit));
-    } else {
-      parts.board().show(new SyncStatus.Failed(why, nextAttempt));
+  /** Somebody else may have written to the file; whoever does is heard by {@link #edited}. */
+  private void look() {
+    if (cancel == null) {
+      parts.runner().refresh();
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.sluice;
 
+import dev.sluice.failure.OfflineException;
+import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.remote.Answer;
@@ -11,7 +13,7 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Counts what is sent, and hears when the server asks for a pause. */
+/** Counts what may have left, and hears when the server asks for a pause. */
 final class CountingRemote implements Remote {
 
   private final Remote remote;
@@ -53,10 +55,16 @@ final class CountingRemote implements Remote {
   }
 
   private <T> Single<T> counted(Single<T> call) {
-    return call.doOnSubscribe(subscribed -> requests.incrementAndGet()).doOnError(this::heard);
+    return call.doOnSuccess(answer -> requests.incrementAndGet())
+        .doOnDispose(requests::incrementAndGet)
+        .doOnError(this::heard);
   }
 
   private void heard(Throwable failure) {
+    boolean left = !(failure instanceof OfflineException lost) || lost.mayHaveArrived();
+    if (left && failure instanceof SyncException) {
+      requests.incrementAndGet();
+    }
     if (failure instanceof TooManyRequestsException pause) {
       pauses.incrementAndGet();
       paused.accept(pause);

@@ -34,6 +34,27 @@ final class Decisions {
         });
   }
 
+  /** Changes that wait because the server tripped over them again and again. */
+  List<SyncFailure> resting() {
+    return store.read(
+        reader -> {
+          List<SyncFailure> resting = new ArrayList<>();
+          for (EntityType<?> type : store.schema().types()) {
+            for (Stored stored : reader.inState(type, SyncState.PENDING)) {
+              if (rests(stored)) {
+                resting.add(failure(stored));
+              }
+            }
+          }
+          return resting;
+        });
+  }
+
+  private static boolean rests(Stored stored) {
+    Tracking tracking = stored.tracking();
+    return tracking != null && tracking.state() == SyncState.PENDING && tracking.error() != null;
+  }
+
   private SyncFailure failure(Stored stored) {
     Tracking tracking = stored.tracking();
     String words = tracking == null ? null : tracking.error();
@@ -69,7 +90,10 @@ final class Decisions {
   private static void requireFailed(Ref<?> ref, Writer writer) {
     Stored stored = writer.find(ref.type(), ref.id());
     boolean failed =
-        stored != null && (stored.state() == SyncState.REFUSED || stored.state() == SyncState.LOST);
+        stored != null
+            && (stored.state() == SyncState.REFUSED
+                || stored.state() == SyncState.LOST
+                || rests(stored));
     if (!failed) {
       throw new NoSuchElementException(ref + " has not failed");
     }

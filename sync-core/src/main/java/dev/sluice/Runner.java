@@ -115,6 +115,11 @@ final class Runner {
 
   private void release(SyncLock lock) {
     lock.release();
+    refresh();
+  }
+
+  /** Hears of what others have written to the file. */
+  void refresh() {
     try {
       database.refresh();
     } catch (SyncException unreadable) {
@@ -135,7 +140,7 @@ final class Runner {
     private final long began = meters.time().nanos();
     private final int requestsBefore = meters.remote().requests();
     private final int pausesBefore = meters.remote().pauses();
-    private final Tally tally = new Tally();
+    private final Tally tally = new Tally(database.store().schema().types());
 
     Account(Operation operation) {
       this.operation = operation;

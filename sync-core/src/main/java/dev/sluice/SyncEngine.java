@@ -134,6 +134,14 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
+   * The changes that wait for a while because the server failed over them again and again, with its
+   * words. They are tried again by themselves; {@link SyncFailure#retry()} does so at once.
+   */
+  public List<SyncFailure> resting() {
+    return decisions.resting();
+  }
+
+  /**
    * Gives up what the user changed of a row since the last sync, refused or not.
    *
    * @throws java.util.NoSuchElementException if there is no such change
@@ -154,17 +162,17 @@ public final class SyncEngine implements AutoCloseable {
 
   /** The app came to the foreground; see {@link AutoSync#away()}. */
   public void enteredForeground() {
-    conductor.enteredForeground();
+    conductor.tell(WakeUps::foreground);
   }
 
   /** The app went to the background. */
   public void enteredBackground() {
-    conductor.enteredBackground();
+    conductor.tell(WakeUps::background);
   }
 
   /** The network is back. */
   public void networkReturned() {
-    conductor.networkReturned();
+    conductor.tell(WakeUps::networkReturned);
   }
 
   /** The two buckets, for whoever wants to show them. */

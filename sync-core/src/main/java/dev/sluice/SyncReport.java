@@ -4,6 +4,8 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.failure.SyncException;
 import dev.sluice.schema.EntityType;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,12 +15,13 @@ import java.util.Optional;
  *
  * @param operation what was asked for
  * @param result how it ended
- * @param requests how many requests were sent
+ * @param requests how many requests left, answered or not
  * @param tooManyRequests how many of them the server answered with a wish for a pause
  * @param restarts how often the operation began again because the budget had denied a slot
  * @param waited how long it waited for slots and the like
  * @param duration how long it took, waits included
- * @param pulled how many rows of each type changed here
+ * @param pulled how many rows of each type changed here; this and the next two in the order of the
+ *     schema
  * @param pushed how many changes of each type the server took
  * @param pruned how many rows of each type a clean-up took away
  * @param losses values that were changed on both sides and overruled by the other
@@ -42,11 +45,11 @@ public record SyncReport(
     boolean cleanUpDue,
     Optional<SyncException> error) {
 
-  /** Copies the collections. */
+  /** Copies the collections, in their order. */
   public SyncReport {
-    pulled = Map.copyOf(pulled);
-    pushed = Map.copyOf(pushed);
-    pruned = Map.copyOf(pruned);
+    pulled = Collections.unmodifiableMap(new LinkedHashMap<>(pulled));
+    pushed = Collections.unmodifiableMap(new LinkedHashMap<>(pushed));
+    pruned = Collections.unmodifiableMap(new LinkedHashMap<>(pruned));
     losses = List.copyOf(losses);
     problems = List.copyOf(problems);
   }

@@ -17,8 +17,18 @@ final class Tally {
   private final Map<EntityType<?>, Integer> pruned = new LinkedHashMap<>();
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
+  private final List<EntityType<?>> order;
   private int restarts;
   private boolean cleanUpDue;
+
+  /**
+   * Nothing yet.
+   *
+   * @param order of the types in what is told
+   */
+  Tally(List<EntityType<?>> order) {
+    this.order = order;
+  }
 
   synchronized void pulled(PullResult result) {
     add(result.rows(), pulled);
@@ -41,16 +51,27 @@ final class Tally {
     more.forEach((type, count) -> sums.merge(type, count, Integer::sum));
   }
 
+  private Map<EntityType<?>, Integer> inOrder(Map<EntityType<?>, Integer> sums) {
+    Map<EntityType<?>, Integer> told = new LinkedHashMap<>();
+    for (EntityType<?> type : order) {
+      Integer sum = sums.get(type);
+      if (sum != null) {
+        told.put(type, sum);
+      }
+    }
+    return told;
+  }
+
   Map<EntityType<?>, Integer> pulled() {
-    return pulled;
+    return inOrder(pulled);
   }
 
   Map<EntityType<?>, Integer> pushed() {
-    return pushed;
+    return inOrder(pushed);
   }
 
   Map<EntityType<?>, Integer> pruned() {
-    return pruned;
+    return inOrder(pruned);
   }
 
   List<Loss> losses() {

@@ -24,21 +24,29 @@ final class WakeUps {
   private final AutoSync options;
   private final Clockwork clockwork;
   private final Consumer<Operation> request;
+  private final Runnable look;
   private final Backoff backoff;
   private final SerialDisposable retry = new SerialDisposable();
   private final SerialDisposable edit = new SerialDisposable();
   private final SerialDisposable period = new SerialDisposable();
   private final SerialDisposable midnight = new SerialDisposable();
+  private final SerialDisposable looking = new SerialDisposable();
   private @Nullable Long awaySince;
   private @Nullable Operation owed;
 
   /** What the times are made of. */
   record Clockwork(Time time, Alarm alarm, Random random) {}
 
-  WakeUps(AutoSync options, Clockwork clockwork, Consumer<Operation> request) {
+  /**
+   * Wakes by these options.
+   *
+   * @param look finds out whether somebody else has written to the file
+   */
+  WakeUps(AutoSync options, Clockwork clockwork, Consumer<Operation> request, Runnable look) {
     this.options = options;
     this.clockwork = clockwork;
     this.request = request;
+    this.look = look;
     this.backoff = new Backoff(options, clockwork.random());
   }
 
@@ -53,6 +61,7 @@ final class WakeUps {
     }
     startPeriod();
     startMidnight();
+    startLooking();
     Instant longAgo = clockwork.time().now().minus(options.away());
     if (!lastFullSync.isPresent() || lastFullSync.get().isBefore(longAgo)) {
       request.accept(Operation.FULL);
@@ -64,6 +73,7 @@ final class WakeUps {
     edit.dispose();
     period.dispose();
     midnight.dispose();
+    looking.dispose();
   }
 
   /** The user edits; the push begins when that has been over for a moment. */
@@ -81,11 +91,15 @@ final class WakeUps {
 
   void background() {
     awaySince = clockwork.time().nanos();
+    looking.set(Disposable.disposed());
   }
 
   void foreground() {
     Long since = awaySince;
     awaySince = null;
+    if (options.enabled()) {
+      startLooking();
+    }
     boolean wasLongAway =
         since != null && clockwork.time().nanos() - since >= options.away().toNanos();
     if (options.enabled() && wasLongAway) {
@@ -147,6 +161,20 @@ final class WakeUps {
     }
     Duration asked = error instanceof TooManyRequestsException pause ? pause.retryAfter() : null;
     return asked == null ? Duration.ZERO : asked;
+  }
+
+  private void startLooking() {
+    if (!options.look().isZero()) {
+      looking.set(
+          clockwork
+              .alarm()
+              .after(
+                  options.look(),
+                  () -> {
+                    look.run();
+                    startLooking();
+                  }));
+    }
   }
 
   private void startPeriod() {

@@ -26,7 +26,7 @@ final class Held<T> {
         return;
       }
     }
-    letGo.accept(next);
+    LettingGo.quietly(() -> letGo.accept(next));
   }
 
   /** It is the caller's from now on. */

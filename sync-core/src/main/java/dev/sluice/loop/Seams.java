@@ -68,7 +68,7 @@ public record Seams(
                       return reading.apply(page);
                     }
                   })
-              .doFinally(held::end);
+              .doFinally(() -> LettingGo.quietly(held::end));
         });
   }
 

@@ -61,7 +61,7 @@ public final class Slots {
           Claim claim = claim(1);
           return await(step, claim)
               .flatMap(slot -> send(step, slot, request))
-              .doFinally(claim::cancel);
+              .doFinally(() -> LettingGo.quietly(claim::cancel));
         });
   }
 
@@ -88,7 +88,7 @@ public final class Slots {
               .toMaybe()
               .takeUntil(event.<Pass>toMaybe())
               .flatMapSingle(request::apply)
-              .doFinally(held::end);
+              .doFinally(() -> LettingGo.quietly(held::end));
         });
   }
 

@@ -40,11 +40,11 @@ public final class SlotsInHand implements AutoCloseable {
   @Override
   public void close() {
     if (slots != null) {
-      slots.close();
+      LettingGo.quietly(slots::close);
       slots = null;
     }
     if (claim != null) {
-      claim.cancel();
+      LettingGo.quietly(claim::cancel);
       claim = null;
     }
   }

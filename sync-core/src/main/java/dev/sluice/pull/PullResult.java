@@ -2,6 +2,8 @@ package dev.sluice.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.schema.EntityType;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +29,7 @@ public record PullResult(
 
   /** Copies the collections. */
   public PullResult {
-    rows = Map.copyOf(rows);
+    rows = Collections.unmodifiableMap(new LinkedHashMap<>(rows));
     losses = List.copyOf(losses);
     problems = List.copyOf(problems);
   }

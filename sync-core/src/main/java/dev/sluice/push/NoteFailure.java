@@ -44,7 +44,7 @@ final class NoteFailure extends State<PushRun> {
                   writer -> {
                     note(run.sent(), failure, writer);
                     if (failure instanceof ServerFailedException && run.hasSucceeded()) {
-                      strike(run.sent().row(), writer);
+                      strike(run.sent().row(), failure, writer);
                     }
                     return run;
                   });
@@ -59,12 +59,13 @@ final class NoteFailure extends State<PushRun> {
     }
   }
 
-  private void strike(Row row, Writer writer) {
+  private void strike(Row row, SyncException failure, Writer writer) {
     Stored stored = writer.find(row.type(), row.id());
     if (stored != null && stored.isDirty()) {
       Tracking tracking = stored.tracking();
       int strikes = tracking == null ? 1 : tracking.strikes() + 1;
-      writer.rest(row.type(), row.id(), restUntil(strikes));
+      String words = strikes < STRIKES ? null : failure.getMessage();
+      writer.rest(row.type(), row.id(), restUntil(strikes), words);
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.sluice.push;
 
 import dev.sluice.schema.EntityType;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -13,6 +15,6 @@ public record PushResult(Map<EntityType<?>, Integer> rows, int restarts) {
 
   /** Copies the map. */
   public PushResult {
-    rows = Map.copyOf(rows);
+    rows = Collections.unmodifiableMap(new LinkedHashMap<>(rows));
   }
 }

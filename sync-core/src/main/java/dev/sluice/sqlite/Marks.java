@@ -46,13 +46,16 @@ final class Marks {
     transaction.track(type, "UPDATE `_sync_row` SET `gone` = 0" + OF_ROW, type.name(), id);
   }
 
-  void rest(EntityType<?> type, long id, Instant until) {
+  void rest(EntityType<?> type, long id, Instant until, @Nullable String words) {
     transaction.track(
         type,
-        "UPDATE `_sync_row` SET `strikes` = `strikes` + 1, `not_before` = ?3" + OF_ROW,
+        "UPDATE `_sync_row` SET `strikes` = `strikes` + 1, `not_before` = ?3,"
+            + " `error` = ?4"
+            + OF_ROW,
         type.name(),
         id,
-        until.toEpochMilli());
+        until.toEpochMilli(),
+        words);
   }
 
   /** Begins to track a row, as one that was known before if it was. */

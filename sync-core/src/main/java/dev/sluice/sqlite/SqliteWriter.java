@@ -131,8 +131,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public void rest(EntityType<?> type, long id, Instant until) {
-    marks.rest(type, id, until);
+  public void rest(EntityType<?> type, long id, Instant until, @Nullable String serversWords) {
+    marks.rest(type, id, until, serversWords);
   }
 
   @Override

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param change the file's counter when the clean row was first edited: who came first
  * @param revision the file's counter at the last edit: which version it is
  * @param edited when the last edit was made
- * @param error the server's words if it was refused, null otherwise
+ * @param error the server's words if it was refused or rests, null otherwise
  * @param strikes how many operations running this row alone drew a server failure
  */
 public record Tracking(

@@ -29,8 +29,12 @@ public interface Writer extends Reader {
   /** The row waits to be pushed, whatever it was before: refused, lost, resting. */
   void release(EntityType<?> type, long id);
 
-  /** This row alone drew a server failure; it is passed over until the moment. */
-  void rest(EntityType<?> type, long id, Instant until);
+  /**
+   * This row alone drew a server failure; it is passed over until the moment.
+   *
+   * @param serversWords what the failure said, null if that moment is no later than now
+   */
+  void rest(EntityType<?> type, long id, Instant until, @Nullable String serversWords);
 
   /** Marks a row as a stand-in. */
   void placehold(EntityType<?> type, long id);

@@ -47,7 +47,7 @@ public abstract class CounterContract extends StoreFixture {
     write(writer -> writer.record(attempt(row)));
     write(writer -> writer.refuse(NOTES, row.id(), "no"));
     write(writer -> writer.release(NOTES, row.id()));
-    write(writer -> writer.rest(NOTES, row.id(), Instant.EPOCH));
+    write(writer -> writer.rest(NOTES, row.id(), Instant.EPOCH, null));
     write(writer -> writer.mark(NOTES, time.now()));
     write(writer -> writer.note("key", "value"));
     write(writer -> writer.remove(NOTEBOOKS, notebook.id()));

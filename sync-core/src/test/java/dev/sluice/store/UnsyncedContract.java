@@ -105,7 +105,7 @@ public abstract class UnsyncedContract extends StoreFixture {
   @Test
   void restingRowsArePassedOverUntilTheirTime() {
     Row row = edited("a", "b");
-    write(writer -> writer.rest(NOTES, row.id(), time.now().plusSeconds(60)));
+    write(writer -> writer.rest(NOTES, row.id(), time.now().plusSeconds(60), "boom"));
     assertThat(oldest()).isNull();
     assertThat(find(NOTES, row.id()).tracking().strikes()).isEqualTo(1);
     assertThat(find(NOTES, row.id()).state()).isEqualTo(SyncState.PENDING);
@@ -116,7 +116,7 @@ public abstract class UnsyncedContract extends StoreFixture {
   @Test
   void aRestThatASetBackClockMakesLongerThanADayIsOver() {
     Row row = edited("a", "b");
-    write(writer -> writer.rest(NOTES, row.id(), time.now().plusSeconds(60)));
+    write(writer -> writer.rest(NOTES, row.id(), time.now().plusSeconds(60), "boom"));
     time.setWallClock(time.now().minus(Duration.ofDays(2)));
     assertThat(oldest().row()).isEqualTo(row);
   }

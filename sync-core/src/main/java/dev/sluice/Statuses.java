@@ -1,0 +1,87 @@
+package dev.sluice;
+
+import dev.sluice.failure.CancelledException;
+import dev.sluice.failure.SyncException;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Says how things stand while nothing goes on. For the engine's thread. */
+final class Statuses {
+
+  private final StatusBoard board;
+  private final Runner runner;
+  private long seenEdits = -1;
+  private volatile @Nullable SyncException frozenBy;
+
+  Statuses(StatusBoard board, Runner runner) {
+    this.board = board;
+    this.runner = runner;
+  }
+
+  /** What froze the engine, null if it goes on. */
+  @Nullable SyncException frozenBy() {
+    return frozenBy;
+  }
+
+  /** From any thread. */
+  void frozenBy(@Nullable SyncException why) {
+    frozenBy = why;
+  }
+
+  /** How things stand; the app may have closed the database. */
+  SyncStatus rest() {
+    SyncException frozen = frozenBy;
+    if (frozen != null) {
+      return new SyncStatus.Frozen(frozen);
+    }
+    try {
+      return runner.idle();
+    } catch (SyncException unreadable) {
+      return new SyncStatus.Failed(unreadable, Optional.empty());
+    }
+  }
+
+  /** Whether something waits to be pushed that did not when this was last asked. */
+  boolean hasNewEdit() {
+    if (pending() == 0) {
+      return false;
+    }
+    long before = seenEdits;
+    seenEdits = runner.edits();
+    return seenEdits != before;
+  }
+
+  int pending() {
+    return rest() instanceof SyncStatus.Idle idle ? idle.pending() : 0;
+  }
+
+  Optional<Instant> lastFullSync() {
+    return rest() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty();
+  }
+
+  void showRest() {
+    board.show(rest());
+  }
+
+  /** Only numbers have changed: a failure that is shown is still the news. */
+  void update() {
+    if (board.latest() instanceof SyncStatus.Idle) {
+      showRest();
+    }
+  }
+
+  void show(SyncReport report, Optional<Instant> nextAttempt) {
+    SyncException why = report.error().orElse(null);
+    if (frozenBy != null || why == null || why instanceof CancelledException) {
+      showRest();
+    } else if (report.result() == SyncResult.OFFLINE) {
+      board.show(new SyncStatus.Offline(nextAttempt));
+    } else if (report.result() == SyncResult.RATE_LIMITED && nextAttempt.isPresent()) {
+      String limit = "the server's limit to allow more";
+      board.show(new SyncStatus.Waiting(report.operation(), nextAttempt, limit));
+    } else {
+      board.show(new SyncStatus.Failed(why, nextAttempt));
+    }
+  }
+}
