@@ -44,7 +44,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void accessGainedForTheFirstTimeBringsEverything() throws SQLException {
+  void R01_accessGainedForTheFirstTimeBringsEverything() throws SQLException {
     Device device = synced();
     Neighbour.with(web(), time.now());
     SyncReport report = device.sync();
@@ -70,7 +70,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void evenIfTheMarksAreOfTomorrow() throws SQLException {
+  void R03_marksOfTomorrowDoNotHideOlderRows() throws SQLException {
     Device device = synced();
     Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
     try (OtherConnection other = new OtherConnection(device.file)) {
@@ -86,7 +86,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void accessGainedAgainMakesEverythingWhole() throws SQLException {
+  void R02_accessGainedAgainMakesEverythingWhole() throws SQLException {
     Neighbour there = Neighbour.with(web(), time.now());
     Device device = synced();
     Ref<Workspace> nextDoor = device.ref(Workspace.TYPE, there.workspace());
@@ -111,7 +111,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void accessLostKeepsAllUnsyncedWork() {
+  void R04_accessLostKeepsAllUnsyncedWork() {
     Neighbour there = Neighbour.with(web(), time.now());
     Device device = synced();
     Ref<Workspace> nextDoor = device.ref(Workspace.TYPE, there.workspace());
@@ -138,7 +138,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void aWorkspaceThatWasOnlyAStandInCountsAsGained() {
+  void S29_aWorkspaceThatWasOnlyAStandInCountsAsGained() {
     Neighbour there = Neighbour.with(web(), time.now());
     Device device = device("a");
     assertThat(device.run(Operation.LIGHT).error()).isEmpty();
@@ -150,7 +150,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void aFailureBetweenTheTwoRoundsIsMadeGoodByTheNextSync() throws SQLException {
+  void S37_aFailureBetweenTheTwoRoundsIsMadeGoodByTheNextSync() throws SQLException {
     Neighbour old = Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
     web().revoke(old.workspace());
     web().addTag(web().workspace(), "recent");

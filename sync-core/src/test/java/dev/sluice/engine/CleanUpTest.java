@@ -25,7 +25,7 @@ class CleanUpTest extends Scenario {
   }
 
   @Test
-  void everythingInLostWorkspacesThatIsInSyncGoes() {
+  void R05_everythingInLostWorkspacesThatIsInSyncGoes() {
     Neighbour one = Neighbour.with(web(), time.now());
     Neighbour two = Neighbour.with(web(), time.now());
     web().addEntry("at home", time.now(), MINUTE);
@@ -55,7 +55,7 @@ class CleanUpTest extends Scenario {
   }
 
   @Test
-  void rowsThatNeedSyncingOrFailedStayAndKeepWhatTheyReferTo() {
+  void R06_rowsThatNeedSyncingOrFailedStayAndKeepWhatTheyReferTo() {
     Neighbour one = Neighbour.with(web(), time.now());
     Neighbour two = Neighbour.with(web(), time.now());
     Device device = synced();

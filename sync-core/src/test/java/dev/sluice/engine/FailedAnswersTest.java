@@ -71,7 +71,7 @@ class FailedAnswersTest extends Scenario {
 
   @ParameterizedTest
   @MethodSource("failures")
-  void whatComesBeforeItIsStoredAndTheNextSyncCompletes(String answer, Fault fault) {
+  void S32_whatComesBeforeItIsStoredAndTheNextSyncCompletes(String answer, Fault fault) {
     Device device = device("a");
     next(answer, fault);
     SyncReport failed = device.sync();

@@ -51,7 +51,7 @@ class KilledAnywhereTest extends Scenario {
 
   @ParameterizedTest
   @MethodSource("moments")
-  void afterARestartBothSidesAreWhatTheyShouldBe(int moment) {
+  void S54_afterARestartBothSidesAreWhatTheyShouldBe(int moment) {
     Device device = busy();
     device.begin(Operation.FULL);
     passMillis(moment);

@@ -27,7 +27,7 @@ class LogOutTest extends Scenario {
   }
 
   @Test
-  void theUsersDataGoes() throws SQLException {
+  void S39_theUsersDataGoes() throws SQLException {
     web().addEntry("private", time.now(), MINUTE);
     Device device = synced();
     var done = device.engine.logOut(false).test();
@@ -74,7 +74,7 @@ class LogOutTest extends Scenario {
   }
 
   @Test
-  void aLateAnswerBringsNothingBack() throws SQLException {
+  void S39_aLateAnswerBringsNothingBack() throws SQLException {
     web().addEntry("private", time.now(), MINUTE);
     Device device = synced();
     next("GET me/time_entries", Fault.delayAnswer(SECOND));
@@ -88,7 +88,7 @@ class LogOutTest extends Scenario {
   }
 
   @Test
-  void theNextUserIsNotToldOfTheLastOnesSync() {
+  void S39_theNextUserIsNotToldOfTheLastOnesSync() {
     Device device = synced();
     device.engine.logOut(false).test();
     time.settle();

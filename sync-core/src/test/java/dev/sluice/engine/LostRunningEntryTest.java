@@ -16,7 +16,7 @@ class LostRunningEntryTest extends Scenario {
   }
 
   @Test
-  void oneThatIsInSyncAndLivesThereGoes() {
+  void R07_oneThatIsInSyncAndLivesThereGoes() {
     Neighbour there = Neighbour.with(web(), time.now());
     there.start(web(), time.now());
     Device device = synced();
@@ -27,7 +27,7 @@ class LostRunningEntryTest extends Scenario {
   }
 
   @Test
-  void oneThatTheServerHasNotSeenStays() {
+  void R08_oneThatTheServerHasNotSeenStays() {
     Neighbour there = Neighbour.with(web(), time.now());
     Device device = synced();
     web().revoke(there.workspace());
@@ -41,7 +41,7 @@ class LostRunningEntryTest extends Scenario {
   }
 
   @Test
-  void oneThatLivesElsewhereStays() {
+  void R09_oneThatLivesElsewhereStays() {
     Neighbour there = Neighbour.with(web(), time.now());
     web().startEntry("at home");
     Device device = synced();

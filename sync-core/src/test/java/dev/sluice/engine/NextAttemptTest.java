@@ -55,7 +55,7 @@ class NextAttemptTest extends Scenario {
 
   @ParameterizedTest
   @MethodSource("whatMayGoWrong")
-  void nobodyHasToAskAgain(Fault fault) {
+  void S45_nobodyHasToAskAgain(Fault fault) {
     Device device = automatic();
     device.entry("some time");
     next("POST time_entries", fault);
@@ -66,7 +66,7 @@ class NextAttemptTest extends Scenario {
   }
 
   @Test
-  void afterACancelEither() {
+  void S45_afterACancelEither() {
     Device device = automatic();
     device.entry("some time");
     untilArrived("POST time_entries");

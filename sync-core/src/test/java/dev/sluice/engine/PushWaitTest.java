@@ -35,7 +35,7 @@ class PushWaitTest extends Scenario {
   }
 
   @Test
-  void aNewRowOfATypeThatWasPushedAlreadyGoesBeforeTheNextEntry() {
+  void S42_aNewRowOfATypeThatWasPushedAlreadyGoesBeforeTheNextEntry() {
     Device device = busy();
     Running push = untilItWaits(device);
     int before = log().changes().size();
@@ -48,7 +48,7 @@ class PushWaitTest extends Scenario {
   }
 
   @Test
-  void anEditOfARowThatWasPushedAlreadyGoesBeforeTheNextEntry() {
+  void S42_anEditOfARowThatWasPushedAlreadyGoesBeforeTheNextEntry() {
     Device device = synced();
     Ref<Tag> tag = device.tag("first name");
     for (int i = 0; i < entries; i++) {
@@ -67,7 +67,7 @@ class PushWaitTest extends Scenario {
   }
 
   @Test
-  void noRowIsSentTwiceAndTheRestartsAreCounted() {
+  void S42_noRowIsSentTwiceAndTheRestartsAreCounted() {
     Device device = busy();
     SyncReport report = device.push();
 
@@ -82,7 +82,7 @@ class PushWaitTest extends Scenario {
   }
 
   @Test
-  void aPullBeginsOnlyWhenAllOfItsSlotsAreThere() {
+  void S43_aPullBeginsOnlyWhenAllOfItsSlotsAreThere() {
     Device device = synced();
     for (int i = 0; i < 52; i++) {
       device.entry("entry " + i);

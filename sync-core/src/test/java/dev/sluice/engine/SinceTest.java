@@ -35,7 +35,7 @@ class SinceTest extends Scenario {
   }
 
   @Test
-  void theFirstPullAsksForEverything() {
+  void S34_theFirstPullAsksForEverything() {
     Device device = device("a");
     device.pull();
     assertThat(since("GET me/tags")).isEmpty();

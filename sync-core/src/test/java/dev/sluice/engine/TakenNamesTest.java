@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class TakenNamesTest extends Scenario {
 
   @Test
-  void aTagIsAdoptedByItsName() {
+  void S60_aTagIsAdoptedByItsName() {
     Device device = synced();
     Ref<Tag> tag = device.tag("urgent");
     device.entries().create(device.draft("tagged").withTags(List.of(tag)));
@@ -30,7 +30,7 @@ class TakenNamesTest extends Scenario {
   }
 
   @Test
-  void aClientIsAdoptedByItsName() {
+  void S60_aClientIsAdoptedByItsName() {
     Device device = synced();
     Ref<Client> client = device.client("ACME");
     long theirs = web().addClient(web().workspace(), "ACME");
@@ -39,7 +39,7 @@ class TakenNamesTest extends Scenario {
   }
 
   @Test
-  void aProjectIsAdoptedByItsNameAndItsClient() {
+  void S60_aProjectIsAdoptedByItsNameAndItsClient() {
     long acme = web().addClient(web().workspace(), "ACME");
     Device device = synced();
     Ref<Project> project =
@@ -56,7 +56,7 @@ class TakenNamesTest extends Scenario {
   }
 
   @Test
-  void aPullThatBringsItFirstMakesItOursAsWell() {
+  void S60_aPullThatBringsItFirstMakesItOursAsWell() {
     Device device = synced();
     Ref<Tag> tag = device.tag("urgent");
     device.entries().create(device.draft("tagged").withTags(List.of(tag)));

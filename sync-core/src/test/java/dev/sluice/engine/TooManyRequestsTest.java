@@ -33,7 +33,7 @@ class TooManyRequestsTest extends Scenario {
 
   @ParameterizedTest
   @CsvSource({"30, 30", "0, 0", "90, 90", "nonsense, 60", "-5, 60"})
-  void theGateIsClosedForTheTimeThatTheServerNames(String retryAfter, long seconds) {
+  void S44_theGateIsClosedForTheTimeThatTheServerNames(String retryAfter, long seconds) {
     Device device = synced();
     device.entry("waits");
     next("POST time_entries", tooMany(retryAfter));
@@ -47,7 +47,7 @@ class TooManyRequestsTest extends Scenario {
   }
 
   @Test
-  void aDateIsUnderstoodToo() {
+  void S44_aDateIsUnderstoodToo() {
     Device device = synced();
     device.entry("waits");
     String date =
@@ -59,7 +59,7 @@ class TooManyRequestsTest extends Scenario {
   }
 
   @Test
-  void aServerThatNamesNoTimeIsLeftAloneForAMinute() {
+  void S44_aServerThatNamesNoTimeIsLeftAloneForAMinute() {
     Device device = synced();
     device.entry("waits");
     next("POST time_entries", Fault.answer(Answer.html(429, "<title>429</title>")));
@@ -68,7 +68,7 @@ class TooManyRequestsTest extends Scenario {
   }
 
   @Test
-  void aHugeTimeIsNotWaitedOutButTold() {
+  void S44_aHugeTimeIsNotWaitedOutButTold() {
     Device device = synced();
     device.entry("waits");
     next("POST time_entries", tooMany("999999"));
