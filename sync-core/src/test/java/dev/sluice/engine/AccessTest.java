@@ -19,6 +19,7 @@ import dev.sluice.tracker.TrackerSchema;
 import dev.sluice.tracker.Workspace;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** S29, S37 and the reference's own scenarios: access to a workspace that comes and goes. */
@@ -112,29 +113,53 @@ class AccessTest extends Scenario {
 
   @Test
   void R04_accessLostKeepsAllUnsyncedWork() {
-    Neighbour there = Neighbour.with(web(), time.now());
+    Neighbour one = Neighbour.with(web(), time.now());
+    Neighbour two = Neighbour.with(web(), time.now());
     Device device = synced();
-    Ref<Workspace> nextDoor = device.ref(Workspace.TYPE, there.workspace());
+    List<Ref<Workspace>> lost =
+        List.of(
+            device.ref(Workspace.TYPE, one.workspace()),
+            device.ref(Workspace.TYPE, two.workspace()));
+    lost.forEach(workspace -> createOneOfEach(device, workspace));
+
+    web().revoke(one.workspace());
+    web().revoke(two.workspace());
+    assertThat(device.sync().result()).isEqualTo(SyncResult.PENDING);
+    assertThat(lost).allSatisfy(w -> assertThat(device.find(w).accessible()).isFalse());
+    pass(MINUTE);
+    device.run(Operation.CLEAN_UP);
+    has(device, Workspace.TYPE, 3);
+    for (EntityType<?> type :
+        List.of(Project.TYPE, Tag.TYPE, Client.TYPE, Task.TYPE, TimeEntry.TYPE)) {
+      has(device, type, 2);
+    }
+  }
+
+  private static void createOneOfEach(Device device, Ref<Workspace> workspace) {
     device.db.inTransaction(
         tx -> {
           Ref<Project> project =
-              tx.projects().create(Project.named("mine").withWorkspace(nextDoor));
-          tx.tags().create(Tag.named("mine").withWorkspace(nextDoor));
-          tx.clients().create(Client.named("mine").withWorkspace(nextDoor));
-          tx.tasks().create(Task.named("mine", project).withWorkspace(nextDoor));
+              tx.projects().create(Project.named("mine").withWorkspace(workspace));
+          tx.tags().create(Tag.named("mine").withWorkspace(workspace));
+          tx.clients().create(Client.named("mine").withWorkspace(workspace));
+          tx.tasks().create(Task.named("mine", project).withWorkspace(workspace));
           return tx.timeEntries()
-              .create(device.draft("mine").withProject(project).withWorkspace(nextDoor));
+              .create(device.draft("mine").withProject(project).withWorkspace(workspace));
         });
+  }
+
+  @Test
+  void S37_whatIsInSyncInALostWorkspaceGoesAndWhatIsNotStays() {
+    Neighbour there = Neighbour.with(web(), time.now());
+    Device device = synced();
+    device.describe(device.ref(TimeEntry.TYPE, there.entries().get(0)), "edited");
     web().revoke(there.workspace());
     assertThat(device.sync().result()).isEqualTo(SyncResult.PENDING);
-    assertThat(device.find(nextDoor).accessible()).isFalse();
-    pass(MINUTE);
-    device.run(Operation.CLEAN_UP);
-    has(device, Workspace.TYPE, 2);
-    for (EntityType<?> type :
-        new EntityType<?>[] {Project.TYPE, Tag.TYPE, Client.TYPE, Task.TYPE, TimeEntry.TYPE}) {
-      has(device, type, 1);
-    }
+    assertThat(device.find(device.ref(Workspace.TYPE, there.workspace())).accessible()).isFalse();
+    pass(SECOND);
+    assertThat(device.descriptions()).containsExactly("edited");
+    has(device, Tag.TYPE, 0);
+    has(device, Project.TYPE, 1);
   }
 
   @Test

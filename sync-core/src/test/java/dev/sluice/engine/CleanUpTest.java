@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.schema.Ref;
+import dev.sluice.store.SyncState;
+import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
@@ -59,6 +61,10 @@ class CleanUpTest extends Scenario {
     Neighbour one = Neighbour.with(web(), time.now());
     Neighbour two = Neighbour.with(web(), time.now());
     Device device = synced();
+    Ref<Tag> failed = device.ref(Tag.TYPE, two.tags().get(0));
+    next("PUT tags", Fault.status(400));
+    device.table(Tag.TYPE).update(failed, t -> t.withName("failed"));
+    device.push();
     web().revoke(one.workspace());
     web().revoke(two.workspace());
     Ref<TimeEntry> needed = device.ref(TimeEntry.TYPE, one.entries().get(0));
@@ -66,23 +72,23 @@ class CleanUpTest extends Scenario {
     device.sync();
     cleanUp(device);
 
-    assertThat(device.all(Workspace.TYPE)).hasSize(2);
+    assertThat(device.all(Workspace.TYPE)).hasSize(3);
     assertThat(device.descriptions()).containsExactly("edited");
     assertThat(device.find(needed).project()).isEqualTo(device.ref(Project.TYPE, one.project()));
     assertThat(device.all(Client.TYPE)).hasSize(1);
-    assertThat(device.all(Tag.TYPE)).isEmpty();
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("failed");
   }
 
   @Test
   void S38_oldEntriesGoAtFiftySixDaysToTheSecond() {
     Device device = synced();
     Duration oldest = Duration.ofDays(56);
-    web().put(RowKind.TIME_ENTRY, entry("old", oldest.plusSeconds(10)), time.now());
-    web().put(RowKind.TIME_ENTRY, entry("young", oldest.minusSeconds(10)), time.now());
+    web().put(RowKind.TIME_ENTRY, entry("old", oldest.plusSeconds(2)), time.now());
+    web().put(RowKind.TIME_ENTRY, entry("young", oldest.minusSeconds(2)), time.now());
     device.sync();
     cleanUp(device);
     assertThat(device.descriptions()).containsExactly("young");
-    pass(Duration.ofSeconds(20));
+    pass(Duration.ofSeconds(4));
     cleanUp(device);
     assertThat(device.descriptions()).isEmpty();
     assertThat(descriptionsOnServer()).hasSize(2);
@@ -116,6 +122,23 @@ class CleanUpTest extends Scenario {
         time.now().minus(age).plusSeconds(60).toString(),
         "duration",
         60);
+  }
+
+  @Test
+  void S38_refusedEntriesStayHoweverOldWithWhatTheyReferTo() {
+    Neighbour there = Neighbour.with(web(), time.now().minus(Duration.ofDays(57)));
+    Device device = synced();
+    Ref<TimeEntry> refused = device.ref(TimeEntry.TYPE, there.entries().get(0));
+    next("PUT time_entries", Fault.status(400));
+    device.describe(refused, "refused");
+    device.push();
+    assertThat(device.state(refused)).isEqualTo(SyncState.REFUSED);
+    web().revoke(there.workspace());
+    device.sync();
+    cleanUp(device);
+    assertThat(device.descriptions()).containsExactly("refused");
+    assertThat(device.find(device.find(refused).project()).name()).isEqualTo("project");
+    assertThat(device.find(device.find(refused).workspace()).accessible()).isFalse();
   }
 
   @Test

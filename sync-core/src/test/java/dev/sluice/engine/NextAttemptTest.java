@@ -6,7 +6,9 @@ import dev.sluice.AutoSync;
 import dev.sluice.Operation;
 import dev.sluice.SyncStatus;
 import dev.sluice.engine.Diary.Note;
+import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import java.time.Duration;
@@ -74,6 +76,44 @@ class NextAttemptTest extends Scenario {
     pass(Duration.ofMinutes(2));
     assertThat(descriptionsOnServer()).containsExactly("some time");
     assertThat(device.pending()).isZero();
+  }
+
+  @Test
+  void S45_norAfterBeingOffline() {
+    Device device = automatic();
+    device.network.setOffline(true);
+    device.entry("some time");
+    pass(Duration.ofMinutes(5));
+    device.network.setOffline(false);
+    pass(Duration.ofMinutes(16));
+    assertThat(descriptionsOnServer()).containsExactly("some time");
+    assertThat(device.status().text()).isEqualTo("Synced");
+  }
+
+  @Test
+  void S45_norAfterAFreeze() {
+    Device device = automatic();
+    device.engine.freeze();
+    device.entry("some time");
+    pass(Duration.ofMinutes(5));
+    assertThat(log().all()).isEmpty();
+    device.engine.resume(Credentials.apiToken(TrackerServer.TOKEN));
+    pass(MINUTE);
+    assertThat(descriptionsOnServer()).containsExactly("some time");
+    assertThat(device.pending()).isZero();
+  }
+
+  @Test
+  void S45_anEditIsPushedAtWhateverMomentOfASyncItIsMade() {
+    Device device = automatic();
+    for (int moment = 1990; moment < 2120; moment += 7) {
+      device.engine.fullSync();
+      passMillis(moment);
+      device.entry("at " + moment);
+      pass(Duration.ofSeconds(10));
+      assertThat(descriptionsOnServer()).contains("at " + moment);
+      pass(MINUTE);
+    }
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.sluice.schema.Ref;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Tag;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** S42: the budget denies, and the whole push waits and begins again from its first type. */
@@ -79,6 +80,17 @@ class PushWaitTest extends Scenario {
     assertThat(report.restarts()).isPositive();
     assertThat(report.waited()).isPositive();
     assertThat(report.requests()).isEqualTo(entries);
+  }
+
+  @Test
+  void S42_theWaitEndsWhenTheFirstSlotIsAMinuteOld() {
+    Device device = busy();
+    device.traffic.forget();
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    List<Traffic.Trip> trips = device.traffic.trips();
+    for (int i = 60; i < entries; i++) {
+      assertThat(trips.get(i).sent).isEqualTo(trips.get(i - 60).answered.plus(MINUTE));
+    }
   }
 
   @Test

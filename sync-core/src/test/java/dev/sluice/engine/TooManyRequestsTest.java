@@ -2,8 +2,10 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AutoSync;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
+import dev.sluice.SyncStatus;
 import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.ratelimit.Limit;
@@ -79,6 +81,21 @@ class TooManyRequestsTest extends Scenario {
     assertThat(report.requests()).isZero();
     pass(Duration.ofHours(1));
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+  }
+
+  @Test
+  void S44_theStatusTellsTheReasonAndTheTime() {
+    Device device = synced("a", options -> options.autoSync(AutoSync.standard()));
+    device.entry("waits");
+    next("POST time_entries", tooMany("300"));
+    assertThat(device.push().result()).isEqualTo(SyncResult.RATE_LIMITED);
+    SyncStatus.Waiting waiting = (SyncStatus.Waiting) device.status();
+    assertThat(waiting.text()).isEqualTo("Waiting for the server's limit to allow more");
+    Duration left = Duration.between(time.now(), waiting.until().orElseThrow());
+    assertThat(left).isBetween(Duration.ofSeconds(299), Duration.ofSeconds(310));
+    pass(left.plus(SECOND));
+    assertThat(descriptionsOnServer()).containsExactly("waits");
+    assertThat(device.status().text()).isEqualTo("Synced");
   }
 
   @Test
