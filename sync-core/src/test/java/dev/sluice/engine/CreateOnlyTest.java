@@ -2,11 +2,9 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AutoSync;
 import dev.sluice.Domain;
-import dev.sluice.SyncEngine;
+import dev.sluice.Operation;
 import dev.sluice.SyncResult;
-import dev.sluice.http.Credentials;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -47,9 +45,8 @@ class CreateOnlyTest {
   private final VirtualTime time = new VirtualTime();
   private final NotesServer server = new NotesServer(time);
   private final List<String> sent = new ArrayList<>();
-  private SqliteDatabase db;
   private Table<Mark> marks;
-  private SyncEngine engine;
+  private PlainEngine device;
 
   private Call send(Request request) {
     sent.add(request.method());
@@ -59,53 +56,36 @@ class CreateOnlyTest {
   @BeforeEach
   void begin() {
     SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
-    db =
-        SqliteDatabase.open(
-            new JdbcDriver(folder.resolve("marks.db")), SyncSchema.of(1, MARKS), options);
+    JdbcDriver file = new JdbcDriver(folder.resolve("marks.db"));
+    SqliteDatabase db = SqliteDatabase.open(file, SyncSchema.of(1, MARKS), options);
     marks = db.table(MARKS);
-    engine =
-        SyncEngine.builder(db, Domain.plain())
-            .server("https://marks.example", Credentials.apiToken("secret"))
-            .calls(this::send)
-            .time(time)
-            .scheduler(time.scheduler())
-            .autoSync(AutoSync.manual())
-            .build();
+    device = new PlainEngine(db, Domain.plain(), this::send, time);
   }
 
   @AfterEach
   void close() {
-    engine.close();
-    time.settle();
-    db.close();
-  }
-
-  private SyncResult push() {
-    var report = engine.push().test();
-    time.advance(Duration.ofMinutes(2));
-    return report.assertValueCount(1).values().get(0).result();
+    device.close();
   }
 
   private Ref<Mark> editedDuringItsPost() {
     Ref<Mark> mark = marks.create(new Mark("first"));
-    var report = engine.push().test();
+    Running push = device.begin(Operation.PUSH);
     time.advance(Duration.ofMillis(10));
     assertThat(sent).containsExactly("POST");
     marks.update(mark, m -> new Mark("second"));
-    time.advance(Duration.ofMinutes(2));
-    report.assertValueCount(1);
+    push.end();
     return mark;
   }
 
   @Test
   void S05_anEditDuringThePostIsNeverASecondPost() {
     Ref<Mark> mark = editedDuringItsPost();
-    assertThat(push()).isEqualTo(SyncResult.PENDING);
+    assertThat(device.run(Operation.PUSH).result()).isEqualTo(SyncResult.PENDING);
     assertThat(sent).containsExactly("POST");
     assertThat(server.rows("marks")).hasSize(1);
     assertThat(marks.find(mark)).contains(new Mark("second"));
     assertThat(marks.state(mark)).isEqualTo(SyncState.REFUSED);
-    assertThat(engine.failures())
+    assertThat(device.engine.failures())
         .singleElement()
         .satisfies(failure -> assertThat(failure.ref()).isEqualTo(mark));
   }
@@ -113,8 +93,8 @@ class CreateOnlyTest {
   @Test
   void S05_theEditCanBeGivenUp() {
     Ref<Mark> mark = editedDuringItsPost();
-    engine.failures().get(0).discard();
-    assertThat(push()).isEqualTo(SyncResult.SYNCED);
+    device.engine.failures().get(0).discard();
+    assertThat(device.run(Operation.PUSH).result()).isEqualTo(SyncResult.SYNCED);
     assertThat(marks.list(Query.all())).containsExactly(new Mark("first"));
     assertThat(marks.state(mark)).isEqualTo(SyncState.SYNCED);
     assertThat(sent).containsExactly("POST");

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
 import dev.sluice.Operation;
+import dev.sluice.SyncListener;
 import dev.sluice.SyncStatus;
 import dev.sluice.engine.Diary.Note;
 import dev.sluice.http.Credentials;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.Target;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
@@ -114,6 +117,33 @@ class NextAttemptTest extends Scenario {
       assertThat(descriptionsOnServer()).contains("at " + moment);
       pass(MINUTE);
     }
+  }
+
+  /** Edits when a push has looked for the last time and the operation is not over. */
+  @Test
+  void S45_norAfterAnEditInTheLastMomentOfAPush() {
+    Device[] device = new Device[1];
+    SyncListener late =
+        new SyncListener() {
+          private boolean over;
+
+          @Override
+          public void moved(String loop, Outcome<?> outcome, Target<?> target) {
+            if (outcome.toString().equals("LookForChange.noMoreChanges") && !over) {
+              over = true;
+              device[0].entry("just too late");
+            }
+          }
+        };
+    device[0] = automatic();
+    device[0].close();
+    device[0] =
+        device("a", o -> o.autoSync(AutoSync.standard()).random(new Longest()).listener(late));
+    device[0].entry("in time");
+    pass(Duration.ofSeconds(3));
+    assertThat(descriptionsOnServer()).containsExactly("in time");
+    pass(Duration.ofSeconds(6));
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("in time", "just too late");
   }
 
   @Test

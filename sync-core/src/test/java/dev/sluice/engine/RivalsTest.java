@@ -131,10 +131,11 @@ class RivalsTest extends Scenario {
     first.pull();
     pass(MINUTE);
     Device second = device("second");
-    ArrayNode reversed = Json.array();
-    web().rows(RowKind.TIME_ENTRY).forEach(row -> reversed.insert(0, row));
-    next("GET me/time_entries", Fault.answer(Answer.json(reversed)));
+    ArrayNode oldestFirst = Json.array();
+    web().rows(RowKind.TIME_ENTRY).forEach(oldestFirst::add);
+    next("GET me/time_entries", Fault.answer(Answer.json(oldestFirst)));
     second.pull();
+    assertThat(first.descriptions()).isNotEqualTo(second.descriptions());
     assertThat(running(first)).hasSize(1).isEqualTo(running(second));
     pass(MINUTE);
     first.sync();
