@@ -106,6 +106,11 @@ final class Conductor {
     return done;
   }
 
+  /** The user has decided what becomes of a change: it, or what waited for it, may be due now. */
+  void decided() {
+    act(wakeUps::edited);
+  }
+
   void enteredBackground() {
     act(wakeUps::background);
   }

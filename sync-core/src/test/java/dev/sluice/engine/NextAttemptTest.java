@@ -14,6 +14,8 @@ import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Request;
+import dev.sluice.testkit.state.RowKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -207,6 +209,47 @@ class NextAttemptTest extends Scenario {
     device.tag("refused");
     pass(Duration.ofMinutes(30));
     assertThat(device.diary.operations()).containsExactly(Operation.PUSH);
+  }
+
+  @Test
+  void S45_aRefusedRowThatTheUserTriesAgainIsPushedSoon() {
+    Device device = automatic();
+    next("POST tags", Fault.status(400));
+    device.tag("refused");
+    pass(Duration.ofMinutes(30));
+    device.engine.failures().get(0).retry();
+    pass(Duration.ofSeconds(5));
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("refused");
+  }
+
+  @Test
+  void S45_whatWaitedForARefusedRowThatIsGivenUpIsPushedSoon() {
+    Device device = automatic();
+    next("POST projects", Fault.status(400));
+    device.entries().create(device.draft("child").withProject(device.project("refused")));
+    pass(Duration.ofHours(3));
+    device.engine.failures().get(0).discard();
+    pass(Duration.ofSeconds(5));
+    assertThat(descriptionsOnServer()).containsExactly("child");
+  }
+
+  @Test
+  void S45_whatStillWaitsAfterAPushThatGotOnIsTriedAgainSoon() {
+    Device device = automatic();
+    server.faults().always(NextAttemptTest::isPoison, Fault.status(500));
+    device.entry("poison");
+    for (int i = 0; i < 4; i++) {
+      device.tag("healthy " + i);
+      device.push();
+    }
+    assertThat(device.pending()).isOne();
+    server.faults().clear();
+    pass(Duration.ofMinutes(20));
+    assertThat(descriptionsOnServer()).containsExactly("poison");
+  }
+
+  private static boolean isPoison(Request request) {
+    return request.method().equals("POST") && request.body().utf8().contains("poison");
   }
 
   @Test
