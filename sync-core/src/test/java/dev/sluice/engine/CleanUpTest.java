@@ -14,6 +14,7 @@ import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.Workspace;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -83,9 +84,11 @@ class CleanUpTest extends Scenario {
   void S38_oldEntriesGoAtFiftySixDaysToTheSecond() {
     Device device = synced();
     Duration oldest = Duration.ofDays(56);
-    web().put(RowKind.TIME_ENTRY, entry("old", oldest.plusSeconds(2)), time.now());
-    web().put(RowKind.TIME_ENTRY, entry("young", oldest.minusSeconds(2)), time.now());
+    Instant then = time.now().plusSeconds(10);
+    web().put(RowKind.TIME_ENTRY, entry("old", oldest.minusSeconds(10 - 2)), time.now());
+    web().put(RowKind.TIME_ENTRY, entry("young", oldest.minusSeconds(10 + 1)), time.now());
     device.sync();
+    pass(Duration.between(time.now(), then));
     cleanUp(device);
     assertThat(device.descriptions()).containsExactly("young");
     pass(Duration.ofSeconds(4));
@@ -146,10 +149,12 @@ class CleanUpTest extends Scenario {
     Device device = synced();
     Duration age = Duration.ofDays(57);
     long edited = web().put(RowKind.TIME_ENTRY, entry("old", age), time.now());
+    String start = time.now().minus(age).toString();
+    Map<String, ?> runs = Map.of("description", "runs", "start", start, "duration", -1);
+    web().put(RowKind.TIME_ENTRY, runs, time.now());
     device.sync();
     device.describe(device.ref(TimeEntry.TYPE, edited), "old and edited");
     device.entries().create(TimeEntry.recorded("old and new", time.now().minus(age), MINUTE));
-    device.entries().create(TimeEntry.started("runs", time.now().minus(age)));
     cleanUp(device);
     assertThat(device.descriptions())
         .containsExactlyInAnyOrder("old and edited", "old and new", "runs");

@@ -61,7 +61,7 @@ class KilledAnywhereTest extends Scenario {
   }
 
   @ParameterizedTest
-  @CsvSource({"PULL, 1800", "PULL, 2030", "PUSH, 20", "PUSH, 360", "LIGHT, 15", "LIGHT, 25"})
+  @CsvSource({"PULL, 1800", "PULL, 2005", "PUSH, 20", "PUSH, 360", "LIGHT, 5", "LIGHT, 15"})
   void S54_whicheverOperationItWas(Operation operation, int moment) {
     Device device = busy();
     Running running = device.begin(operation);

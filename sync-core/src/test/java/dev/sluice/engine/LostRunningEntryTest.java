@@ -44,6 +44,8 @@ class LostRunningEntryTest extends Scenario {
   void R09_oneThatLivesElsewhereStays() {
     Neighbour there = Neighbour.with(web(), time.now());
     web().startEntry("at home");
+    pass(MINUTE.multipliedBy(3));
+    web().addEntry("newer, so that no pull tells of the other again", time.now(), MINUTE);
     Device device = synced();
     web().revoke(there.workspace());
     assertThat(device.sync().error()).isEmpty();
