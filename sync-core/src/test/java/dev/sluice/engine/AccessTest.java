@@ -175,6 +175,27 @@ class AccessTest extends Scenario {
   }
 
   @Test
+  void S29_soThatItsOlderRowsAreFetchedThoughTheMarksAreNewer() throws SQLException {
+    Neighbour old = Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
+    web().revoke(old.workspace());
+    pass(Duration.ofHours(2));
+    web().addTag(web().workspace(), "recent");
+    web().addEntry("recent", time.now(), MINUTE);
+    Device device = synced();
+    web().grant(old.workspace());
+    old.start(web(), time.now());
+    assertThat(device.run(Operation.LIGHT).error()).isEmpty();
+    has(device, TimeEntry.TYPE, 2);
+    assertThat(device.find(device.ref(Workspace.TYPE, old.workspace())).accessible()).isFalse();
+    pass(MINUTE);
+
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    has(device, Tag.TYPE, 3);
+    has(device, TimeEntry.TYPE, 4);
+    everythingIsInSync(device);
+  }
+
+  @Test
   void S37_aFailureBetweenTheTwoRoundsIsMadeGoodByTheNextSync() throws SQLException {
     Neighbour old = Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
     web().revoke(old.workspace());

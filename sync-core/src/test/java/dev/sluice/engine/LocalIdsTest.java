@@ -75,9 +75,10 @@ class LocalIdsTest extends Scenario {
     try (OtherConnection other = new OtherConnection(device.file)) {
       other.run("CREATE TABLE app_saw (what TEXT)");
       for (String what : new String[] {"INSERT", "UPDATE", "DELETE"}) {
+        String sight = "INSERT INTO app_saw VALUES ('" + what + "')";
         other.run(
-            "CREATE TRIGGER app_sees_%s AFTER %s ON time_entries BEGIN INSERT INTO app_saw VALUES ('%s'); END"
-                .formatted(what, what, what));
+            "CREATE TRIGGER app_sees_%s AFTER %s ON time_entries BEGIN %s; END"
+                .formatted(what, what, sight));
       }
       assertThat(device.sync().error()).isEmpty();
       assertThat(device.find(entry).serverId()).isNotNull();
