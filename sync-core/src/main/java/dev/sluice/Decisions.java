@@ -16,9 +16,16 @@ import java.util.NoSuchElementException;
 final class Decisions {
 
   private final Store store;
+  private final Runnable decided;
 
-  Decisions(Store store) {
+  /**
+   * Works on that store.
+   *
+   * @param decided what follows a decision, after which a change may be due
+   */
+  Decisions(Store store, Runnable decided) {
     this.store = store;
+    this.decided = decided;
   }
 
   List<SyncFailure> failures() {
@@ -69,6 +76,7 @@ final class Decisions {
           writer.release(ref.type(), ref.id());
           return ref;
         });
+    decided.run();
   }
 
   void discard(Ref<?> ref) {
@@ -77,6 +85,7 @@ final class Decisions {
           restore(changeOf(ref, writer), writer);
           return ref;
         });
+    decided.run();
   }
 
   private static Stored changeOf(Ref<?> ref, Writer writer) {

@@ -15,16 +15,31 @@ import dev.sluice.failure.WrongAccountException;
 import dev.sluice.machine.MachineFrozenException;
 import dev.sluice.machine.MachineStalledException;
 import dev.sluice.ratelimit.RateLimiterClosedException;
+import io.reactivex.rxjava3.exceptions.CompositeException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Sorts what may end an operation. */
 final class Errors {
 
   private Errors() {}
 
-  /** Every error in the library's own terms. */
+  /** Every error in the library's own terms, however deep it is wrapped. */
   static SyncException translate(Throwable error) {
+    SyncException known = known(error);
+    return known == null ? new InternalException(error) : known;
+  }
+
+  private static @Nullable SyncException known(@Nullable Throwable error) {
     if (error instanceof SyncException known) {
       return known;
+    }
+    if (error instanceof CompositeException several) {
+      return several.getExceptions().stream()
+          .map(Errors::known)
+          .filter(Objects::nonNull)
+          .findFirst()
+          .orElse(null);
     }
     if (error instanceof MachineFrozenException) {
       return new FrozenException();
@@ -35,7 +50,7 @@ final class Errors {
     if (error instanceof RateLimiterClosedException) {
       return new ClosedException("the engine");
     }
-    return new InternalException(error);
+    return error == null ? null : known(error.getCause());
   }
 
   static SyncResult result(SyncException error) {

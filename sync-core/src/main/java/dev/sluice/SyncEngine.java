@@ -37,7 +37,7 @@ public final class SyncEngine implements AutoCloseable {
   SyncEngine(EngineParts parts) {
     this.parts = parts;
     this.conductor = new Conductor(parts);
-    this.decisions = new Decisions(parts.database().store());
+    this.decisions = new Decisions(parts.database().store(), () -> conductor.tell(WakeUps::edited));
     conductor.start();
   }
 

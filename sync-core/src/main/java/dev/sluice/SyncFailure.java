@@ -22,7 +22,8 @@ public final class SyncFailure {
 
   /** All of a database; deciding on them needs no engine. */
   public static List<SyncFailure> of(Database database) {
-    return new Decisions(database.store()).failures();
+    Runnable nobodyToWake = () -> {};
+    return new Decisions(database.store(), nobodyToWake).failures();
   }
 
   /** The row. */

@@ -37,11 +37,15 @@ final class JdbcConnection implements SqliteConnection {
   public int update(String sql, @Nullable Object... args) {
     try {
       PreparedStatement statement = taken(sql);
+      int rows;
       try {
-        return bound(statement, args).executeUpdate();
-      } finally {
-        keep(sql, statement);
+        rows = bound(statement, args).executeUpdate();
+      } catch (SQLException e) {
+        statement.close(); // the driver has given it up, and it would fail for ever
+        throw e;
       }
+      keep(sql, statement);
+      return rows;
     } catch (SQLException e) {
       throw JdbcErrors.storage(e);
     }

@@ -19,6 +19,7 @@ import dev.sluice.tracker.TrackerSchema;
 import dev.sluice.tracker.Workspace;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** S29, S37 and the reference's own scenarios: access to a workspace that comes and goes. */
@@ -44,7 +45,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void accessGainedForTheFirstTimeBringsEverything() throws SQLException {
+  void R01_accessGainedForTheFirstTimeBringsEverything() throws SQLException {
     Device device = synced();
     Neighbour.with(web(), time.now());
     SyncReport report = device.sync();
@@ -70,7 +71,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void evenIfTheMarksAreOfTomorrow() throws SQLException {
+  void R03_marksOfTomorrowDoNotHideOlderRows() throws SQLException {
     Device device = synced();
     Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
     try (OtherConnection other = new OtherConnection(device.file)) {
@@ -86,7 +87,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void accessGainedAgainMakesEverythingWhole() throws SQLException {
+  void R02_accessGainedAgainMakesEverythingWhole() throws SQLException {
     Neighbour there = Neighbour.with(web(), time.now());
     Device device = synced();
     Ref<Workspace> nextDoor = device.ref(Workspace.TYPE, there.workspace());
@@ -111,34 +112,58 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void accessLostKeepsAllUnsyncedWork() {
-    Neighbour there = Neighbour.with(web(), time.now());
+  void R04_accessLostKeepsAllUnsyncedWork() {
+    Neighbour one = Neighbour.with(web(), time.now());
+    Neighbour two = Neighbour.with(web(), time.now());
     Device device = synced();
-    Ref<Workspace> nextDoor = device.ref(Workspace.TYPE, there.workspace());
-    device.db.inTransaction(
-        tx -> {
-          Ref<Project> project =
-              tx.projects().create(Project.named("mine").withWorkspace(nextDoor));
-          tx.tags().create(Tag.named("mine").withWorkspace(nextDoor));
-          tx.clients().create(Client.named("mine").withWorkspace(nextDoor));
-          tx.tasks().create(Task.named("mine", project).withWorkspace(nextDoor));
-          return tx.timeEntries()
-              .create(device.draft("mine").withProject(project).withWorkspace(nextDoor));
-        });
-    web().revoke(there.workspace());
+    List<Ref<Workspace>> lost =
+        List.of(
+            device.ref(Workspace.TYPE, one.workspace()),
+            device.ref(Workspace.TYPE, two.workspace()));
+    lost.forEach(workspace -> createOneOfEach(device, workspace));
+
+    web().revoke(one.workspace());
+    web().revoke(two.workspace());
     assertThat(device.sync().result()).isEqualTo(SyncResult.PENDING);
-    assertThat(device.find(nextDoor).accessible()).isFalse();
+    assertThat(lost).allSatisfy(w -> assertThat(device.find(w).accessible()).isFalse());
     pass(MINUTE);
     device.run(Operation.CLEAN_UP);
-    has(device, Workspace.TYPE, 2);
+    has(device, Workspace.TYPE, 3);
     for (EntityType<?> type :
-        new EntityType<?>[] {Project.TYPE, Tag.TYPE, Client.TYPE, Task.TYPE, TimeEntry.TYPE}) {
-      has(device, type, 1);
+        List.of(Project.TYPE, Tag.TYPE, Client.TYPE, Task.TYPE, TimeEntry.TYPE)) {
+      has(device, type, 2);
     }
   }
 
+  private static void createOneOfEach(Device device, Ref<Workspace> workspace) {
+    device.db.inTransaction(
+        tx -> {
+          Ref<Project> project =
+              tx.projects().create(Project.named("mine").withWorkspace(workspace));
+          tx.tags().create(Tag.named("mine").withWorkspace(workspace));
+          tx.clients().create(Client.named("mine").withWorkspace(workspace));
+          tx.tasks().create(Task.named("mine", project).withWorkspace(workspace));
+          return tx.timeEntries()
+              .create(device.draft("mine").withProject(project).withWorkspace(workspace));
+        });
+  }
+
   @Test
-  void aWorkspaceThatWasOnlyAStandInCountsAsGained() {
+  void S37_whatIsInSyncInALostWorkspaceGoesAndWhatIsNotStays() {
+    Neighbour there = Neighbour.with(web(), time.now());
+    Device device = synced();
+    device.describe(device.ref(TimeEntry.TYPE, there.entries().get(0)), "edited");
+    web().revoke(there.workspace());
+    assertThat(device.sync().result()).isEqualTo(SyncResult.PENDING);
+    assertThat(device.find(device.ref(Workspace.TYPE, there.workspace())).accessible()).isFalse();
+    pass(SECOND);
+    assertThat(device.descriptions()).containsExactly("edited");
+    has(device, Tag.TYPE, 0);
+    has(device, Project.TYPE, 1);
+  }
+
+  @Test
+  void S29_aWorkspaceThatWasOnlyAStandInCountsAsGained() {
     Neighbour there = Neighbour.with(web(), time.now());
     Device device = device("a");
     assertThat(device.run(Operation.LIGHT).error()).isEmpty();
@@ -150,7 +175,28 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void aFailureBetweenTheTwoRoundsIsMadeGoodByTheNextSync() throws SQLException {
+  void S29_soThatItsOlderRowsAreFetchedThoughTheMarksAreNewer() throws SQLException {
+    Neighbour old = Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
+    web().revoke(old.workspace());
+    pass(Duration.ofHours(2));
+    web().addTag(web().workspace(), "recent");
+    web().addEntry("recent", time.now(), MINUTE);
+    Device device = synced();
+    web().grant(old.workspace());
+    old.start(web(), time.now());
+    assertThat(device.run(Operation.LIGHT).error()).isEmpty();
+    has(device, TimeEntry.TYPE, 2);
+    assertThat(device.find(device.ref(Workspace.TYPE, old.workspace())).accessible()).isFalse();
+    pass(MINUTE);
+
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    has(device, Tag.TYPE, 3);
+    has(device, TimeEntry.TYPE, 4);
+    everythingIsInSync(device);
+  }
+
+  @Test
+  void S37_aFailureBetweenTheTwoRoundsIsMadeGoodByTheNextSync() throws SQLException {
     Neighbour old = Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
     web().revoke(old.workspace());
     web().addTag(web().workspace(), "recent");

@@ -85,7 +85,7 @@ class AutoSyncTest extends Scenario {
   }
 
   @Test
-  void anEditMadeDuringASyncIsPushedAfterIt() {
+  void S45_anEditMadeDuringASyncIsPushedAfterIt() {
     device.engine.fullSync();
     passMillis(2075);
     device.entry("just too late");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class BusyTest extends Scenario {
 
   @Test
-  void oneSyncsAndTheOtherIsToldSo() {
+  void S51_oneSyncsAndTheOtherIsToldSo() {
     Device first = synced();
     first.entry("once");
     Device second = device("a");
@@ -26,7 +26,7 @@ class BusyTest extends Scenario {
   }
 
   @Test
-  void theOtherMayEditMeanwhileAndItsEditIsPushed() {
+  void S51_theOtherMayEditMeanwhileAndItsEditIsPushed() {
     Device first = synced();
     first.entry("mine");
     Device second = device("a");
@@ -38,7 +38,7 @@ class BusyTest extends Scenario {
   }
 
   @Test
-  void whoeverDiesGivesTheRightBackAtOnce() {
+  void S51_whoeverDiesGivesTheRightBackAtOnce() {
     Device first = synced();
     first.entry("once");
     first.begin(Operation.PUSH);

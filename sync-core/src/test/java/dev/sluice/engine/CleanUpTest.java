@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.schema.Ref;
+import dev.sluice.store.SyncState;
+import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
@@ -12,6 +14,7 @@ import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.Workspace;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +28,7 @@ class CleanUpTest extends Scenario {
   }
 
   @Test
-  void everythingInLostWorkspacesThatIsInSyncGoes() {
+  void R05_everythingInLostWorkspacesThatIsInSyncGoes() {
     Neighbour one = Neighbour.with(web(), time.now());
     Neighbour two = Neighbour.with(web(), time.now());
     web().addEntry("at home", time.now(), MINUTE);
@@ -55,10 +58,14 @@ class CleanUpTest extends Scenario {
   }
 
   @Test
-  void rowsThatNeedSyncingOrFailedStayAndKeepWhatTheyReferTo() {
+  void R06_rowsThatNeedSyncingOrFailedStayAndKeepWhatTheyReferTo() {
     Neighbour one = Neighbour.with(web(), time.now());
     Neighbour two = Neighbour.with(web(), time.now());
     Device device = synced();
+    Ref<Tag> failed = device.ref(Tag.TYPE, two.tags().get(0));
+    next("PUT tags", Fault.status(400));
+    device.table(Tag.TYPE).update(failed, t -> t.withName("failed"));
+    device.push();
     web().revoke(one.workspace());
     web().revoke(two.workspace());
     Ref<TimeEntry> needed = device.ref(TimeEntry.TYPE, one.entries().get(0));
@@ -66,23 +73,25 @@ class CleanUpTest extends Scenario {
     device.sync();
     cleanUp(device);
 
-    assertThat(device.all(Workspace.TYPE)).hasSize(2);
+    assertThat(device.all(Workspace.TYPE)).hasSize(3);
     assertThat(device.descriptions()).containsExactly("edited");
     assertThat(device.find(needed).project()).isEqualTo(device.ref(Project.TYPE, one.project()));
     assertThat(device.all(Client.TYPE)).hasSize(1);
-    assertThat(device.all(Tag.TYPE)).isEmpty();
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("failed");
   }
 
   @Test
   void S38_oldEntriesGoAtFiftySixDaysToTheSecond() {
     Device device = synced();
     Duration oldest = Duration.ofDays(56);
-    web().put(RowKind.TIME_ENTRY, entry("old", oldest.plusSeconds(10)), time.now());
-    web().put(RowKind.TIME_ENTRY, entry("young", oldest.minusSeconds(10)), time.now());
+    Instant then = time.now().plusSeconds(10);
+    web().put(RowKind.TIME_ENTRY, entry("old", oldest.minusSeconds(10 - 2)), time.now());
+    web().put(RowKind.TIME_ENTRY, entry("young", oldest.minusSeconds(10 + 1)), time.now());
     device.sync();
+    pass(Duration.between(time.now(), then));
     cleanUp(device);
     assertThat(device.descriptions()).containsExactly("young");
-    pass(Duration.ofSeconds(20));
+    pass(Duration.ofSeconds(4));
     cleanUp(device);
     assertThat(device.descriptions()).isEmpty();
     assertThat(descriptionsOnServer()).hasSize(2);
@@ -119,14 +128,33 @@ class CleanUpTest extends Scenario {
   }
 
   @Test
+  void S38_refusedEntriesStayHoweverOldWithWhatTheyReferTo() {
+    Neighbour there = Neighbour.with(web(), time.now().minus(Duration.ofDays(57)));
+    Device device = synced();
+    Ref<TimeEntry> refused = device.ref(TimeEntry.TYPE, there.entries().get(0));
+    next("PUT time_entries", Fault.status(400));
+    device.describe(refused, "refused");
+    device.push();
+    assertThat(device.state(refused)).isEqualTo(SyncState.REFUSED);
+    web().revoke(there.workspace());
+    device.sync();
+    cleanUp(device);
+    assertThat(device.descriptions()).containsExactly("refused");
+    assertThat(device.find(device.find(refused).project()).name()).isEqualTo("project");
+    assertThat(device.find(device.find(refused).workspace()).accessible()).isFalse();
+  }
+
+  @Test
   void S38_unsyncedAndRunningEntriesStayHoweverOld() {
     Device device = synced();
     Duration age = Duration.ofDays(57);
     long edited = web().put(RowKind.TIME_ENTRY, entry("old", age), time.now());
+    String start = time.now().minus(age).toString();
+    Map<String, ?> runs = Map.of("description", "runs", "start", start, "duration", -1);
+    web().put(RowKind.TIME_ENTRY, runs, time.now());
     device.sync();
     device.describe(device.ref(TimeEntry.TYPE, edited), "old and edited");
     device.entries().create(TimeEntry.recorded("old and new", time.now().minus(age), MINUTE));
-    device.entries().create(TimeEntry.started("runs", time.now().minus(age)));
     cleanUp(device);
     assertThat(device.descriptions())
         .containsExactlyInAnyOrder("old and edited", "old and new", "runs");

@@ -78,7 +78,7 @@ class CoalescingTest extends Scenario {
   }
 
   @Test
-  void aCreateAndADeleteAreNoRequest() {
+  void S20_aCreateAndADeleteAreNoRequest() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("never mind");
     device.entries().delete(entry);

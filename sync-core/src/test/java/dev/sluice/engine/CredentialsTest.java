@@ -28,7 +28,7 @@ class CredentialsTest extends Scenario {
   }
 
   @Test
-  void aDeadTokenFreezesAPushAfterOneQuestion() {
+  void S47_aDeadTokenFreezesAPushAfterOneQuestion() {
     Device device = synced();
     device.entry("kept");
     server.revokeToken();
@@ -38,7 +38,7 @@ class CredentialsTest extends Scenario {
   }
 
   @Test
-  void aDeadTokenFreezesAPullAfterOneQuestion() {
+  void S47_aDeadTokenFreezesAPullAfterOneQuestion() {
     Device device = synced();
     server.revokeToken();
     isFrozenBy(UnauthorizedException.class, device, device.pull());
@@ -47,7 +47,7 @@ class CredentialsTest extends Scenario {
   }
 
   @Test
-  void missingCredentialsNeedNoQuestion() {
+  void S47_missingCredentialsNeedNoQuestion() {
     Device device = synced();
     next("GET me/workspaces", Fault.status(401));
     isFrozenBy(UnauthorizedException.class, device, device.pull());
@@ -55,7 +55,7 @@ class CredentialsTest extends Scenario {
   }
 
   @Test
-  void withANewTokenOfTheSameUserItGoesOn() {
+  void S47_withANewTokenOfTheSameUserItGoesOn() {
     Device device = synced();
     device.entry("kept");
     server.revokeToken();
@@ -68,7 +68,7 @@ class CredentialsTest extends Scenario {
   }
 
   @Test
-  void aClosedDoorDoesNotFreezeAPush() {
+  void S41_aClosedDoorDoesNotFreezeAPush() {
     Device device = synced();
     device.entry("forbidden");
     device.entry("allowed");
@@ -93,7 +93,7 @@ class CredentialsTest extends Scenario {
 
   @ParameterizedTest
   @ValueSource(ints = {410, 418})
-  void anOldApiOrClientFreezesPullAndPush(int status) {
+  void S47_anOldApiOrClientFreezesPullAndPush(int status) {
     Device device = synced();
     device.entry("kept");
     next("GET me/tags", Fault.status(status));

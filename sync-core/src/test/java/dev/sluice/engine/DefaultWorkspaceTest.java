@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class DefaultWorkspaceTest extends Scenario {
 
   @Test
-  void amongSeveralTheUserHasToChoose() {
+  void R10_amongSeveralTheUserHasToChoose() {
     Neighbour.with(web(), time.now());
     web().setDefaultWorkspace(null);
     Device device = device("a");
@@ -40,7 +40,7 @@ class DefaultWorkspaceTest extends Scenario {
   }
 
   @Test
-  void theOnlyOneIsChosenAndTheServerIsTold() {
+  void R11_theOnlyOneIsChosenAndTheServerIsTold() {
     long home = web().workspace();
     web().setDefaultWorkspace(null);
     Device device = device("a");

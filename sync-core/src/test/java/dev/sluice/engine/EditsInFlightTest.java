@@ -2,16 +2,19 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** The user goes on editing while a request is on its way: S05, S12, S13, S56. */
@@ -62,6 +65,38 @@ class EditsInFlightTest extends Scenario {
     assertThat(log().bodies("PUT time_entries").get(1).has("description")).isFalse();
     assertThat(web().row(RowKind.TIME_ENTRY, known).get("duration").asLong()).isEqualTo(90);
     assertThat(device.find(entry).duration()).isEqualTo(90);
+  }
+
+  @Test
+  void S12_anEditOfTheSameMomentDuringThePutIsNotLost() {
+    long known = web().addEntry("first", time.now().minusSeconds(600), MINUTE);
+    Device device = synced();
+    Ref<TimeEntry> entry = device.ref(TimeEntry.TYPE, known);
+    Instant moment = time.now();
+    device.describe(entry, "second");
+    Running push = device.begin(Operation.PUSH);
+    untilArrived("PUT time_entries");
+    time.setWallClock(moment);
+    device.describe(entry, "third");
+    assertThat(push.end().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("third");
+  }
+
+  @Test
+  void S12_norIsOneIfTheAnswerIsDatedAsTheRowWasBefore() {
+    long known = web().addEntry("first", time.now().minusSeconds(600), MINUTE);
+    Device device = synced();
+    Ref<TimeEntry> entry = device.ref(TimeEntry.TYPE, known);
+    ObjectNode answer = (ObjectNode) web().row(RowKind.TIME_ENTRY, known).deepCopy();
+    answer.put("description", "second");
+    next("PUT time_entries", new Fault.Instead(Answer.json(answer), true));
+    device.describe(entry, "second");
+    Running push = device.begin(Operation.PUSH);
+    untilArrived("PUT time_entries");
+    device.describe(entry, "third");
+    assertThat(push.end().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("third");
+    assertThat(device.find(entry).description()).isEqualTo("third");
   }
 
   @Test

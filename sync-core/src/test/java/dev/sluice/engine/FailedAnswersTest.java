@@ -9,6 +9,7 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TrackerSchema;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -71,11 +72,12 @@ class FailedAnswersTest extends Scenario {
 
   @ParameterizedTest
   @MethodSource("failures")
-  void whatComesBeforeItIsStoredAndTheNextSyncCompletes(String answer, Fault fault) {
+  void S32_whatComesBeforeItIsStoredAndTheNextSyncCompletes(String answer, Fault fault) {
     Device device = device("a");
     next(answer, fault);
     SyncReport failed = device.sync();
     assertThat(failed.error()).isPresent();
+    hasAllBefore(ANSWERS.indexOf(answer), device);
     hasNothingFrom(ANSWERS.indexOf(answer), device);
     assertThat(log().changes()).isEmpty();
 
@@ -86,11 +88,25 @@ class FailedAnswersTest extends Scenario {
     assertThat(device.find(device.ref(Task.TYPE, id(RowKind.TASK))).name()).isEqualTo("task");
   }
 
-  /** Nothing is stored before what it depends on. */
+  private static void hasAllBefore(int position, Device device) {
+    for (EntityType<?> type : TrackerSchema.SCHEMA.types().subList(0, position)) {
+      assertThat(device.all(type)).as(type.name()).hasSize(1);
+      assertThat(mark(type, device) != null)
+          .as("mark of " + type)
+          .isEqualTo(type.endpoints().takesSince());
+    }
+  }
+
+  private static Instant mark(EntityType<?> type, Device device) {
+    return device.database.store().<Instant>read(reader -> reader.mark(type));
+  }
+
+  /** Nothing is stored before what it depends on, and no mark goes before its rows. */
   private static void hasNothingFrom(int position, Device device) {
     List<EntityType<?>> types = TrackerSchema.SCHEMA.types();
     for (EntityType<?> type : types.subList(position, types.size())) {
       assertThat(device.all(type)).as(type.name()).isEmpty();
+      assertThat(mark(type, device)).as("mark of " + type).isNull();
     }
   }
 

@@ -29,7 +29,7 @@ class IdleSyncTest extends Scenario {
   }
 
   @Test
-  void aFullSyncWithNothingNewLeavesTheFileAsItWas() throws SQLException {
+  void S59_aFullSyncWithNothingNewLeavesTheFileAsItWas() throws SQLException {
     Device device = synced();
     try (OtherConnection other = new OtherConnection(device.file)) {
       long before = other.dataVersion();
@@ -43,7 +43,7 @@ class IdleSyncTest extends Scenario {
   }
 
   @Test
-  void norDoesADayLater() throws SQLException {
+  void S59_norDoesADayLater() throws SQLException {
     Device device = synced();
     pass(Duration.ofDays(1));
     try (OtherConnection other = new OtherConnection(device.file)) {
@@ -54,7 +54,7 @@ class IdleSyncTest extends Scenario {
   }
 
   @Test
-  void observersHearNothing() {
+  void S59_observersHearNothing() {
     Device device = synced();
     List<TestObserver<?>> observers = new ArrayList<>();
     for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {

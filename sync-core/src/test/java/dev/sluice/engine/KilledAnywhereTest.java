@@ -13,6 +13,7 @@ import dev.sluice.tracker.TimeEntry;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** S54: the process may die at any moment; what follows is as if it had not. */
@@ -51,11 +52,26 @@ class KilledAnywhereTest extends Scenario {
 
   @ParameterizedTest
   @MethodSource("moments")
-  void afterARestartBothSidesAreWhatTheyShouldBe(int moment) {
+  void S54_afterARestartBothSidesAreWhatTheyShouldBe(int moment) {
     Device device = busy();
     device.begin(Operation.FULL);
     passMillis(moment);
     device.kill();
+    isWholeAfterARestart();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PULL, 1800", "PULL, 2005", "PUSH, 20", "PUSH, 360", "LIGHT, 5", "LIGHT, 15"})
+  void S54_whicheverOperationItWas(Operation operation, int moment) {
+    Device device = busy();
+    Running running = device.begin(operation);
+    passMillis(moment);
+    assertThat(running.isOver()).isFalse();
+    device.kill();
+    isWholeAfterARestart();
+  }
+
+  private void isWholeAfterARestart() {
     pass(SECOND);
     Device again = device("a");
     assertThat(again.sync().result()).isEqualTo(SyncResult.SYNCED);

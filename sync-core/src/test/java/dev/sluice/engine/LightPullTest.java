@@ -58,7 +58,7 @@ class LightPullTest extends Scenario {
   }
 
   @Test
-  void threeEntriesWithoutAnythingElse() {
+  void R12_threeEntriesWithoutAnythingElse() {
     Device device = synced();
     for (int i = 0; i < 3; i++) {
       web().addEntry("entry " + i, time.now(), MINUTE);
@@ -72,7 +72,7 @@ class LightPullTest extends Scenario {
   }
 
   @Test
-  void anEntryThatRefersToWhatIsKnown() {
+  void R13_anEntryThatRefersToWhatIsKnown() {
     Device device = device("a");
     elaborate();
     device.sync();
@@ -97,7 +97,7 @@ class LightPullTest extends Scenario {
   }
 
   @Test
-  void anEntryThatRefersToWhatNobodyKnowsGetsOneStandInEach() {
+  void R14_anEntryThatRefersToWhatNobodyKnowsGetsOneStandInEach() {
     long elaborate = elaborate();
     Device device = device("a");
     assertThat(device.run(Operation.LIGHT).error()).isEmpty();
@@ -113,7 +113,7 @@ class LightPullTest extends Scenario {
   }
 
   @Test
-  void aFullSyncPutsTheRealRowsInTheirPlaces() {
+  void R15_aFullSyncPutsTheRealRowsInTheirPlaces() {
     long elaborate = elaborate();
     Device device = device("a");
     device.run(Operation.LIGHT);

@@ -7,9 +7,14 @@ import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
 import dev.sluice.UnsyncedWorkException;
 import dev.sluice.schema.EntityType;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TrackerSchema;
 import java.sql.SQLException;
+import okhttp3.Call;
 import org.junit.jupiter.api.Test;
 
 /** Logging out deletes the user's data, and refuses to lose work: S39. */
@@ -27,7 +32,7 @@ class LogOutTest extends Scenario {
   }
 
   @Test
-  void theUsersDataGoes() throws SQLException {
+  void S39_theUsersDataGoes() throws SQLException {
     web().addEntry("private", time.now(), MINUTE);
     Device device = synced();
     var done = device.engine.logOut(false).test();
@@ -74,7 +79,7 @@ class LogOutTest extends Scenario {
   }
 
   @Test
-  void aLateAnswerBringsNothingBack() throws SQLException {
+  void S39_aLateAnswerBringsNothingBack() throws SQLException {
     web().addEntry("private", time.now(), MINUTE);
     Device device = synced();
     next("GET me/time_entries", Fault.delayAnswer(SECOND));
@@ -88,7 +93,31 @@ class LogOutTest extends Scenario {
   }
 
   @Test
-  void theNextUserIsNotToldOfTheLastOnesSync() {
+  void S39_nothingOfAnyKindReachesTheNextUser() {
+    web().addEntry("private", time.now(), MINUTE);
+    Device device = synced();
+    device.entry("on its way");
+    next("POST time_entries", Fault.delayAnswer(SECOND));
+    device.begin(Operation.PUSH);
+    untilArrived("POST time_entries");
+    var done = device.engine.logOut(true).test();
+    pass(MINUTE);
+    done.assertComplete();
+    device.close();
+
+    TrackerServer other =
+        TrackerServer.builder(ServerClock.of(time.scheduler(), time.now())).build();
+    other.web().addEntry("of the other user", time.now(), MINUTE);
+    Call.Factory network = new VirtualNetwork(other, time.scheduler(), latency());
+    Device next = device("a", options -> options.calls(network));
+    assertThat(next.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(next.descriptions()).containsExactly("of the other user");
+    assertThat(other.web().rows(RowKind.TIME_ENTRY)).hasSize(1);
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("private", "on its way");
+  }
+
+  @Test
+  void S39_theNextUserIsNotToldOfTheLastOnesSync() {
     Device device = synced();
     device.engine.logOut(false).test();
     time.settle();

@@ -103,6 +103,7 @@ class LostAnswersTest extends Scenario {
     assertThat(device.push().result()).isEqualTo(SyncResult.OFFLINE);
     assertThat(web().rows(RowKind.TIME_ENTRY)).isEmpty();
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    pass(MINUTE);
     assertThat(descriptionsOnServer()).containsExactly("late");
     assertThat(log().of("POST time_entries")).hasSize(1);
   }
@@ -144,6 +145,7 @@ class LostAnswersTest extends Scenario {
     time.reboot();
     Device again = device("a");
     assertThat(again.push().result()).isEqualTo(SyncResult.SYNCED);
+    pass(MINUTE);
     onceOnBothSides(again, entry);
     assertThat(log().of("POST time_entries")).hasSize(1);
   }

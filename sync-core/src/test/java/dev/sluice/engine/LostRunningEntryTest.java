@@ -16,7 +16,7 @@ class LostRunningEntryTest extends Scenario {
   }
 
   @Test
-  void oneThatIsInSyncAndLivesThereGoes() {
+  void R07_oneThatIsInSyncAndLivesThereGoes() {
     Neighbour there = Neighbour.with(web(), time.now());
     there.start(web(), time.now());
     Device device = synced();
@@ -27,7 +27,7 @@ class LostRunningEntryTest extends Scenario {
   }
 
   @Test
-  void oneThatTheServerHasNotSeenStays() {
+  void R08_oneThatTheServerHasNotSeenStays() {
     Neighbour there = Neighbour.with(web(), time.now());
     Device device = synced();
     web().revoke(there.workspace());
@@ -41,9 +41,11 @@ class LostRunningEntryTest extends Scenario {
   }
 
   @Test
-  void oneThatLivesElsewhereStays() {
+  void R09_oneThatLivesElsewhereStays() {
     Neighbour there = Neighbour.with(web(), time.now());
     web().startEntry("at home");
+    pass(MINUTE.multipliedBy(3));
+    web().addEntry("newer, so that no pull tells of the other again", time.now(), MINUTE);
     Device device = synced();
     web().revoke(there.workspace());
     assertThat(device.sync().error()).isEmpty();

@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
 import dev.sluice.Operation;
+import dev.sluice.SyncListener;
 import dev.sluice.SyncStatus;
 import dev.sluice.engine.Diary.Note;
+import dev.sluice.http.Credentials;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.Target;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Request;
+import dev.sluice.testkit.state.RowKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -55,7 +62,7 @@ class NextAttemptTest extends Scenario {
 
   @ParameterizedTest
   @MethodSource("whatMayGoWrong")
-  void nobodyHasToAskAgain(Fault fault) {
+  void S45_nobodyHasToAskAgain(Fault fault) {
     Device device = automatic();
     device.entry("some time");
     next("POST time_entries", fault);
@@ -66,7 +73,7 @@ class NextAttemptTest extends Scenario {
   }
 
   @Test
-  void afterACancelEither() {
+  void S45_afterACancelEither() {
     Device device = automatic();
     device.entry("some time");
     untilArrived("POST time_entries");
@@ -74,6 +81,71 @@ class NextAttemptTest extends Scenario {
     pass(Duration.ofMinutes(2));
     assertThat(descriptionsOnServer()).containsExactly("some time");
     assertThat(device.pending()).isZero();
+  }
+
+  @Test
+  void S45_norAfterBeingOffline() {
+    Device device = automatic();
+    device.network.setOffline(true);
+    device.entry("some time");
+    pass(Duration.ofMinutes(5));
+    device.network.setOffline(false);
+    pass(Duration.ofMinutes(16));
+    assertThat(descriptionsOnServer()).containsExactly("some time");
+    assertThat(device.status().text()).isEqualTo("Synced");
+  }
+
+  @Test
+  void S45_norAfterAFreeze() {
+    Device device = automatic();
+    device.engine.freeze();
+    device.entry("some time");
+    pass(Duration.ofMinutes(5));
+    assertThat(log().all()).isEmpty();
+    device.engine.resume(Credentials.apiToken(TrackerServer.TOKEN));
+    pass(MINUTE);
+    assertThat(descriptionsOnServer()).containsExactly("some time");
+    assertThat(device.pending()).isZero();
+  }
+
+  @Test
+  void S45_anEditIsPushedAtWhateverMomentOfASyncItIsMade() {
+    Device device = automatic();
+    for (int moment = 1990; moment < 2120; moment += 7) {
+      device.engine.fullSync();
+      passMillis(moment);
+      device.entry("at " + moment);
+      pass(Duration.ofSeconds(10));
+      assertThat(descriptionsOnServer()).contains("at " + moment);
+      pass(MINUTE);
+    }
+  }
+
+  /** Edits when a push has looked for the last time and the operation is not over. */
+  @Test
+  void S45_norAfterAnEditInTheLastMomentOfAPush() {
+    Device[] device = new Device[1];
+    SyncListener late =
+        new SyncListener() {
+          private boolean over;
+
+          @Override
+          public void moved(String loop, Outcome<?> outcome, Target<?> target) {
+            if (outcome.toString().equals("LookForChange.noMoreChanges") && !over) {
+              over = true;
+              device[0].entry("just too late");
+            }
+          }
+        };
+    device[0] = automatic();
+    device[0].close();
+    device[0] =
+        device("a", o -> o.autoSync(AutoSync.standard()).random(new Longest()).listener(late));
+    device[0].entry("in time");
+    pass(Duration.ofSeconds(3));
+    assertThat(descriptionsOnServer()).containsExactly("in time");
+    pass(Duration.ofSeconds(6));
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("in time", "just too late");
   }
 
   @Test
@@ -137,6 +209,47 @@ class NextAttemptTest extends Scenario {
     device.tag("refused");
     pass(Duration.ofMinutes(30));
     assertThat(device.diary.operations()).containsExactly(Operation.PUSH);
+  }
+
+  @Test
+  void S45_aRefusedRowThatTheUserTriesAgainIsPushedSoon() {
+    Device device = automatic();
+    next("POST tags", Fault.status(400));
+    device.tag("refused");
+    pass(Duration.ofMinutes(30));
+    device.engine.failures().get(0).retry();
+    pass(Duration.ofSeconds(5));
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("refused");
+  }
+
+  @Test
+  void S45_whatWaitedForARefusedRowThatIsGivenUpIsPushedSoon() {
+    Device device = automatic();
+    next("POST projects", Fault.status(400));
+    device.entries().create(device.draft("child").withProject(device.project("refused")));
+    pass(Duration.ofHours(3));
+    device.engine.failures().get(0).discard();
+    pass(Duration.ofSeconds(5));
+    assertThat(descriptionsOnServer()).containsExactly("child");
+  }
+
+  @Test
+  void S45_whatStillWaitsAfterAPushThatGotOnIsTriedAgainSoon() {
+    Device device = automatic();
+    server.faults().always(NextAttemptTest::isPoison, Fault.status(500));
+    device.entry("poison");
+    for (int i = 0; i < 4; i++) {
+      device.tag("healthy " + i);
+      device.push();
+    }
+    assertThat(device.pending()).isOne();
+    server.faults().clear();
+    pass(Duration.ofMinutes(20));
+    assertThat(descriptionsOnServer()).containsExactly("poison");
+  }
+
+  private static boolean isPoison(Request request) {
+    return request.method().equals("POST") && request.body().utf8().contains("poison");
   }
 
   @Test

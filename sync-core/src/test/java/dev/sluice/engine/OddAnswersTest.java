@@ -12,11 +12,15 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Preferences;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Answers that a lenient reader must get along with: S31, S33. */
 class OddAnswersTest extends Scenario {
@@ -38,12 +42,17 @@ class OddAnswersTest extends Scenario {
     return Fault.answer(Answer.json(json));
   }
 
-  @Test
-  void S33_nullInPlaceOfAListDeletesNothing() {
+  static Stream<JsonNode> nothing() {
+    return Stream.of(NullNode.getInstance(), Json.array());
+  }
+
+  @ParameterizedTest
+  @MethodSource("nothing")
+  void S33_nullOrNothingInPlaceOfAListDeletesNothing(JsonNode nothing) {
     addThree();
     Device device = synced();
     for (String list : new String[] {"time_entries", "tags", "features"}) {
-      next("GET me/" + list, answer(NullNode.getInstance()));
+      next("GET me/" + list, answer(nothing));
     }
     SyncReport report = device.sync();
     assertThat(report.error()).isEmpty();
@@ -68,6 +77,29 @@ class OddAnswersTest extends Scenario {
     ArrayNode told = entries();
     told.forEach(row -> ((ObjectNode) row).putObject("novelty").put("deep", true));
     told.add(told.get(0).deepCopy());
+    Device device = device("a");
+    next("GET me/time_entries", answer(told));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).hasSize(3);
+  }
+
+  @Test
+  void S33_aValueThatNobodyHasHeardOfIsKeptAndNotSentBack() {
+    web().editPreference("duration_format", "sundial");
+    Device device = device("a");
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Preferences.TYPE).get(0).durationFormat()).isEqualTo("sundial");
+    assertThat(log().changes()).isEmpty();
+  }
+
+  @Test
+  void S33_fiveMegabytesAreReadAsAnythingElse() {
+    addThree();
+    ArrayNode told = entries();
+    ((ObjectNode) told.get(1)).put("novelty", "x".repeat(100_000));
+    for (int i = 0; i < 50; i++) {
+      told.add(told.get(1));
+    }
     Device device = device("a");
     next("GET me/time_entries", answer(told));
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);

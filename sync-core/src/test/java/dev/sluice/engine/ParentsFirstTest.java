@@ -48,7 +48,7 @@ class ParentsFirstTest extends Scenario {
   }
 
   @Test
-  void childrenCarryTheirParentsServerIds() {
+  void S08_childrenCarryTheirParentsServerIds() {
     Device device = synced();
     family(device, "Ada");
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
@@ -59,7 +59,7 @@ class ParentsFirstTest extends Scenario {
   }
 
   @Test
-  void parentsGoFirstEvenIfTheyWereMadeWhileALaterTypeWasPushed() {
+  void S08_parentsGoFirstEvenIfTheyWereMadeWhileALaterTypeWasPushed() {
     Device device = synced();
     device.entry("long before");
     next("POST time_entries", Fault.delayAnswer(SECOND));
@@ -76,7 +76,7 @@ class ParentsFirstTest extends Scenario {
   }
 
   @Test
-  void killedBetweenTheProjectAndTheEntryItGoesOnAfterARestart() {
+  void S08_killedBetweenTheProjectAndTheEntryItGoesOnAfterARestart() {
     Device device = synced();
     family(device, "Ada");
     Running push = device.begin(Operation.PUSH);

@@ -9,6 +9,7 @@ import dev.sluice.schema.Ref;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Tag;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** S42: the budget denies, and the whole push waits and begins again from its first type. */
@@ -35,7 +36,7 @@ class PushWaitTest extends Scenario {
   }
 
   @Test
-  void aNewRowOfATypeThatWasPushedAlreadyGoesBeforeTheNextEntry() {
+  void S42_aNewRowOfATypeThatWasPushedAlreadyGoesBeforeTheNextEntry() {
     Device device = busy();
     Running push = untilItWaits(device);
     int before = log().changes().size();
@@ -48,7 +49,7 @@ class PushWaitTest extends Scenario {
   }
 
   @Test
-  void anEditOfARowThatWasPushedAlreadyGoesBeforeTheNextEntry() {
+  void S42_anEditOfARowThatWasPushedAlreadyGoesBeforeTheNextEntry() {
     Device device = synced();
     Ref<Tag> tag = device.tag("first name");
     for (int i = 0; i < entries; i++) {
@@ -67,7 +68,7 @@ class PushWaitTest extends Scenario {
   }
 
   @Test
-  void noRowIsSentTwiceAndTheRestartsAreCounted() {
+  void S42_noRowIsSentTwiceAndTheRestartsAreCounted() {
     Device device = busy();
     SyncReport report = device.push();
 
@@ -82,7 +83,18 @@ class PushWaitTest extends Scenario {
   }
 
   @Test
-  void aPullBeginsOnlyWhenAllOfItsSlotsAreThere() {
+  void S42_theWaitEndsWhenTheFirstSlotIsAMinuteOld() {
+    Device device = busy();
+    device.traffic.forget();
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    List<Traffic.Trip> trips = device.traffic.trips();
+    for (int i = 60; i < entries; i++) {
+      assertThat(trips.get(i).sent).isEqualTo(trips.get(i - 60).answered.plus(MINUTE));
+    }
+  }
+
+  @Test
+  void S43_aPullBeginsOnlyWhenAllOfItsSlotsAreThere() {
     Device device = synced();
     for (int i = 0; i < 52; i++) {
       device.entry("entry " + i);

@@ -27,7 +27,7 @@ class QueueTest extends Scenario {
   }
 
   @Test
-  void manyRequestsMeanwhileAreOneFollowUp() {
+  void S46_manyRequestsMeanwhileAreOneFollowUp() {
     device = synced();
     device.diary.forget();
     List<TestObserver<SyncReport>> all = new ArrayList<>();
@@ -49,14 +49,14 @@ class QueueTest extends Scenario {
   }
 
   @Test
-  void theLightPullGoesFirstAndTheCleanUpLast() {
+  void S46_theLightPullGoesFirstAndTheCleanUpLast() {
     askedWhileSyncing(Operation.CLEAN_UP, Operation.PUSH, Operation.LIGHT);
     assertThat(device.diary.operations())
         .containsExactly(Operation.LIGHT, Operation.PUSH, Operation.CLEAN_UP);
   }
 
   @Test
-  void lightPullsCannotKeepAPushOut() {
+  void S46_lightPullsCannotKeepAPushOut() {
     device = synced();
     device.diary.forget();
     device.engine.lightPull().subscribe();
@@ -101,7 +101,7 @@ class QueueTest extends Scenario {
   }
 
   @Test
-  void anObserverMayAskForTheNextSync() {
+  void S46_anObserverMayAskForTheNextSync() {
     device = synced();
     TestObserver<SyncReport> last =
         device

@@ -72,7 +72,7 @@ class RealThreadsTest {
   }
 
   @Test
-  void aHundredThreadsAskAndAllAreAnswered() throws InterruptedException {
+  void S46_aHundredThreadsAskAndAllAreAnswered() throws InterruptedException {
     List<SyncReport> reports = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
     Diary diary = new Diary(new VirtualTime());

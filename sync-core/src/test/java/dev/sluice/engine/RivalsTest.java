@@ -2,13 +2,23 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.sluice.SyncResult;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** S25 to S27: of several running entries one goes on, the same on every device. */
 class RivalsTest extends Scenario {
@@ -63,8 +73,53 @@ class RivalsTest extends Scenario {
     Device device = synced();
     assertThat(running(device)).containsExactly("edited last");
     assertThat(runningOnServer()).containsExactly("edited last");
+    assertThat(seconds("old")).isEqualTo(20 * 60);
+    assertThat(seconds("young")).isBetween(11 * 60L, 11 * 60L + 5);
     assertThat(device.all(TimeEntry.TYPE))
-        .allSatisfy(e -> assertThat(e.duration()).isGreaterThanOrEqualTo(-1));
+        .filteredOn(entry -> !entry.isRunning())
+        .allSatisfy(e -> assertThat(e.duration()).isEqualTo(seconds(e.description())))
+        .hasSize(2);
+  }
+
+  private long seconds(String description) {
+    return web().rows(RowKind.TIME_ENTRY).stream()
+        .filter(row -> row.get("description").asText().equals(description))
+        .mapToLong(row -> row.get("duration").asLong())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void S25_theLosersAreMarkedForThePush() {
+    putRunning("edited last", Duration.ofMinutes(30), Duration.ofMinutes(1));
+    putRunning("old", Duration.ofMinutes(50), Duration.ofMinutes(50));
+    Device device = device("a");
+    assertThat(device.pull().result()).isEqualTo(SyncResult.PENDING);
+    assertThat(device.pending()).isOne();
+    assertThat(runningOnServer()).hasSize(2);
+    pass(MINUTE);
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(runningOnServer()).containsExactly("edited last");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S26_aSuccessorAndItsStoppedPredecessorComeInWhateverOrder(boolean predecessorFirst) {
+    web().startEntry("first");
+    Device device = synced();
+    web().startEntry("second");
+    List<JsonNode> rows = new ArrayList<>(web().rows(RowKind.TIME_ENTRY));
+    rows.sort(Comparator.comparing(row -> row.get("description").asText()));
+    if (!predecessorFirst) {
+      Collections.reverse(rows);
+    }
+    ArrayNode told = Json.array();
+    rows.forEach(told::add);
+    next("GET me/time_entries", Fault.answer(Answer.json(told)));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(running(device)).containsExactly("second");
+    assertThat(runningOnServer()).containsExactly("second");
+    assertThat(log().changes()).isEmpty();
   }
 
   @Test
@@ -76,7 +131,11 @@ class RivalsTest extends Scenario {
     first.pull();
     pass(MINUTE);
     Device second = device("second");
+    ArrayNode oldestFirst = Json.array();
+    web().rows(RowKind.TIME_ENTRY).forEach(oldestFirst::add);
+    next("GET me/time_entries", Fault.answer(Answer.json(oldestFirst)));
     second.pull();
+    assertThat(first.descriptions()).isNotEqualTo(second.descriptions());
     assertThat(running(first)).hasSize(1).isEqualTo(running(second));
     pass(MINUTE);
     first.sync();

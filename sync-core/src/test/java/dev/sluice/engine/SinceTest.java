@@ -35,7 +35,7 @@ class SinceTest extends Scenario {
   }
 
   @Test
-  void theFirstPullAsksForEverything() {
+  void S34_theFirstPullAsksForEverything() {
     Device device = device("a");
     device.pull();
     assertThat(since("GET me/tags")).isEmpty();
@@ -118,8 +118,9 @@ class SinceTest extends Scenario {
   }
 
   @Test
-  void S34_entriesOfTomorrowAreFetchedToo() {
+  void S34_entriesOfTodayAndTomorrowAreFetchedToo() {
+    web().addEntry("today", time.now(), MINUTE);
     web().addEntry("tomorrow", time.now().plus(Duration.ofDays(1)), MINUTE);
-    assertThat(synced().descriptions()).containsExactly("tomorrow");
+    assertThat(synced().descriptions()).containsExactlyInAnyOrder("today", "tomorrow");
   }
 }

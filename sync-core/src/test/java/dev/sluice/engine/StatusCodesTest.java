@@ -26,7 +26,7 @@ class StatusCodesTest extends Scenario {
 
   @ParameterizedTest
   @ValueSource(ints = {400, 402, 403, 404, 405, 409, 413, 422})
-  void thatOneChangeIsRefused(int status) {
+  void S41_thatOneChangeIsRefused(int status) {
     Ref<TimeEntry> entry = pushedInto(status);
     device.entry("goes on");
     SyncReport report = device.push();
@@ -54,7 +54,7 @@ class StatusCodesTest extends Scenario {
     "410, FROZEN",
     "418, FROZEN"
   })
-  void theOperationEndsAndNothingIsSetAside(int status, SyncResult result) {
+  void S41_theOperationEndsAndNothingIsSetAside(int status, SyncResult result) {
     Ref<TimeEntry> entry = pushedInto(status);
     device.entry("waits");
     SyncReport report = device.push();

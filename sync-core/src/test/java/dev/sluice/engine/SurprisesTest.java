@@ -34,7 +34,7 @@ class SurprisesTest extends Scenario {
   }
 
   @Test
-  void inAPull() {
+  void S50_aBugEndsThePullAndNotTheEngine() {
     Device device = device();
     faulty.brokenFor = "tags";
     SyncReport report = device.sync();
@@ -46,7 +46,7 @@ class SurprisesTest extends Scenario {
   }
 
   @Test
-  void inAPush() {
+  void S50_aBugEndsThePushAndNotTheEngine() {
     Device device = device();
     device.entry("in spite of all");
     faulty.brokenFor = "time_entries";

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
+import dev.sluice.store.SyncState;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class TakenNamesTest extends Scenario {
 
   @Test
-  void aTagIsAdoptedByItsName() {
+  void S60_aTagIsAdoptedByItsName() {
     Device device = synced();
     Ref<Tag> tag = device.tag("urgent");
     device.entries().create(device.draft("tagged").withTags(List.of(tag)));
@@ -30,7 +34,7 @@ class TakenNamesTest extends Scenario {
   }
 
   @Test
-  void aClientIsAdoptedByItsName() {
+  void S60_aClientIsAdoptedByItsName() {
     Device device = synced();
     Ref<Client> client = device.client("ACME");
     long theirs = web().addClient(web().workspace(), "ACME");
@@ -39,7 +43,7 @@ class TakenNamesTest extends Scenario {
   }
 
   @Test
-  void aProjectIsAdoptedByItsNameAndItsClient() {
+  void S60_aProjectIsAdoptedByItsNameAndItsClient() {
     long acme = web().addClient(web().workspace(), "ACME");
     Device device = synced();
     Ref<Project> project =
@@ -56,7 +60,7 @@ class TakenNamesTest extends Scenario {
   }
 
   @Test
-  void aPullThatBringsItFirstMakesItOursAsWell() {
+  void S60_aPullThatBringsItFirstMakesItOursAsWell() {
     Device device = synced();
     Ref<Tag> tag = device.tag("urgent");
     device.entries().create(device.draft("tagged").withTags(List.of(tag)));
@@ -69,6 +73,42 @@ class TakenNamesTest extends Scenario {
     assertThat(log().changes()).containsExactly("POST time_entries");
     assertThat(web().rows(RowKind.TIME_ENTRY).get(0).get("tag_ids").get(0).asLong())
         .isEqualTo(theirs);
+  }
+
+  @Test
+  void S60_whatIsTakenAndCannotBeFoundIsAFailureAndChildrenWait() {
+    Device device = synced();
+    Ref<Tag> tag = device.tag("urgent");
+    Ref<TimeEntry> child = device.entries().create(device.draft("tagged").withTags(List.of(tag)));
+    String words = "a tag with the name 'urgent' already exists";
+    next("POST tags", Fault.answer(Answer.error(400, words)));
+    assertThat(device.push().result()).isEqualTo(SyncResult.PENDING);
+    assertThat(device.engine.failures())
+        .singleElement()
+        .satisfies(
+            failure -> {
+              assertThat(failure.ref()).isEqualTo(tag);
+              assertThat(failure.message()).isEqualTo(words);
+            });
+    assertThat(device.state(child)).isEqualTo(SyncState.PENDING);
+    assertThat(log().of("POST time_entries")).isEmpty();
+    device.table(Tag.TYPE).update(tag, t -> t.withName("pressing"));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("tagged");
+  }
+
+  @Test
+  void S60_aRenameToATakenNameIsAFailure() {
+    long ours = web().addTag(web().workspace(), "ours");
+    Device device = synced();
+    web().addTag(web().workspace(), "urgent");
+    Ref<Tag> tag = device.ref(Tag.TYPE, ours);
+    device.table(Tag.TYPE).update(tag, t -> t.withName("urgent"));
+    assertThat(device.push().result()).isEqualTo(SyncResult.PENDING);
+    assertThat(device.engine.failures())
+        .singleElement()
+        .satisfies(failure -> assertThat(failure.message()).contains("already exists"));
+    assertThat(onServer(RowKind.TAG, "name")).containsExactlyInAnyOrder("ours", "urgent");
   }
 
   @Test

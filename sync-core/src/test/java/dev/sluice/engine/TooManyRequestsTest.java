@@ -2,8 +2,10 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AutoSync;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
+import dev.sluice.SyncStatus;
 import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.ratelimit.Limit;
@@ -33,7 +35,7 @@ class TooManyRequestsTest extends Scenario {
 
   @ParameterizedTest
   @CsvSource({"30, 30", "0, 0", "90, 90", "nonsense, 60", "-5, 60"})
-  void theGateIsClosedForTheTimeThatTheServerNames(String retryAfter, long seconds) {
+  void S44_theGateIsClosedForTheTimeThatTheServerNames(String retryAfter, long seconds) {
     Device device = synced();
     device.entry("waits");
     next("POST time_entries", tooMany(retryAfter));
@@ -47,7 +49,7 @@ class TooManyRequestsTest extends Scenario {
   }
 
   @Test
-  void aDateIsUnderstoodToo() {
+  void S44_aDateIsUnderstoodToo() {
     Device device = synced();
     device.entry("waits");
     String date =
@@ -59,7 +61,7 @@ class TooManyRequestsTest extends Scenario {
   }
 
   @Test
-  void aServerThatNamesNoTimeIsLeftAloneForAMinute() {
+  void S44_aServerThatNamesNoTimeIsLeftAloneForAMinute() {
     Device device = synced();
     device.entry("waits");
     next("POST time_entries", Fault.answer(Answer.html(429, "<title>429</title>")));
@@ -68,7 +70,7 @@ class TooManyRequestsTest extends Scenario {
   }
 
   @Test
-  void aHugeTimeIsNotWaitedOutButTold() {
+  void S44_aHugeTimeIsNotWaitedOutButTold() {
     Device device = synced();
     device.entry("waits");
     next("POST time_entries", tooMany("999999"));
@@ -79,6 +81,21 @@ class TooManyRequestsTest extends Scenario {
     assertThat(report.requests()).isZero();
     pass(Duration.ofHours(1));
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+  }
+
+  @Test
+  void S44_theStatusTellsTheReasonAndTheTime() {
+    Device device = synced("a", options -> options.autoSync(AutoSync.standard()));
+    device.entry("waits");
+    next("POST time_entries", tooMany("300"));
+    assertThat(device.push().result()).isEqualTo(SyncResult.RATE_LIMITED);
+    SyncStatus.Waiting waiting = (SyncStatus.Waiting) device.status();
+    assertThat(waiting.text()).isEqualTo("Waiting for the server's limit to allow more");
+    Duration left = Duration.between(time.now(), waiting.until().orElseThrow());
+    assertThat(left).isBetween(Duration.ofSeconds(299), Duration.ofSeconds(310));
+    pass(left.plus(SECOND));
+    assertThat(descriptionsOnServer()).containsExactly("waits");
+    assertThat(device.status().text()).isEqualTo("Synced");
   }
 
   @Test

@@ -31,7 +31,7 @@ class TwinsTest extends Scenario {
   }
 
   @Test
-  void bothAreCreated() {
+  void S06_bothAreCreated() {
     Device device = twins();
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     areTwo(device);
@@ -39,7 +39,7 @@ class TwinsTest extends Scenario {
 
   @ParameterizedTest
   @EnumSource(names = {"PUSH", "FULL"})
-  void theFirstAnswerIsLost(Operation then) {
+  void S06_theFirstAnswerIsLost(Operation then) {
     Device device = twins();
     nth(1, "POST time_entries", Fault.dropAfterCommit());
     device.push();
@@ -49,7 +49,7 @@ class TwinsTest extends Scenario {
 
   @ParameterizedTest
   @EnumSource(names = {"PUSH", "FULL"})
-  void theSecondAnswerIsLost(Operation then) {
+  void S06_theSecondAnswerIsLost(Operation then) {
     Device device = twins();
     nth(2, "POST time_entries", Fault.dropAfterCommit());
     device.push();
@@ -59,7 +59,7 @@ class TwinsTest extends Scenario {
 
   @ParameterizedTest
   @EnumSource(names = {"PUSH", "FULL"})
-  void theSecondRequestIsLostAndTheFirstIsNotTakenForIt(Operation then) {
+  void S06_theSecondRequestIsLostAndTheFirstIsNotTakenForIt(Operation then) {
     Device device = twins();
     nth(2, "POST time_entries", Fault.dropBefore());
     device.push();
@@ -68,7 +68,7 @@ class TwinsTest extends Scenario {
   }
 
   @Test
-  void aTwinOnTheServerFromLongBeforeIsNotTakenForALostCreate() {
+  void S06_aTwinOnTheServerFromLongBeforeIsNotTakenForALostCreate() {
     Device device = synced();
     TimeEntry draft = device.draft("twin");
     device.entries().create(draft);

@@ -95,7 +95,7 @@ class ThreadsTest {
   }
 
   @Test
-  void attemptsOfManyThreadsNeverGetMoreThanThePermits() throws Exception {
+  void S43_attemptsOfManyThreadsNeverGetMoreThanThePermits() throws Exception {
     RateLimiter limiter = limiter("10000/24h,5000/1h");
     int granted = 0;
     for (Future<Integer> each : onAllThreads(() -> attempts(limiter))) {

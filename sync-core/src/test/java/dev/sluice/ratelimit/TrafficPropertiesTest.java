@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TrafficPropertiesTest {
 
   @Property(tries = 300)
-  void noWindowAtTheServerEverHoldsMoreThanItsPermits(@ForAll long seed) {
+  void S43_noWindowAtTheServerEverHoldsMoreThanItsPermits(@ForAll long seed) {
     Traffic traffic = new Traffic(seed, Stamp.RESPONSE);
     traffic.run(200);
 

@@ -72,7 +72,7 @@ class FootprintTest {
   }
 
   @Test
-  void theNextRowToPushIsFoundByAnIndex() {
+  void S53_theNextRowToPushIsFoundByAnIndex() {
     TypeSql notes = new TypeSql(NOTES);
     String plan = plan(SqliteReader.oldestPending(notes));
     assertThat(plan).contains("USING INDEX _sync_row_queue (type=? AND state=? AND change>?)");
@@ -136,7 +136,7 @@ class FootprintTest {
   }
 
   @Test
-  void aReaderDoesNotWaitForTheWriter() throws InterruptedException {
+  void S53_aReaderDoesNotWaitForTheWriter() throws InterruptedException {
     CountDownLatch writing = new CountDownLatch(1);
     CountDownLatch read = new CountDownLatch(1);
     Thread writer =

@@ -84,7 +84,7 @@ class MigrationTest {
   }
 
   @Test
-  void noQueuedEditIsLost() {
+  void S55_noQueuedEditIsLost() {
     try (SqliteDatabase database = open(TWO)) {
       Stored crate = database.store().read(reader -> reader.oldestPending(CRATES, 0));
       assertThat(crate.row().value(CRATES.fields().get(0))).isEqualTo("edited box");
@@ -101,7 +101,7 @@ class MigrationTest {
   }
 
   @Test
-  void aTypeWithANewFieldIsFetchedAgain() {
+  void S55_aTypeWithANewFieldIsFetchedAgain() {
     try (SqliteDatabase database = open(TWO)) {
       assertThat(database.store().<Instant>read(reader -> reader.mark(CRATES))).isEqualTo(SINCE);
       assertThat(database.store().<Instant>read(reader -> reader.mark(HEAVY_THINGS))).isNull();
@@ -109,7 +109,7 @@ class MigrationTest {
   }
 
   @Test
-  void theTriggersWatchTheNewColumnsAndTables() {
+  void S55_theTriggersWatchTheNewColumnsAndTables() {
     try (SqliteDatabase database = open(TWO)) {
       database
           .store()
@@ -178,7 +178,7 @@ class MigrationTest {
   }
 
   @Test
-  void aMigratedFileIsNewerForWhoKnowsVersionOneOnly() {
+  void S55_aMigratedFileIsNewerForWhoKnowsVersionOneOnly() {
     open(TWO).close();
     StorageException refusal =
         catchThrowableOfType(StorageException.class, () -> open(ONE).close());

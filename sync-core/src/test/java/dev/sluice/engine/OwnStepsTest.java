@@ -1,0 +1,127 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Domain;
+import dev.sluice.Operation;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
+import dev.sluice.failure.StalledException;
+import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.pull.PullPlaces;
+import dev.sluice.pull.PullRun;
+import dev.sluice.schema.Notes;
+import dev.sluice.schema.Notes.Notebook;
+import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.SqliteDatabase;
+import dev.sluice.sqlite.SqliteOptions;
+import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.exceptions.CompositeException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A step that a domain adds to the pull does what no step should. */
+class OwnStepsTest {
+
+  /** Ends as the test says. */
+  private final class Whim extends State<PullRun> {
+    private final Outcome<PullRun> done = outcome("whimDone");
+
+    Whim() {
+      super("Whim");
+    }
+
+    @Override
+    public Single<Transition> start(PullRun run, Step step) {
+      return whim == null ? Single.just(done.with(run)) : whim;
+    }
+  }
+
+  @TempDir Path folder;
+  private final VirtualTime time = new VirtualTime();
+  private final NotesServer server = new NotesServer(time);
+  private Single<Transition> whim;
+  private PlainEngine device;
+
+  @BeforeEach
+  void begin() {
+    SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
+    JdbcDriver file = new JdbcDriver(folder.resolve("notes.db"));
+    SqliteDatabase db = SqliteDatabase.open(file, Notes.SCHEMA, options);
+    Domain domain =
+        new Domain(
+            seams ->
+                PullPlaces.none()
+                    .afterAll(
+                        (table, exits) -> {
+                          Whim state = new Whim();
+                          table.on(state.done).to(exits.done());
+                          return state;
+                        }),
+            List.of());
+    device = new PlainEngine(db, domain, server, time);
+  }
+
+  @AfterEach
+  void close() {
+    device.close();
+  }
+
+  private void goesOn() {
+    whim = null;
+    device.db.table(Notes.NOTEBOOKS).create(new Notebook("goes on"));
+    assertThat(device.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(server.rows("notebooks")).hasSize(1);
+  }
+
+  @Test
+  void S49_aStepThatNeverEndsIsEndedByTheWatchdog() {
+    whim = Single.never();
+    SyncReport report = device.run(Operation.FULL);
+    assertThat(report.result()).isEqualTo(SyncResult.FAILED);
+    assertThat(report.error()).containsInstanceOf(StalledException.class);
+    assertThat(report.duration()).isLessThan(Duration.ofSeconds(90));
+    goesOn();
+  }
+
+  static Stream<Throwable> wrapped() {
+    UnauthorizedException inside = new UnauthorizedException();
+    return Stream.of(
+        new RuntimeException(inside),
+        new ExecutionException(inside),
+        new UncheckedIOException(new IOException(inside)),
+        new CompositeException(inside, new IllegalStateException("and this")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrapped")
+  void S50_anErrorThatWasWrappedOnItsWayIsStillKnown(Throwable error) {
+    whim = Single.error(error);
+    SyncReport report = device.run(Operation.FULL);
+    assertThat(report.result()).isEqualTo(SyncResult.FROZEN);
+    assertThat(report.error()).containsInstanceOf(UnauthorizedException.class);
+  }
+
+  @Test
+  void S50_anErrorThatNobodyKnowsEndsTheRunAndNotTheEngine() {
+    whim = Single.error(new IllegalStateException("a bug"));
+    assertThat(device.run(Operation.FULL).result()).isEqualTo(SyncResult.FAILED);
+    goesOn();
+  }
+}

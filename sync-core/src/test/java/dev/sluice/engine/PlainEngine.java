@@ -1,0 +1,50 @@
+package dev.sluice.engine;
+
+import dev.sluice.AutoSync;
+import dev.sluice.Domain;
+import dev.sluice.Operation;
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncReport;
+import dev.sluice.http.Credentials;
+import dev.sluice.sqlite.SqliteDatabase;
+import dev.sluice.time.VirtualTime;
+import java.time.Duration;
+import okhttp3.Call;
+
+/** An engine for a domain that is no time tracker, in virtual time. */
+final class PlainEngine implements AutoCloseable {
+
+  final SqliteDatabase db;
+  final SyncEngine engine;
+  private final VirtualTime time;
+
+  PlainEngine(SqliteDatabase db, Domain domain, Call.Factory calls, VirtualTime time) {
+    this.db = db;
+    this.time = time;
+    this.engine =
+        SyncEngine.builder(db, domain)
+            .server("https://plain.example", Credentials.apiToken("secret"))
+            .calls(calls)
+            .time(time)
+            .scheduler(time.scheduler())
+            .autoSync(AutoSync.manual())
+            .build();
+  }
+
+  Running begin(Operation operation) {
+    return new Running(engine.request(operation).test(), time);
+  }
+
+  SyncReport run(Operation operation) {
+    SyncReport report = begin(operation).end();
+    time.advance(Duration.ofMinutes(2));
+    return report;
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+    time.settle();
+    db.close();
+  }
+}
