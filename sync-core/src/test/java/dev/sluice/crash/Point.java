@@ -25,8 +25,13 @@ record Point(PointKind kind, int number, Place where) {
     return kind == otherKind && number == otherNumber;
   }
 
+  /** The same in every run. */
+  String name() {
+    return kind.name() + ":" + number;
+  }
+
   @Override
   public String toString() {
-    return kind.name() + ":" + number + " (" + where + ", " + kind + ")";
+    return name() + " (" + where + ", " + kind + ")";
   }
 }

@@ -34,6 +34,10 @@ final class PullStories {
         new CutAnswer());
   }
 
+  static Story changes() {
+    return new Changes();
+  }
+
   /** Rows of every type come, change and go on the server, some of which changed here as well. */
   private static final class Changes extends Story {
     private long tag;

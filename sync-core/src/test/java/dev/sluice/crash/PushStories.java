@@ -39,6 +39,14 @@ final class PushStories {
         new Poisoned());
   }
 
+  static Story creates() {
+    return new Creates();
+  }
+
+  static Story lostCreates() {
+    return new LostCreates();
+  }
+
   /** A row of each type that can be created, each with what it refers to; two entries alike. */
   private static final class Creates extends Story {
     Creates() {

@@ -21,6 +21,15 @@ final class Stories {
         .flatMap(stories -> stories);
   }
 
+  /** Those that real processes go through: what does not hang on virtual time. */
+  static Stream<Story> real() {
+    return Stream.concat(quickAndReal(), Stream.of(PushStories.lostCreates()));
+  }
+
+  static Stream<Story> quickAndReal() {
+    return Stream.of(PullStories.changes(), PushStories.creates());
+  }
+
   /** Slots are taken, used and given back: nine at once, and one by one. */
   private static final class Slots extends Story {
     Slots() {

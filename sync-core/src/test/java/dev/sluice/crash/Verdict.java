@@ -33,6 +33,11 @@ record Verdict(List<String> wrong, List<String> end) {
     }
   }
 
+  /** Whether nothing is left to do. */
+  boolean isSettled() {
+    return wrong.isEmpty() && end.stream().noneMatch(line -> line.contains(" pending "));
+  }
+
   private static Verdict judged(TrackerServer server, Path file, Instant now) throws SQLException {
     List<String> wrong = new ArrayList<>();
     Books.Page there = Books.there(server.web());

@@ -14,6 +14,8 @@ public final class JavaProcess {
     String classes = System.getProperty("java.class.path");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1"); // it does not live long
+    command.add("-XX:+UseSerialGC");
     command.add("-cp");
     command.add(System.getProperty("surefire.test.class.path", classes));
     command.add(main.getName());
