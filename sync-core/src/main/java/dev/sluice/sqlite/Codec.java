@@ -1,9 +1,12 @@
 package dev.sluice.sqlite;
 
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +40,13 @@ final class Codec {
     List<@Nullable Object> values = new ArrayList<>(type.fields().size());
     int column = first + BEFORE_FIELDS;
     for (Field<?, ?> field : type.fields()) {
-      values.add(value(field.kind(), rows, column++));
+      try {
+        values.add(value(field.kind(), rows, column++));
+      } catch (IllegalArgumentException | DateTimeException nonsense) {
+        String where = type + "/" + rows.integer(first) + " in the column " + field.column();
+        throw new StorageException(
+            Reason.CONSTRAINT, "a value that makes no sense: " + where, nonsense);
+      }
     }
     return Row.of(type, values)
         .withId(rows.integer(first))

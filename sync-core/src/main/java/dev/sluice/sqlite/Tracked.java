@@ -42,12 +42,24 @@ final class Tracked {
       return null;
     }
     return new Tracking(
-        SyncState.valueOf(state.toUpperCase(Locale.ROOT)),
+        state(state),
         rows.integer(first + 1),
         rows.integer(first + 2),
         moment(rows, first + 3),
         rows.text(first + 6),
         (int) rows.integer(first + 7));
+  }
+
+  private static SyncState state(String name) {
+    for (SyncState state : SyncState.values()) {
+      if (name(state).equals(name)) {
+        return state;
+      }
+    }
+    throw new StorageException(
+        StorageException.Reason.DAMAGED,
+        "a row is marked as " + name + ", which means nothing",
+        null);
   }
 
   private static Moment moment(Rows rows, int first) {

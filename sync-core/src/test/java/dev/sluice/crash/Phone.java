@@ -6,9 +6,11 @@ import dev.sluice.AutoSync;
 import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
+import dev.sluice.SyncStatus;
 import dev.sluice.engine.MortalScheduler;
 import dev.sluice.http.Credentials;
 import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteOptions;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
@@ -32,10 +34,14 @@ final class Phone implements AutoCloseable {
   private final Fate fate;
 
   Phone(World world, Path file, Fate fate) {
+    this(world, new JdbcDriver(file), fate);
+  }
+
+  Phone(World world, SqliteDriver disk, Fate fate) {
     this.world = world;
     this.fate = fate;
     this.scheduler = new MortalScheduler(world.time.scheduler());
-    this.driver = new WatchedDriver(new JdbcDriver(file), fate);
+    this.driver = new WatchedDriver(disk, fate);
     SqliteOptions options = SqliteOptions.at(world.time).withObservers(scheduler);
     this.db = TrackerDatabase.open(driver, options);
     VirtualNetwork network =
@@ -53,6 +59,11 @@ final class Phone implements AutoCloseable {
     world.time.settle();
   }
 
+  /** A life without an end, on a disk that may be broken. */
+  static Phone immortal(World world, SqliteDriver disk) {
+    return new Phone(world, disk, new Fate(point -> {}));
+  }
+
   /** A life without an end. */
   static Phone immortal(World world, Path file) {
     return new Phone(world, file, new Fate(point -> {}));
@@ -67,6 +78,12 @@ final class Phone implements AutoCloseable {
     }
     assertThat(report.values()).as("%s ends", operation).hasSize(1);
     return report.values().get(0);
+  }
+
+  SyncStatus status() {
+    var statuses = engine.status().test();
+    world.time.settle();
+    return statuses.values().get(statuses.values().size() - 1);
   }
 
   /** The process is no more: the system takes back what it held, and nothing of it runs. */

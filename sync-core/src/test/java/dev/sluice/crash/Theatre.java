@@ -21,6 +21,7 @@ final class Theatre {
   private final Story story;
   private final Path prepared;
   private final Path stage;
+  private World world;
 
   Theatre(Story story, Path folder) {
     this.story = story;
@@ -78,9 +79,20 @@ final class Theatre {
     return afterwards(world, MOST_SYNCS, expected::equals);
   }
 
-  private World play(Fate fate) {
+  /** The story's beginning, once more: everything is edited and nothing is synced. */
+  World begin() {
     freshStage();
-    World world = new World(story).begun().edited();
+    world = new World(story).begun().edited();
+    return world;
+  }
+
+  /** The world of the last beginning. */
+  World world() {
+    return world;
+  }
+
+  private World play(Fate fate) {
+    World world = begin();
     Phone phone = new Phone(world, file(), fate);
     try {
       story.operations().forEach(phone::run);
@@ -105,7 +117,8 @@ final class Theatre {
     return verdict;
   }
 
-  private Path file() {
+  /** The device's file. */
+  Path file() {
     return stage.resolve("a.db");
   }
 

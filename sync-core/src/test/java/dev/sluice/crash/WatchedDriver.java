@@ -1,6 +1,5 @@
 package dev.sluice.crash;
 
-import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import java.nio.file.Path;
@@ -52,12 +51,13 @@ final class WatchedDriver implements SqliteDriver {
     open.clear();
   }
 
-  private final class Watched implements SqliteConnection {
+  private final class Watched extends Relay {
 
     private final SqliteConnection connection;
     private boolean inTransaction;
 
     private Watched(SqliteConnection connection) {
+      super(connection);
       this.connection = connection;
     }
 
@@ -65,34 +65,28 @@ final class WatchedDriver implements SqliteDriver {
     @Override
     public void execute(String sql) {
       if (sql.startsWith("PRAGMA synchronous")) {
-        connection.execute("PRAGMA synchronous = OFF");
-        return;
-      }
-      if (sql.equals("COMMIT")) {
+        super.execute("PRAGMA synchronous = OFF");
+      } else if (sql.equals("COMMIT")) {
         inTransaction = false;
         lasting(
             () -> {
-              connection.execute(sql);
+              super.execute(sql);
               return true;
             });
-        return;
+      } else {
+        super.execute(sql);
+        inTransaction = sql.startsWith("BEGIN") || (inTransaction && !sql.equals("ROLLBACK"));
       }
-      connection.execute(sql);
-      inTransaction = sql.startsWith("BEGIN") || (inTransaction && !sql.equals("ROLLBACK"));
     }
 
     @Override
     public int update(String sql, Object... args) {
-      return inTransaction
-          ? connection.update(sql, args)
-          : lasting(() -> connection.update(sql, args));
+      return inTransaction ? super.update(sql, args) : lasting(() -> super.update(sql, args));
     }
 
     @Override
     public long insert(String sql, Object... args) {
-      return inTransaction
-          ? connection.insert(sql, args)
-          : lasting(() -> connection.insert(sql, args));
+      return inTransaction ? super.insert(sql, args) : lasting(() -> super.insert(sql, args));
     }
 
     private <T> T lasting(Supplier<T> write) {
@@ -103,19 +97,9 @@ final class WatchedDriver implements SqliteDriver {
     }
 
     @Override
-    public Rows query(String sql, Object... args) {
-      return connection.query(sql, args);
-    }
-
-    @Override
-    public void interrupt() {
-      connection.interrupt();
-    }
-
-    @Override
     public void close() {
       open.remove(connection);
-      connection.close();
+      super.close();
     }
   }
 }
