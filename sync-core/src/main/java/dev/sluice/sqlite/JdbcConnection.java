@@ -18,10 +18,12 @@ final class JdbcConnection implements SqliteConnection {
   private static final int KEPT_STATEMENTS = 200;
 
   private final Connection connection;
+  private final JdbcErrors errors;
   private final Map<String, PreparedStatement> kept = new LinkedHashMap<>(64, 0.75f, true);
 
-  JdbcConnection(Connection connection) {
+  JdbcConnection(Connection connection, JdbcErrors errors) {
     this.connection = connection;
+    this.errors = errors;
   }
 
   @Override
@@ -29,7 +31,7 @@ final class JdbcConnection implements SqliteConnection {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 
@@ -47,7 +49,7 @@ final class JdbcConnection implements SqliteConnection {
       keep(sql, statement);
       return rows;
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 
@@ -66,13 +68,13 @@ final class JdbcConnection implements SqliteConnection {
       PreparedStatement statement = taken(sql);
       try {
         ResultSet results = bound(statement, args).executeQuery();
-        return new JdbcRows(results, () -> keep(sql, statement));
+        return new JdbcRows(results, errors, () -> keep(sql, statement));
       } catch (SQLException e) {
         statement.close();
         throw e;
       }
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 
@@ -105,7 +107,7 @@ final class JdbcConnection implements SqliteConnection {
     try {
       ((SQLiteConnection) connection).getDatabase().interrupt();
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 
@@ -119,7 +121,7 @@ final class JdbcConnection implements SqliteConnection {
       }
       connection.close();
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 }

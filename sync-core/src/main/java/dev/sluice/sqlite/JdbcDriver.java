@@ -26,16 +26,17 @@ public final class JdbcDriver implements SqliteDriver {
 
   @Override
   public SqliteConnection open() {
+    JdbcErrors errors = new JdbcErrors(path);
     SQLiteConfig config = new SQLiteConfig();
     config.setGetGeneratedKeys(false);
     try {
       PrivateFile.create(path);
-      return new JdbcConnection(config.createConnection("jdbc:sqlite:" + path));
+      return new JdbcConnection(config.createConnection("jdbc:sqlite:" + path), errors);
     } catch (IOException e) {
       throw new StorageException(
           StorageException.Reason.READ_ONLY, "the database file cannot be made: " + path, e);
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 

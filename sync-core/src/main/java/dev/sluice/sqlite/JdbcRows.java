@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class JdbcRows implements Rows {
 
   private final ResultSet results;
+  private final JdbcErrors errors;
   private final Closing afterwards;
 
   /** What follows the close of a cursor. */
@@ -15,8 +16,9 @@ final class JdbcRows implements Rows {
     void run() throws SQLException;
   }
 
-  JdbcRows(ResultSet results, Closing afterwards) {
+  JdbcRows(ResultSet results, JdbcErrors errors, Closing afterwards) {
     this.results = results;
+    this.errors = errors;
     this.afterwards = afterwards;
   }
 
@@ -25,7 +27,7 @@ final class JdbcRows implements Rows {
     try {
       return results.next();
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 
@@ -39,7 +41,7 @@ final class JdbcRows implements Rows {
     try {
       return results.getLong(column + 1);
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 
@@ -48,7 +50,7 @@ final class JdbcRows implements Rows {
     try {
       return results.getDouble(column + 1);
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 
@@ -57,7 +59,7 @@ final class JdbcRows implements Rows {
     try {
       return results.getString(column + 1);
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 
@@ -67,7 +69,7 @@ final class JdbcRows implements Rows {
       results.close();
       afterwards.run();
     } catch (SQLException e) {
-      throw JdbcErrors.storage(e);
+      throw errors.storage(e);
     }
   }
 }

@@ -23,7 +23,8 @@ final class SlotRows {
               + " `name` TEXT NOT NULL, `boot` TEXT NOT NULL, `seen` INTEGER NOT NULL,"
               + " `ticket` INTEGER NOT NULL)",
           "CREATE TABLE IF NOT EXISTS `pause` (`key` TEXT NOT NULL PRIMARY KEY,"
-              + " `boot` TEXT NOT NULL, `seen` INTEGER NOT NULL, `until` INTEGER NOT NULL)");
+              + " `boot` TEXT NOT NULL, `seen` INTEGER NOT NULL, `until` INTEGER NOT NULL)",
+          "CREATE TABLE IF NOT EXISTS `loss` (`boot` TEXT NOT NULL, `seen` INTEGER NOT NULL)");
 
   private final SqliteConnection connection;
   private final String key;
@@ -35,8 +36,34 @@ final class SlotRows {
     this.time = time;
   }
 
-  void createTables() {
+  static void createTables(SqliteConnection connection) {
     TABLES.forEach(connection::execute);
+  }
+
+  /** Notes that what a file before this one held is unknown. */
+  static void noteLoss(SqliteConnection connection, Time time) {
+    connection.update(
+        "INSERT INTO `loss` (`boot`, `seen`) VALUES (?1, ?2)", time.bootId(), time.nanos());
+  }
+
+  /** After a loss a key that nobody has held since may have been used as much as ever. */
+  void mindLoss(long nanos) {
+    boolean known = exists("SELECT 1 FROM `holder` WHERE `key` = ?1", key);
+    try (Rows rows = connection.query("SELECT `boot`, `seen` FROM `loss`")) {
+      if (!known && rows.next()) {
+        boolean sameBoot = time.bootId().equals(rows.text(0));
+        long left = nanos - (sameBoot ? time.nanos() - rows.integer(1) : 0);
+        if (left > pauseLeft()) {
+          pause(left);
+        }
+      }
+    }
+  }
+
+  private boolean exists(String select, Object... args) {
+    try (Rows rows = connection.query(select, args)) {
+      return rows.next();
+    }
   }
 
   /** Whether that holder was the last one to write. */

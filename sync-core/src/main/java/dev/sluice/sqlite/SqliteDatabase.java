@@ -77,9 +77,11 @@ public final class SqliteDatabase implements Database {
   /**
    * Opens a file; makes it if there is none.
    *
-   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
+   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why,
+   *     its message which file it is
    */
   public static SqliteDatabase open(SqliteDriver driver, SyncSchema schema, SqliteOptions options) {
+    Damage.refuse(driver.path());
     SqliteConnection writer = driver.open();
     try {
       Pragmas.set(writer);
@@ -89,6 +91,21 @@ public final class SqliteDatabase implements Database {
       writer.close();
       throw e;
     }
+  }
+
+  /**
+   * Renames a file that is damaged, or that for another reason is not to be used any more, together
+   * with what SQLite put beside it, so that the next opening makes a new one. Nothing is deleted:
+   * what was on no server stays in the renamed file, for whoever can read it. The library never
+   * does this by itself. The database must be closed, in every process. After a crash half way it
+   * is to be called again; what was renamed before then has another name.
+   *
+   * @return the new name: {@code FILE-damaged-} and the time
+   * @throws dev.sluice.failure.BusyException if an engine syncs the file
+   * @throws dev.sluice.failure.StorageException if it cannot be renamed
+   */
+  public static Path setAside(SqliteDriver driver, SqliteOptions options) {
+    return SettingAside.database(driver.path(), options.time());
   }
 
   @Override

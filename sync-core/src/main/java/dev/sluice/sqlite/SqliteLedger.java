@@ -1,5 +1,7 @@
 package dev.sluice.sqlite;
 
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.ratelimit.Book;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Stamp;
@@ -8,6 +10,8 @@ import dev.sluice.time.Time;
 import java.nio.file.Path;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Slots that outlive their process, in a small SQLite file of their own beside the database. Many
@@ -15,19 +19,29 @@ import java.util.function.Supplier;
  * for dead: its open slots count as used then, plus the worst transit. Each step is one
  * transaction, on the disk when it ends; the file holds no more rows than slots that count.
  *
+ * <p>A damaged file holds no user's data: it is set aside as {@code FILE-slots-damaged-} and the
+ * time, and begun anew. What it held is unknown, so nothing is granted then for the longest window
+ * and the worst transit.
+ *
  * <p>Safe for use by several threads. Errors are {@link dev.sluice.failure.StorageException}s.
  */
 public final class SqliteLedger implements SlotLedger, AutoCloseable {
 
-  private final SqliteConnection connection;
-  private final SlotRows slots;
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteLedger.class);
+
+  private final SlotFile file;
+  private final String key;
   private final Time time;
   private final String holder = UUID.randomUUID().toString();
+  private SqliteConnection connection;
+  private SlotRows slots;
 
-  private SqliteLedger(SqliteConnection connection, String key, Time time) {
-    this.connection = connection;
-    this.slots = new SlotRows(connection, key, time);
+  private SqliteLedger(SlotFile file, String key, Time time) {
+    this.file = file;
+    this.key = key;
     this.time = time;
+    this.connection = file.open();
+    this.slots = new SlotRows(connection, key, time);
   }
 
   /**
@@ -37,18 +51,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
    * @param key whose slots: the host and a hash of the token, never the token
    */
   public static SqliteLedger open(SqliteDriver driver, String key, Time time) {
-    SqliteConnection connection = driver.open();
-    try {
-      Pragmas.set(connection);
-      Pragmas.useWriteAheadLog(connection);
-      connection.execute("PRAGMA synchronous = FULL"); // a slot that is forgotten is used twice
-      SqliteLedger ledger = new SqliteLedger(connection, key, time);
-      ledger.slots.createTables();
-      return ledger;
-    } catch (RuntimeException | Error e) {
-      connection.close();
-      throw e;
-    }
+    return new SqliteLedger(new SlotFile(driver, time), key, time);
   }
 
   /** The file of slots that belongs to a database: {@code DATABASE-slots}. */
@@ -111,6 +114,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     return transaction(
         () -> {
           if (!slots.isHeldBy(holder)) {
+            slots.mindLoss(terms.longestNanos() + terms.worstTransit().toNanos());
             slots.takeOver(holder, slots.left().recovered(time, terms.worstTransit()));
           }
           return work.get();
@@ -118,6 +122,21 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   private <T> T transaction(Supplier<T> work) {
+    try {
+      return once(work);
+    } catch (StorageException damaged) {
+      if (damaged.reason() != Reason.DAMAGED) {
+        throw damaged;
+      }
+      LOG.warn("the slots begin anew, all of them as used: {}", damaged.getMessage());
+      connection.close();
+      connection = file.anew();
+      slots = new SlotRows(connection, key, time);
+      return once(work);
+    }
+  }
+
+  private <T> T once(Supplier<T> work) {
     connection.execute("BEGIN IMMEDIATE");
     try {
       T result = work.get();

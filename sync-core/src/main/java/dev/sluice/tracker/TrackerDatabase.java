@@ -64,6 +64,24 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
         SqliteDatabase.open(driver, TrackerSchema.SCHEMA, options), options.time());
   }
 
+  /**
+   * Renames a file that is damaged, with all that belongs to it, so that the next opening makes a
+   * new one; see {@link SqliteDatabase#setAside}. What was on no server is in the renamed file
+   * only.
+   *
+   * @return the new name: {@code FILE-damaged-} and the time
+   * @throws dev.sluice.failure.BusyException if an engine syncs the file
+   * @throws dev.sluice.failure.StorageException if it cannot be renamed
+   */
+  public static Path setAside(Path file) {
+    return setAside(new JdbcDriver(file));
+  }
+
+  /** The same for a file that is opened by a platform's own SQLite. */
+  public static Path setAside(SqliteDriver driver) {
+    return SqliteDatabase.setAside(driver, SqliteOptions.defaults());
+  }
+
   @Override
   public <E> Table<E> table(EntityType<E> type) {
     return new TrackerTable<>(type, database.table(type), database::inTransaction, stopWatch);

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The project's pages, and what stands in them. */
-final class Documents {
+public final class Documents {
 
-  static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   private Documents() {}
 
@@ -27,7 +27,7 @@ final class Documents {
     }
   }
 
-  static String text(Path page) {
+  public static String text(Path page) {
     try {
       return Files.readString(page, UTF_8);
     } catch (IOException e) {
@@ -54,7 +54,7 @@ final class Documents {
     }
   }
 
-  static List<MatchResult> find(String pattern, String text) {
+  public static List<MatchResult> find(String pattern, String text) {
     return Pattern.compile(pattern, Pattern.MULTILINE | Pattern.DOTALL)
         .matcher(text)
         .results()

@@ -5,20 +5,20 @@ import io.reactivex.rxjava3.disposables.Disposable;
 import java.util.concurrent.TimeUnit;
 
 /** The threads of a process that may be killed: after that nothing left to them ever runs. */
-final class MortalScheduler extends Scheduler {
+public final class MortalScheduler extends Scheduler {
 
   private final Scheduler scheduler;
   private volatile boolean dead;
 
-  MortalScheduler(Scheduler scheduler) {
+  public MortalScheduler(Scheduler scheduler) {
     this.scheduler = scheduler;
   }
 
-  void kill() {
+  public void kill() {
     dead = true;
   }
 
-  boolean isDead() {
+  public boolean isDead() {
     return dead;
   }
 

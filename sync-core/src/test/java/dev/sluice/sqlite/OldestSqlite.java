@@ -31,7 +31,8 @@ final class OldestSqlite {
   /** Two SQLite libraries in one process must not have a file open at once. */
   static <T> T with(Path file, Function<SqliteConnection, T> work) {
     try (SqliteConnection app =
-        new JdbcConnection(DRIVER.connect("jdbc:sqlite:" + file, new Properties()))) {
+        new JdbcConnection(
+            DRIVER.connect("jdbc:sqlite:" + file, new Properties()), new JdbcErrors(file))) {
       Pragmas.set(app);
       return work.apply(app);
     } catch (SQLException e) {

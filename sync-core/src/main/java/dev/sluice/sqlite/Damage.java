@@ -1,0 +1,61 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Signs of damage that SQLite takes for a fresh start: it would begin anew, or forget the last
+ * commits, over work that is on no server.
+ */
+final class Damage {
+
+  private static final int WAL_HEADER = 32;
+  private static final int WAL_MAGIC = 0x377f0682; // or with the lowest bit set
+
+  private Damage() {}
+
+  static String words(Path file) {
+    return file + " is damaged and was left as it is; set it aside to begin anew";
+  }
+
+  /** Refuses a file that shows such a sign, before SQLite has seen it. */
+  static void refuse(Path file) {
+    try {
+      boolean empty = size(file) == 0;
+      boolean cut = empty && size(beside(file, "-wal")) > 0;
+      boolean emptied = empty && Files.exists(file) && size(beside(file, "-lock")) > 0;
+      if (cut || emptied || isNoLog(beside(file, "-wal"))) {
+        throw new StorageException(Reason.DAMAGED, words(file), null);
+      }
+    } catch (IOException e) {
+      throw new StorageException(Reason.READ_ONLY, file + " cannot be read", e);
+    }
+  }
+
+  static Path beside(Path file, String ending) {
+    return file.resolveSibling(file.getFileName() + ending);
+  }
+
+  private static long size(Path file) throws IOException {
+    return Files.exists(file) ? Files.size(file) : 0;
+  }
+
+  /** A power failure may leave a log of zeros, which says nothing; other things it does not. */
+  private static boolean isNoLog(Path log) throws IOException {
+    if (size(log) < WAL_HEADER) {
+      return false;
+    }
+    ByteBuffer beginning = ByteBuffer.allocate(Integer.BYTES);
+    try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
+      channel.read(beginning, 0);
+    }
+    int magic = beginning.getInt(0);
+    return magic != 0 && (magic & ~1) != WAL_MAGIC;
+  }
+}

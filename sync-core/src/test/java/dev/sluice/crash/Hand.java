@@ -1,0 +1,47 @@
+package dev.sluice.crash;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Query;
+import dev.sluice.store.Table;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.UnaryOperator;
+
+/** The user's hand at the device: edits the local file. */
+record Hand(TrackerDatabase db, Instant now) {
+
+  <E> Table<E> table(EntityType<E> type) {
+    return db.table(type);
+  }
+
+  /** The local row of a server's row. */
+  <E> Ref<E> ref(EntityType<E> type, long serverId) {
+    return type.ref(
+        db.database().store().read(reader -> reader.findByServerId(type, serverId)).row().id());
+  }
+
+  <E> void edit(EntityType<E> type, long serverId, UnaryOperator<E> change) {
+    table(type).update(ref(type, serverId), change);
+  }
+
+  /** The only row of its type, or the first. */
+  <E> Ref<E> only(EntityType<E> type) {
+    return type.ref(
+        db.database().store().read(r -> r.query(type, Query.<E>all())).get(0).row().id());
+  }
+
+  <E> void delete(EntityType<E> type, long serverId) {
+    table(type).delete(ref(type, serverId));
+  }
+
+  TimeEntry draft(String description) {
+    return TimeEntry.recorded(description, now.minusSeconds(600), Duration.ofMinutes(5));
+  }
+
+  Ref<TimeEntry> entry(String description) {
+    return db.timeEntries().create(draft(description));
+  }
+}

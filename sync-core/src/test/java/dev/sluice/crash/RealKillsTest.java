@@ -1,0 +1,100 @@
+package dev.sluice.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Operation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * S02, S54: the same deaths for real. A process of its own stops at a point and is killed there by
+ * the system; another one goes on from its file.
+ */
+class RealKillsTest {
+
+  @TempDir Path folder;
+
+  static Stream<Story> stories() {
+    return Stories.real();
+  }
+
+  static Stream<Story> quickStories() {
+    return Stories.quickAndReal();
+  }
+
+  @ParameterizedTest
+  @MethodSource("quickStories")
+  void S54_oneOfEachKindOfPointIsSurvived(Story story) throws IOException {
+    List<String> names = names(story);
+    Collections.shuffle(names, new Random(names.size()));
+    Map<String, String> ofEachKind = new LinkedHashMap<>();
+    names.forEach(name -> ofEachKind.put(name.substring(0, name.indexOf(':')), name));
+    assertThat(ofEachKind).hasSize(PointKind.values().length);
+    survives(story, List.copyOf(ofEachKind.values()));
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @MethodSource("stories")
+  void S54_everyCommitAndEveryRequestIsSurvived(Story story) throws IOException {
+    List<String> names = names(story);
+    names.removeIf(name -> name.contains("SLOT"));
+    survives(story, names);
+  }
+
+  /** Requests run at the same time, so a point is not always in the same state; there it is. */
+  private List<String> names(Story story) throws IOException {
+    try (RealWorld world = world(story, "names");
+        Other process = world.start("all", operations(story))) {
+      List<String> names = new ArrayList<>();
+      for (String line : process.rest()) {
+        if (line.startsWith("at ")) {
+          names.add(line.substring(3));
+        }
+      }
+      return names;
+    }
+  }
+
+  private void survives(Story story, List<String> names) throws IOException {
+    Verdict whole = killed(story, "never");
+    assertThat(whole.wrong()).isEmpty();
+    List<String> broken = new ArrayList<>();
+    for (String name : names) {
+      Verdict verdict = killed(story, name);
+      if (!verdict.equals(whole)) {
+        broken.add(name + ": " + verdict);
+      }
+    }
+    assertThat(broken).as("the end of %s is %s", story, whole).isEmpty();
+  }
+
+  private Verdict killed(Story story, String name) throws IOException {
+    try (RealWorld world = world(story, name.replace(':', '-'))) {
+      try (Other process = world.start(name, operations(story))) {
+        assertThat(process.await(name.equals("never") ? "done" : "at ")).isNotNull();
+      }
+      return world.afterwards();
+    }
+  }
+
+  private RealWorld world(Story story, String name) throws IOException {
+    return new RealWorld(story, Files.createTempDirectory(folder, name));
+  }
+
+  private static Operation[] operations(Story story) {
+    return story.operations().toArray(Operation[]::new);
+  }
+}

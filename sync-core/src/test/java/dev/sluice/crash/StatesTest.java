@@ -1,0 +1,79 @@
+package dev.sluice.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.crash.Point.Place;
+import dev.sluice.docs.Documents;
+import dev.sluice.machine.State;
+import dev.sluice.machine.TransitionTable;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The matrix leaves no state out: whatever commits or sends does so in one of its stories. */
+class StatesTest {
+
+  /** States that decide or wait. They may note a slot, and neither commit nor send. */
+  private static final List<Place> QUIET =
+      List.of(
+          new Place("pull", "ReserveSlots"),
+          new Place("pull", "AwaitSlots"),
+          new Place("pull", "ChooseType"),
+          new Place("pull", "FinishType"),
+          new Place("pull", "FailForbidden"),
+          new Place("pull", "LookForWorkspaces"),
+          new Place("pull", "LookForUnknownProject"),
+          new Place("push", "LookForChange"),
+          new Place("push", "ChooseAction"),
+          new Place("push", "ReserveSlot"),
+          new Place("push", "AwaitSlot"),
+          new Place("push", "JudgeRefusal"),
+          new Place("push", "FailForbidden"));
+
+  @TempDir static Path folder;
+
+  private static final Set<String> EVENTS = new TreeSet<>();
+  private static final Set<String> STATES = new TreeSet<>();
+
+  @BeforeAll
+  static void read() {
+    Stories.all()
+        .forEach(
+            story -> {
+              Theatre.Script script = new Theatre(story, folder.resolve(story.toString())).script();
+              script.tables().forEach(StatesTest::note);
+              script.points().stream()
+                  .filter(point -> !point.kind().isSlot())
+                  .forEach(point -> EVENTS.add(point.event()));
+            });
+  }
+
+  private static void note(TransitionTable<?> table) {
+    for (State<?> state : table.states()) {
+      STATES.add(new Place(table.name(), state.name()).toString());
+    }
+  }
+
+  @Test
+  void S54_everyStateThatCommitsOrSendsIsKilledThere() {
+    Set<String> uneventful = new TreeSet<>(STATES);
+    uneventful.removeIf(state -> EVENTS.stream().anyMatch(e -> e.startsWith(state + " ")));
+    assertThat(uneventful)
+        .containsExactlyInAnyOrderElementsOf(QUIET.stream().map(Place::toString).toList());
+  }
+
+  @Test
+  void thePageTellsOfEachOfThem() {
+    String page = Documents.text(Documents.ROOT.resolve("docs/guarantees.md"));
+    Set<String> told = new TreeSet<>();
+    for (MatchResult row : Documents.find("^\\| ([a-z-]+) \\| ([^|]+) (commits|sends) \\|", page)) {
+      told.add(row.group(1) + "/" + row.group(2) + " " + row.group(3));
+    }
+    assertThat(told).isEqualTo(EVENTS);
+  }
+}

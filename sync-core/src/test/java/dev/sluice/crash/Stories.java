@@ -1,0 +1,55 @@
+package dev.sluice.crash;
+
+import dev.sluice.Operation;
+import dev.sluice.testkit.WebClient;
+import dev.sluice.tracker.Tag;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Stream;
+
+/** All that a device may go through. */
+final class Stories {
+
+  private Stories() {}
+
+  static Stream<Story> all() {
+    return Stream.of(
+            PullStories.all().stream(),
+            PushStories.all().stream(),
+            CleanUpStories.all().stream(),
+            Stream.of(new Slots()))
+        .flatMap(stories -> stories);
+  }
+
+  /** Those that real processes go through: what does not hang on virtual time. */
+  static Stream<Story> real() {
+    return Stream.concat(quickAndReal(), Stream.of(PushStories.lostCreates()));
+  }
+
+  static Stream<Story> quickAndReal() {
+    return Stream.of(PullStories.changes(), PushStories.creates());
+  }
+
+  /** Slots are taken, used and given back: nine at once, and one by one. */
+  private static final class Slots extends Story {
+    Slots() {
+      super(Operation.FULL);
+    }
+
+    @Override
+    void there(WebClient web, Instant now) {
+      web.addEntry("new there", now.minusSeconds(900), Duration.ofMinutes(1));
+    }
+
+    @Override
+    void here(Hand hand) {
+      hand.db().tags().create(Tag.named("new here"));
+      hand.entry("new here");
+    }
+
+    @Override
+    boolean isAboutSlots() {
+      return true;
+    }
+  }
+}
