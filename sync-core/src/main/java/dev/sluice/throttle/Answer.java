@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  *     RateLimit-Remaining}), 0 or more; null if the server does not say
  * @param limit how many requests its bucket holds ({@code RateLimit-Limit}), 1 or more; null if the
  *     server does not say
- * @param retryAfter how long it asks to wait ({@code Retry-After}), zero or more; null if the server
- *     does not say
+ * @param retryAfter how long it asks to wait ({@code Retry-After}), zero or more; null if the
+ *     server does not say
  */
 public record Answer(
     int status,

@@ -5,9 +5,10 @@ import java.util.Random;
 /**
  * Sleeps after refusals only, longer each time, and forgets at the first success.
  *
- * <p>Before a call: nothing. After the k-th refusal of a call (k from 0): {@code s = secondsPerToken
- * * 1.2^k}, sleep {@code s + s * random(0..0.1)}. Times are in seconds. The starting sleep is not
- * used. Source: the rate throttling experiment of Heroku's platform API client, 2020.
+ * <p>Before a call: nothing. After the k-th refusal of a call (k from 0): {@code s =
+ * secondsPerToken * 1.2^k}, sleep {@code s + s * random(0..0.1)}. Times are in seconds. The
+ * starting sleep is not used. Source: the rate throttling experiment of Heroku's platform API
+ * client, 2020.
  */
 public final class ExponentialBackoff implements Throttle {
 

@@ -8,9 +8,9 @@ import java.time.Duration;
  *
  * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
  * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= 1.2}. After a success:
- * {@code sleepFor -= decrease}, not below zero. {@code jitter} is {@code sleepFor * random(0..0.1)};
- * times are in seconds. A call works on its own copy and leaves it behind at its end, so that of
- * threads that share the object the last one is remembered.
+ * {@code sleepFor -= decrease}, not below zero. {@code jitter} is {@code sleepFor *
+ * random(0..0.1)}; times are in seconds. A call works on its own copy and leaves it behind at its
+ * end, so that of threads that share the object the last one is remembered.
  */
 abstract class StickySleep implements Throttle {
 
