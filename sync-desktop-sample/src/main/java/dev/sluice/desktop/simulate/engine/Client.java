@@ -22,7 +22,7 @@ final class Client {
   }
 
   private final int id;
-  private final Process process;
+  private final RunningProcess process;
   Phase phase = Phase.AWAY;
   long due;
   long wayBack;
@@ -31,7 +31,7 @@ final class Client {
   private long heldSince;
   private long slept;
 
-  Client(int id, Process process) {
+  Client(int id, RunningProcess process) {
     this.id = id;
     this.process = process;
     this.due = process.plan().joinNanos();
@@ -41,7 +41,7 @@ final class Client {
     return id;
   }
 
-  Process process() {
+  RunningProcess process() {
     return process;
   }
 

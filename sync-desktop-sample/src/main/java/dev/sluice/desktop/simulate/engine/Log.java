@@ -8,21 +8,33 @@ public final class Log {
   /** The status of a sleep that was cut off by the end. */
   public static final int CUT_OFF = 0;
 
+  /** Of no run. */
+  static final Log NONE = new Log(0, 0);
+
   private static final int OK = 200;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int FIRST_ROOM = 4096;
 
   private final int clients;
-  private int[] client = new int[FIRST_ROOM];
-  private int[] status = new int[FIRST_ROOM];
-  private int[] remaining = new int[FIRST_ROOM];
-  private long[] at = new long[FIRST_ROOM];
-  private long[] slept = new long[FIRST_ROOM];
+  private int[] client;
+  private int[] status;
+  private int[] remaining;
+  private long[] at;
+  private long[] slept;
   private int rows;
   private long end;
 
   Log(int clients) {
+    this(clients, FIRST_ROOM);
+  }
+
+  private Log(int clients, int room) {
     this.clients = clients;
+    this.client = new int[room];
+    this.status = new int[room];
+    this.remaining = new int[room];
+    this.at = new long[room];
+    this.slept = new long[room];
   }
 
   void add(Client who, int answered, int left, long nanos) {

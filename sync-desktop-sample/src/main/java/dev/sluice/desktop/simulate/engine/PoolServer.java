@@ -4,9 +4,9 @@ import dev.sluice.throttle.Answer;
 import dev.sluice.throttle.Bucket;
 
 /**
- * A pool of tokens that is refilled continuously (GCRA), or not at all. Exact: a token is counted as
- * so many parts as an empty pool takes nanoseconds to be full, so that every nanosecond adds as many
- * whole parts as the pool holds tokens.
+ * A pool of tokens that is refilled continuously (GCRA), or not at all. Exact: a token is counted
+ * as so many parts as an empty pool takes nanoseconds to be full, so that every nanosecond adds as
+ * many whole parts as the pool holds tokens.
  */
 final class PoolServer implements Server {
 

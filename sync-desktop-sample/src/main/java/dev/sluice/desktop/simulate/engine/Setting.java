@@ -41,6 +41,12 @@ public record Setting(
         new Span(span.nanos(), startingSleepNanos));
   }
 
+  /** The same for so long. */
+  public Setting lasting(long nanos) {
+    return new Setting(
+        server, told, processes, latency, new Span(nanos, span.startingSleepNanos()));
+  }
+
   /** A client stops after an answer with no more than this remaining; -1 for never. */
   int stopAt() {
     return server.kind() == ServerKind.DECREASE ? Math.max(FEWEST_LEFT, clients()) : -1;

@@ -8,14 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run: events in the order of virtual time, one thread, nothing sleeps. The same setting,
  * strategy and seed make the same log.
  *
  * <p>The server decides when a request reaches it. A client learns what its own answers say, when
- * they reach it; the strategy object of its process learns it at that moment too, and only then asks
- * the other threads of that process anew how long they are held back.
+ * they reach it; the strategy object of its process learns it at that moment too, and only then
+ * asks the other threads of that process anew how long they are held back.
  */
 public final class Simulation {
 
@@ -36,7 +37,7 @@ public final class Simulation {
     Random seeds = new Random(seed);
     for (ProcessPlan plan : setting.processes()) {
       Strategy chosen = Objects.requireNonNullElse(plan.strategy(), strategy);
-      join(new Process(plan, chosen.maker().apply(options(new Random(seeds.nextLong())))));
+      join(new RunningProcess(plan, chosen.maker().apply(options(new Random(seeds.nextLong())))));
     }
   }
 
@@ -50,7 +51,7 @@ public final class Simulation {
         .withStartingSleep(Duration.ofNanos(setting.span().startingSleepNanos()));
   }
 
-  private void join(Process process) {
+  private void join(RunningProcess process) {
     for (int i = 0; i < process.plan().threads(); i++) {
       Client client = new Client(clients.size(), process);
       clients.add(client);
@@ -66,7 +67,7 @@ public final class Simulation {
   }
 
   /** The one whose turn it is; of several the first. */
-  private @org.jspecify.annotations.Nullable Client next() {
+  private @Nullable Client next() {
     Client next = null;
     for (Client client : clients) {
       if (client.phase != Client.Phase.GONE && (next == null || client.due < next.due)) {

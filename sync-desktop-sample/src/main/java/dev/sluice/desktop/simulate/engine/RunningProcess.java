@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Threads that share a strategy object, and nothing with other processes. */
-final class Process {
+final class RunningProcess {
 
   private final ProcessPlan plan;
   private final Throttle throttle;
   private final List<Client> clients = new ArrayList<>();
 
-  Process(ProcessPlan plan, Throttle throttle) {
+  RunningProcess(ProcessPlan plan, Throttle throttle) {
     this.plan = plan;
     this.throttle = throttle;
   }
