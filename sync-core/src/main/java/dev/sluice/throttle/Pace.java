@@ -11,6 +11,9 @@ final class Pace {
   /** A pool with so many tokens for each client is no reason to hold anybody back. */
   private static final double RICH = 100;
 
+  /** A bucket with so many for each is worth to be emptied at once; a smaller one is shared out. */
+  private static final double WORTH_A_BURST = 20;
+
   private static final double LAST_TOKENS = 0.5;
   private static final double LOOSEN = 0.8;
   private static final int FIRST_LOOKS = 3;
@@ -143,7 +146,7 @@ final class Pace {
   private void runFreely(double level, double now, int threads) {
     census.count(level, now);
     double clients = census.clients(threads);
-    boolean rich = bucket.tokens() >= RICH * clients;
+    boolean rich = bucket.tokens() >= WORTH_A_BURST * clients;
     if (rich && level > LAST_TOKENS * clients) {
       opensAt = now;
     } else if (!rich && census.counted() < FIRST_LOOKS - 1 && level > threads + 1) {

@@ -112,7 +112,6 @@ class SimulateTest {
   /** A strategy as a user would write it. */
   public static final class EverySecond implements Throttle {
 
-    /** Nothing is needed of the options. */
     public EverySecond(ThrottleOptions options) {}
 
     @Override

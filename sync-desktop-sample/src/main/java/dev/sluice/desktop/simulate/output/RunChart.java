@@ -85,6 +85,8 @@ public final class RunChart {
     chart.getStyler().setYAxisMin(0.0);
     chart.getStyler().setXAxisMin(0.0);
     chart.getStyler().setXAxisDecimalPattern("0");
+    chart.getStyler().setXAxisTickMarkSpacingHint(WIDTH / 6);
+    chart.getStyler().setPlotGridLinesVisible(false);
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
     return chart;
   }

@@ -3,7 +3,9 @@ package dev.sluice.desktop.simulate.output;
 import dev.sluice.desktop.simulate.engine.Figure;
 import dev.sluice.desktop.simulate.engine.Figures;
 import java.awt.Color;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -11,7 +13,7 @@ import org.knowm.xchart.CategoryChartBuilder;
 /** All strategies side by side, a chart for each figure. */
 public final class StrategiesChart {
 
-  private static final int WIDTH = 1400;
+  private static final int WIDTH = 1700;
   private static final int HEIGHT = 220;
   private static final double PERCENT = 100;
 
@@ -37,19 +39,15 @@ public final class StrategiesChart {
     CategoryChart chart =
         new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).build();
     chart.getStyler().setLegendVisible(false);
-    chart.getStyler().setLabelsVisible(true);
-    chart.getStyler().setLabelsPosition(1);
-    chart.getStyler().setLabelsFontColor(Color.BLACK);
+    chart.getStyler().setPlotGridLinesVisible(false);
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
     chart.getStyler().setYAxisMin(0.0);
-    chart.addSeries(
-        title,
-        all.stream().map(Figures::strategy).toList(),
-        all.stream().map(figures -> rounded(figure.apply(figures).mean() * factor)).toList());
+    List<Double> means = all.stream().map(f -> figure.apply(f).mean() * factor).toList();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < means.size(); i++) {
+      names.add(String.format(Locale.ROOT, "%s %.2f", all.get(i).strategy(), means.get(i)));
+    }
+    chart.addSeries(title, names, means);
     return chart;
-  }
-
-  private static double rounded(double value) {
-    return Math.round(value * PERCENT) / PERCENT;
   }
 }

@@ -13,6 +13,8 @@ final class Svg {
   /** The library names them by what is where in memory. */
   private static final Pattern CLIP = Pattern.compile("clip-?\\d+");
 
+  private static final Pattern INDENT = Pattern.compile("\\n +");
+
   private Svg() {}
 
   static String tidy(String svg) {
@@ -20,6 +22,6 @@ final class Svg {
     String named =
         CLIP.matcher(svg)
             .replaceAll(clip -> names.computeIfAbsent(clip.group(), c -> "clip" + names.size()));
-    return TOO_EXACT.matcher(named).replaceAll("$1");
+    return INDENT.matcher(TOO_EXACT.matcher(named).replaceAll("$1")).replaceAll("\n");
   }
 }

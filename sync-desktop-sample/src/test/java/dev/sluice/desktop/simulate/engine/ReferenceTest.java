@@ -142,8 +142,7 @@ class ReferenceTest {
       })
   void oursIsAheadOfTheWinner(String name) {
     Map<String, Setting> settings = Suite.settings(WINNER);
-    Experiment experiment =
-        new Experiment(java.util.Objects.requireNonNull(settings.get(name)), 10, SEED);
+    Experiment experiment = new Experiment(settings.get(name), 10, SEED);
     Figures ours = experiment.run(OURS);
     Figures winner = experiment.run(WINNER);
     for (Function<Figures, Figure> figure :

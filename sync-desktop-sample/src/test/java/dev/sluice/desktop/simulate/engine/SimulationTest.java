@@ -110,7 +110,7 @@ class SimulationTest {
     }
   }
 
-  /** Thirty minutes of a hundred clients cost no more than a few times those of ten. */
+  /** Fifteen hours pass in a moment; the bound is generous, the figure stands in the docs. */
   @Test
   void virtualTimeCostsNothing() {
     long began = System.nanoTime();
