@@ -12,6 +12,7 @@ import dev.sluice.desktop.local.ProjectsGroup;
 import dev.sluice.desktop.local.TagsGroup;
 import dev.sluice.desktop.local.TimerGroup;
 import dev.sluice.desktop.server.ServeCommand;
+import dev.sluice.desktop.simulate.SimulateCommand;
 import dev.sluice.desktop.sync.DiscardCommand;
 import dev.sluice.desktop.sync.FailuresCommand;
 import dev.sluice.desktop.sync.RetryCommand;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Command;
       ClientsGroup.class,
       ProjectsGroup.class,
       DiagramCommand.class,
+      SimulateCommand.class,
       TortureCommand.class
     })
 final class Sluice extends Group {

@@ -1,0 +1,43 @@
+package dev.sluice.throttle;
+
+import java.util.Random;
+
+/**
+ * Sleeps after refusals only, longer each time, and forgets at the first success.
+ *
+ * <p>Before a call: nothing. After the k-th refusal of a call (k from 0): {@code s =
+ * secondsPerToken * 1.2^k}, sleep {@code s + s * random(0..0.1)}. Times are in seconds. The
+ * starting sleep is not used. Source: the rate throttling experiment of Heroku's platform API
+ * client, 2020.
+ */
+public final class ExponentialBackoff implements Throttle {
+
+  private final ThrottleOptions options;
+
+  /** With the bucket's seconds per token as the first sleep. */
+  public ExponentialBackoff(ThrottleOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public Call begin(long nowNanos) {
+    return new Backoff(options.random(), nowNanos);
+  }
+
+  private final class Backoff extends SleepingCall {
+
+    private double sleepFor = options.bucket().secondsPerToken();
+
+    Backoff(Random random, long nowNanos) {
+      super(random, nowNanos);
+    }
+
+    @Override
+    public void answered(Answer answer, long nowNanos) {
+      if (answer.isRefusal()) {
+        sleep(sleepFor, nowNanos);
+        sleepFor *= StickySleep.MULTIPLIER;
+      }
+    }
+  }
+}

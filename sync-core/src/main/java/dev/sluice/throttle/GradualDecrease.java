@@ -1,0 +1,25 @@
+package dev.sluice.throttle;
+
+/**
+ * One sticky sleep that every success shortens by the same time.
+ *
+ * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
+ * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= 1.2}. After a success:
+ * {@code sleepFor -= secondsPerToken}, not below zero. {@code jitter} is {@code sleepFor *
+ * random(0..0.1)}; times are in seconds. Who sleeps less has more successes and so shortens more: a
+ * few clients take nearly all.
+ *
+ * <p>Source: the rate throttling experiment of Heroku's platform API client, 2020.
+ */
+public final class GradualDecrease extends StickySleep {
+
+  /** With the bucket that the client was told of. */
+  public GradualDecrease(ThrottleOptions options) {
+    super(options);
+  }
+
+  @Override
+  double decrease(double sleepFor, Answer answer) {
+    return bucket().secondsPerToken();
+  }
+}

@@ -1,0 +1,175 @@
+package dev.sluice.throttle;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the server's pool at a small reserve: Sluice's own strategy. The tokens that the server
+ * tells to remain are the level of a tank that all clients draw from, so each of them can steer by
+ * it without knowing the others: a level control, proportional and integral, with one set point
+ * that all work out alike.
+ *
+ * <ul>
+ *   <li>The threads of a process pass one gate in turn, {@code T / threads} seconds apart; {@code
+ *       T} is the interval of one thread. One goes ahead while nothing is known, and after a
+ *       refusal.
+ *   <li>While plenty remains nobody sleeps, and how many tokens vanish from answer to answer tells
+ *       how many clients there are; at one token a client {@code T = clients * secondsPerToken}.
+ *   <li>The set point {@code R} is {@code 16 / (1 + T / (5 * secondsPerToken))} tokens, at least 3,
+ *       less at first and in small buckets. After an answer that tells {@code L} remaining and with
+ *       {@code g = T / (threads * secondsPerToken)}: the gate opens earlier by {@code 0.5 * (L - R)
+ *       / g} of its gap, within -5 % and +25 %, and {@code T} shrinks by {@code 0.3 * (L - R) / g},
+ *       within -12 % and +16 %, unless the level is on its way already.
+ *   <li>Who is slower than the others has a lower {@code R}, finds more than that and speeds up: so
+ *       all come to the same {@code T}.
+ *   <li>Refused at the start: again after 1 to 2 tokens' time; then at a random moment of ten
+ *       tokens' time, after which {@code L} tells how many came before. Refused later: {@code T}
+ *       grows by a fifth, and the call is the first to try again.
+ *   <li>{@code Retry-After} closes the gate for that time. Where the server does not tell what
+ *       remains, each success shortens {@code T} by a fiftieth.
+ * </ul>
+ *
+ * <p>All of a call's waiting, for its turn too, is time that {@link Call#hold} tells. No constant
+ * is tied to a server or to a number of clients; docs/throttling.md tells how it does, where it
+ * does not help, and what else was tried.
+ */
+public final class LevelControl implements Throttle {
+
+  private static final double NANOS = 1e9;
+
+  /** While another's answer decides, nobody knows how long it takes: ask again then. */
+  private static final Duration UNTIL_ANSWERED = Duration.ofSeconds(1);
+
+  private static final Duration A_MOMENT = Duration.ofMillis(1);
+
+  private final ThrottleOptions options;
+  private final Deque<Turn> queue = new ArrayDeque<>();
+  private int open;
+  private int inFlight;
+  private long origin;
+  private @Nullable Pace pace;
+
+  /** With the bucket that the client was told of. */
+  public LevelControl(ThrottleOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public synchronized Call begin(long nowNanos) {
+    Turn turn = new Turn(pace(nowNanos));
+    queue.addLast(turn);
+    open++;
+    return turn;
+  }
+
+  private Pace pace(long nowNanos) {
+    if (pace == null) {
+      origin = nowNanos;
+      pace =
+          new Pace(options.bucket(), options.random(), options.startingSleep().toNanos() / NANOS);
+    }
+    return pace;
+  }
+
+  private double seconds(long nowNanos) {
+    return (nowNanos - origin) / NANOS;
+  }
+
+  /** A place in the queue before the gate. */
+  private final class Turn implements Call {
+
+    private final Pace pace;
+    private boolean sent;
+
+    Turn(Pace pace) {
+      this.pace = pace;
+    }
+
+    @Override
+    public Duration hold(long nowNanos) {
+      synchronized (LevelControl.this) {
+        double now = seconds(nowNanos);
+        if (pace.isScouting() && inFlight > 0) {
+          return UNTIL_ANSWERED;
+        }
+        double gap = pace.gap(open);
+        int ahead = gap == 0 ? 0 : ahead();
+        Duration hold = untilOpen(pace.opensAt() + ahead * gap - now);
+        if (ahead > 0 && hold.isZero()) {
+          return A_MOMENT;
+        }
+        if (hold.isZero()) {
+          pass(now);
+        }
+        return hold;
+      }
+    }
+
+    private Duration untilOpen(double seconds) {
+      return Duration.ofNanos((long) Math.ceil(Math.max(0, seconds) * NANOS));
+    }
+
+    private int ahead() {
+      int ahead = 0;
+      for (Turn other : queue) {
+        if (other == this) {
+          break;
+        }
+        ahead++;
+      }
+      return ahead;
+    }
+
+    private void pass(double now) {
+      queue.remove(this);
+      sent = true;
+      inFlight++;
+      pace.passed(now, open);
+    }
+
+    @Override
+    public void answered(Answer answer, long nowNanos) {
+      synchronized (LevelControl.this) {
+        double now = seconds(nowNanos);
+        int threads = open;
+        sent = false;
+        inFlight--;
+        if (answer.isRefusal()) {
+          queue.addFirst(this);
+          pace.refused(now, threads);
+        } else {
+          open--;
+          granted(answer, now, threads);
+        }
+        Duration asked = answer.retryAfter();
+        if (asked != null) {
+          pace.closedUntil(now + asked.toNanos() / NANOS);
+        }
+      }
+    }
+
+    private void granted(Answer answer, double now, int threads) {
+      Integer level = answer.remaining();
+      if (level == null) {
+        pace.granted(now, threads);
+      } else {
+        pace.granted(level, now, threads);
+      }
+    }
+
+    @Override
+    public void abandon(long nowNanos) {
+      synchronized (LevelControl.this) {
+        if (sent) {
+          inFlight--;
+        } else {
+          queue.remove(this);
+        }
+        sent = false;
+        open--;
+      }
+    }
+  }
+}

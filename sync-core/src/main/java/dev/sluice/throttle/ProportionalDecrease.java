@@ -1,0 +1,24 @@
+package dev.sluice.throttle;
+
+/**
+ * One sticky sleep that every success shortens by the same small part of itself.
+ *
+ * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
+ * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= 1.2}. After a success:
+ * {@code sleepFor -= sleepFor / tokens}. {@code jitter} is {@code sleepFor * random(0..0.1)}; times
+ * are in seconds. Few refusals and fairly even, but a full pool is cleared slowly.
+ *
+ * <p>Source: the rate throttling experiment of Heroku's platform API client, 2020.
+ */
+public final class ProportionalDecrease extends StickySleep {
+
+  /** With the bucket that the client was told of. */
+  public ProportionalDecrease(ThrottleOptions options) {
+    super(options);
+  }
+
+  @Override
+  double decrease(double sleepFor, Answer answer) {
+    return sleepFor / bucket().tokens();
+  }
+}

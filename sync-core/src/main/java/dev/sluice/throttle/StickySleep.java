@@ -1,0 +1,65 @@
+package dev.sluice.throttle;
+
+import java.time.Duration;
+
+/**
+ * One sleep before every call, kept from call to call: it grows exponentially while a call is
+ * refused, and each success takes something off it.
+ *
+ * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
+ * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= 1.2}. After a success:
+ * {@code sleepFor -= decrease}, not below zero. {@code jitter} is {@code sleepFor *
+ * random(0..0.1)}; times are in seconds. A call works on its own copy and leaves it behind at its
+ * end, so that of threads that share the object the last one is remembered.
+ */
+abstract class StickySleep implements Throttle {
+
+  static final double MULTIPLIER = 1.2;
+  private static final double NANOS = 1e9;
+
+  private final ThrottleOptions options;
+  private volatile double kept;
+
+  StickySleep(ThrottleOptions options) {
+    this.options = options;
+    this.kept = seconds(options.startingSleep());
+  }
+
+  /** What a success takes off this sleep, in seconds. */
+  abstract double decrease(double sleepFor, Answer answer);
+
+  /** What the client was told. */
+  final Bucket bucket() {
+    return options.bucket();
+  }
+
+  @Override
+  public final Call begin(long nowNanos) {
+    return new Sticky(nowNanos);
+  }
+
+  private static double seconds(Duration sleep) {
+    return sleep.toNanos() / NANOS;
+  }
+
+  private final class Sticky extends SleepingCall {
+
+    private double sleepFor = kept;
+
+    Sticky(long nowNanos) {
+      super(options.random(), nowNanos);
+      sleep(sleepFor, nowNanos);
+    }
+
+    @Override
+    public void answered(Answer answer, long nowNanos) {
+      if (answer.isRefusal()) {
+        sleepFor += bucket().secondsPerToken();
+        sleep(sleepFor, nowNanos);
+        sleepFor *= MULTIPLIER;
+      } else {
+        kept = Math.max(0, sleepFor - decrease(sleepFor, answer));
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.sluice.throttle;
+
+import java.time.Duration;
+
+/**
+ * Decides how long calls to a server are held back, from nothing but what the server answered. One
+ * object serves one client of the server; all threads of a process may share it, and every method
+ * may be called from any thread. Nothing here sleeps or reads a clock: moments are nanoseconds of
+ * any monotonic clock, as {@link System#nanoTime} has one, and never go back.
+ *
+ * <p>A <em>call</em> is one request and its repeats until one is let through:
+ *
+ * <pre>{@code
+ * Throttle.Call call = throttle.begin(now);
+ * do {
+ *   while (call.hold(now) is not zero) wait so long, or until another call was answered
+ *   call.answered(send(request), now);
+ * } while (the answer was 429);
+ * }</pre>
+ *
+ * What was learned lives in memory and is forgotten with the object.
+ */
+public interface Throttle {
+
+  /** A call begins; it has not been sent. */
+  Call begin(long nowNanos);
+
+  /** One request and its repeats. Its methods are called one after the other. */
+  interface Call {
+
+    /**
+     * How long the next request must still be held back; never negative.
+     *
+     * <p>Zero means: send it now, this very moment is given to it. Anything else is a forecast: ask
+     * again when it has passed, and also whenever another call of the same throttle was answered or
+     * abandoned, for that may have changed it.
+     */
+    Duration hold(long nowNanos);
+
+    /** What the server answered to the request that was sent last. After a 429 the call goes on. */
+    void answered(Answer answer, long nowNanos);
+
+    /**
+     * The call ends without an answer: it was cancelled, or the network failed. A call that was let
+     * through has ended by its answer and is not abandoned.
+     */
+    default void abandon(long nowNanos) {}
+  }
+}

@@ -1,0 +1,157 @@
+package dev.sluice.throttle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class LevelControlTest {
+
+  private static final long MILLI = 1_000_000;
+  private static final Bucket HOUR = Bucket.of(4500, Duration.ofHours(1));
+
+  private final ThrottleOptions options = ThrottleOptions.of(HOUR, new Random(7));
+  private final LevelControl throttle = new LevelControl(options);
+
+  @Test
+  void firstGoesAtOnceAndTheOthersWaitForItsAnswer() {
+    Throttle.Call scout = throttle.begin(0);
+    Throttle.Call other = throttle.begin(0);
+    assertThat(scout.hold(0)).isZero();
+    assertThat(other.hold(0)).isPositive();
+    scout.answered(Answer.granted(4000), 15 * MILLI);
+    assertThat(other.hold(15 * MILLI)).isZero();
+  }
+
+  @Test
+  void startingSleepIsKept() {
+    LevelControl late = new LevelControl(options.withStartingSleep(Duration.ofSeconds(1)));
+    assertThat(late.begin(0).hold(0)).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void nobodySleepsWhilePlentyRemains() {
+    long now = 0;
+    for (int level = 4499; level > 100; level--) {
+      Throttle.Call call = throttle.begin(now);
+      assertThat(call.hold(now)).isZero();
+      now += 15 * MILLI;
+      call.answered(Answer.granted(level), now);
+    }
+  }
+
+  @Test
+  void refusedCallIsTheNextToGo() {
+    Throttle.Call refused = throttle.begin(0);
+    Throttle.Call other = throttle.begin(0);
+    assertThat(refused.hold(0)).isZero();
+    refused.answered(Answer.refused(0), 15 * MILLI);
+    Duration again = refused.hold(15 * MILLI);
+    assertThat(again).isBetween(Duration.ofMillis(800), Duration.ofMillis(1800));
+    long then = 15 * MILLI + again.toNanos();
+    assertThat(other.hold(then)).isPositive();
+    assertThat(refused.hold(then)).isZero();
+  }
+
+  @Test
+  void serverWhoNamesATimeIsHeard() {
+    Throttle.Call call = throttle.begin(0);
+    call.hold(0);
+    call.answered(new Answer(429, null, null, Duration.ofSeconds(30)), 0);
+    assertThat(call.hold(0)).isEqualTo(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void abandonedCallMakesRoom() {
+    Throttle.Call scout = throttle.begin(0);
+    Throttle.Call waiting = throttle.begin(0);
+    Throttle.Call next = throttle.begin(0);
+    assertThat(scout.hold(0)).isZero();
+    waiting.abandon(0);
+    scout.abandon(5 * MILLI);
+    assertThat(next.hold(5 * MILLI)).isZero();
+  }
+
+  @Test
+  void worksWhereTheServerDoesNotTellWhatRemains() {
+    Duration first = afterRefusals(3);
+    Duration more = afterRefusals(30);
+    assertThat(more).isGreaterThan(first);
+  }
+
+  private Duration afterRefusals(int times) {
+    LevelControl fresh = new LevelControl(ThrottleOptions.of(HOUR, new Random(7)));
+    long now = 0;
+    Throttle.Call call = fresh.begin(now);
+    for (int i = 0; i < times; i++) {
+      now = pass(call, now);
+      call.answered(new Answer(429, null, null, null), now);
+    }
+    now = pass(call, now);
+    call.answered(new Answer(200, null, null, null), now);
+    return fresh.begin(now).hold(now);
+  }
+
+  /** When it passes: it is asked until it is let go. */
+  private static long pass(Throttle.Call call, long from) {
+    long now = from;
+    for (Duration hold = call.hold(now); !hold.isZero(); hold = call.hold(now)) {
+      now += hold.toNanos();
+    }
+    return now;
+  }
+
+  @Test
+  void surplusIsUsedAndALackIsMadeGood() {
+    assertThat(afterLevel(40)).isLessThan(afterLevel(2));
+  }
+
+  /** How long after a success at this level the next call is held back. */
+  private Duration afterLevel(int level) {
+    LevelControl fresh = new LevelControl(ThrottleOptions.of(HOUR, new Random(7)));
+    long now = 0;
+    Throttle.Call call = fresh.begin(now);
+    call.hold(now);
+    call.answered(Answer.refused(0), now);
+    for (int i = 0; i < 20; i++) {
+      now = pass(call, now);
+      call.answered(Answer.granted(level), now);
+      call = fresh.begin(now);
+    }
+    return call.hold(now);
+  }
+
+  @Test
+  void threadsMayShareIt() throws InterruptedException {
+    AtomicLong clock = new AtomicLong();
+    CountDownLatch done = new CountDownLatch(4);
+    List<Throwable> failures = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Thread thread = new Thread(() -> work(clock, done));
+      thread.setUncaughtExceptionHandler((t, e) -> failures.add(e));
+      thread.start();
+    }
+    done.await();
+    assertThat(failures).isEmpty();
+    assertThat(throttle.begin(clock.get()).hold(clock.get() + 60_000 * MILLI)).isZero();
+  }
+
+  private void work(AtomicLong clock, CountDownLatch done) {
+    try {
+      for (int i = 0; i < 500; i++) {
+        Throttle.Call call = throttle.begin(clock.get());
+        while (!call.hold(clock.addAndGet(MILLI)).isZero()) {
+          Thread.onSpinWait();
+        }
+        call.answered(Answer.granted(4000), clock.get());
+      }
+    } finally {
+      done.countDown();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.sluice.throttle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ValuesTest {
+
+  @Test
+  void bucketsSayHowLongATokenTakes() {
+    assertThat(Bucket.of(4500, Duration.ofHours(1)).secondsPerToken()).isEqualTo(0.8);
+    assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(0, Duration.ofHours(1)));
+    assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(1, Duration.ZERO));
+    assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(1, Duration.ofDays(367)));
+  }
+
+  @Test
+  void answersAreWithinTheirRanges() {
+    assertThat(Answer.refused(0).isRefusal()).isTrue();
+    assertThat(Answer.granted(3).isRefusal()).isFalse();
+    assertThat(new Answer(500, null, null, null).remainingOrNone()).isZero();
+    assertRefused(99, 0, 1, Duration.ZERO);
+    assertRefused(200, -1, 1, Duration.ZERO);
+    assertRefused(200, 0, 0, Duration.ZERO);
+    assertRefused(200, 0, 1, Duration.ofMillis(-1));
+  }
+
+  private static void assertRefused(int status, int remaining, int limit, Duration retryAfter) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Answer(status, remaining, limit, retryAfter));
+  }
+
+  @Test
+  void sleepsAreNotNegative() {
+    ThrottleOptions options =
+        ThrottleOptions.of(Bucket.of(1, Duration.ofSeconds(1)), new Random(1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options.withStartingSleep(Duration.ofMillis(-1)));
+  }
+}

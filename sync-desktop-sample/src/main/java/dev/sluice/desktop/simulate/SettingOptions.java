@@ -1,0 +1,151 @@
+package dev.sluice.desktop.simulate;
+
+import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.simulate.engine.Latency;
+import dev.sluice.desktop.simulate.engine.LimitChange;
+import dev.sluice.desktop.simulate.engine.ProcessPlan;
+import dev.sluice.desktop.simulate.engine.ServerKind;
+import dev.sluice.desktop.simulate.engine.ServerPlan;
+import dev.sluice.desktop.simulate.engine.Setting;
+import dev.sluice.desktop.simulate.engine.Span;
+import dev.sluice.desktop.simulate.engine.Strategy;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.throttle.Bucket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What is simulated. */
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+final class SettingOptions {
+
+  private static final Duration LONGEST = Duration.ofHours(24);
+  private static final Duration CLEARING_SLEEP = Duration.ofSeconds(1);
+
+  @Option(
+      names = "--server",
+      paramLabel = "KIND",
+      defaultValue = "gcra",
+      description = "How it counts, one of ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+  private ServerKind server;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "LIMIT",
+      description = "What it allows; default 4500/1h, for a window 60/60s.")
+  private @Nullable Limit limit;
+
+  @Option(
+      names = "--told",
+      paramLabel = "LIMIT",
+      description = "What the clients believe; default what the server allows.")
+  private @Nullable Limit told;
+
+  @Option(names = "--full", description = "Let the pool be full at the start, not empty.")
+  private boolean full;
+
+  @Option(
+      names = "--change",
+      split = ",",
+      paramLabel = "AT=TOKENS",
+      description = "Change the limit during the run, such as 10m=2250.")
+  private List<String> changes = List.of();
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How many clients, 1 to 1000; default ${DEFAULT-VALUE}.")
+  private int clients;
+
+  @Option(
+      names = "--processes",
+      paramLabel = "N",
+      defaultValue = "2",
+      description = "In how many processes, whose threads share a strategy; default 2.")
+  private int processes;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "PARTS",
+      description = "Processes one by one instead: [Nx]THREADS[:STRATEGY][@JOIN[-LEAVE]],...")
+  private @Nullable String layout;
+
+  @Option(
+      names = "--latency",
+      paramLabel = "D[-D]",
+      defaultValue = "10ms-20ms",
+      description = "How long request and answer take together; default ${DEFAULT-VALUE}.")
+  private String latency;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "D",
+      defaultValue = "30m",
+      description = "How long a run lasts, up to 24h; default ${DEFAULT-VALUE}.")
+  private Duration duration;
+
+  @Option(
+      names = "--starting-sleep",
+      paramLabel = "D",
+      description = "The sleep that strategies begin with; default 0s, for decrease 1s.")
+  private @Nullable Duration startingSleep;
+
+  /** Made by picocli. */
+  SettingOptions() {}
+
+  /** The setting that was asked for. */
+  Setting setting(Function<String, Strategy> strategies) {
+    if (duration.isZero() || duration.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException("--duration is above zero and up to 24h");
+    }
+    Bucket bucket = bucket(Objects.requireNonNullElseGet(limit, this::usual));
+    return new Setting(
+        new ServerPlan(server, bucket, full, changes()),
+        told == null ? bucket : bucket(told),
+        processes(strategies),
+        latency(),
+        new Span(duration.toNanos(), startingSleep().toNanos()));
+  }
+
+  private Limit usual() {
+    return Limit.parse(server == ServerKind.WINDOW ? "60/60s" : "4500/1h");
+  }
+
+  private static Bucket bucket(Limit limit) {
+    return Bucket.of(limit.permits(), limit.window());
+  }
+
+  private List<ProcessPlan> processes(Function<String, Strategy> strategies) {
+    return layout == null ? Layout.even(clients, processes) : Layout.parse(layout, strategies);
+  }
+
+  private Duration startingSleep() {
+    Duration usual = server == ServerKind.DECREASE ? CLEARING_SLEEP : Duration.ZERO;
+    return Objects.requireNonNullElse(startingSleep, usual);
+  }
+
+  private Latency latency() {
+    String[] ends = latency.split("-", 2);
+    Duration least = Durations.parse(ends[0]);
+    Duration most = ends.length == 1 ? least : Durations.parse(ends[1]);
+    return new Latency(least.toNanos(), most.toNanos());
+  }
+
+  private List<LimitChange> changes() {
+    List<LimitChange> all = new ArrayList<>();
+    for (String change : changes) {
+      String[] parts = change.split("=", 2);
+      if (parts.length < 2 || !parts[1].matches("\\d{1,9}")) {
+        throw new IllegalArgumentException(
+            "a change is written like 10m=2250, not '" + change + "'");
+      }
+      all.add(new LimitChange(Durations.parse(parts[0]).toNanos(), Integer.parseInt(parts[1])));
+    }
+    return all;
+  }
+}
