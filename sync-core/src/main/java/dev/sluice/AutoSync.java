@@ -67,6 +67,26 @@ public record AutoSync(
     return new AutoSync(enabled, away, debounce, often, period, firstRetry, longestRetry);
   }
 
+  /** The same for apps that come back after another time away. */
+  public AutoSync withAway(Duration atLeast) {
+    return new AutoSync(enabled, atLeast, debounce, look, period, firstRetry, longestRetry);
+  }
+
+  /** The same with another pause between the last edit and the push. */
+  public AutoSync withDebounce(Duration pause) {
+    return new AutoSync(enabled, away, pause, look, period, firstRetry, longestRetry);
+  }
+
+  /** The same with full syncs at another distance. */
+  public AutoSync withPeriod(Duration often) {
+    return new AutoSync(enabled, away, debounce, look, often, firstRetry, longestRetry);
+  }
+
+  /** The same with other times until what failed is tried again. */
+  public AutoSync withRetries(Duration first, Duration longest) {
+    return new AutoSync(enabled, away, debounce, look, period, first, longest);
+  }
+
   private static void requirePositive(Duration duration, String name) {
     if (duration.isNegative() || duration.isZero()) {
       throw new IllegalArgumentException(name + " must be positive: " + duration);

@@ -1,33 +1,35 @@
 package dev.sluice.desktop.torture;
 
-import io.reactivex.rxjava3.functions.Consumer;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/** Collects errors that nobody can hear of. No engine may have any, unless it was killed. */
+/**
+ * Collects errors that nobody can hear of. No engine may have any, unless it was killed. A story is
+ * played by one thread, so an error belongs to the story of its thread.
+ */
 final class LostErrors implements AutoCloseable {
 
-  private final @Nullable Consumer<? super Throwable> before = RxJavaPlugins.getErrorHandler();
-  private final List<String> errors = new ArrayList<>();
+  private static final ThreadLocal<List<String>> ERRORS = ThreadLocal.withInitial(ArrayList::new);
 
+  /** Begins to listen, for this thread. */
   LostErrors() {
-    RxJavaPlugins.setErrorHandler(this::heard);
+    ERRORS.get().clear();
+    RxJavaPlugins.setErrorHandler(LostErrors::heard);
   }
 
-  private void heard(Throwable error) {
+  private static void heard(Throwable error) {
     if (!Killed.caused(error)) {
-      errors.add("an error that nobody could hear of: " + error);
+      ERRORS.get().add("an error that nobody could hear of: " + error);
     }
   }
 
   List<String> all() {
-    return errors;
+    return ERRORS.get();
   }
 
   @Override
   public void close() {
-    RxJavaPlugins.setErrorHandler(before);
+    ERRORS.remove();
   }
 }

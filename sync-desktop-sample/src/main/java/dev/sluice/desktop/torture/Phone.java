@@ -26,7 +26,6 @@ final class Phone {
   static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
 
   private static final String URL = "https://tracker.example/api/v9";
-  private static final Duration DEBOUNCE = Duration.ofSeconds(2);
   private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
   private static final Duration LONGEST_RETRY = Duration.ofMinutes(2);
   private static final Duration PERIOD = Duration.ofHours(6);
@@ -147,8 +146,10 @@ final class Phone {
   }
 
   private static AutoSync standard() {
-    Duration away = AutoSync.standard().away();
-    return new AutoSync(true, away, DEBOUNCE, PERIOD, FIRST_RETRY, LONGEST_RETRY);
+    return AutoSync.standard()
+        .withLook(Duration.ZERO)
+        .withPeriod(PERIOD)
+        .withRetries(FIRST_RETRY, LONGEST_RETRY);
   }
 
   /** SIGKILL; the user opens the app again soon. */

@@ -1,12 +1,16 @@
 package dev.sluice.desktop.torture;
 
-import java.io.IOException;
-import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
 
-/** Plays the stories of seeds until one ends badly. */
+/** Plays the stories of seeds, as many at a time as there are processors. */
 public final class Torture {
+
+  private static final int MOST_VIOLATIONS = 5;
 
   private final Outfit outfit;
 
@@ -24,13 +28,32 @@ public final class Torture {
    */
   public record Violation(long seed, List<String> wrongs, List<String> story) {}
 
+  /**
+   * Plays the stories of many seeds, and stops early when enough have ended badly.
+   *
+   * @param told called after each story, from any thread
+   * @return those that ended badly
+   */
+  public List<Violation> judge(LongStream seeds, Runnable told) {
+    Queue<Violation> violations = new ConcurrentLinkedQueue<>();
+    seeds
+        .parallel()
+        .filter(seed -> violations.size() < MOST_VIOLATIONS)
+        .forEach(
+            seed -> {
+              judge(seed).ifPresent(violations::add);
+              told.run();
+            });
+    return violations.stream().sorted(Comparator.comparingLong(Violation::seed)).toList();
+  }
+
   /** Plays the story of a seed; the answer is empty if it ends well. */
-  public List<String> play(long seed) throws IOException, SQLException {
+  public List<String> play(long seed) {
     return new Trial(seed, outfit).wrongs(StoryTeller.tell(seed));
   }
 
   /** The same, and what it comes down to if it ends badly. */
-  public Optional<Violation> judge(long seed) throws IOException, SQLException {
+  public Optional<Violation> judge(long seed) {
     Trial trial = new Trial(seed, outfit);
     List<Event> story = StoryTeller.tell(seed);
     if (trial.wrongs(story).isEmpty()) {

@@ -9,12 +9,10 @@ import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.time.Time;
-import java.io.IOException;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
 import me.tongfei.progressbar.ProgressBar;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,8 +36,6 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class TortureCommand implements Callable<Integer> {
 
-  private static final int MOST_TOLD = 5;
-
   @Mixin private Output output;
 
   @Option(
@@ -60,18 +56,15 @@ public final class TortureCommand implements Callable<Integer> {
   public TortureCommand() {}
 
   @Override
-  public Integer call() throws IOException, SQLException {
+  public Integer call() {
     if (seeds < 1) {
       throw CommandException.usage("--seeds is at least 1");
     }
     long began = Time.system().nanos();
-    Torture torture = new Torture(Outfit.WHOLE);
-    List<Torture.Violation> violations = new ArrayList<>();
+    List<Torture.Violation> violations;
     try (ProgressBar bar = Bars.begin(output, "torture", seeds)) {
-      for (long seed = from; seed < from + seeds && violations.size() < MOST_TOLD; seed++) {
-        torture.judge(seed).ifPresent(violations::add);
-        bar.step();
-      }
+      LongStream all = LongStream.range(from, from + seeds);
+      violations = new Torture(Outfit.WHOLE).judge(all, bar::step);
     }
     violations.forEach(this::tell);
     Duration took = Duration.ofNanos(Time.system().nanos() - began);

@@ -2,6 +2,7 @@ package dev.sluice.desktop.torture;
 
 import dev.sluice.desktop.cli.TempFolder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,17 @@ final class Trial {
   }
 
   /** Plays a story and answers what is wrong in the end: nothing, if all is well. */
-  List<String> wrongs(List<Event> story) throws IOException, SQLException {
+  List<String> wrongs(List<Event> story) {
+    try {
+      return played(story);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the files of a story cannot be kept", e);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the file of a device cannot be read", e);
+    }
+  }
+
+  private List<String> played(List<Event> story) throws IOException, SQLException {
     try (LostErrors lost = new LostErrors();
         TempFolder folder = TempFolder.inMemory("sluice-torture");
         World world = new World(folder.path(), seed, outfit)) {
@@ -36,7 +47,7 @@ final class Trial {
   }
 
   /** Leaves out of a story that ends badly whatever it ends badly without. */
-  List<Event> shortest(List<Event> story) throws IOException, SQLException {
+  List<Event> shortest(List<Event> story) {
     List<Event> shorter = story;
     for (int size = Math.max(1, story.size() / 2); size >= 1; size /= 2) {
       for (int from = 0; from < shorter.size(); ) {

@@ -10,8 +10,6 @@ import dev.sluice.loop.Guards;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerSteps;
-import java.io.IOException;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -22,7 +20,7 @@ class GuardsTest {
   private static final int SEEDS = 500;
 
   @Test
-  void withoutTheAttemptRecordARowIsDoubled() throws IOException, SQLException {
+  void withoutTheAttemptRecordARowIsDoubled() {
     endsBadly(
         guards(
             whole ->
@@ -31,7 +29,7 @@ class GuardsTest {
   }
 
   @Test
-  void withoutTheWaitForTransitARowIsDoubled() throws IOException, SQLException {
+  void withoutTheWaitForTransitARowIsDoubled() {
     endsBadly(
         guards(
             whole ->
@@ -40,7 +38,7 @@ class GuardsTest {
   }
 
   @Test
-  void withoutTheRevisionAnEditIsLost() throws IOException, SQLException {
+  void withoutTheRevisionAnEditIsLost() {
     endsBadly(
         guards(
             whole ->
@@ -49,7 +47,7 @@ class GuardsTest {
   }
 
   @Test
-  void withoutParentsFirstAReferenceIsLost() throws IOException, SQLException {
+  void withoutParentsFirstAReferenceIsLost() {
     endsBadly(
         guards(
             whole ->
@@ -61,18 +59,12 @@ class GuardsTest {
   }
 
   @Test
-  void withoutWakeUpsAQueueWaitsForEver() throws IOException, SQLException {
-    endsBadly(
-        new Outfit() {
-          @Override
-          public SyncEngineBuilder engine(TrackerDatabase database) {
-            return BrokenGuards.asleep(Outfit.super.engine(database));
-          }
-        });
+  void withoutWakeUpsAQueueWaitsForEver() {
+    endsBadly(asleep());
   }
 
   @Test
-  void withoutTheLockAFileIsSyncedTwiceAtOnce() throws IOException, SQLException {
+  void withoutTheLockAFileIsSyncedTwiceAtOnce() {
     endsBadly(
         new Outfit() {
           @Override
@@ -84,7 +76,7 @@ class GuardsTest {
   }
 
   @Test
-  void withoutTransactionsAnOutcomeIsHalfWritten() throws IOException, SQLException {
+  void withoutTransactionsAnOutcomeIsHalfWritten() {
     endsBadly(
         new Outfit() {
           @Override
@@ -92,6 +84,15 @@ class GuardsTest {
             return new WithoutTransactions(whole);
           }
         });
+  }
+
+  static Outfit asleep() {
+    return new Outfit() {
+      @Override
+      public SyncEngineBuilder engine(TrackerDatabase database) {
+        return BrokenGuards.asleep(Outfit.super.engine(database));
+      }
+    };
   }
 
   private static Outfit guards(UnaryOperator<Guards> broken) {
@@ -103,7 +104,7 @@ class GuardsTest {
     };
   }
 
-  private static void endsBadly(Outfit broken) throws IOException, SQLException {
+  private static void endsBadly(Outfit broken) {
     Torture torture = new Torture(broken);
     long seed = 1;
     while (seed <= SEEDS && torture.play(seed).isEmpty()) {
