@@ -1,10 +1,13 @@
 package dev.sluice.loop;
 
 import dev.sluice.conflict.Rows;
+import dev.sluice.remote.Incoming.Known;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
+import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
+import dev.sluice.store.Writer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -44,6 +47,21 @@ public final class Fingerprint {
     }
     Row sought = Translation.outbound(row, reader);
     return sought == null ? null : new Fingerprint(sought, untold);
+  }
+
+  /** The attempt that this row of the server is the outcome of: if none is the same, a near one. */
+  static @Nullable Attempt attemptOf(Known known, Writer writer) {
+    Attempt near = null;
+    for (Attempt attempt : writer.attempts(known.row().type())) {
+      Fingerprint sought = Fingerprint.of(attempt.sent(), writer);
+      if (sought != null && sought.isSame(known.row())) {
+        return attempt;
+      }
+      if (near == null && sought != null && sought.isNear(known.row(), writer)) {
+        near = attempt;
+      }
+    }
+    return near;
   }
 
   /** The row with that one reference and no other. */

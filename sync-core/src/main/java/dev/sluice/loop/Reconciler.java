@@ -82,7 +82,7 @@ public final class Reconciler {
   }
 
   private Result takeUnknown(Known known, Writer writer) {
-    Attempt attempt = attemptOf(known, writer);
+    Attempt attempt = Fingerprint.attemptOf(known, writer);
     if (attempt != null) {
       return adopt(attempt, known, writer);
     }
@@ -169,21 +169,6 @@ public final class Reconciler {
     if (local != null && local.isDirty()) {
       merge(local, known, writer);
     }
-  }
-
-  /** The attempt that this row of the server is the outcome of: if none is the same, a near one. */
-  private static @Nullable Attempt attemptOf(Known known, Writer writer) {
-    Attempt near = null;
-    for (Attempt attempt : writer.attempts(known.row().type())) {
-      Fingerprint sought = Fingerprint.of(attempt.sent(), writer);
-      if (sought != null && sought.isSame(known.row())) {
-        return attempt;
-      }
-      if (near == null && sought != null && sought.isNear(known.row(), writer)) {
-        near = attempt;
-      }
-    }
-    return near;
   }
 
   private static Result insert(Known known, Writer writer) {

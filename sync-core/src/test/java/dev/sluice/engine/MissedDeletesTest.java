@@ -234,8 +234,8 @@ class MissedDeletesTest extends Scenario {
 
   @Test
   void anEntryThatMovesWhileThePiecesAreFetchedStaysWhatItIs() throws SQLException {
-    fill(1700);
-    String start = time.now().minus(Duration.ofDays(3)).toString();
+    fill(2500);
+    String start = time.now().minus(Duration.ofDays(25)).toString();
     Map<String, ?> running = Map.of("description", "moved", "start", start, "duration", -1);
     long moved = web().add(RowKind.TIME_ENTRY, web().workspace(), running);
     begin();
@@ -246,13 +246,15 @@ class MissedDeletesTest extends Scenario {
     server.faults().always(request -> moves(request, moved), Fault.none());
     assertThat(device.pull().error()).isEmpty();
     assertThat(device.entries().find(there)).isPresent();
-    assertThat(device.descriptions()).hasSize(1700);
+    assertThat(device.descriptions()).hasSize(2500);
   }
 
-  /** The first of the pieces is here, the second is asked for: it moves from there to here. */
+  /**
+   * The older half is here, in two pieces, and the newer is asked for: it moves from there to here.
+   */
   private boolean moves(Request request, long entry) {
-    boolean second = log().of("GET me/time_entries").size() == 2;
-    if (second && Log.what(request).equals("GET me/time_entries")) {
+    boolean half = log().of("GET me/time_entries").size() == 4;
+    if (half && Log.what(request).equals("GET me/time_entries")) {
       String early = time.now().minus(Duration.ofDays(40)).toString();
       web().edit(RowKind.TIME_ENTRY, entry, "start", early);
     }
