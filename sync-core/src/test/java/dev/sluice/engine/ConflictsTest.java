@@ -44,11 +44,16 @@ class ConflictsTest extends Scenario {
     assertThat(device.find(entry).description()).isEqualTo(description);
   }
 
-  @Test
-  void S14_differentFieldsSurviveBoth() {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S14_differentFieldsSurviveBoth(boolean theirsIsLater) {
     begin();
-    editThere("theirs");
-    device.entries().update(entry, e -> e.withDuration(Duration.ofSeconds(90)));
+    Runnable ours =
+        () -> device.entries().update(entry, e -> e.withDuration(Duration.ofSeconds(90)));
+    Runnable theirs = () -> editThere("theirs");
+    (theirsIsLater ? ours : theirs).run();
+    pass(MINUTE);
+    (theirsIsLater ? theirs : ours).run();
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     bothHave("theirs");
     assertThat(device.find(entry).duration()).isEqualTo(90);

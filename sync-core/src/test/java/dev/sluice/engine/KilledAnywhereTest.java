@@ -22,6 +22,9 @@ class KilledAnywhereTest extends Scenario {
   private static final int LONGEST_MILLIS = 5200;
   private static final int STEP_MILLIS = 97;
 
+  /** Nine of the pull, one update, one delete, and five creates. */
+  private static final int REQUESTS = 16;
+
   static IntStream moments() {
     return IntStream.iterate(4, millis -> millis < LONGEST_MILLIS, millis -> millis + STEP_MILLIS);
   }
@@ -32,6 +35,7 @@ class KilledAnywhereTest extends Scenario {
     long deleted = web().addEntry("deleted here", time.now().minusSeconds(900), MINUTE);
     long gone = web().addEntry("deleted there", time.now().minusSeconds(900), MINUTE);
     Device device = synced();
+    device.traffic.forget();
     web().edit(RowKind.TIME_ENTRY, edited, "description", "edited by the web");
     web().edit(RowKind.TIME_ENTRY, both, "duration", 30);
     web().delete(RowKind.TIME_ENTRY, gone);
@@ -56,6 +60,36 @@ class KilledAnywhereTest extends Scenario {
     Device device = busy();
     device.begin(Operation.FULL);
     passMillis(moment);
+    device.kill();
+    isWholeAfterARestart();
+  }
+
+  static IntStream requests() {
+    return IntStream.rangeClosed(1, REQUESTS);
+  }
+
+  @ParameterizedTest
+  @MethodSource("requests")
+  void S54_atEachRequestWhenItHasBeenSent(int request) {
+    Device device = busy();
+    device.begin(Operation.FULL);
+    for (int i = 0; device.traffic.trips().size() < request; i++) {
+      assertThat(i).isLessThan(LONGEST_MILLIS);
+      passMillis(1);
+    }
+    device.kill();
+    isWholeAfterARestart();
+  }
+
+  @ParameterizedTest
+  @MethodSource("requests")
+  void S54_atEachRequestWhenItsAnswerIsOnItsWay(int request) {
+    Device device = busy();
+    device.begin(Operation.FULL);
+    for (int i = 0; log().arrivals().size() < request; i++) {
+      assertThat(i).isLessThan(LONGEST_MILLIS);
+      passMillis(1);
+    }
     device.kill();
     isWholeAfterARestart();
   }

@@ -34,7 +34,7 @@ class OddAnswersTest extends Scenario {
   private void addThree() {
     for (int i = 1; i <= 3; i++) {
       web().addEntry("entry " + i, time.now().minusSeconds(600), MINUTE);
-      pass(MINUTE);
+      pass(MINUTE.multipliedBy(3));
     }
   }
 
@@ -103,6 +103,21 @@ class OddAnswersTest extends Scenario {
     Device device = device("a");
     next("GET me/time_entries", answer(told));
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).hasSize(3);
+  }
+
+  @Test
+  void S31_aRowThatTellsNoDateAtAllLeavesTheMarkWhereItWas() {
+    addThree();
+    ArrayNode told = entries();
+    ((ObjectNode) told.get(1)).put("start", "no date at all").put("at", "never");
+    Device device = device("a");
+    next("GET me/time_entries", answer(told));
+    assertThat(device.sync().problems()).hasSize(1);
+    pass(MINUTE);
+    forget();
+    assertThat(device.sync().problems()).isEmpty();
+    assertThat(log().only("GET me/time_entries").request().query("since")).isEmpty();
     assertThat(device.descriptions()).hasSize(3);
   }
 

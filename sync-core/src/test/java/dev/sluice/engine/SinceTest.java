@@ -78,6 +78,8 @@ class SinceTest extends Scenario {
     web().addTag(web().workspace(), "first");
     Running pull = device.begin(Operation.PULL);
     untilArrived("GET me/tags");
+    passMillis(400);
+    assertThat(pull.isOver()).isFalse();
     web().addTag(web().workspace(), "in between");
     pull.end();
     device.pull();
