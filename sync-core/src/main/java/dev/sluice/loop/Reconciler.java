@@ -13,6 +13,7 @@ import dev.sluice.store.Attempt;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Tracking;
+import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import java.time.Instant;
 import java.util.List;
@@ -189,14 +190,29 @@ public final class Reconciler {
     return changed ? Result.CHANGED : Result.NOTHING;
   }
 
-  private static Result bury(Stored local, Writer writer) {
+  /** The server no longer has a row: what the user did to it since is kept as a failure. */
+  public static Result bury(Stored local, Writer writer) {
     Row row = local.row();
-    if (local.isDirty() && !row.isDeleted()) {
+    UnderWay ours = writer.underWay(row.type(), row.id());
+    if (ours != null && ours.isDelete() && !row.isDeleted()) {
+      writer.underWay(row, null);
+      createAnew(local, writer);
+    } else if (local.isDirty() && !row.isDeleted()) {
       writer.lose(row.type(), row.id(), "deleted on the server");
     } else if (local.state() != SyncState.LOST) {
       writer.remove(row.type(), row.id());
     }
     return Result.CHANGED;
+  }
+
+  /** A delete of ours was done after the user had taken it back: the server gets the row again. */
+  public static void createAnew(Stored local, Writer writer) {
+    if (local.tracking() == null) {
+      // Taken back as a whole; deleting and restoring it makes it dirty again.
+      writer.edit(local.row().withDeleted(true));
+      writer.edit(local.row());
+    }
+    writer.update(local.row().withServerId(null));
   }
 
   private Result merge(Stored local, Known known, Writer writer) {

@@ -31,6 +31,7 @@ final class AwaitConsistency extends State<PushRun> {
         .write(
             writer -> {
               writer.forgetAttempt(run.sent().row().type(), run.sent().row().id());
+              run.sent().landed(writer);
               return run;
             });
     return step.wait(

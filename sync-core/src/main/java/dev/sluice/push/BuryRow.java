@@ -1,5 +1,6 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
@@ -27,6 +28,7 @@ final class BuryRow extends State<PushRun> {
   public Single<Transition> start(PushRun run, Step step) {
     return seams.write(
         writer -> {
+          run.sent().landed(writer);
           bury(run.sent(), writer);
           run.progressed();
           return buried.with(run);
@@ -40,10 +42,8 @@ final class BuryRow extends State<PushRun> {
       return;
     }
     Stored stored = writer.find(row.type(), row.id());
-    if (stored != null && stored.row().isDeleted()) {
-      writer.remove(row.type(), row.id());
-    } else if (stored != null) {
-      writer.lose(row.type(), row.id(), "deleted on the server");
+    if (stored != null) {
+      Reconciler.bury(stored, writer);
     }
   }
 }

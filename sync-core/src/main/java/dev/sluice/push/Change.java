@@ -7,9 +7,11 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.store.Moment;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Tracking;
+import dev.sluice.store.UnderWay;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,13 +22,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stored the row with its base
  * @param sent as updates sent it whose outcome is unknown
+ * @param underWay what was sent and may still arrive; null if nothing was
  * @param revision which version of the row it is
  */
-record Change(Stored stored, List<Row> sent, long revision) {
+record Change(Stored stored, List<Row> sent, @Nullable UnderWay underWay, long revision) {
 
   static Change of(Stored stored, Reader reader) {
     Row row = stored.row();
-    return new Change(stored, reader.sent(row.type(), row.id()), tracking(stored).revision());
+    return new Change(
+        stored,
+        reader.sent(row.type(), row.id()),
+        reader.underWay(row.type(), row.id()),
+        tracking(stored).revision());
   }
 
   Row row() {
@@ -66,6 +73,15 @@ record Change(Stored stored, List<Row> sent, long revision) {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(Rows.changed(row(), stored.base()));
     sent.forEach(version -> fields.addAll(Rows.changed(row(), version)));
     return fields;
+  }
+
+  /**
+   * When something was sent that must have arrived before this change is dealt with, or it would
+   * undo it; null if there is nothing. To do the same thing again is harmless.
+   */
+  @Nullable Moment mustArriveBefore() {
+    boolean same = !sent.isEmpty() && sent.stream().allMatch(v -> Rows.changed(row(), v).isEmpty());
+    return same || underWay == null || action() == Action.DELETE ? null : underWay.sent();
   }
 
   /** Whether the server offers a way to do it. */

@@ -1,30 +1,44 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Sending.Action;
+import dev.sluice.store.Moment;
 import io.reactivex.rxjava3.core.Single;
 
-/** Decides whether the server has to hear of the change at all. */
+/**
+ * Decides whether the server has to hear of the change at all; not before what was sent of the row
+ * earlier can no longer arrive.
+ */
 final class ChooseAction extends State<PushRun> {
 
   final Outcome<PushRun> requestNeeded = outcome("requestNeeded");
   final Outcome<PushRun> noRequestNeeded = outcome("noRequestNeeded");
+  final Outcome<PushRun> earlierUnderWay = outcome("earlierUnderWay");
   final Outcome<PushRun> impossible = outcome("impossible");
 
-  ChooseAction() {
+  private final Transit transit;
+
+  ChooseAction(Seams seams) {
     super("ChooseAction");
+    this.transit = new Transit(seams);
   }
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    Action action = run.change().action();
+    Change change = run.change();
+    Moment earlier = change.mustArriveBefore();
+    if (earlier != null && !transit.left(earlier).isZero()) {
+      return Single.just(earlierUnderWay.with(run));
+    }
+    Action action = change.action();
     if (action == null) {
       return Single.just(noRequestNeeded.with(run));
     }
-    boolean possible = Change.isPossible(action, run.change().row());
+    boolean possible = Change.isPossible(action, change.row());
     return Single.just((possible ? requestNeeded : impossible).with(run));
   }
 }

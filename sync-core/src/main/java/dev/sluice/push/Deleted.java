@@ -1,5 +1,6 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Reconciler;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Writer;
@@ -20,11 +21,6 @@ final class Deleted {
       writer.remove(row.type(), row.id());
       return;
     }
-    if (stored.tracking() == null) {
-      // The user took the delete back as a whole; deleting and restoring it makes it dirty again.
-      writer.edit(stored.row().withDeleted(true));
-      writer.edit(stored.row());
-    }
-    writer.update(stored.row().withServerId(null));
+    Reconciler.createAnew(stored, writer);
   }
 }

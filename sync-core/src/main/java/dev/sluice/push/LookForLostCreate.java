@@ -4,7 +4,6 @@ import dev.sluice.failure.ServerFailedException;
 import dev.sluice.loop.Fingerprint;
 import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
-import dev.sluice.loop.Waits;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
@@ -16,13 +15,11 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
-import dev.sluice.store.Moment;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,19 +37,22 @@ final class LookForLostCreate extends State<PushRun> {
 
   private final Seams seams;
   private final Lookup lookup;
+  private final Transit transit;
   private final Reconciler reconciler;
 
   LookForLostCreate(Seams seams) {
     super("LookForLostCreate");
     this.seams = seams;
     this.lookup = new Lookup(seams);
+    this.transit = new Transit(seams);
     this.reconciler = seams.reconciler();
   }
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
     Attempt attempt = run.attempt();
-    return transitOver(attempt.when(), step)
+    return transit
+        .over(attempt.when(), step)
         .flatMap(over -> look(fetch(attempt), run, step))
         .flatMap(
             settled -> settled ? Single.just(true) : look(fetchAround(attempt.sent()), run, step))
@@ -78,20 +78,6 @@ final class LookForLostCreate extends State<PushRun> {
 
   private static ServerFailedException cut() {
     return new ServerFailedException(200, "the server cut the answer to a look", null);
-  }
-
-  /** After another boot nobody knows how long ago it was, so the whole time is waited. */
-  private Single<Boolean> transitOver(Moment sent, Step step) {
-    boolean sameBoot = seams.time().bootId().equals(sent.bootId());
-    Duration ago = Duration.ofNanos(sameBoot ? seams.time().nanos() - sent.nanos() : 0);
-    Duration left = seams.guards().transit().left(ago);
-    if (left.isZero()) {
-      return Single.just(true);
-    }
-    return step.wait(
-        Waits.TRANSIT,
-        seams.time().now().plus(left),
-        Single.timer(left.toNanos(), TimeUnit.NANOSECONDS, seams.scheduler()).map(tick -> true));
   }
 
   /** What was created is newer than the mark, and than the moment that it was sent. */

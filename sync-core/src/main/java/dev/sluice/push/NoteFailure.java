@@ -53,9 +53,12 @@ final class NoteFailure extends State<PushRun> {
   }
 
   private static void note(Sent sent, SyncException failure, Writer writer) {
-    Row row = sent.row();
-    if (sent.action() == Action.CREATE && !failure.mayHaveArrived()) {
-      writer.forgetAttempt(row.type(), row.id());
+    if (failure.mayHaveArrived()) {
+      return;
+    }
+    sent.landed(writer);
+    if (sent.action() == Action.CREATE) {
+      writer.forgetAttempt(sent.row().type(), sent.row().id());
     }
   }
 

@@ -21,7 +21,8 @@ public final class PushLoop {
     var askOwner = new AskOwner<PushRun>(seams, run -> false);
     var look = new LookForChange(seams);
     var lostCreate = new LookForLostCreate(seams);
-    var choose = new ChooseAction();
+    var choose = new ChooseAction(seams);
+    var awaitTransit = new AwaitTransit(seams);
     var settle = new SettleLocally(seams);
     var impossible = new RefuseImpossible(seams);
     var reserve = new ReserveSlots<PushRun>(seams.slots());
@@ -47,6 +48,8 @@ public final class PushLoop {
     table.on(askAfterLook.accepted).to(failForbidden);
     table.on(look.changeFound).to(choose);
 
+    table.on(choose.earlierUnderWay).to(awaitTransit);
+    table.on(awaitTransit.over).to(look);
     table.on(choose.noRequestNeeded).to(settle);
     table.on(settle.settled).to(look);
     table.on(choose.impossible).to(impossible);

@@ -31,6 +31,7 @@ final class RefuseChange extends State<PushRun> {
     return seams.write(
         writer -> {
           String words = Objects.toString(run.failure().getMessage(), "refused");
+          run.sent().landed(writer);
           reconciler.refuse(run.sent().row(), run.sent().revision(), words, writer);
           run.progressed();
           return setAside.with(run);

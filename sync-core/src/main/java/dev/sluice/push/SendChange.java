@@ -19,6 +19,7 @@ import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
+import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.util.Optional;
@@ -107,12 +108,21 @@ final class SendChange extends State<PushRun> {
           .guards()
           .attempts()
           .record(new Attempt(key, change.revision(), stored.row(), now), writer);
-    } else if (action == Action.UPDATE) {
-      writer.sent(stored.row());
+    } else {
+      if (action == Action.UPDATE) {
+        writer.sent(stored.row());
+      }
+      UnderWay earlier = change.underWay();
+      boolean deletes = action == Action.DELETE || (earlier != null && earlier.isDelete());
+      writer.underWay(stored.row(), new UnderWay(Moment.now(seams.time()), deletes));
     }
     Set<Field<?, ?>> fields = fields(action, change);
     return Optional.of(
-        new Sent(stored.row(), change.revision(), new Sending(action, row, fields, key)));
+        new Sent(
+            stored.row(),
+            change.revision(),
+            change.underWay() == null,
+            new Sending(action, row, fields, key)));
   }
 
   private static Set<Field<?, ?>> fields(Action action, Change change) {
@@ -138,6 +148,7 @@ final class SendChange extends State<PushRun> {
   /** The question that follows may end the run, and what was forbidden need not be looked for. */
   private static Sent forgetAttempt(Sent sent, Writer writer) {
     writer.forgetAttempt(sent.row().type(), sent.row().id());
+    sent.landed(writer);
     return sent;
   }
 }

@@ -84,6 +84,10 @@ final class Installation {
         "DELETE FROM `_sync_attempt` WHERE `type` = ?1 AND `id` NOT IN"
             + (" (SELECT `id` FROM `" + SideTables.sent(type.name()) + "`)"),
         type.name());
+    update(
+        "DELETE FROM `_sync_under_way` WHERE `type` = ?1 AND `id` NOT IN"
+            + (" (SELECT `id` FROM `" + type.name() + "`)"),
+        type.name());
     update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
   }
 

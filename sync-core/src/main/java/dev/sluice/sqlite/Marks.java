@@ -1,9 +1,11 @@
 package dev.sluice.sqlite;
 
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
 import dev.sluice.store.Moment;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Tracking;
+import dev.sluice.store.UnderWay;
 import dev.sluice.time.Time;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +104,22 @@ final class Marks {
     transaction.track(type, "DELETE FROM `_sync_row`" + OF_ROW, type.name(), id);
     transaction.track(
         type, "DELETE FROM `" + SideTables.base(type.name()) + "` WHERE `id` = ?1", id);
+  }
+
+  void underWay(Row row, @Nullable UnderWay what) {
+    transaction.note("DELETE FROM `_sync_under_way`" + OF_ROW, row.type().name(), row.id());
+    if (what != null) {
+      Moment sent = what.sent();
+      transaction.note(
+          "INSERT INTO `_sync_under_way` (`type`, `id`, `wall`, `boot`, `nanos`, `deletes`)"
+              + " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+          row.type().name(),
+          row.id(),
+          sent.wallMillis(),
+          sent.bootId(),
+          sent.nanos(),
+          what.isDelete() ? 1L : 0L);
+    }
   }
 
   void forgetAttempt(EntityType<?> type, long id) {

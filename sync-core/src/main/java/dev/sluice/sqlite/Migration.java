@@ -107,7 +107,7 @@ public final class Migration {
     for (TableShape.Index index : TableShape.of(type).indices()) {
       sql.add("DROP INDEX IF EXISTS `" + SideTables.base(before) + "_" + index.column() + "`");
     }
-    for (String table : List.of("_sync_row", "_sync_attempt", "_sync_mark")) {
+    for (String table : List.of("_sync_row", "_sync_attempt", "_sync_under_way", "_sync_mark")) {
       sql.add(
           "UPDATE `" + table + "` SET `type` = '" + after + "' WHERE `type` = '" + before + "'");
     }

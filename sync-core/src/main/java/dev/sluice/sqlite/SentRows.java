@@ -3,6 +3,7 @@ package dev.sluice.sqlite;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
+import dev.sluice.store.UnderWay;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,15 @@ final class SentRows {
   @Nullable Attempt attempt(EntityType<?> type, long id) {
     List<Attempt> found = attempts(type, " AND a.`id` = ?2", type.name(), id);
     return found.isEmpty() ? null : found.get(0);
+  }
+
+  @Nullable UnderWay underWay(EntityType<?> type, long id) {
+    String select =
+        "SELECT `wall`, `boot`, `nanos`, `deletes` FROM `_sync_under_way`"
+            + " WHERE `type` = ?1 AND `id` = ?2";
+    try (Rows rows = connection.query(select, type.name(), id)) {
+      return rows.next() ? new UnderWay(Tracked.moment(rows, 0), rows.integer(3) != 0) : null;
+    }
   }
 
   List<Attempt> attempts(EntityType<?> type) {

@@ -33,6 +33,10 @@ final class SideTables {
               + " `id` INTEGER NOT NULL, `key` TEXT NOT NULL UNIQUE, `revision` INTEGER NOT NULL,"
               + " `wall` INTEGER NOT NULL, `boot` TEXT, `nanos` INTEGER NOT NULL,"
               + " PRIMARY KEY(`type`, `id`))",
+          "CREATE TABLE IF NOT EXISTS `_sync_under_way` (`type` TEXT NOT NULL,"
+              + " `id` INTEGER NOT NULL, `wall` INTEGER NOT NULL, `boot` TEXT,"
+              + " `nanos` INTEGER NOT NULL, `deletes` INTEGER NOT NULL,"
+              + " PRIMARY KEY(`type`, `id`))",
           "CREATE TABLE IF NOT EXISTS `_sync_mark` (`type` TEXT NOT NULL PRIMARY KEY,"
               + " `since` INTEGER NOT NULL)");
 

@@ -14,6 +14,7 @@ import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
+import dev.sluice.store.UnderWay;
 import dev.sluice.store.Unsynced;
 import dev.sluice.time.Time;
 import java.time.Duration;
@@ -163,6 +164,11 @@ class SqliteReader implements Reader {
   @Override
   public final List<Row> sent(EntityType<?> type, long id) {
     return sent.find(type, id);
+  }
+
+  @Override
+  public final @Nullable UnderWay underWay(EntityType<?> type, long id) {
+    return sent.underWay(type, id);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
+import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import dev.sluice.time.Time;
 import java.time.Instant;
@@ -70,6 +71,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     }
     transaction.note("DELETE FROM `_sync_row`");
     transaction.note("DELETE FROM `_sync_attempt`");
+    transaction.note("DELETE FROM `_sync_under_way`");
     transaction.note("DELETE FROM `_sync_mark`");
     transaction.note(
         "DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", noteName(""));
@@ -226,6 +228,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void forgetAttempt(EntityType<?> type, long id) {
     marks.forgetAttempt(type, id);
+  }
+
+  @Override
+  public void underWay(Row row, @Nullable UnderWay sent) {
+    marks.underWay(row, sent);
   }
 
   @Override

@@ -62,7 +62,8 @@ final class Tracked {
     }
   }
 
-  private static Moment moment(Rows rows, int first) {
+  /** A moment, from that column on. */
+  static Moment moment(Rows rows, int first) {
     return new Moment(rows.integer(first), rows.text(first + 1), rows.integer(first + 2));
   }
 

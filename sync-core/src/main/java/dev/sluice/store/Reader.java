@@ -55,6 +55,9 @@ public interface Reader {
    */
   List<Row> sent(EntityType<?> type, long id);
 
+  /** What was sent of the row and may arrive late; null if there is nothing. */
+  @Nullable UnderWay underWay(EntityType<?> type, long id);
+
   /** The counts of every type. Looks at every row. */
   Map<EntityType<?>, Counts> counts();
 

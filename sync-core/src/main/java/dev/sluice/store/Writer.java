@@ -67,6 +67,9 @@ public interface Writer extends Reader {
   /** The outcome of what was sent of the row, an update or a create, is known. */
   void forgetAttempt(EntityType<?> type, long id);
 
+  /** Remembers what was sent of a row and may arrive late; null if nothing is left. */
+  void underWay(Row row, @Nullable UnderWay sent);
+
   /** Keeps a value under a name of the engine's own. */
   void note(String key, String value);
 }

@@ -1,0 +1,102 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Operation;
+import dev.sluice.SyncResult;
+import dev.sluice.schema.Ref;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.TimeEntry;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What was sent and given up may arrive later than what was sent after it. */
+class LateChangesTest extends Scenario {
+
+  private static final Duration LATE = Duration.ofSeconds(20);
+
+  private Device device;
+  private Ref<TimeEntry> entry;
+
+  @BeforeEach
+  void anEntryOnBothSides() {
+    long id = web().addEntry("first", time.now().minusSeconds(900), MINUTE);
+    device = synced();
+    entry = device.ref(TimeEntry.TYPE, id);
+  }
+
+  /** It is on its way, and the engine no longer waits for it. */
+  private void givenUp(String what) {
+    next(what, Fault.delayRequest(LATE));
+    Running push = device.begin(Operation.PUSH);
+    pass(SECOND);
+    device.engine.cancel();
+    assertThat(push.end().result()).isNotEqualTo(SyncResult.SYNCED);
+  }
+
+  private void andAllIsCalm() {
+    pass(MINUTE);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+  }
+
+  @Test
+  void aLateUpdateDoesNotUndoTheNext() {
+    device.describe(entry, "second");
+    givenUp("PUT time_entries");
+    device.describe(entry, "third");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    andAllIsCalm();
+    assertThat(descriptionsOnServer()).containsExactly("third");
+    assertThat(device.descriptions()).containsExactly("third");
+  }
+
+  @Test
+  void norTheOneAfterTheSameWasSentAgain() {
+    device.describe(entry, "second");
+    givenUp("PUT time_entries");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(log().of("PUT time_entries")).as("at once, before the late one").hasSize(1);
+    device.describe(entry, "third");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    andAllIsCalm();
+    assertThat(descriptionsOnServer()).containsExactly("third");
+  }
+
+  @Test
+  void alsoIfTheProcessDiesMeanwhile() {
+    device.describe(entry, "second");
+    givenUp("PUT time_entries");
+    device.kill();
+    time.reboot();
+    device = device("a");
+    device.describe(entry, "third");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    andAllIsCalm();
+    assertThat(descriptionsOnServer()).containsExactly("third");
+  }
+
+  @Test
+  void aLateDeleteDoesNotTakeAwayWhatWasTakenBack() {
+    device.entries().delete(entry);
+    givenUp("DELETE time_entries");
+    device.entries().undelete(entry);
+    device.push();
+    andAllIsCalm();
+    assertThat(descriptionsOnServer()).isEqualTo(device.descriptions());
+    assertThat(web().rows(RowKind.TIME_ENTRY).size() + device.engine.failures().size())
+        .as("the row, or a failure that tells of it")
+        .isPositive();
+  }
+
+  @Test
+  void whatWasAnsweredKeepsNobodyWaiting() {
+    device.describe(entry, "second");
+    device.push();
+    device.describe(entry, "third");
+    Duration began = time.elapsed();
+    device.push();
+    assertThat(time.elapsed().minus(began)).isLessThan(Duration.ofSeconds(5));
+  }
+}
