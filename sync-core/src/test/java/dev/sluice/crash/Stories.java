@@ -16,6 +16,7 @@ final class Stories {
     return Stream.of(
             PullStories.all().stream(),
             PushStories.all().stream(),
+            FailedPushStories.all().stream(),
             CleanUpStories.all().stream(),
             Stream.of(new Slots()))
         .flatMap(stories -> stories);
@@ -23,7 +24,7 @@ final class Stories {
 
   /** Those that real processes go through: what does not hang on virtual time. */
   static Stream<Story> real() {
-    return Stream.concat(quickAndReal(), Stream.of(PushStories.lostCreates()));
+    return Stream.concat(quickAndReal(), Stream.of(FailedPushStories.lostCreates()));
   }
 
   static Stream<Story> quickAndReal() {
