@@ -2,12 +2,16 @@ package dev.sluice.crash;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
+import dev.sluice.store.Moment;
 import dev.sluice.store.Query;
 import dev.sluice.store.Table;
+import dev.sluice.store.UnderWay;
+import dev.sluice.store.Writer;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** The user's hand at the device: edits the local file. */
@@ -35,6 +39,30 @@ record Hand(TrackerDatabase db, Instant now) {
 
   <E> void delete(EntityType<E> type, long serverId) {
     table(type).delete(ref(type, serverId));
+  }
+
+  /** What an earlier process of the engine left in its notes. */
+  void note(String key, String value) {
+    write(writer -> writer.note(key, value));
+  }
+
+  /** An earlier process sent an update of the row, and has not heard of it. */
+  <E> void sentBefore(EntityType<E> type, long serverId) {
+    Moment inAnotherBoot = new Moment(now.toEpochMilli(), "the boot before", 0);
+    write(
+        writer ->
+            writer.underWay(
+                writer.findByServerId(type, serverId).row(), new UnderWay(inAnotherBoot, false)));
+  }
+
+  private void write(Consumer<Writer> work) {
+    db.database()
+        .store()
+        .write(
+            writer -> {
+              work.accept(writer);
+              return this;
+            });
   }
 
   TimeEntry draft(String description) {

@@ -30,8 +30,8 @@ class StatesTest {
           new Place("pull", "LookForUnknownProject"),
           new Place("push", "LookForChange"),
           new Place("push", "ChooseAction"),
-          new Place("push", "ReserveSlot"),
-          new Place("push", "AwaitSlot"),
+          new Place("push", "ReserveSlots"),
+          new Place("push", "AwaitSlots"),
           new Place("push", "JudgeRefusal"),
           new Place("push", "FailForbidden"));
 

@@ -16,14 +16,19 @@ final class Stories {
     return Stream.of(
             PullStories.all().stream(),
             PushStories.all().stream(),
+            FailedPushStories.all().stream(),
             CleanUpStories.all().stream(),
-            Stream.of(new Slots()))
+            Stream.of(
+                new Slots(),
+                new NewCredentials(Operation.PUSH),
+                new NewCredentials(Operation.LIGHT),
+                new NewCredentials(Operation.PULL)))
         .flatMap(stories -> stories);
   }
 
   /** Those that real processes go through: what does not hang on virtual time. */
   static Stream<Story> real() {
-    return Stream.concat(quickAndReal(), Stream.of(PushStories.lostCreates()));
+    return Stream.concat(quickAndReal(), Stream.of(FailedPushStories.lostCreates()));
   }
 
   static Stream<Story> quickAndReal() {
@@ -50,6 +55,19 @@ final class Stories {
     @Override
     boolean isAboutSlots() {
       return true;
+    }
+  }
+
+  /** The user has a new token: the server has to say that it is the same user's. */
+  private static final class NewCredentials extends Story {
+    NewCredentials(Operation first) {
+      super(first, Operation.PUSH);
+    }
+
+    @Override
+    void here(Hand hand) {
+      hand.entry("new here");
+      hand.note("account_key", "of the token before");
     }
   }
 }
