@@ -183,7 +183,9 @@ final class User {
   }
 
   private String project(@Nullable Ref<Project> ref) {
-    return ref == null ? Tale.NONE : project(tables.projects().find(ref).orElseThrow());
+    return ref == null
+        ? Tale.NONE
+        : tables.projects().find(ref).map(this::project).orElse(Tale.NONE);
   }
 
   private String project(Project project) {
