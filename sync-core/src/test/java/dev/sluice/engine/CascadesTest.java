@@ -111,4 +111,19 @@ class CascadesTest extends Scenario {
     assertThat(device.db.projects().undelete(project)).isTrue();
     push.end();
   }
+
+  @Test
+  void anEntryThatRanIsKnownAgainThoughAnotherOneStoppedIt() {
+    device = synced();
+    entry = device.entries().create(TimeEntry.started("only once", time.now()));
+    next("POST time_entries", Fault.dropAfterCommit());
+    assertThat(device.push().error()).isPresent();
+    pass(MINUTE);
+    web().startEntry("another one");
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("only once", "another one");
+    assertThat(device.descriptions()).containsExactlyInAnyOrder("only once", "another one");
+    assertThat(device.find(entry).isRunning()).isFalse();
+    assertThat(log().of("POST time_entries")).hasSize(1);
+  }
 }

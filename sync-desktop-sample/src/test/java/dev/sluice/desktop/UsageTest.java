@@ -35,6 +35,8 @@ class UsageTest {
         "entries edit nine --db x.db",
         "demo --speed 0",
         "demo --entries 5",
+        "torture --seeds 0",
+        "torture --from here",
         "serve --fault sometimes",
         "serve --latency 2s-1s"
       })
