@@ -37,6 +37,13 @@ record Event(int id, int millis, int phone, @Nullable Trigger trigger, Deed deed
   public String toString() {
     String when = trigger == null ? "" : " at its " + trigger.point() + " no. " + trigger.count();
     return String.format(
-        Locale.ROOT, "%8.3f s  device %d%s: %s (%d)", millis / 1e3, phone, when, deed, id);
+        Locale.ROOT,
+        "%8.3f s  device %d%s: %s (%d, %d)",
+        millis / 1e3,
+        phone,
+        when,
+        deed,
+        id,
+        pick);
   }
 }

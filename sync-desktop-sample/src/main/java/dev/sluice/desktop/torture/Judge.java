@@ -116,7 +116,7 @@ final class Judge {
         continue;
       }
       found.merge(tale, 1, Integer::sum);
-      if (!tale.isContested() && !tale.mayBe(Aspect.LABEL, text)) {
+      if (tale.isSettled() && !tale.mayBe(Aspect.LABEL, text)) {
         wrongs.add("server: " + text + " had been replaced by " + tale.expected(Aspect.LABEL));
       }
     }
@@ -141,7 +141,7 @@ final class Judge {
     Map<String, Tale> projects = world.chronicle().byText("projects");
     for (Map<String, String> row : server.rows(ENTRIES).values()) {
       Tale tale = entries.get(row.get("description"));
-      if (tale == null || tale.isContested()) {
+      if (tale == null || !tale.isSettled()) {
         continue;
       }
       String length = row.getOrDefault("duration", "");

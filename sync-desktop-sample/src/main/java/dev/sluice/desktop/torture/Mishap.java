@@ -39,6 +39,9 @@ enum Mishap implements Deed {
   public void happen(Event event, World world) {
     Phone phone = world.phone(event.phone());
     if (phone.isAlive()) {
+      if (this == REBOOT) {
+        phone.outbox(world.chronicle()).pending().forEach(Tale::undated);
+      }
       effect.accept(phone, event);
     }
   }

@@ -3,20 +3,17 @@ package dev.sluice.desktop.torture;
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.http.Credentials;
-import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.JdbcDriver;
 import dev.sluice.sqlite.SqliteOptions;
-import dev.sluice.store.Attempt;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.tracker.TrackerDatabase;
-import dev.sluice.tracker.TrackerSchema;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +34,7 @@ final class Phone {
   private final Triggers triggers = new Triggers();
   private final PhoneClock clock;
   private final VirtualNetwork network;
+  private final List<App> rivals = new ArrayList<>();
   private @Nullable App app;
 
   /**
@@ -90,22 +88,9 @@ final class Phone {
     alive().life().user(act);
   }
 
-  /** The rows that were sent from here, and nobody here knows whether they arrived. */
-  Set<Tale> attempts(Chronicle chronicle) {
-    Set<Tale> tales = new HashSet<>();
-    database()
-        .database()
-        .store()
-        .read(
-            reader -> {
-              for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
-                for (Attempt attempt : reader.attempts(type)) {
-                  tales.add(chronicle.of(type.name(), Texts.of(attempt.sent())));
-                }
-              }
-              return tales;
-            });
-    return tales;
+  /** What has not arrived for sure. */
+  Outbox outbox(Chronicle chronicle) {
+    return new Outbox(database().database().store(), chronicle);
   }
 
   private App alive() {
@@ -122,6 +107,7 @@ final class Phone {
   /** A second process syncs the same file once, if it is let. */
   void rival() {
     App rival = begin(AutoSync.manual());
+    rivals.add(rival);
     var unused = rival.engine().fullSync().subscribe(report -> bury(rival));
   }
 
@@ -161,6 +147,7 @@ final class Phone {
   void reboot(Duration clockShift) {
     clock.reboot();
     clock.shift(clockShift);
+    List.copyOf(rivals).forEach(this::bury);
     die();
   }
 
@@ -175,6 +162,7 @@ final class Phone {
 
   /** What the operating system does, as soon as nothing of the process is on the stack. */
   private void bury(App dead) {
+    rivals.remove(dead);
     dead.life().end();
     scheduler.scheduleDirect(
         () -> {

@@ -72,7 +72,10 @@ final class StoryTeller {
     if (kind < 6) {
       return any(WebDeed.values());
     }
-    return kind < 8 ? any(Mishap.values()) : any(Weather.values());
+    if (kind < 8) {
+      return random.nextInt(OFTEN) == 0 ? Mishap.DIE : any(Mishap.values());
+    }
+    return any(Weather.values());
   }
 
   /** What hurts most happens in the middle of something else. */
@@ -81,7 +84,8 @@ final class StoryTeller {
     if (atOnce || random.nextInt(OFTEN) == 0) {
       return null;
     }
-    return new Event.Trigger(any(Point.values()), 1 + random.nextInt(LATEST_COUNT));
+    Point point = random.nextInt(OFTEN) == 0 ? Point.BEFORE_WRITE : any(Point.values());
+    return new Event.Trigger(point, 1 + random.nextInt(LATEST_COUNT));
   }
 
   private <T> T any(T[] choice) {

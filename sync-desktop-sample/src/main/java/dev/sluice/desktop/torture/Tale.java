@@ -30,6 +30,7 @@ final class Tale {
   private boolean mayBeGone;
   private boolean ran;
   private boolean contested;
+  private boolean undated;
 
   Tale(int number, int copies) {
     this.number = number;
@@ -75,8 +76,8 @@ final class Tale {
   }
 
   /**
-   * Somebody else changed it while its maker did not know yet whether it had arrived. Then nobody
-   * can tell by what the server has whether that is the row that was sent.
+   * Somebody else changed it while a device did not know whether what it had sent had arrived. Then
+   * nobody can tell by what the server has what became of it.
    */
   void contested() {
     contested = true;
@@ -84,6 +85,16 @@ final class Tale {
 
   boolean isContested() {
     return contested;
+  }
+
+  /** It was edited before a reboot with another clock: nobody can tell which edit was the last. */
+  void undated() {
+    undated = true;
+  }
+
+  /** Whether it is known what it must look like in the end; if not, it only must not be doubled. */
+  boolean isSettled() {
+    return !contested && !undated && !mayBeGone;
   }
 
   /** Somebody deleted it, here or there; what becomes of that is open. */

@@ -80,7 +80,7 @@ final class World implements AutoCloseable {
 
   private boolean isUnderWay(Tale tale, List<Phone> makers) {
     return makers.stream()
-        .anyMatch(maker -> !maker.isAlive() || maker.attempts(chronicle).contains(tale));
+        .anyMatch(maker -> !maker.isAlive() || maker.outbox(chronicle).unanswered().contains(tale));
   }
 
   /** Everybody knows everything, and the sky is clear. */

@@ -21,11 +21,7 @@ class GuardsTest {
 
   @Test
   void withoutTheAttemptRecordARowIsDoubled() {
-    endsBadly(
-        guards(
-            whole ->
-                new Guards(
-                    (attempt, writer) -> {}, whole.transit(), whole.revisions(), whole.parents())));
+    endsBadly(forgetful());
   }
 
   @Test
@@ -60,7 +56,13 @@ class GuardsTest {
 
   @Test
   void withoutWakeUpsAQueueWaitsForEver() {
-    endsBadly(asleep());
+    endsBadly(
+        new Outfit() {
+          @Override
+          public SyncEngineBuilder engine(TrackerDatabase database) {
+            return BrokenGuards.asleep(Outfit.super.engine(database));
+          }
+        });
   }
 
   @Test
@@ -86,13 +88,11 @@ class GuardsTest {
         });
   }
 
-  static Outfit asleep() {
-    return new Outfit() {
-      @Override
-      public SyncEngineBuilder engine(TrackerDatabase database) {
-        return BrokenGuards.asleep(Outfit.super.engine(database));
-      }
-    };
+  static Outfit forgetful() {
+    return guards(
+        whole ->
+            new Guards(
+                (attempt, writer) -> {}, whole.transit(), whole.revisions(), whole.parents()));
   }
 
   private static Outfit guards(UnaryOperator<Guards> broken) {

@@ -1,0 +1,76 @@
+package dev.sluice.desktop.torture;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.tracker.Client;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What of a device has not arrived on the server for sure. */
+final class Outbox {
+
+  private static final List<EntityType<?>> TYPES =
+      List.of(Client.TYPE, Project.TYPE, Tag.TYPE, TimeEntry.TYPE);
+
+  private final Store store;
+  private final Chronicle chronicle;
+
+  Outbox(Store store, Chronicle chronicle) {
+    this.store = store;
+    this.chronicle = chronicle;
+  }
+
+  /** The rows that wait. */
+  Set<Tale> pending() {
+    return store.read(
+        reader -> {
+          Set<Tale> tales = new HashSet<>();
+          for (EntityType<?> type : TYPES) {
+            for (Stored stored : reader.inState(type, SyncState.PENDING)) {
+              add(stored.row(), tales);
+            }
+          }
+          return tales;
+        });
+  }
+
+  /** The rows of which something was sent, and nobody here knows whether it arrived. */
+  Set<Tale> unanswered() {
+    return store.read(
+        reader -> {
+          Set<Tale> tales = new HashSet<>();
+          for (EntityType<?> type : TYPES) {
+            for (Attempt attempt : reader.attempts(type)) {
+              add(attempt.sent(), tales);
+            }
+            for (Stored stored : reader.inState(type, SyncState.PENDING)) {
+              if (isUnanswered(stored.row(), reader)) {
+                add(stored.row(), tales);
+              }
+            }
+          }
+          return tales;
+        });
+  }
+
+  private static boolean isUnanswered(Row row, Reader reader) {
+    return !reader.sent(row.type(), row.id()).isEmpty()
+        || reader.underWay(row.type(), row.id()) != null;
+  }
+
+  private void add(Row row, Set<Tale> tales) {
+    Tale tale = chronicle.find(row.type().name(), Texts.of(row));
+    if (tale != null) {
+      tales.add(tale);
+    }
+  }
+}
