@@ -29,7 +29,7 @@ variables
   attempt = [r \in Rows |-> 0],      \* the version of a create of unknown outcome
   free = Permits, spent = 0, hand = 0, flying = 0,   \* where the slots are
   type = Project, progressed = FALSE, row = 0, sent = 0,
-  sentChild = FALSE, restarts = 0;
+  sentChild = FALSE;                 \* whether what was sent refers to the project
 
 define
   Pending(r) == version[r] > synced[r]
@@ -151,7 +151,6 @@ begin
       await free > 0;
       free := free - 1;
       if Mistake # "dropsSlot" then hand := hand + 1 end if;
-      restarts := IF restarts < 2 THEN restarts + 1 ELSE 2;
       begin_anew();
       goto LookForChange;
 
@@ -174,10 +173,10 @@ begin
 end process;
 
 end algorithm; *)
-\* BEGIN TRANSLATION (chksum(pcal) = "c3262d89" /\ chksum(tla) = "f0d05f8c")
+\* BEGIN TRANSLATION (chksum(pcal) = "71c4cb0a" /\ chksum(tla) = "5c8bcaa1")
 VARIABLES edits, losses, version, synced, server, creates, refers, orphan, 
           attempt, free, spent, hand, flying, type, progressed, row, sent, 
-          sentChild, restarts, pc
+          sentChild, pc
 
 (* define statement *)
 Pending(r) == version[r] > synced[r]
@@ -189,7 +188,7 @@ Over == pc["push"] = "Done"
 
 vars == << edits, losses, version, synced, server, creates, refers, orphan, 
            attempt, free, spent, hand, flying, type, progressed, row, sent, 
-           sentChild, restarts, pc >>
+           sentChild, pc >>
 
 ProcSet == {"user"} \cup {"window"} \cup {"push"}
 
@@ -212,7 +211,6 @@ Init == (* Global variables *)
         /\ row = 0
         /\ sent = 0
         /\ sentChild = FALSE
-        /\ restarts = 0
         /\ pc = [self \in ProcSet |-> CASE self = "user" -> "Edit"
                                         [] self = "window" -> "Free"
                                         [] self = "push" -> "Idle"]
@@ -232,7 +230,7 @@ Edit == /\ pc["user"] = "Edit"
                    /\ UNCHANGED << edits, version, refers >>
         /\ UNCHANGED << losses, synced, server, creates, orphan, attempt, free, 
                         spent, hand, flying, type, progressed, row, sent, 
-                        sentChild, restarts >>
+                        sentChild >>
 
 user == Edit
 
@@ -249,7 +247,7 @@ Free == /\ pc["window"] = "Free"
                    /\ UNCHANGED << free, spent >>
         /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                         refers, orphan, attempt, hand, flying, type, 
-                        progressed, row, sent, sentChild, restarts >>
+                        progressed, row, sent, sentChild >>
 
 window == Free
 
@@ -263,7 +261,7 @@ Idle == /\ pc["push"] = "Idle"
                    /\ UNCHANGED << type, progressed >>
         /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                         refers, orphan, attempt, free, spent, hand, flying, 
-                        row, sent, sentChild, restarts >>
+                        row, sent, sentChild >>
 
 LookForChange == /\ pc["push"] = "LookForChange"
                  /\ IF type \in Rows
@@ -288,7 +286,7 @@ LookForChange == /\ pc["push"] = "LookForChange"
                             /\ row' = row
                  /\ UNCHANGED << edits, losses, version, synced, server, 
                                  creates, refers, orphan, attempt, free, spent, 
-                                 hand, flying, sent, sentChild, restarts >>
+                                 hand, flying, sent, sentChild >>
 
 ReserveSlots == /\ pc["push"] = "ReserveSlots"
                 /\ IF hand > 0
@@ -303,8 +301,7 @@ ReserveSlots == /\ pc["push"] = "ReserveSlots"
                                       /\ UNCHANGED << free, hand >>
                 /\ UNCHANGED << edits, losses, version, synced, server, 
                                 creates, refers, orphan, attempt, spent, 
-                                flying, type, progressed, row, sent, sentChild, 
-                                restarts >>
+                                flying, type, progressed, row, sent, sentChild >>
 
 SendChange == /\ pc["push"] = "SendChange"
               /\ IF attempt[row] > 0 /\ Mistake # "noAttempt"
@@ -327,7 +324,7 @@ SendChange == /\ pc["push"] = "SendChange"
                                     /\ pc' = [pc EXCEPT !["push"] = "Server"]
               /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                               refers, orphan, free, spent, type, progressed, 
-                              row, restarts >>
+                              row >>
 
 Server == /\ pc["push"] = "Server"
           /\ \/ /\ losses > 0
@@ -347,8 +344,7 @@ Server == /\ pc["push"] = "Server"
                       /\ pc' = [pc EXCEPT !["push"] = "ApplyAnswer"]
                       /\ UNCHANGED losses
           /\ UNCHANGED << edits, version, synced, refers, attempt, free, spent, 
-                          hand, flying, type, progressed, row, sent, sentChild, 
-                          restarts >>
+                          hand, flying, type, progressed, row, sent, sentChild >>
 
 ApplyAnswer == /\ pc["push"] = "ApplyAnswer"
                /\ /\ flying' = flying - 1
@@ -361,8 +357,7 @@ ApplyAnswer == /\ pc["push"] = "ApplyAnswer"
                /\ progressed' = TRUE
                /\ pc' = [pc EXCEPT !["push"] = "LookForChange"]
                /\ UNCHANGED << edits, losses, version, server, creates, refers, 
-                               orphan, free, hand, type, row, sent, sentChild, 
-                               restarts >>
+                               orphan, free, hand, type, row, sent, sentChild >>
 
 AwaitSlots == /\ pc["push"] = "AwaitSlots"
               /\ free > 0
@@ -371,7 +366,6 @@ AwaitSlots == /\ pc["push"] = "AwaitSlots"
                     THEN /\ hand' = hand + 1
                     ELSE /\ TRUE
                          /\ hand' = hand
-              /\ restarts' = (IF restarts < 2 THEN restarts + 1 ELSE 2)
               /\ type' = Project
               /\ progressed' = FALSE
               /\ pc' = [pc EXCEPT !["push"] = "LookForChange"]
@@ -395,7 +389,7 @@ LookForLostCreate == /\ pc["push"] = "LookForLostCreate"
                      /\ pc' = [pc EXCEPT !["push"] = "LookForChange"]
                      /\ UNCHANGED << edits, losses, version, server, creates, 
                                      refers, orphan, free, hand, type, row, 
-                                     sent, sentChild, restarts >>
+                                     sent, sentChild >>
 
 NoteFailure == /\ pc["push"] = "NoteFailure"
                /\ /\ flying' = flying - 1
@@ -403,7 +397,7 @@ NoteFailure == /\ pc["push"] = "NoteFailure"
                /\ pc' = [pc EXCEPT !["push"] = "Pushed"]
                /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                                refers, orphan, attempt, free, hand, type, 
-                               progressed, row, sent, sentChild, restarts >>
+                               progressed, row, sent, sentChild >>
 
 Pushed == /\ pc["push"] = "Pushed"
           /\ /\ free' = free + hand
@@ -411,7 +405,7 @@ Pushed == /\ pc["push"] = "Pushed"
           /\ pc' = [pc EXCEPT !["push"] = "Idle"]
           /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                           refers, orphan, attempt, spent, flying, type, 
-                          progressed, row, sent, sentChild, restarts >>
+                          progressed, row, sent, sentChild >>
 
 push == Idle \/ LookForChange \/ ReserveSlots \/ SendChange \/ Server
            \/ ApplyAnswer \/ AwaitSlots \/ LookForLostCreate \/ NoteFailure
