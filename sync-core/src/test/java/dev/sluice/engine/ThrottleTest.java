@@ -2,6 +2,7 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AutoSync;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
@@ -10,15 +11,18 @@ import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.limit.HourlyQuota;
+import dev.sluice.testkit.limit.Verdict;
 import dev.sluice.throttle.Bucket;
 import dev.sluice.throttle.ExponentialBackoff;
 import dev.sluice.throttle.FixedPause;
+import dev.sluice.throttle.LevelControl;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,6 +81,21 @@ class ThrottleTest extends Scenario {
 
   private static Fault telling(String header, String value) {
     return Fault.answer(Answer.text(200, "[]").withHeader(header, value));
+  }
+
+  @Test
+  void isGivenToTheBuilder() {
+    Device device =
+        synced(
+            "a",
+            builder -> {
+              Bucket known = Bucket.of(60, Duration.ofSeconds(60));
+              builder.throttle(new LevelControl(ThrottleOptions.of(known, new Random())));
+              return builder;
+            });
+    device.entry("sent");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("sent");
   }
 
   @ParameterizedTest
@@ -236,5 +255,23 @@ class ThrottleTest extends Scenario {
     refusedPush(device);
     assertThat(refusedPush(device)).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(12));
     assertThat(refusedPush(device)).isGreaterThan(Duration.ofSeconds(12));
+  }
+
+  /** Every second request is one too many, and thirty are to get through. */
+  @Test
+  void whoGotOnUntilItWasRefusedTriesAgainSoonHoweverOften() {
+    Random random = new Random(1);
+    Device device = synced("a", o -> o.autoSync(AutoSync.standard()).random(random));
+    AtomicInteger asked = new AtomicInteger();
+    Answer tooMany = Answer.empty(429).withHeader("Retry-After", "0");
+    server.setLimits(
+        (request, now) ->
+            asked.incrementAndGet() % 2 == 0 ? Verdict.refused(tooMany) : Verdict.taken());
+    for (int i = 0; i < 30; i++) {
+      device.entry("entry " + i);
+    }
+    pass(MINUTE.multipliedBy(5));
+    assertThat(asked).hasValueGreaterThan(55);
+    assertThat(descriptionsOnServer()).hasSize(30);
   }
 }
