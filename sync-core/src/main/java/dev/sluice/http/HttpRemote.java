@@ -173,7 +173,8 @@ public final class HttpRemote implements Remote {
     /**
      * Who hears what each answer, good or bad, tells about the server's limits; default nobody. It
      * is told on the thread of the call, after the pass was closed and before the result; an
-     * exhausted quota is told as a refusal. See {@link LimitHeaders} for what is read.
+     * exhausted quota is told as a refusal. Read are {@code RateLimit-} and {@code X-RateLimit-}
+     * with {@code Remaining} and {@code Limit}, and {@code X-Toggl-Quota-Remaining}.
      */
     public Builder answers(BiConsumer<Pass, dev.sluice.throttle.Answer> listener) {
       answers = listener;

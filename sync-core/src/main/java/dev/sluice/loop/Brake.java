@@ -63,12 +63,21 @@ public final class Brake {
   }
 
   private Duration pause(Throttle.@Nullable Call call, @Nullable Duration named) {
-    Duration pause = named;
-    if (call != null) {
-      pause = named == null ? call.hold(time.nanos()) : named;
+    if (call == null) {
+      return named == null ? Duration.ZERO : named;
+    }
+    if (named != null) {
+      keep(call);
+      return named;
+    }
+    Duration chosen = call.hold(time.nanos());
+    if (chosen.isZero()) {
+      // That very moment was given to it, and it is not used.
+      call.abandon(time.nanos());
+    } else {
       keep(call);
     }
-    return pause == null ? Duration.ZERO : pause;
+    return chosen;
   }
 
   /** Only one goes on: requests come one by one at first, and nobody would repeat the others. */
