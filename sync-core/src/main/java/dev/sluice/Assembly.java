@@ -1,8 +1,8 @@
 package dev.sluice;
 
-import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.HttpRemote;
+import dev.sluice.loop.Brake;
 import dev.sluice.loop.Guards;
 import dev.sluice.loop.Seams;
 import dev.sluice.loop.Slots;
@@ -18,18 +18,13 @@ import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Puts an engine together from what its builder holds. */
 final class Assembly {
-
-  /** The server asked for a pause and named no time. */
-  private static final Duration UNNAMED_PAUSE = Duration.ofSeconds(60);
 
   private final SyncEngineBuilder options;
   private final String url;
@@ -54,10 +49,11 @@ final class Assembly {
     SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, Optional.empty());
     StatusBoard board = new StatusBoard(nothing, notifyOn, options.listener);
     Progress progress = new Progress(options.time, board, options.listener);
-    HttpRemote http = http();
+    HttpRemote.Builder http = http();
     Gate gate = new Gate(limiter("budget", options.budget), limiter("pace", options.pace));
-    Slots slots = new Slots(gate, options.time, options.maxWait);
-    CountingRemote remote = new CountingRemote(http, pause -> slots.pause(length(pause)));
+    Brake brake = new Brake(options.throttle, options.time, thread);
+    Slots slots = new Slots(gate, brake, options.time, options.maxWait);
+    CountingRemote remote = new CountingRemote(http.answers(slots::answered).build());
     StateMachine machine = new StateMachine(thread, supervision(), progress);
     Loops loops = new Loops(machine, seams(remote, slots), options.domain);
     return new EngineParts(
@@ -84,16 +80,12 @@ final class Assembly {
   }
 
   /** Refuses a URL that is not safe, before anything is made. */
-  private HttpRemote http() {
+  private HttpRemote.Builder http() {
     HttpRemote.Builder http = HttpRemote.builder(url, credentials::get, serverClock);
     if (options.calls != null) {
       http.calls(options.calls);
     }
-    return http.build();
-  }
-
-  private static Duration length(TooManyRequestsException pause) {
-    return Objects.requireNonNullElse(pause.retryAfter(), UNNAMED_PAUSE);
+    return http;
   }
 
   private RateLimiter limiter(String name, List<Limit> limits) {

@@ -11,19 +11,16 @@ import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
 import io.reactivex.rxjava3.core.Single;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 
-/** Counts what may have left, and hears when the server asks for a pause. */
+/** Counts what may have left, and how often the server asked for a pause. */
 final class CountingRemote implements Remote {
 
   private final Remote remote;
-  private final Consumer<TooManyRequestsException> paused;
   private final AtomicInteger requests = new AtomicInteger();
   private final AtomicInteger pauses = new AtomicInteger();
 
-  CountingRemote(Remote remote, Consumer<TooManyRequestsException> paused) {
+  CountingRemote(Remote remote) {
     this.remote = remote;
-    this.paused = paused;
   }
 
   int requests() {
@@ -65,9 +62,8 @@ final class CountingRemote implements Remote {
     if (left && failure instanceof SyncException) {
       requests.incrementAndGet();
     }
-    if (failure instanceof TooManyRequestsException pause) {
+    if (failure instanceof TooManyRequestsException) {
       pauses.incrementAndGet();
-      paused.accept(pause);
     }
   }
 }

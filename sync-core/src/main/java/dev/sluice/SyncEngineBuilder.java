@@ -8,6 +8,8 @@ import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database;
+import dev.sluice.throttle.FixedPause;
+import dev.sluice.throttle.Throttle;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
@@ -28,6 +30,7 @@ public final class SyncEngineBuilder {
   private @Nullable Credentials credentials;
   List<Limit> budget = List.of(Limit.of(60, Duration.ofSeconds(60)));
   List<Limit> pace = List.of(Limit.of(3, Duration.ofSeconds(1)));
+  Throttle throttle = new FixedPause(Duration.ofMinutes(1));
   Duration maxWait = Duration.ofMinutes(2);
   Duration worstTransit = Duration.ofSeconds(30);
   Duration patience = Duration.ofMinutes(1);
@@ -71,7 +74,19 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** The longest wait for the budget that is waited out; default 2 minutes. */
+  /**
+   * What to learn from the server's answers, on top of the limits above: how long each request is
+   * held back, and how long nothing is sent after a refusal that named no time. Default: nothing is
+   * held back, and such a refusal is followed by a minute of silence.
+   *
+   * @param strategy for the account's server, and for this engine alone
+   */
+  public SyncEngineBuilder throttle(Throttle strategy) {
+    throttle = Objects.requireNonNull(strategy, "throttle");
+    return this;
+  }
+
+  /** The longest wait for the budget or the throttle that is waited out; default 2 minutes. */
   public SyncEngineBuilder maxWait(Duration longest) {
     maxWait = notNegative(longest, "maxWait");
     return this;

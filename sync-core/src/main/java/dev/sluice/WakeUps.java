@@ -139,13 +139,20 @@ final class WakeUps {
     return Optional.empty();
   }
 
-  /** What failed before still has to be done, though something else failed now. */
+  /**
+   * What failed before still has to be done, though something else failed now. A push that got on
+   * until there was one request too many is no failure that makes the next ones rarer: how long to
+   * hold back is the gate's business.
+   */
   private Instant failed(SyncReport report, SyncException error) {
     Operation next = report.operation();
     if (owed != null && !next.covers(owed)) {
       next = owed.covers(next) ? owed : Operation.FULL;
     }
     owed = next;
+    if (error instanceof TooManyRequestsException && !report.pushed().isEmpty()) {
+      backoff.succeeded();
+    }
     Duration delay = askedFor(error).plus(backoff.failed());
     retry(next, delay);
     return clockwork.time().now().plus(delay);

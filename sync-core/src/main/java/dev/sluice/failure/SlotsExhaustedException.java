@@ -2,7 +2,7 @@ package dev.sluice.failure;
 
 import java.time.Duration;
 
-/** The budget has no slot for longer than an operation may wait. Nothing was sent. */
+/** The budget, or the throttle, lets nothing go for longer than an operation may wait. */
 public final class SlotsExhaustedException extends SyncException {
 
   private static final long serialVersionUID = 1;
@@ -12,14 +12,14 @@ public final class SlotsExhaustedException extends SyncException {
   /**
    * Says how long it would take.
    *
-   * @param delay the least time until the slots are there
+   * @param delay the least time until requests may go again
    */
   public SlotsExhaustedException(Duration delay) {
-    super("rate_limited", "no slot in the budget for " + delay.getSeconds() + " s", null);
+    super("rate_limited", "nothing may be sent for " + delay.getSeconds() + " s", null);
     this.delay = delay;
   }
 
-  /** The least time until the slots are there. */
+  /** The least time until requests may go again. */
   public Duration delay() {
     return delay;
   }

@@ -12,6 +12,8 @@ import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import okhttp3.Call;
 import okhttp3.Headers;
@@ -48,12 +50,14 @@ public final class HttpRemote implements Remote {
   private final Pages pages;
   private final String loggedPath;
   private final Supplier<String> account;
+  private final BiConsumer<Pass, dev.sluice.throttle.Answer> answers;
 
   private HttpRemote(Builder builder) {
     this.wire = new Wire(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
     this.requests = new Requests(builder.base, builder.guards.body());
     this.pages = new Pages(builder.limits);
     this.loggedPath = builder.loggedPath;
+    this.answers = builder.answers;
     this.account = () -> builder.credentials.get().key(builder.base.host());
   }
 
@@ -78,16 +82,12 @@ public final class HttpRemote implements Remote {
 
   @Override
   public Single<Page> fetch(Fetch fetch, Pass pass) {
-    return call(
-        () -> requests.fetch(fetch),
-        wire.judged(response -> pages.open(fetch.type(), response)),
-        pass);
+    return call(() -> requests.fetch(fetch), response -> pages.open(fetch.type(), response), pass);
   }
 
   @Override
   public Single<Answer> send(Sending sending, Pass pass) {
-    return call(
-        () -> requests.send(sending), wire.judged(response -> answer(sending, response)), pass);
+    return call(() -> requests.send(sending), response -> answer(sending, response), pass);
   }
 
   private Answer answer(Sending sending, Response response) throws IOException {
@@ -99,7 +99,7 @@ public final class HttpRemote implements Remote {
 
   @Override
   public Single<Boolean> acceptsCredentials(Pass pass) {
-    return call(() -> requests.get(loggedPath), wire.judged(response -> true), pass)
+    return call(() -> requests.get(loggedPath), response -> true, pass)
         .onErrorResumeNext(
             failure ->
                 failure instanceof UnauthorizedException || failure instanceof ForbiddenException
@@ -108,7 +108,8 @@ public final class HttpRemote implements Remote {
   }
 
   private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
-    return new CallSingle<>(wire, request, reading, pass);
+    Consumer<dev.sluice.throttle.Answer> told = answer -> answers.accept(pass, answer);
+    return new CallSingle<>(wire, request, wire.judged(reading, told), pass);
   }
 
   /** Collects what a remote needs. */
@@ -122,6 +123,7 @@ public final class HttpRemote implements Remote {
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private String loggedPath = "me/logged";
+    private BiConsumer<Pass, dev.sluice.throttle.Answer> answers = (pass, answer) -> {};
 
     private Builder(HttpUrl base, Supplier<Credentials> credentials, ServerClock clock) {
       this.base = base;
@@ -165,6 +167,17 @@ public final class HttpRemote implements Remote {
     /** The path that answers whether the credentials are accepted; default {@code me/logged}. */
     public Builder loggedPath(String path) {
       loggedPath = path;
+      return this;
+    }
+
+    /**
+     * Who hears what each answer, good or bad, tells about the server's limits; default nobody. It
+     * is told on the thread of the call, after the pass was closed and before the result; an
+     * exhausted quota is told as a refusal. Read are {@code RateLimit-} and {@code X-RateLimit-}
+     * with {@code Remaining} and {@code Limit}, and {@code X-Toggl-Quota-Remaining}.
+     */
+    public Builder answers(BiConsumer<Pass, dev.sluice.throttle.Answer> listener) {
+      answers = listener;
       return this;
     }
 

@@ -1,9 +1,12 @@
 package dev.sluice.http;
 
 import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.throttle.Answer;
 import dev.sluice.time.ServerClock;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
@@ -46,8 +49,11 @@ final class Wire {
             .build());
   }
 
-  /** Listens to the server's clock, then reads a success and fails with everything else. */
-  <T> Reading<T> judged(Reading<T> reading) {
+  /**
+   * Listens to the server's clock and tells what it says of its limits, then reads a success and
+   * fails with everything else.
+   */
+  <T> Reading<T> judged(Reading<T> reading, Consumer<Answer> told) {
     return response -> {
       Request request = response.request();
       LOG.debug("{} {}: {}", request.method(), request.url().encodedPath(), response.code());
@@ -60,8 +66,12 @@ final class Wire {
             response.code(), "the answer's length makes no sense", null);
       }
       if (!response.isSuccessful()) {
-        throw ErrorMap.failure(response.code(), response.headers(), words(response));
+        SyncException failure =
+            ErrorMap.failure(response.code(), response.headers(), words(response));
+        told.accept(LimitHeaders.answer(response, failure));
+        throw failure;
       }
+      told.accept(LimitHeaders.answer(response, null));
       return reading.read(response);
     };
   }

@@ -15,7 +15,7 @@ final class LettingGo {
     try {
       task.run();
     } catch (RuntimeException unwritten) {
-      LOG.warn("what an operation held could not be given back: {}", unwritten.toString());
+      LOG.warn("slots could not be written down: {}", unwritten.toString());
     }
   }
 }

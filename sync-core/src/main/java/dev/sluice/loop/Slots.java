@@ -7,6 +7,7 @@ import dev.sluice.ratelimit.Gate;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.Reservation;
+import dev.sluice.throttle.Answer;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
@@ -20,16 +21,18 @@ public final class Slots {
   private final Gate gate;
   private final Time time;
   private final Duration maxWait;
+  private final Brake brake;
 
   /**
    * Slots of a gate.
    *
-   * @param maxWait a longer wait for the budget is not waited out
+   * @param maxWait a longer wait for the budget, or the throttle, is not waited out
    */
-  public Slots(Gate gate, Time time, Duration maxWait) {
+  public Slots(Gate gate, Brake brake, Time time, Duration maxWait) {
     this.gate = gate;
     this.time = time;
     this.maxWait = maxWait;
+    this.brake = brake;
   }
 
   /** Asks the budget for n slots: granted at once, or with a place in its queue. */
@@ -66,7 +69,8 @@ public final class Slots {
   }
 
   /**
-   * Waits for the pace, then sends one request with a slot of the operation's.
+   * Waits for the throttle and the pace, then sends one request with a slot of the operation's.
+   * Whoever is held back takes no slot of the pace meanwhile.
    *
    * @param request closes the pass once it was subscribed to; if it never is, the slots go back
    */
@@ -75,25 +79,36 @@ public final class Slots {
   }
 
   /**
-   * The same, unless something happens while the request waits for the pace: then it is not sent,
-   * and the answer is empty.
+   * The same, unless something happens while the request waits: then it is not sent, and the answer
+   * is empty.
    */
   public <T> Maybe<T> sendUnless(
       Completable event, Step step, Reservation operation, Function<Pass, Single<T>> request) {
     return Maybe.defer(
         () -> {
           Held<Pass> held = new Held<>(Pass::neverSent);
-          return step.wait(
-                  Waits.PACE, null, gate.pass(operation, Priority.SYNC).doOnSuccess(held::take))
+          Turn turn = brake.turn();
+          return turn.await(step, time, maxWait)
+              .andThen(
+                  step.wait(
+                      Waits.PACE,
+                      null,
+                      gate.pass(operation, Priority.SYNC).doOnSuccess(held::take)))
               .toMaybe()
               .takeUntil(event.<Pass>toMaybe())
+              .doOnSuccess(turn::leaves)
               .flatMapSingle(request::apply)
+              .doFinally(() -> LettingGo.quietly(turn::end))
               .doFinally(() -> LettingGo.quietly(held::end));
         });
   }
 
-  /** The server asked for a pause. */
-  public void pause(Duration length) {
-    gate.pause(length);
+  /**
+   * The server answered the request that left with this pass. After a refusal the gate is closed
+   * for the time that the server named, or that the throttle chooses where it named none.
+   */
+  public void answered(Pass pass, Answer answer) {
+    Duration pause = brake.answered(pass, answer);
+    LettingGo.quietly(() -> gate.pause(pause));
   }
 }

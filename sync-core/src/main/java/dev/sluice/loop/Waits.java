@@ -8,6 +8,8 @@ public enum Waits implements WaitReason {
   BUDGET("a slot in the budget"),
   /** The pace has no slot; the request is about to leave. */
   PACE("a slot in the pace"),
+  /** The throttle holds the request back. */
+  THROTTLE("the server to take more requests"),
   /** A lost create may still be on its way. */
   TRANSIT("a request that may still be on its way"),
   /** The server is not yet consistent about a row that was just created. */

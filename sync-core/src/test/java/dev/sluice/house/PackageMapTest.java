@@ -77,6 +77,7 @@ class PackageMapTest {
                   "store",
                   "conflict",
                   "ratelimit",
+                  "throttle",
                   "failure",
                   "time")),
           entry("sqlite", Set.of("store", "schema", "ratelimit", "failure", "time")),

@@ -3,6 +3,7 @@ package dev.sluice.tracker;
 import dev.sluice.cleanup.CleanUpLoop;
 import dev.sluice.cleanup.CleanUpRun;
 import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.loop.Brake;
 import dev.sluice.loop.Guards;
 import dev.sluice.loop.Seams;
 import dev.sluice.loop.Slots;
@@ -25,6 +26,7 @@ import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
+import dev.sluice.throttle.None;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -61,7 +63,8 @@ final class TrackerBench implements AutoCloseable {
             List.of(Limit.of(60, Duration.ofSeconds(60)), Limit.of(3, Duration.ofSeconds(1))));
     ServerClock clock = new ServerClock(time);
     clock.heard(time.now());
-    Slots slots = new Slots(gate, time, Duration.ofMinutes(2));
+    Brake brake = new Brake(new None(), time, time.scheduler());
+    Slots slots = new Slots(gate, brake, time, Duration.ofMinutes(2));
     seams =
         new Seams(
             store,
