@@ -220,13 +220,9 @@ final class Conductor {
 
   /** Somebody changed the database: the user, or the engine itself, which wakes nobody. */
   private void edited() {
-    if (cancel != null) {
-      return;
-    }
-    if (statuses.hasNewEdit()) {
+    if (cancel == null && statuses.edited()) {
       wakeUps.edited();
     }
-    statuses.update();
   }
 
   /** Somebody else may have written to the file; whoever does is heard by {@link #edited}. */

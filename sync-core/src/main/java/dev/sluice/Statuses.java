@@ -42,11 +42,22 @@ final class Statuses {
     }
   }
 
-  /** Whether something waits to be pushed that did not when this was last asked. */
-  boolean hasNewEdit() {
-    if (pending() == 0) {
-      return false;
+  /**
+   * Somebody changed the database. Numbers are shown anew; a failure that is shown is still the
+   * news.
+   *
+   * @return whether something waits to be pushed that did not when this was last asked
+   */
+  boolean edited() {
+    SyncStatus rest = rest();
+    boolean waits = rest instanceof SyncStatus.Idle idle && idle.pending() > 0 && isNewEdit();
+    if (board.latest() instanceof SyncStatus.Idle) {
+      board.show(rest);
     }
+    return waits;
+  }
+
+  private boolean isNewEdit() {
     long before = seenEdits;
     seenEdits = runner.edits();
     return seenEdits != before;
@@ -62,13 +73,6 @@ final class Statuses {
 
   void showRest() {
     board.show(rest());
-  }
-
-  /** Only numbers have changed: a failure that is shown is still the news. */
-  void update() {
-    if (board.latest() instanceof SyncStatus.Idle) {
-      showRest();
-    }
   }
 
   void show(SyncReport report, Optional<Instant> nextAttempt) {

@@ -30,8 +30,7 @@ final class AwaitConsistency extends State<PushRun> {
         .store()
         .write(
             writer -> {
-              writer.forgetAttempt(run.sent().row().type(), run.sent().row().id());
-              run.sent().landed(writer);
+              run.sent().refused(writer);
               return run;
             });
     return step.wait(

@@ -139,16 +139,15 @@ final class SendChange extends State<PushRun> {
       return refused.with(run);
     }
     if (failure instanceof ForbiddenException) {
-      seams.store().write(writer -> forgetAttempt(run.sent(), writer));
+      seams.store().write(writer -> forbidden(run.sent(), writer));
       return forbidden.with(run);
     }
     return failed.with(run);
   }
 
   /** The question that follows may end the run, and what was forbidden need not be looked for. */
-  private static Sent forgetAttempt(Sent sent, Writer writer) {
-    writer.forgetAttempt(sent.row().type(), sent.row().id());
-    sent.landed(writer);
+  private static Sent forbidden(Sent sent, Writer writer) {
+    sent.refused(writer);
     return sent;
   }
 }

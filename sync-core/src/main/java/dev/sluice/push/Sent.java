@@ -19,6 +19,12 @@ record Sent(Row row, long revision, boolean alone, Sending sending) {
     return sending.action();
   }
 
+  /** The server has said no to it: nothing of it has to be looked for, or waited for. */
+  void refused(Writer writer) {
+    writer.forgetAttempt(row.type(), row.id());
+    landed(writer);
+  }
+
   /** The server has dealt with it, or it never left: it at least will not arrive late. */
   void landed(Writer writer) {
     if (alone && action() != Action.CREATE) {

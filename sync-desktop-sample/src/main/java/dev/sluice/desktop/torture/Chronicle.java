@@ -1,9 +1,7 @@
 package dev.sluice.desktop.torture;
 
 import dev.sluice.desktop.torture.Tale.Aspect;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Chronicle {
 
-  private final List<Tale> tales = new ArrayList<>();
   private final Map<Text, Tale> byText = new HashMap<>();
 
   private record Text(String table, String text) {}
@@ -24,8 +21,7 @@ final class Chronicle {
     if (known != null) {
       return known;
     }
-    Tale tale = new Tale(tales.size(), copies);
-    tales.add(tale);
+    Tale tale = new Tale(byText.size(), copies);
     tale.begun(Aspect.LABEL, text);
     byText.put(new Text(table, text), tale);
     return tale;

@@ -140,7 +140,12 @@ final class Phone {
 
   /** SIGKILL; the user opens the app again soon. */
   void die() {
-    end(RESTART_SECONDS);
+    App dead = app;
+    if (dead != null) {
+      app = null;
+      bury(dead);
+      scheduler.scheduleDirect(this::start, RESTART_SECONDS, TimeUnit.SECONDS);
+    }
   }
 
   /** The device restarts; another clock may be set when it is up again. */
@@ -149,15 +154,6 @@ final class Phone {
     clock.shift(clockShift);
     List.copyOf(rivals).forEach(this::bury);
     die();
-  }
-
-  private void end(long restartSeconds) {
-    App dead = app;
-    if (dead != null) {
-      app = null;
-      bury(dead);
-      scheduler.scheduleDirect(this::start, restartSeconds, TimeUnit.SECONDS);
-    }
   }
 
   /** What the operating system does, as soon as nothing of the process is on the stack. */

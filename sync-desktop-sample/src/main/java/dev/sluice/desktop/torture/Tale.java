@@ -35,9 +35,6 @@ final class Tale {
   Tale(int number, int copies) {
     this.number = number;
     this.copies = copies;
-    for (Aspect aspect : Aspect.values()) {
-      latest.put(aspect, new HashSet<>());
-    }
   }
 
   /** Names it as a value of others. */

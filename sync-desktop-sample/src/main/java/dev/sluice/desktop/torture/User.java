@@ -56,8 +56,7 @@ final class User {
   /** Others may make a tag of that name too: then it is one. */
   void addSharedTag(Event event) {
     String name = "shared " + event.pick() % SHARED_NAMES;
-    if (pick(Tag.TYPE, event, tag -> tag.name().equals(name)) == null
-        && book.find(Tag.TYPE.name(), name) == null) {
+    if (pick(Tag.TYPE, event, tag -> tag.name().equals(name)) == null) {
       made(Tag.TYPE, name, Tag.named(name));
     }
   }
