@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Dates the user's edits by the server's clock. Within one boot the monotonic clock tells exactly
  * how long ago an edit was, unless the device slept and the clock with it: so the wall clock has to
  * agree. Otherwise there is only the wall clock, and it is believed if it stands to the server's as
- * it did at the last sync; if the user has set it meanwhile, nobody knows.
+ * it did at the last sync; if the user has set it meanwhile, nobody knows. So that nobody believes
+ * it later either, whatever is remembered is dated anew as soon as that is seen.
  */
 public final class EditTimes {
 
@@ -31,6 +32,9 @@ public final class EditTimes {
 
   /** The server's time of an edit, null if nobody knows. */
   public @Nullable Instant of(Moment edit, Reader reader) {
+    if (!edit.isDated()) {
+      return null;
+    }
     Instant sameBoot = server.at(edit.nanos(), edit.bootId());
     if (sameBoot != null && !isApart(edit)) {
       return sameBoot;
@@ -61,8 +65,17 @@ public final class EditTimes {
     String noted = writer.note(NOTE);
     Long ahead = aheadMillis();
     if (ahead != null && (noted == null || differ(Long.parseLong(noted), ahead))) {
+      if (noted != null) {
+        writer.redate(known -> redated(known, ahead, writer));
+      }
       writer.note(NOTE, ahead.toString());
     }
+  }
+
+  /** As the wall clock would have told it if it had always stood as it does now. */
+  private Moment redated(Moment known, long ahead, Reader reader) {
+    Instant at = of(known, reader);
+    return known.withWall(at == null ? 0 : at.toEpochMilli() + ahead);
   }
 
   private static boolean differ(long one, long other) {

@@ -13,7 +13,6 @@ import dev.sluice.store.Attempt;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Tracking;
-import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import java.time.Instant;
 import java.util.List;
@@ -28,12 +27,14 @@ public final class Reconciler {
   private final ConflictPolicies policies;
   private final EditTimes editTimes;
   private final RevisionCheck revisions;
+  private final Burial burial;
 
   /** Reconciles by these policies. */
-  public Reconciler(ConflictPolicies policies, EditTimes editTimes, RevisionCheck revisions) {
+  public Reconciler(ConflictPolicies policies, EditTimes editTimes, Guards guards) {
     this.policies = policies;
     this.editTimes = editTimes;
-    this.revisions = revisions;
+    this.revisions = guards.revisions();
+    this.burial = new Burial(editTimes, guards.transit());
   }
 
   /**
@@ -58,7 +59,7 @@ public final class Reconciler {
     EntityType<?> type = known.row().type();
     Stored local = writer.findByServerId(type, known.serverId());
     if (known.gone()) {
-      return local == null ? Result.NOTHING : bury(local, writer);
+      return local == null ? Result.NOTHING : bury(local, known, writer);
     }
     if (local == null) {
       return takeUnknown(known, writer);
@@ -69,6 +70,11 @@ public final class Reconciler {
     return local.state() == SyncState.LOST
         ? takeBack(local, known, writer)
         : overwrite(local, known, writer);
+  }
+
+  private Result bury(Stored local, Known tombstone, Writer writer) {
+    burial.bury(local, tombstone, writer);
+    return Result.CHANGED;
   }
 
   /** The server has the row after all: the user's change is a conflict like any other. */
@@ -188,31 +194,6 @@ public final class Reconciler {
       return Result.CHANGED;
     }
     return changed ? Result.CHANGED : Result.NOTHING;
-  }
-
-  /** The server no longer has a row: what the user did to it since is kept as a failure. */
-  public static Result bury(Stored local, Writer writer) {
-    Row row = local.row();
-    UnderWay ours = writer.underWay(row.type(), row.id());
-    if (ours != null && ours.isDelete() && !row.isDeleted()) {
-      writer.underWay(row, null);
-      createAnew(local, writer);
-    } else if (local.isDirty() && !row.isDeleted()) {
-      writer.lose(row.type(), row.id(), "deleted on the server");
-    } else if (local.state() != SyncState.LOST) {
-      writer.remove(row.type(), row.id());
-    }
-    return Result.CHANGED;
-  }
-
-  /** A delete of ours was done after the user had taken it back: the server gets the row again. */
-  public static void createAnew(Stored local, Writer writer) {
-    if (local.tracking() == null) {
-      // Taken back as a whole; deleting and restoring it makes it dirty again.
-      writer.edit(local.row().withDeleted(true));
-      writer.edit(local.row());
-    }
-    writer.update(local.row().withServerId(null));
   }
 
   private Result merge(Stored local, Known known, Writer writer) {

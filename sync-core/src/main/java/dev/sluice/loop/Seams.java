@@ -46,7 +46,7 @@ public record Seams(
 
   /** Brings the server's rows together with ours. */
   public Reconciler reconciler() {
-    return new Reconciler(policies, editTimes(), guards.revisions());
+    return new Reconciler(policies, editTimes(), guards);
   }
 
   /** Writes in one transaction, when it is subscribed to. */

@@ -1,6 +1,6 @@
 package dev.sluice.push;
 
-import dev.sluice.loop.Reconciler;
+import dev.sluice.loop.Burial;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
@@ -43,7 +43,7 @@ final class BuryRow extends State<PushRun> {
     }
     Stored stored = writer.find(row.type(), row.id());
     if (stored != null) {
-      Reconciler.bury(stored, writer);
+      Burial.bury(stored, writer);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.push;
 
-import dev.sluice.loop.Reconciler;
+import dev.sluice.loop.Burial;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Writer;
@@ -21,6 +21,6 @@ final class Deleted {
       writer.remove(row.type(), row.id());
       return;
     }
-    Reconciler.createAnew(stored, writer);
+    Burial.createAnew(stored, writer);
   }
 }

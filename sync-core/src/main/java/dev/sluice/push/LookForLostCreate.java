@@ -99,12 +99,23 @@ final class LookForLostCreate extends State<PushRun> {
     return Fetch.between(sought.type(), new Span(start.minus(AROUND), start.plus(AROUND)));
   }
 
+  /**
+   * A pull that saw the row has adopted it, so whatever is older than the mark need not be told;
+   * nor what is older than the attempt, but the mark alone does not depend on the device's clock.
+   */
   private Instant since(Attempt attempt, Reader reader) {
     Instant oldest = seams.bestNow().minus(REACH);
     Instant sent = seams.editTimes().of(attempt.when(), reader);
-    @Nullable Instant mark = reader.mark(attempt.sent().type());
-    Instant since = sent == null ? mark : sent.minus(OVERLAP);
+    Instant mark = reader.mark(attempt.sent().type());
+    Instant since = earlier(sent == null ? null : sent.minus(OVERLAP), mark);
     return since == null || since.isBefore(oldest) ? oldest : since;
+  }
+
+  private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return one.isBefore(other) ? one : other;
   }
 
   /** Answers whether the outcome is known now; not if the server may have more to tell. */

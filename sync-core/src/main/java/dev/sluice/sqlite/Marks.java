@@ -8,6 +8,10 @@ import dev.sluice.store.Tracking;
 import dev.sluice.store.UnderWay;
 import dev.sluice.time.Time;
 import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The engine's hand on {@code _sync_row}, the copies and the attempts. */
@@ -15,6 +19,9 @@ final class Marks {
 
   /** How many edits the file has seen. */
   static final String COUNTER = "SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter'";
+
+  private static final List<String> DATED =
+      List.of("_sync_row", "_sync_attempt", "_sync_under_way");
 
   private static final String OF_ROW = " WHERE `type` = ?1 AND `id` = ?2";
 
@@ -96,6 +103,35 @@ final class Marks {
         now.wallMillis(),
         now.bootId(),
         now.nanos());
+  }
+
+  /** Tells every moment anew. */
+  void redate(UnaryOperator<Moment> anew) {
+    for (String table : DATED) {
+      for (Moment known : moments(table)) {
+        transaction.note(
+            "UPDATE `"
+                + table
+                + "` SET `wall` = ?4 WHERE `wall` = ?1 AND `boot` IS ?2 AND `nanos` = ?3",
+            known.wallMillis(),
+            known.bootId(),
+            known.nanos(),
+            anew.apply(known).wallMillis());
+      }
+    }
+  }
+
+  private Set<Moment> moments(String table) {
+    Set<Moment> moments = new LinkedHashSet<>();
+    try (Rows rows =
+        transaction
+            .connection()
+            .query("SELECT DISTINCT `wall`, `boot`, `nanos` FROM `" + table + "`")) {
+      while (rows.next()) {
+        moments.add(Tracked.moment(rows, 0));
+      }
+    }
+    return moments;
   }
 
   /** Forgets all but the row itself. */

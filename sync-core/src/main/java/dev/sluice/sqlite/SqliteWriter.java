@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Writes as the engine, inside one transaction. */
@@ -233,6 +234,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void underWay(Row row, @Nullable UnderWay sent) {
     marks.underWay(row, sent);
+  }
+
+  @Override
+  public void redate(UnaryOperator<Moment> anew) {
+    marks.redate(anew);
   }
 
   @Override

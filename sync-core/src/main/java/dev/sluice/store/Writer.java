@@ -3,6 +3,7 @@ package dev.sluice.store;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +70,9 @@ public interface Writer extends Reader {
 
   /** Remembers what was sent of a row and may arrive late; null if nothing is left. */
   void underWay(Row row, @Nullable UnderWay sent);
+
+  /** The wall clock was set: every moment that is remembered is told anew. */
+  void redate(UnaryOperator<Moment> anew);
 
   /** Keeps a value under a name of the engine's own. */
   void note(String key, String value);

@@ -91,6 +91,21 @@ class LateChangesTest extends Scenario {
   }
 
   @Test
+  void aDeleteThatWasTakenBackIsNotTakenForSomebodyElsesWeeksLater() {
+    next("DELETE time_entries", Fault.dropBefore());
+    device.entries().delete(entry);
+    device.push();
+    device.entries().undelete(entry);
+    andAllIsCalm();
+    assertThat(descriptionsOnServer()).containsExactly("first");
+    pass(Duration.ofDays(21));
+    web().delete(RowKind.TIME_ENTRY, web().rows(RowKind.TIME_ENTRY).get(0).get("id").asLong());
+    andAllIsCalm();
+    assertThat(descriptionsOnServer()).isEmpty();
+    assertThat(device.descriptions()).isEmpty();
+  }
+
+  @Test
   void whatWasAnsweredKeepsNobodyWaiting() {
     device.describe(entry, "second");
     device.push();

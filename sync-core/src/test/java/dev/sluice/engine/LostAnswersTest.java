@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** S01 to S04: a create was sent and its outcome is unknown; still there is exactly one row. */
 class LostAnswersTest extends Scenario {
@@ -60,6 +61,23 @@ class LostAnswersTest extends Scenario {
     long there = web().rows(RowKind.TIME_ENTRY).get(0).get("id").asLong();
     assertThat(device.find(entry).serverId()).isEqualTo(there);
     assertThat(device.all(TimeEntry.TYPE)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-21, 21})
+  void S01_aRestartWithAnotherClockAndAPullInBetweenDoNotHideIt(long hours) {
+    Device device = synced();
+    device.entry("only once");
+    next("POST time_entries", Fault.delayRequest(Duration.ofSeconds(20)));
+    device.begin(Operation.PUSH);
+    pass(Duration.ofSeconds(2));
+    device.kill();
+    time.reboot();
+    time.setWallClock(time.now().plus(Duration.ofHours(hours)));
+    device = device("a");
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("only once");
+    assertThat(device.descriptions()).containsExactly("only once");
   }
 
   @Test

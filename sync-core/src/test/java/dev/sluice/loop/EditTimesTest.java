@@ -3,10 +3,14 @@ package dev.sluice.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.schema.Notes;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SampleRows;
 import dev.sluice.sqlite.JdbcDriver;
 import dev.sluice.sqlite.SqliteDatabase;
 import dev.sluice.store.Database;
 import dev.sluice.store.Moment;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Writer;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
@@ -21,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** When an edit was, by the server's clock, whatever became of the device's clocks since. */
 class EditTimesTest {
 
+  private static final long HOUR = 3600;
   private static final Duration WALL_AHEAD = Duration.ofSeconds(40);
 
   @TempDir Path folder;
@@ -78,6 +83,36 @@ class EditTimesTest {
     hear();
     Instant dated = database.store().<Instant>read(reader -> times.of(edit, reader));
     assertThat(dated).isEqualTo(off == null ? null : truth.plusSeconds(off));
+  }
+
+  /** The edit waits in the file while a sync of this boot or a later one sees the clock set. */
+  @ParameterizedTest
+  @CsvSource({"0, 0, 0", "21, 0,", "-21, 0,", "0, 5, 0", "0, -5, 0"})
+  void anEditThatIsStillWaitingWhenTheClockWasSetIsNotDatedWrongly(
+      long atReboot, long before, Integer off) {
+    hear();
+    remember();
+    pass(60);
+    Row note = database.store().write(EditTimesTest::editedNote);
+    Instant truth = trueTime();
+    setWallClock(before * HOUR);
+    remember();
+    time.reboot();
+    setWallClock(atReboot * HOUR);
+    hear();
+    remember();
+    Instant dated = database.store().<Instant>read(reader -> times.of(edit(note, reader), reader));
+    assertThat(dated).isEqualTo(off == null ? null : truth.plusSeconds(off));
+  }
+
+  private static Row editedNote(Writer writer) {
+    Row note = writer.insert(SampleRows.note("a", 1L));
+    writer.edit(note.with(Notes.TEXT, "b"));
+    return note;
+  }
+
+  private static Moment edit(Row note, Reader reader) {
+    return reader.find(note.type(), note.id()).tracking().edited();
   }
 
   private Instant trueTime() {

@@ -40,7 +40,7 @@ enum Mishap implements Deed {
     Phone phone = world.phone(event.phone());
     if (phone.isAlive()) {
       if (this == REBOOT) {
-        phone.outbox(world.chronicle()).pending().forEach(Tale::undated);
+        phone.outbox(world.chronicle()).edited().forEach(Tale::undated);
       }
       effect.accept(phone, event);
     }

@@ -11,9 +11,11 @@ import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What of a device has not arrived on the server for sure. */
 final class Outbox {
@@ -29,18 +31,23 @@ final class Outbox {
     this.chronicle = chronicle;
   }
 
-  /** The rows that wait. */
-  Set<Tale> pending() {
+  /** The rows with edits that the server does not have, refused ones among them. */
+  Set<Tale> edited() {
     return store.read(
         reader -> {
           Set<Tale> tales = new HashSet<>();
           for (EntityType<?> type : TYPES) {
-            for (Stored stored : reader.inState(type, SyncState.PENDING)) {
-              add(stored.row(), tales);
-            }
+            dirty(type, reader).forEach(row -> add(row, tales));
           }
           return tales;
         });
+  }
+
+  private static List<Row> dirty(EntityType<?> type, Reader reader) {
+    return Stream.of(SyncState.PENDING, SyncState.REFUSED)
+        .flatMap(state -> reader.inState(type, state).stream())
+        .map(Stored::row)
+        .toList();
   }
 
   /** The rows of which something was sent, and nobody here knows whether it arrived. */
@@ -52,14 +59,21 @@ final class Outbox {
             for (Attempt attempt : reader.attempts(type)) {
               add(attempt.sent(), tales);
             }
-            for (Stored stored : reader.inState(type, SyncState.PENDING)) {
-              if (isUnanswered(stored.row(), reader)) {
-                add(stored.row(), tales);
+            for (Row row : all(type, reader)) {
+              if (isUnanswered(row, reader)) {
+                add(row, tales);
               }
             }
           }
           return tales;
         });
+  }
+
+  /** Also a row in sync: the first of two alike may arrive long after the second was answered. */
+  private static List<Row> all(EntityType<?> type, Reader reader) {
+    List<Row> all = new ArrayList<>(dirty(type, reader));
+    all.addAll(reader.inSync(type, 0, Integer.MAX_VALUE));
+    return all;
   }
 
   private static boolean isUnanswered(Row row, Reader reader) {

@@ -1,0 +1,72 @@
+package dev.sluice.loop;
+
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.UnderWay;
+import dev.sluice.store.Writer;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The server no longer has a row. What the user did to it is never lost with it: it is kept as a
+ * failure; or, if it was a delete of ours that the user had taken back, the row is created again.
+ */
+public final class Burial {
+
+  /** By so much two datings of one moment may differ: by the server, and from its answers. */
+  private static final Duration CLOCKS = Duration.ofMinutes(1);
+
+  private final EditTimes editTimes;
+  private final TransitWait transit;
+
+  Burial(EditTimes editTimes, TransitWait transit) {
+    this.editTimes = editTimes;
+    this.transit = transit;
+  }
+
+  /** A tombstone of a later time than a delete of ours could have is somebody else's. */
+  void bury(Stored local, Known tombstone, Writer writer) {
+    Row row = local.row();
+    UnderWay ours = writer.underWay(row.type(), row.id());
+    if (ours != null && ours.isDelete() && isTooLateFor(ours, tombstone, writer)) {
+      writer.underWay(row, null);
+    }
+    bury(local, writer);
+  }
+
+  private boolean isTooLateFor(UnderWay ours, Known tombstone, Writer writer) {
+    Field<?, Instant> field = tombstone.row().type().modifiedAt();
+    Instant deleted = field == null ? null : tombstone.row().get(field);
+    Instant sent = editTimes.of(ours.sent(), writer);
+    return deleted != null
+        && sent != null
+        && transit.left(Duration.between(sent.plus(CLOCKS), deleted)).isZero();
+  }
+
+  /** The row is gone, and nobody knows since when. */
+  public static void bury(Stored local, Writer writer) {
+    Row row = local.row();
+    UnderWay ours = writer.underWay(row.type(), row.id());
+    if (ours != null && ours.isDelete() && !row.isDeleted()) {
+      writer.underWay(row, null);
+      createAnew(local, writer);
+    } else if (local.isDirty() && !row.isDeleted()) {
+      writer.lose(row.type(), row.id(), "deleted on the server");
+    } else if (local.state() != SyncState.LOST) {
+      writer.remove(row.type(), row.id());
+    }
+  }
+
+  /** A delete of ours was done after the user had taken it back: the server gets the row again. */
+  public static void createAnew(Stored local, Writer writer) {
+    if (local.tracking() == null) {
+      // Taken back as a whole; deleting and restoring it makes it dirty again.
+      writer.edit(local.row().withDeleted(true));
+      writer.edit(local.row());
+    }
+    writer.update(local.row().withServerId(null));
+  }
+}
