@@ -1,0 +1,2 @@
+/** How fast the limiter is, beside others, in one run. */
+package dev.sluice.benchmarks;
