@@ -1,0 +1,74 @@
+-- TICKET, N, whether used at once, WAITER or '' (who waits in no line), then PERMITS, WINDOW of each
+-- limit. Answers 0, or after how many microseconds to ask again.
+local ticket, n, used, waiter = ARGV[FIRST], tonumber(ARGV[FIRST + 1]), ARGV[FIRST + 2] == '1', ARGV[FIRST + 3]
+local GRACE = 2000000 -- so much later than told a waiter may come and still find its place
+
+local before = redis.call('ZSCORE', slots, ticket .. ':1')
+if before then -- the answer to this very claim was lost; one whose lease ended begins anew
+  return done(false, (used or held(ticket .. ':1')) and 0 or 1)
+end
+
+local mine, places = now, {}
+local function look_at_the_line()
+  local all = redis.call('HGETALL', line)
+  for i = 1, #all, 2 do
+    local since, size, until_ = string.match(all[i + 1], '(%d+) (%d+) (%d+)')
+    since, size, until_ = tonumber(since), tonumber(size), tonumber(until_)
+    if all[i] == waiter then
+      mine = since
+    elseif until_ <= now then
+      redis.call('HDEL', line, all[i])
+    else
+      places[#places + 1] = {who = all[i], since = since, size = size, until_ = until_}
+    end
+  end
+end
+
+local ahead, first_gone = 0, nil
+if waiter ~= '' then
+  look_at_the_line()
+  for _, place in ipairs(places) do
+    if place.since < mine or (place.since == mine and place.who < waiter) then
+      ahead = ahead + place.size
+      first_gone = math.min(first_gone or place.until_, place.until_)
+    end
+  end
+end
+
+-- When all but so many have left the window, those that are open taken as used now.
+local function wait_for(permits, window)
+  local room = permits - n - ahead
+  if room >= 0 and redis.call('ZCOUNT', slots, now - window + 1, '+inf') <= room then
+    return 0
+  end
+  room = math.max(0, room)
+  local late = redis.call('ZCOUNT', slots, now + 1, now + transit)
+  local future = redis.call('ZCOUNT', slots, now + 1, '+inf')
+  local use = {}
+  if room < late then
+    use = redis.call('ZREVRANGEBYSCORE', slots, now + transit, now + 1, 'WITHSCORES', 'LIMIT', room, 1)
+  elseif room >= future then
+    use = redis.call('ZREVRANGEBYSCORE', slots, now, now - window + 1, 'WITHSCORES', 'LIMIT', room - future, 1)
+    if not use[2] then -- all is free, but not for all who are ahead: one of them is late
+      return math.min(window, first_gone - now)
+    end
+  end
+  return tonumber(use[2] or now) + window - now
+end
+
+local wait = math.max(0, paused - now)
+for i = FIRST + 4, #ARGV, 2 do
+  wait = math.max(wait, wait_for(tonumber(ARGV[i]), tonumber(ARGV[i + 1])))
+end
+if wait > 0 then
+  if waiter ~= '' then
+    redis.call('HSET', line, waiter, string.format('%.0f %d %.0f', mine, n, now + wait + GRACE))
+  end
+  return done(waiter ~= '', wait)
+end
+if waiter ~= '' then
+  redis.call('HDEL', line, waiter)
+end
+redis.call('ZREMRANGEBYSCORE', slots, '-inf', now - longest)
+add(members(ticket, 1, n), used and now or now + lease + transit)
+return done(true, 0)
