@@ -1,36 +1,41 @@
 -- TICKET, N, whether used at once, WAITER or '' (who waits in no line), then PERMITS, WINDOW of each
 -- limit. Answers 0, or after how many microseconds to ask again.
 local ticket, n, used, waiter = ARGV[FIRST], tonumber(ARGV[FIRST + 1]), ARGV[FIRST + 2] == '1', ARGV[FIRST + 3]
-local GRACE = 2000000 -- so much later than told a waiter may come and still find its place
+-- So much later than told a waiter may come, and nobody has passed it; so much later than that it
+-- still has its place.
+local GRACE, MEMORY = 250000, 10000000
 
 local before = redis.call('ZSCORE', slots, ticket .. ':1')
 if before then -- the answer to this very claim was lost; one whose lease ended begins anew
   return done(false, (used or held(ticket .. ':1')) and 0 or 1)
 end
 
-local mine, places = now, {}
+-- Everybody's place is behind all that were taken before it.
+local mine, newest, places = nil, 0, {}
 local function look_at_the_line()
   local all = redis.call('HGETALL', line)
   for i = 1, #all, 2 do
-    local since, size, until_ = string.match(all[i + 1], '(%d+) (%d+) (%d+)')
-    since, size, until_ = tonumber(since), tonumber(size), tonumber(until_)
+    local since, size, due = string.match(all[i + 1], '(%d+) (%d+) (%d+)')
+    since, size, due = tonumber(since), tonumber(size), tonumber(due)
+    newest = math.max(newest, since)
     if all[i] == waiter then
       mine = since
-    elseif until_ <= now then
+    elseif due + GRACE + MEMORY <= now then
       redis.call('HDEL', line, all[i])
-    else
-      places[#places + 1] = {who = all[i], since = since, size = size, until_ = until_}
+    elseif due + GRACE > now then
+      places[#places + 1] = {since = since, size = size, gone = due + GRACE}
     end
   end
+  mine = mine or math.max(now, newest + 1)
 end
 
 local ahead, first_gone = 0, nil
 if waiter ~= '' then
   look_at_the_line()
   for _, place in ipairs(places) do
-    if place.since < mine or (place.since == mine and place.who < waiter) then
+    if place.since < mine then
       ahead = ahead + place.size
-      first_gone = math.min(first_gone or place.until_, place.until_)
+      first_gone = math.min(first_gone or place.gone, place.gone)
     end
   end
 end
@@ -62,7 +67,7 @@ for i = FIRST + 4, #ARGV, 2 do
 end
 if wait > 0 then
   if waiter ~= '' then
-    redis.call('HSET', line, waiter, string.format('%.0f %d %.0f', mine, n, now + wait + GRACE))
+    redis.call('HSET', line, waiter, string.format('%.0f %d %.0f', mine, n, now + wait))
   end
   return done(waiter ~= '', wait)
 end

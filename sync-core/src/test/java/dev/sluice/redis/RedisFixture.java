@@ -27,7 +27,11 @@ final class RedisFixture implements AutoCloseable {
 
   /** A machine whose own clock is another. */
   RedisLedger open(RedisOptions options, VirtualTime own) {
-    RedisLink link = RedisLink.to(server.uri(), new Keys(key), options.timeout());
+    return open(server.uri(), options, own);
+  }
+
+  RedisLedger open(String uri, RedisOptions options, VirtualTime own) {
+    RedisLink link = RedisLink.to(uri, new Keys(key), options.timeout());
     RedisLedger ledger =
         RedisLedger.open(link, own, options, () -> String.valueOf(time.nanos() / 1_000));
     opened.add(ledger);

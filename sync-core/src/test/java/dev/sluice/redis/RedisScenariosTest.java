@@ -87,7 +87,7 @@ class RedisScenariosTest {
   void L35_keysThatExpiredAreNoLossAndNoWait() {
     Terms terms = terms("2/1s");
     List<String> events = new ArrayList<>();
-    SlotLedger ledger = redis.open(unordered.withListener(heard(events)));
+    SlotLedger ledger = redis.open(unordered.withListener(new Events(events)));
     use(ledger, terms, 2);
     time.advance(ofSeconds(91)); // the window, the transit and the lease
     SERVER.ask(jedis -> jedis.del(keys()));
@@ -168,6 +168,17 @@ class RedisScenariosTest {
   }
 
   @Test
+  void L37_whoNeverTellsHowItEndedHasUsedTheSlotWhenItWasClaimed() {
+    Terms terms = new Terms(Limit.parseAll("1/1s"), Stamp.CLAIM, TRANSIT);
+    redis.open(unordered).claim(terms, 1);
+
+    SlotLedger next = redis.open(unordered);
+    assertThat(next.claim(terms, 1)).isEqualTo(-SECOND);
+    time.advance(ofSeconds(1));
+    assertThat(next.claim(terms, 1)).isNotNegative();
+  }
+
+  @Test
   void L43_rowsStayBoundedByThePermits() {
     Terms terms = terms("20/10s");
     SlotLedger ledger = redis.open(unordered);
@@ -238,11 +249,30 @@ class RedisScenariosTest {
     use(other, terms, 1);
     assertThat(dead.claim(terms, 1)).isEqualTo(-SECOND);
     time.advance(ofSeconds(1));
-    long told = other.claim(terms, 1);
-    assertThat(told).isBetween(-2 * SECOND, -1L);
+    assertThat(other.claim(terms, 1)).isEqualTo(-SECOND / 4);
 
-    time.advance(ofSeconds(2));
+    time.advance(ofMillis(250));
     assertThat(other.claim(terms, 1)).isNotNegative();
+  }
+
+  @Test
+  void whoComesLateMayBeOvertakenButKeepsItsPlace() {
+    Terms terms = terms("1/1s");
+    SlotLedger late = redis.open(ordered);
+    SlotLedger early = redis.open(ordered);
+    SlotLedger third = redis.open(ordered);
+    use(early, terms, 1);
+    late.claim(terms, 1);
+    third.claim(terms, 1);
+    time.advance(ofSeconds(5));
+    use(early, terms, 1);
+    time.advance(ofMillis(900));
+    assertThat(third.claim(terms, 1)).isNegative();
+    assertThat(late.claim(terms, 1)).isNegative();
+    time.advance(ofMillis(100));
+
+    assertThat(third.claim(terms, 1)).isNegative();
+    assertThat(late.claim(terms, 1)).isNotNegative();
   }
 
   @Test
@@ -283,15 +313,6 @@ class RedisScenariosTest {
 
   private String[] keys() {
     return new Keys(redis.key).all().toArray(new String[0]);
-  }
-
-  private static RedisListener heard(List<String> events) {
-    return new RedisListener() {
-      @Override
-      public void forgotten(Duration pause) {
-        events.add("forgotten " + pause);
-      }
-    };
   }
 
   private static void use(SlotLedger ledger, Terms terms, int n) {
