@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What a script answers.
  *
- * @param epoch which memory this is; empty if there is none yet
+ * @param epoch which memory was written by this; empty if nothing was written
  * @param version how often it was written
  * @param lost whether slots were forgotten of which the caller, or the memory itself, knew
  * @param values what the step has to say

@@ -15,10 +15,12 @@ record Memory(String epoch, long version, Moment seen, Duration valid) {
     return new Memory("", 0, Moment.of(time), Duration.ZERO);
   }
 
-  /** Of what an answer tells; Redis keeps it for as long as any of it may count. */
-  static Memory of(Answer answer, Terms terms, RedisOptions options, Time time) {
-    Duration valid =
-        Duration.ofNanos(terms.longestNanos()).plus(terms.worstTransit()).plus(options.lease());
+  /** What an answer adds: Redis keeps what was written for as long as any of it may count. */
+  Memory after(Answer answer, Terms terms, Duration lease, Time time) {
+    if (answer.epoch().isEmpty()) {
+      return this;
+    }
+    Duration valid = Duration.ofNanos(terms.longestNanos()).plus(terms.worstTransit()).plus(lease);
     return new Memory(answer.epoch(), answer.version(), Moment.of(time), valid);
   }
 

@@ -103,7 +103,7 @@ final class RedisSlots implements AutoCloseable {
 
   private Answer step(Script script, Terms terms, List<String> own) {
     Answer answer = Answer.of(link.run(script, arguments(memory.now(time), terms, own)));
-    memory = Memory.of(answer, terms, options, time);
+    memory = memory.after(answer, terms, options.lease(), time);
     if (answer.lost()) {
       Duration pause = Duration.ofNanos(terms.longestNanos()).plus(terms.worstTransit());
       LOG.warn("{} has forgotten slots: nothing is granted for {}", link, pause);

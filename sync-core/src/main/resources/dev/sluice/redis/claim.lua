@@ -1,6 +1,7 @@
--- TICKET, N, whether used at once, WAITER or '' (who waits in no line), then PERMITS, WINDOW of each
--- limit. Answers 0, or after how many microseconds to ask again.
-local ticket, n, used, waiter = ARGV[FIRST], tonumber(ARGV[FIRST + 1]), ARGV[FIRST + 2] == '1', ARGV[FIRST + 3]
+-- TICKET, N, whether used at once, WAITER or '' where nobody keeps his place, then PERMITS, WINDOW
+-- of each limit. Answers 0, or after how many microseconds to ask again.
+local ticket, n = ARGV[FIRST], tonumber(ARGV[FIRST + 1])
+local used, waiter = ARGV[FIRST + 2] == '1', ARGV[FIRST + 3]
 -- So much later than told a waiter may come, and nobody has passed it; so much later than that it
 -- still has its place.
 local GRACE, MEMORY = 250000, 10000000
@@ -40,6 +41,11 @@ if waiter ~= '' then
   end
 end
 
+local function newest_but(skipped, from, to)
+  local found = redis.call('ZREVRANGEBYSCORE', slots, from, to, 'WITHSCORES', 'LIMIT', skipped, 1)
+  return tonumber(found[2])
+end
+
 -- When all but so many have left the window, those that are open taken as used now.
 local function wait_for(permits, window)
   local room = permits - n - ahead
@@ -49,16 +55,16 @@ local function wait_for(permits, window)
   room = math.max(0, room)
   local late = redis.call('ZCOUNT', slots, now + 1, now + transit)
   local future = redis.call('ZCOUNT', slots, now + 1, '+inf')
-  local use = {}
+  local use = now
   if room < late then
-    use = redis.call('ZREVRANGEBYSCORE', slots, now + transit, now + 1, 'WITHSCORES', 'LIMIT', room, 1)
+    use = newest_but(room, now + transit, now + 1)
   elseif room >= future then
-    use = redis.call('ZREVRANGEBYSCORE', slots, now, now - window + 1, 'WITHSCORES', 'LIMIT', room - future, 1)
-    if not use[2] then -- all is free, but not for all who are ahead: one of them is late
+    use = newest_but(room - future, now, now - window + 1)
+    if not use then -- all is free, but not for all who are ahead: one of them is late
       return math.min(window, first_gone - now)
     end
   end
-  return tonumber(use[2] or now) + window - now
+  return use + window - now
 end
 
 local wait = math.max(0, paused - now)

@@ -29,7 +29,8 @@ shift = shift + back
 now = now + shift
 
 -- Has the memory forgotten what this caller knows of, or what it says itself that it holds?
-local broken = redis.call('ZCARD', slots) < rows or (epoch == ARGV[2] and version < tonumber(ARGV[3]))
+local older = epoch == ARGV[2] and version < tonumber(ARGV[3])
+local broken = older or redis.call('ZCARD', slots) < rows
 local lost = broken or (ARGV[2] ~= '' and epoch ~= ARGV[2])
 if broken or not epoch then
   epoch, begun = ARGV[7], now
@@ -38,11 +39,13 @@ if lost then
   paused = math.max(paused, begun + longest + transit)
 end
 
+-- Whether a slot is open still, and its lease runs.
 local function held(member)
   local from = tonumber(redis.call('ZSCORE', slots, member) or 0)
   return from > now + transit
 end
 
+-- All of these count from then on.
 local function add(members, from)
   local batch = {}
   for i, member in ipairs(members) do
@@ -73,10 +76,12 @@ local function save()
   end
 end
 
+-- Who wrote knows what he will find again. Who only looked does not: it may expire any moment.
 local function done(wrote, ...)
-  if wrote or lost or back > 0 then
+  local saved = wrote or lost or back > 0
+  if saved then
     save()
   end
-  return {version > 0 and epoch or '', version, lost and 1 or 0, ...}
+  return {saved and epoch or '', version, lost and 1 or 0, ...}
 end
 

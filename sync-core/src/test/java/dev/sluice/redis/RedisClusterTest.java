@@ -35,9 +35,7 @@ class RedisClusterTest {
   @BeforeAll
   static void giveItAllSlots() {
     SERVER.ask(jedis -> jedis.clusterAddSlotsRange(0, 16_383));
-    while (!SERVER.ask(Jedis::clusterInfo).contains("cluster_state:ok")) {
-      Thread.onSpinWait();
-    }
+    SERVER.await(() -> SERVER.ask(Jedis::clusterInfo).contains("cluster_state:ok"));
   }
 
   @AfterEach

@@ -97,6 +97,21 @@ class RedisScenariosTest {
   }
 
   @Test
+  void L35_whoOnlyLookedInBetweenTakesNothingForALoss() {
+    Terms terms = terms("2/1s");
+    List<String> events = new ArrayList<>();
+    SlotLedger ledger = redis.open(unordered.withListener(new Events(events)));
+    use(ledger, terms, 2);
+    time.advance(ofSeconds(90));
+    ledger.read(terms);
+    time.advance(ofSeconds(20));
+    SERVER.ask(jedis -> jedis.del(keys())); // kept for 101 s since they were written
+
+    assertThat(ledger.claim(terms, 2)).isNotNegative();
+    assertThat(events).isEmpty();
+  }
+
+  @Test
   void L35_eachWriteSetsTheExpiryAndHealsAMissingOne() {
     Terms terms = terms("2/1s");
     SlotLedger ledger = redis.open(ordered);

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -80,17 +82,25 @@ final class RedisServer implements BeforeAllCallback, AfterAllCallback {
   }
 
   private void awaitAnswer() {
+    await(
+        () -> {
+          try {
+            return "PONG".equals(ask(Jedis::ping));
+          } catch (JedisException notYet) {
+            return false;
+          }
+        });
+  }
+
+  /** Until it is so. */
+  void await(BooleanSupplier so) {
     long began = System.nanoTime();
-    while (true) {
-      try (Jedis jedis = new Jedis("127.0.0.1", port)) {
-        jedis.ping();
-        return;
-      } catch (JedisException notYet) {
-        boolean tooLong = System.nanoTime() - began > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-        if (tooLong || !process.isAlive()) {
-          throw new IllegalStateException("redis-server does not answer on " + port, notYet);
-        }
+    while (!so.getAsBoolean()) {
+      boolean tooLong = System.nanoTime() - began > TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+      if (tooLong || !process.isAlive()) {
+        throw new IllegalStateException("redis-server does not answer as it should on " + port);
       }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
     }
   }
 
