@@ -35,7 +35,8 @@ import redis.clients.jedis.exceptions.JedisException;
  * worst transit have passed.
  *
  * <p>One server, or one slot of a cluster at its own node: all keys share a hash tag. Safe for use
- * by several threads. The password is in no log, error or text.
+ * by several threads; each step blocks for its trip, or for four timeouts at worst. The password is
+ * in no log, error or text.
  */
 public final class RedisLedger implements SlotLedger, AutoCloseable {
 

@@ -53,7 +53,9 @@ final class RedisServer implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void afterAll(ExtensionContext context) throws IOException {
-    stop();
+    if (process != null) {
+      stop();
+    }
     try (var files = Files.list(folder)) {
       for (Path file : files.toList()) {
         Files.delete(file);
