@@ -48,9 +48,6 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   private final Map<Long, Held> tickets = new HashMap<>();
   private @Nullable Attempt unanswered;
 
-  /** A claim that may have been granted without anybody having heard of it. */
-  private record Attempt(long ticket, int n, Moment since) {}
-
   RedisLedger(RedisSlots slots, Time time, RedisOptions options) {
     this.slots = slots;
     this.time = time;

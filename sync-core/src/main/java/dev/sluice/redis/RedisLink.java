@@ -9,6 +9,8 @@ import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.SslOptions;
+import redis.clients.jedis.SslVerifyMode;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
@@ -37,16 +39,17 @@ final class RedisLink implements AutoCloseable {
   static RedisLink to(String address, Keys keys, Duration timeout) {
     URI uri = parse(address);
     int port = uri.getPort() < 0 ? USUAL_PORT : uri.getPort();
-    return new RedisLink(
-        keys.all(),
-        new HostAndPort(uri.getHost(), port),
+    DefaultJedisClientConfig.Builder config =
         DefaultJedisClientConfig.builder()
             .timeoutMillis((int) timeout.toMillis())
             .user(JedisURIHelper.getUser(uri))
             .password(JedisURIHelper.getPassword(uri))
-            .database(JedisURIHelper.getDBIndex(uri))
-            .ssl(JedisURIHelper.isRedisSSLScheme(uri))
-            .build());
+            .database(JedisURIHelper.getDBIndex(uri));
+    if (JedisURIHelper.isRedisSSLScheme(uri)) {
+      // Without this the client does not ask whether the certificate is that of this host.
+      config.sslOptions(SslOptions.builder().sslVerifyMode(SslVerifyMode.FULL).build());
+    }
+    return new RedisLink(keys.all(), new HostAndPort(uri.getHost(), port), config.build());
   }
 
   /** Its error shows nothing of the address: it may hold a password. */

@@ -18,9 +18,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +29,6 @@ import org.slf4j.LoggerFactory;
 class RedisAddressTest {
 
   private static final String SECRET = "s3cret-pass";
-  private static final int TLS_HANDSHAKE = 0x16;
 
   @RegisterExtension static final RedisServer SERVER = new RedisServer();
 
@@ -67,20 +64,6 @@ class RedisAddressTest {
     } finally {
       root.setLevel(before);
       root.detachAppender(log);
-    }
-  }
-
-  @Test
-  void redissMeansTls() throws Exception {
-    try (ServerSocket door = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      CompletableFuture<Integer> first = CompletableFuture.supplyAsync(() -> firstByte(door));
-      RedisOptions options = RedisOptions.defaults().withTimeout(Duration.ofSeconds(30));
-      String uri = "rediss://127.0.0.1:" + door.getLocalPort();
-      try (RedisLedger ledger = RedisLedger.open(uri, "key", Time.system(), options)) {
-        assertThatThrownBy(() -> ledger.claim(terms, 1))
-            .isInstanceOf(LedgerUnavailableException.class);
-        assertThat(first.get()).isEqualTo(TLS_HANDSHAKE);
-      }
     }
   }
 
@@ -134,20 +117,6 @@ class RedisAddressTest {
   private static RedisLedger open(String uri) {
     String address = uri.replace("PORT", String.valueOf(SERVER.port()));
     return RedisLedger.open(address, "key", Time.system());
-  }
-
-  /** Hangs up on whoever comes, who then tries once more. */
-  private static int firstByte(ServerSocket door) {
-    try {
-      int first;
-      try (Socket client = door.accept()) {
-        first = client.getInputStream().read();
-      }
-      door.accept().close();
-      return first;
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static String trace(Throwable error) {
