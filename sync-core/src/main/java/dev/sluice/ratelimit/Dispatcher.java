@@ -190,6 +190,8 @@ final class Dispatcher {
         settled.add(head);
       }
       alarm.off();
+    } catch (LedgerUnavailableException forNow) {
+      alarm.in(forNow.retryIn().toNanos());
     } catch (RuntimeException brokenLedger) {
       settled.addAll(endAll(brokenLedger));
     }

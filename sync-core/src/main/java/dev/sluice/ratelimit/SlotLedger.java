@@ -8,7 +8,8 @@ import dev.sluice.time.Time;
  *
  * <p>Each method is one atomic step, also where processes or machines share the slots. The ledger
  * has its own clock and tells waits, never dates. One limiter calls it, from one thread at a time;
- * what it throws from {@link #claim} ends those who wait. The limiter does not close it.
+ * what it throws from {@link #claim} ends those who wait, but for {@link
+ * LedgerUnavailableException}: they keep waiting. The limiter does not close it.
  *
  * <p>A ledger that outlives its process follows {@link Book#recovered}: what was open when its
  * holder died counts as used at recovery plus {@link Terms#worstTransit()}, and no reading of a

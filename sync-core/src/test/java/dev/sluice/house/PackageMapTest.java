@@ -51,7 +51,7 @@ class PackageMapTest {
           "schema",
           "machine",
           "ratelimit",
-          "ratelimit.redis",
+          "redis",
           "throttle",
           "failure",
           "time");
@@ -63,7 +63,7 @@ class PackageMapTest {
           entry("machine", Set.of()),
           entry("throttle", Set.of()),
           entry("ratelimit", Set.of("time")),
-          entry("ratelimit.redis", Set.of("ratelimit", "time")),
+          entry("redis", Set.of("ratelimit", "time")),
           entry("schema", Set.of("failure")),
           entry("store", Set.of("schema", "failure", "time")),
           entry("conflict", Set.of("schema", "store", "time")),
@@ -101,7 +101,7 @@ class PackageMapTest {
           "java.sql..", Set.of("sqlite"),
           "javax.sql..", Set.of("sqlite"),
           "org.sqlite..", Set.of("sqlite"),
-          "redis..", Set.of("ratelimit.redis"));
+          "redis..", Set.of("redis"));
 
   static Set<Entry<String, Set<String>>> map() {
     return MAY_IMPORT.entrySet();

@@ -1,0 +1,20 @@
+package dev.sluice.redis;
+
+import java.util.List;
+
+/** The keys of one ledger: all that a script touches, in one slot of a cluster. */
+record Keys(String key) {
+
+  /** Refuses what would take the keys apart. */
+  Keys {
+    if (key.isEmpty() || key.contains("{") || key.contains("}")) {
+      throw new IllegalArgumentException(
+          "A key is not empty and has no braces, unlike '" + key + "'");
+    }
+  }
+
+  List<String> all() {
+    String tag = "sluice:{" + key + "}:";
+    return List.of(tag + "slots", tag + "state", tag + "line");
+  }
+}
