@@ -82,7 +82,7 @@ public final class Claim {
    * Blocks until it is granted, and hands the reservation over. Takes the place of {@link
    * #reservation()}; not to be called on the limiter's scheduler.
    *
-   * @param timeout at least zero
+   * @param timeout at least zero; cut to at most 366 days
    * @throws RateLimitedException at once, if the wait told is longer: a thread is not parked for
    *     what is not to be expected
    * @throws RateLimitTimeoutException if the wait was in vain
@@ -90,9 +90,10 @@ public final class Claim {
    * @throws InterruptedException if this thread was interrupted; the claim is cancelled then
    */
   public Reservation await(Duration timeout) throws InterruptedException {
+    Duration most = RateLimiter.cut(timeout);
     if (!isSettled()) {
-      refuseBeyond(timeout);
-      expireIn(timeout);
+      refuseBeyond(most);
+      expireIn(most);
     }
     try {
       settled.await();

@@ -22,7 +22,7 @@ public final class Entry {
   Entry(Gate gate, Priority priority, Duration within) {
     this.gate = gate;
     this.priority = priority;
-    this.within = within;
+    this.within = RateLimiter.cut(within);
     this.time = gate.time();
     this.began = time.nanos();
   }

@@ -91,14 +91,19 @@ public final class Gate implements AutoCloseable {
     return entry(priority, timeout).await();
   }
 
-  /** The way of one call and of all its repeats, for at most so long in all. */
+  /**
+   * The way of one call and of all its repeats, for at most so long in all.
+   *
+   * @param within at least zero; cut to at most 366 days
+   */
   public Entry entry(Priority priority, Duration within) {
     return new Entry(this, priority, within);
   }
 
   /** The simple way: lets requests through that wait no longer than that. */
   public Turnstile turnstile(Priority priority, Duration timeout) {
-    return new Turnstile(() -> await(priority, timeout), pass(priority, timeout));
+    Duration most = RateLimiter.cut(timeout);
+    return new Turnstile(() -> await(priority, most), pass(priority, most));
   }
 
   /**

@@ -105,7 +105,8 @@ public final class RateLimiter implements AutoCloseable {
    * Claim#await(Duration)}.
    */
   public Reservation await(int n, Priority priority, Duration timeout) throws InterruptedException {
-    return claim(n, priority).await(cut(timeout));
+    Duration most = cut(timeout);
+    return claim(n, priority).await(most);
   }
 
   /** The simple way: lets requests through that wait no longer than that for their slot. */
@@ -211,7 +212,8 @@ public final class RateLimiter implements AutoCloseable {
     }
   }
 
-  private static Duration cut(Duration length) {
+  /** Checked, and no longer than anything may last here. */
+  static Duration cut(Duration length) {
     if (length.isNegative()) {
       throw new IllegalArgumentException("A time is at least zero, not " + length);
     }

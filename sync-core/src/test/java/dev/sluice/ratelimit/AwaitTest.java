@@ -3,10 +3,13 @@ package dev.sluice.ratelimit;
 import static java.time.Duration.ZERO;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.time.VirtualTime;
+import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
@@ -111,6 +114,25 @@ class AwaitTest {
   }
 
   @Test
+  void aNegativeTimeIsRefusedAndLeavesNothing() {
+    Duration negative = ofSeconds(-1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> pace.await(1, Priority.SYNC, negative))
+        .withMessage("A time is at least zero, not PT-1S");
+    assertThatIllegalArgumentException().isThrownBy(() -> gate.entry(Priority.SYNC, negative));
+    assertThatIllegalArgumentException().isThrownBy(() -> gate.turnstile(Priority.SYNC, negative));
+    assertThatIllegalArgumentException().isThrownBy(() -> pace.turnstile(Priority.SYNC, negative));
+    assertThat(pace.state().get(0).used()).isZero();
+  }
+
+  @Test
+  void anEndlessTimeIsCut() throws InterruptedException {
+    Duration endless = ofSeconds(Long.MAX_VALUE);
+    assertThat(pace.await(1, Priority.SYNC, endless).remaining()).isOne();
+    gate.entry(Priority.SYNC, endless).await().answered();
+  }
+
+  @Test
   void aPassWaitsForTheBudgetThenForThePace() throws Exception {
     fill(pace, 3);
     fill(budget, 60);
@@ -168,7 +190,7 @@ class AwaitTest {
     }
   }
 
-  private <T> Blocked<T> blocked(java.util.concurrent.Callable<T> work) throws Exception {
+  private <T> Blocked<T> blocked(Callable<T> work) throws Exception {
     Blocked<T> blocked = new Blocked<>(work);
     assertThat(queued.tryAcquire(30, TimeUnit.SECONDS)).as("waits").isTrue();
     blocked.untilParked();
@@ -194,7 +216,7 @@ class AwaitTest {
     private final FutureTask<T> task;
     private final Thread thread;
 
-    Blocked(java.util.concurrent.Callable<T> work) {
+    Blocked(Callable<T> work) {
       task = new FutureTask<>(work);
       thread = new Thread(task);
       thread.setDaemon(true);
