@@ -175,7 +175,11 @@ public final class SyncEngine implements AutoCloseable {
     conductor.tell(WakeUps::networkReturned);
   }
 
-  /** The two buckets, for whoever wants to show them. */
+  /**
+   * The two buckets, for whoever wants to show them, or to send other requests to the same server:
+   * {@link dev.sluice.http.RateLimitInterceptor} puts an app's own calls through them. It is closed
+   * with the engine.
+   */
   public Gate gate() {
     return parts.gate();
   }

@@ -38,7 +38,7 @@ final class Delivery<T> implements Disposable, Callback {
   public void onResponse(Call answered, Response response) {
     T value;
     try (response) {
-      exchange.answered();
+      exchange.answered(LimitHeaders.evidence(response));
       value = reading.read(response);
     } catch (IOException lost) {
       fail(new OfflineException(true, lost));

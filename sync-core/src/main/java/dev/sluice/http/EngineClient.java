@@ -15,6 +15,9 @@ import okhttp3.OkHttpClient;
  * redirect, answers no challenge, repeats nothing, and stores neither answers nor cookies. Idle
  * connections are kept for 2 s, less than servers keep them, since a request on a connection that
  * the server has closed fails with an outcome that looks unknown.
+ *
+ * <p>An app may wrap such a client into a {@link okhttp3.Call.Factory} of its own; it need only
+ * keep the tags of the requests.
  */
 public final class EngineClient {
 

@@ -37,11 +37,15 @@ final class ErrorMap {
 
   /** An exhausted quota passes by itself; a feature that was not paid for does not. */
   private static SyncException payment(Headers headers, String body) {
-    String remaining = headers.get("X-Toggl-Quota-Remaining");
-    boolean exhausted = remaining != null && remaining.trim().equals("0");
-    return exhausted || HOURLY_LIMIT.matcher(body).find()
+    return isExhausted(headers) || HOURLY_LIMIT.matcher(body).find()
         ? new TooManyRequestsException(402, RetryAfter.ofQuota(headers, body))
         : refused(402, body);
+  }
+
+  /** Whether the quota that the request was charged to has nothing left, by the headers. */
+  static boolean isExhausted(Headers headers) {
+    String remaining = headers.get("X-Toggl-Quota-Remaining");
+    return remaining != null && remaining.trim().equals("0");
   }
 
   private static RefusedException refused(int status, String body) {

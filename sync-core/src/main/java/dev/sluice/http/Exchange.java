@@ -1,5 +1,6 @@
 package dev.sluice.http;
 
+import dev.sluice.ratelimit.Evidence;
 import dev.sluice.ratelimit.Pass;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -24,6 +25,8 @@ final class Exchange {
   private enum State {
     /** Nothing has left. */
     PREPARED,
+    /** Somebody else's client has it, and may or may not tell when it leaves. */
+    HANDED_OVER,
     /** Bytes may be on the wire. */
     SENT,
     /** The pass is closed. */
@@ -33,7 +36,8 @@ final class Exchange {
   /**
    * A request that has not left.
    *
-   * @param watched whether the client begins the exchange at the wire; else it begins with the call
+   * @param watched whether the client surely begins the exchange at the wire; one that an app
+   *     wrapped into a factory of its own may do so or not
    */
   Exchange(Pass pass, boolean watched) {
     this.pass = pass;
@@ -46,7 +50,9 @@ final class Exchange {
    * @return false if nobody waits for it any more
    */
   boolean enqueue() {
-    return watched ? state.get() == State.PREPARED : begin();
+    return watched
+        ? state.get() == State.PREPARED
+        : state.compareAndSet(State.PREPARED, State.HANDED_OVER);
   }
 
   /**
@@ -55,13 +61,14 @@ final class Exchange {
    * @return false if it must not: it has left before, or nobody waits for it any more
    */
   boolean begin() {
-    return state.compareAndSet(State.PREPARED, State.SENT);
+    return state.compareAndSet(State.PREPARED, State.SENT)
+        || state.compareAndSet(State.HANDED_OVER, State.SENT);
   }
 
-  /** The response's headers came. */
-  void answered() {
+  /** The response's headers came, and this is what they tell of the server's limits. */
+  void answered(Evidence evidence) {
     if (state.getAndSet(State.CLOSED) != State.CLOSED) {
-      book(pass::answered);
+      book(() -> pass.answered(evidence));
     }
   }
 
@@ -80,22 +87,20 @@ final class Exchange {
    * @return whether the server may have got the request
    */
   boolean failed(IOException problem) {
-    return close(!watched && happensBeforeSending(problem));
+    return close(happensBeforeSending(problem));
   }
 
-  private boolean close(boolean neverLeft) {
+  private boolean close(boolean beforeSending) {
     State was = state.getAndSet(State.CLOSED);
-    boolean left = was != State.PREPARED && !neverLeft;
-    if (was != State.CLOSED && left) {
-      book(pass::givenUp);
-    } else if (was != State.CLOSED) {
-      book(pass::neverSent);
+    boolean stayed = was == State.PREPARED || (was == State.HANDED_OVER && beforeSending);
+    if (was != State.CLOSED) {
+      book(stayed ? pass::neverSent : pass::givenUp);
     }
-    return left;
+    return !stayed;
   }
 
-  /** What became of the request is known, whether or not its slots can be written down. */
-  private static void book(Runnable closing) {
+  /** What became of a request is known, whether or not its slots can be written down. */
+  static void book(Runnable closing) {
     try {
       closing.run();
     } catch (RuntimeException unwritten) {

@@ -2,48 +2,71 @@ package dev.sluice.http;
 
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.ratelimit.Evidence;
 import dev.sluice.throttle.Answer;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Function;
 import okhttp3.Headers;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What an answer tells about the server's limits. {@code RateLimit-Remaining}, {@code
- * X-RateLimit-Remaining} and {@code X-Toggl-Quota-Remaining}: the least counts, since the next
- * request has to pass all of them. {@code RateLimit-Limit} and {@code X-RateLimit-Limit}. What is
- * no number within its range counts as not said.
- */
+/** What an answer tells about the server's limits: the throttle learns from it, the gate obeys. */
 final class LimitHeaders {
 
-  private static final List<String> REMAINING =
-      List.of("RateLimit-Remaining", "X-RateLimit-Remaining", "X-Toggl-Quota-Remaining");
-  private static final List<String> LIMIT = List.of("RateLimit-Limit", "X-RateLimit-Limit");
-
-  /** A number, also with policies behind it as in {@code 100, 100;w=60}; no more than fits. */
-  private static final Pattern NUMBER = Pattern.compile("\\s*(\\d{1,9})\\s*([,;].*)?");
-
   private static final int TOO_MANY_REQUESTS = 429;
+  private static final int PAYMENT_REQUIRED = 402;
   private static final int LEAST_STATUS = 100;
   private static final int MOST_STATUS = 599;
 
   private LimitHeaders() {}
 
   /**
-   * For the throttle.
+   * For the throttle. Of several numbers the least counts, since the next request has to pass all
+   * limits.
    *
    * @param failure what the answer means, null for a success
    */
   static Answer answer(Response response, @Nullable SyncException failure) {
-    Headers headers = response.headers();
-    Integer remaining = least(headers, REMAINING, 0);
-    Integer limit = least(headers, LIMIT, 1);
+    List<ToldLimit> told = ToldLimit.in(response.headers());
+    Integer remaining = least(told, ToldLimit::remaining);
+    Integer limit = least(told, ToldLimit::limit);
     return failure instanceof TooManyRequestsException pause
         ? new Answer(TOO_MANY_REQUESTS, remaining, limit, pause.retryAfter())
         : new Answer(inRange(response.code()), remaining, limit, null);
+  }
+
+  /**
+   * For the gate: what stands in the headers and can be dated. An answer from a cache is no news.
+   */
+  static Evidence evidence(Response response) {
+    if (response.cacheResponse() != null && response.networkResponse() == null) {
+      return Evidence.NONE;
+    }
+    List<Evidence.Room> rooms = new ArrayList<>();
+    for (ToldLimit told : ToldLimit.in(response.headers())) {
+      Integer remaining = told.remaining();
+      Duration reset = told.reset();
+      if (remaining != null && reset != null) {
+        rooms.add(new Evidence.Room(remaining, reset));
+      }
+    }
+    Duration refusal = refusal(response.code(), response.headers());
+    return refusal == null && rooms.isEmpty() ? Evidence.NONE : new Evidence(refusal, rooms);
+  }
+
+  /** How long nothing is to be sent; zero if no time is named, null if nothing was refused. */
+  private static @Nullable Duration refusal(int status, Headers headers) {
+    if (status == TOO_MANY_REQUESTS) {
+      return Objects.requireNonNullElse(RetryAfter.of(headers), Duration.ZERO);
+    }
+    if (status != PAYMENT_REQUIRED || !ErrorMap.isExhausted(headers)) {
+      return null;
+    }
+    Duration reset = RetryAfter.ofQuota(headers, "");
+    return reset == null ? Duration.ZERO : reset.plus(ToldLimit.MARGIN);
   }
 
   /** Some servers make up numbers of their own. */
@@ -51,15 +74,13 @@ final class LimitHeaders {
     return Math.max(LEAST_STATUS, Math.min(status, MOST_STATUS));
   }
 
-  private static @Nullable Integer least(Headers headers, List<String> names, int atLeast) {
-    return names.stream()
-        .map(headers::get)
-        .filter(Objects::nonNull)
-        .map(NUMBER::matcher)
-        .filter(Matcher::matches)
-        .map(match -> Integer.valueOf(match.group(1)))
-        .filter(number -> number >= atLeast)
-        .min(Integer::compare)
-        .orElse(null);
+  private static @Nullable Integer least(
+      List<ToldLimit> told, Function<ToldLimit, @Nullable Integer> number) {
+    Integer least = null;
+    for (ToldLimit limit : told) {
+      Integer next = number.apply(limit);
+      least = least == null || (next != null && next < least) ? next : least;
+    }
+    return least;
   }
 }

@@ -41,7 +41,8 @@ final class RetryAfter {
     return words.find() ? seconds(words.group(1)) : null;
   }
 
-  private static @Nullable Duration seconds(String value) {
+  /** A number of seconds, rounded up. */
+  static @Nullable Duration seconds(String value) {
     String digits = value.trim();
     if (!SECONDS.matcher(digits).matches()) {
       return null;
@@ -59,7 +60,8 @@ final class RetryAfter {
     return capped(Duration.between(now, then));
   }
 
-  private static Duration capped(Duration pause) {
+  /** At most as much as a server can mean. */
+  static Duration capped(Duration pause) {
     return pause.compareTo(MOST) > 0 ? MOST : pause;
   }
 }

@@ -4,7 +4,9 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ public final class Claim {
   private final long since;
   private final Instant began;
   private final Handover handover;
+  private final CountDownLatch settled = new CountDownLatch(1);
 
   // Guarded by the desk.
   private int tries;
@@ -73,6 +76,48 @@ public final class Claim {
    */
   public Single<Reservation> reservation() {
     return handover;
+  }
+
+  /**
+   * Blocks until it is granted, and hands the reservation over. Takes the place of {@link
+   * #reservation()}; not to be called on the limiter's scheduler.
+   *
+   * @param timeout at least zero; cut to at most 366 days
+   * @throws RateLimitedException at once, if the wait told is longer: a thread is not parked for
+   *     what is not to be expected
+   * @throws RateLimitTimeoutException if the wait was in vain
+   * @throws CancellationException if another thread cancelled it
+   * @throws InterruptedException if this thread was interrupted; the claim is cancelled then
+   */
+  public Reservation await(Duration timeout) throws InterruptedException {
+    Duration most = RateLimiter.cut(timeout);
+    if (!isSettled()) {
+      refuseBeyond(most);
+      expireIn(most);
+    }
+    try {
+      settled.await();
+    } catch (InterruptedException interrupted) {
+      cancel();
+      throw interrupted;
+    }
+    return outcome();
+  }
+
+  private void refuseBeyond(Duration timeout) {
+    Forecast forecast = desk.forecast();
+    Wait told = forecast.waitOf(this);
+    if (told.atLeast().compareTo(timeout) > 0) {
+      desk.leave(this, new RateLimitedException(told, forecast.states()));
+    }
+  }
+
+  private Reservation outcome() {
+    RuntimeException reason = ended();
+    if (reason != null) {
+      throw reason;
+    }
+    return Objects.requireNonNull(granted());
   }
 
   /**
@@ -130,13 +175,18 @@ public final class Claim {
   /** The desk grants it, inside its lock. */
   void grant(Reservation reservation) {
     granted = reservation;
-    deadline.dispose();
+    settle();
   }
 
   /** The desk ends it, inside its lock. */
   void end(RuntimeException reason) {
     ended = reason;
+    settle();
+  }
+
+  private void settle() {
     deadline.dispose();
+    settled.countDown();
   }
 
   private int tries() {

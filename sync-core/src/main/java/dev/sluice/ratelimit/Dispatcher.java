@@ -2,6 +2,7 @@ package dev.sluice.ratelimit;
 
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,7 @@ final class Dispatcher {
   private final LimiterListener listener;
   private final Line line;
   private final Alarm alarm;
+  private final Word word = new Word();
   private Terms terms;
   private boolean closed;
 
@@ -54,7 +56,24 @@ final class Dispatcher {
   /** A ticket, or the negative wait; nobody who waits is overtaken. */
   synchronized long tryClaim(int n) {
     requireOpen();
-    return line.isEmpty() ? ledger.claim(terms, n) : -alarm.left();
+    return line.isEmpty() ? take(n) : -alarm.left();
+  }
+
+  /** From the ledger, unless the server's word is in the way. */
+  private long take(int n) {
+    if (word.isNothing()) {
+      return ledger.claim(terms, n);
+    }
+    long now = time.nanos();
+    long wait = word.waitFor(n, now);
+    if (wait > 0) {
+      return -wait;
+    }
+    long ticket = ledger.claim(terms, n);
+    if (ticket >= 0) {
+      word.granted(ticket, n, terms, now);
+    }
+    return ticket;
   }
 
   synchronized Decision tryReserve(int n) {
@@ -66,7 +85,7 @@ final class Dispatcher {
   }
 
   synchronized Forecast forecast() {
-    return new Forecast(terms, ledger.read(terms), line.inOrder(time.nanos()));
+    return new Forecast(terms, ledger.read(terms), word, line.inOrder(time.nanos()));
   }
 
   synchronized int position(Claim claim) {
@@ -123,12 +142,33 @@ final class Dispatcher {
     return ledger.renew(terms, ticket);
   }
 
-  void stamp(long ticket, long laterNanos) {
+  /** The answer to a request is there, and this is what it told. */
+  void answered(long ticket, Evidence evidence, long sentAt) {
+    Duration refusal = evidence.refusal();
     synchronized (this) {
-      ledger.stamp(terms, ticket, laterNanos);
-      if (line.isEmpty()) {
+      ledger.stamp(terms, ticket, 0);
+      if (refusal == null) {
+        word.answered(ticket, terms);
+      }
+      if (!evidence.rooms().isEmpty()) {
+        word.hear(evidence.rooms(), sentAt, ledger.read(terms).open(), time.nanos());
+      }
+      if (refusal == null && line.isEmpty()) {
         return;
       }
+    }
+    if (refusal == null) {
+      serve();
+    } else {
+      pause(refusal);
+    }
+  }
+
+  /** No answer came to a request, which may still arrive until then. */
+  void givenUp(long ticket, long laterNanos) {
+    synchronized (this) {
+      ledger.stamp(terms, ticket, laterNanos);
+      word.ended(ticket, 1);
     }
     serve();
   }
@@ -137,6 +177,7 @@ final class Dispatcher {
     int back;
     synchronized (this) {
       back = ledger.giveBack(terms, ticket, n);
+      word.gaveBack(ticket, back);
     }
     if (back > 0) {
       listener.gaveBack(back);
@@ -144,11 +185,18 @@ final class Dispatcher {
     }
   }
 
-  void pause(long nanos) {
+  void pause(Duration length) {
     synchronized (this) {
-      ledger.pause(nanos);
+      ledger.pause(length.toNanos());
+      word.paused();
     }
+    listener.paused(length);
     serve();
+  }
+
+  /** Ends pauses at once, since requests go one by one through another limiter. */
+  synchronized void startAtOnce() {
+    word.startAtOnce();
   }
 
   /** Holds to other limits; who waits for more than they could ever grant is told so. */
@@ -199,10 +247,11 @@ final class Dispatcher {
   }
 
   private boolean grant(Claim head, long now) {
-    long ticket = ledger.claim(terms, head.slots());
+    long ticket = take(head.slots());
     head.tried();
     if (ticket < 0) {
-      alarm.in(Math.min(-ticket, line.untilOrderChanges(now)));
+      long next = word.lookAgainIn(head.slots(), now, -ticket);
+      alarm.in(Math.min(next, line.untilOrderChanges(now)));
       return false;
     }
     line.remove(head);

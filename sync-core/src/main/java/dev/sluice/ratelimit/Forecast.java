@@ -15,12 +15,16 @@ final class Forecast {
 
   private final Terms terms;
   private final Book book;
+  private final Ceiling ceiling;
+  private final boolean open;
   private final List<Claim> line;
 
-  /** The terms, what the ledger remembers, and who waits, in order. */
-  Forecast(Terms terms, Book book, List<Claim> line) {
+  /** The terms, what the ledger remembers, what the server said, and who waits, in order. */
+  Forecast(Terms terms, Book book, Word word, List<Claim> line) {
     this.terms = terms;
     this.book = book;
+    this.ceiling = word.ceiling();
+    this.open = word.isOpen() || book.open() > 0;
     this.line = line;
   }
 
@@ -64,13 +68,18 @@ final class Forecast {
     usage.spend(book.now(), book.open());
     long start = book.now() + book.pausedNanos();
     Limit inTheWay = null;
+    Ceiling left = ceiling.copy();
     for (int slots : sizes(ahead, n)) {
       Limit slowest = slowest(usage, slots, start);
       inTheWay = slowest == null ? inTheWay : slowest;
       start += usage.waitFor(terms, slots, start);
+      long told = left.waitFor(slots, start);
+      inTheWay = told > 0 ? null : inTheWay;
+      start += Math.max(0, told);
       usage.spend(start, slots);
+      left.granted(slots);
     }
-    boolean exact = book.open() == 0 && ahead.isEmpty();
+    boolean exact = !open && ahead.isEmpty();
     return new Wait(Duration.ofNanos(start - book.now()), exact, inTheWay);
   }
 

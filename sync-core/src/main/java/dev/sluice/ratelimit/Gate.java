@@ -24,6 +24,7 @@ public final class Gate implements AutoCloseable {
     this.budget = budget;
     this.pace = pace;
     this.time = pace.time();
+    budget.startAtOnce();
   }
 
   /**
@@ -58,12 +59,12 @@ public final class Gate implements AutoCloseable {
    * which was lost on the way does not stay open.
    */
   public Single<Pass> pass(Reservation operation, Priority priority) {
-    return new PassRequest(operation, pace.reserve(1, priority));
+    return request(operation, pace.reserve(1, priority));
   }
 
   /** The same for at most this long; see {@link RateLimiter#reserve(int, Priority, Duration)}. */
   public Single<Pass> pass(Reservation operation, Priority priority, Duration timeout) {
-    return new PassRequest(operation, pace.reserve(1, priority, timeout));
+    return request(operation, pace.reserve(1, priority, timeout));
   }
 
   /**
@@ -85,10 +86,42 @@ public final class Gate implements AutoCloseable {
         });
   }
 
-  /** Grants nothing for so long, as the server asked. See {@link RateLimiter#pause}. */
+  /** Blocks until a single request may be sent. See {@link Entry#await()}. */
+  public Pass await(Priority priority, Duration timeout) throws InterruptedException {
+    return entry(priority, timeout).await();
+  }
+
+  /**
+   * The way of one call and of all its repeats, for at most so long in all.
+   *
+   * @param within at least zero; cut to at most 366 days
+   */
+  public Entry entry(Priority priority, Duration within) {
+    return new Entry(this, priority, within);
+  }
+
+  /** The simple way: lets requests through that wait no longer than that. */
+  public Turnstile turnstile(Priority priority, Duration timeout) {
+    Duration most = RateLimiter.cut(timeout);
+    return new Turnstile(() -> await(priority, most), pass(priority, most));
+  }
+
+  /**
+   * Grants nothing for so long, as the server asked. Then one request goes first, whoever sends it,
+   * and the others follow it slowly; operations may reserve meanwhile. See {@link
+   * RateLimiter#pause}.
+   */
   public void pause(Duration length) {
     budget.pause(length);
     pace.pause(length);
+  }
+
+  Time time() {
+    return time;
+  }
+
+  private static Single<Pass> request(Reservation operation, Single<Reservation> pace) {
+    return new LeaveRequest<>(pace, granted -> Pass.take(operation, granted));
   }
 
   /** Closes both limiters. */

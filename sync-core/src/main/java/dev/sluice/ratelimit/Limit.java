@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 public record Limit(int permits, Duration window) {
 
   private static final Duration LONGEST_WINDOW = Duration.ofDays(366);
-  private static final Duration LONGEST_PACE = Duration.ofSeconds(10);
+  static final Duration LONGEST_PACE = Duration.ofSeconds(10);
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})/(\\d{1,12})(ms|s|m|h)");
 
   /** Checks the ranges. */

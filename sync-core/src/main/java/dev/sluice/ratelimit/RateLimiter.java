@@ -82,15 +82,42 @@ public final class RateLimiter implements AutoCloseable {
    */
   public Single<Reservation> reserve(int n, Priority priority, Duration timeout) {
     desk.terms().check(n);
-    if (timeout.isNegative()) {
-      throw new IllegalArgumentException("A timeout is at least zero, not " + timeout);
-    }
+    Duration most = cut(timeout);
     return Single.defer(
         () -> {
           Claim claim = claim(n, priority);
-          claim.expireIn(cut(timeout));
+          claim.expireIn(most);
           return claim.reservation();
         });
+  }
+
+  /**
+   * Claims one slot at each subscription, for a request that the subscriber sends at once. Fails as
+   * {@link #reserve(int, Priority, Duration)}; disposed before it emits, it leaves no slot behind;
+   * after that, the slot counts as given up.
+   */
+  public Single<Slot> slot(Priority priority, Duration timeout) {
+    return new LeaveRequest<>(reserve(1, priority, timeout), Reservation::take);
+  }
+
+  /**
+   * Blocks until n slots are granted. Not to be called on the limiter's scheduler. See {@link
+   * Claim#await(Duration)}.
+   */
+  public Reservation await(int n, Priority priority, Duration timeout) throws InterruptedException {
+    Duration most = cut(timeout);
+    return claim(n, priority).await(most);
+  }
+
+  /** The simple way: lets requests through that wait no longer than that for their slot. */
+  public Turnstile turnstile(Priority priority, Duration timeout) {
+    return new Turnstile(() -> takeOne(priority, timeout), slot(priority, timeout));
+  }
+
+  private Slot takeOne(Priority priority, Duration timeout) throws InterruptedException {
+    try (Reservation one = await(1, priority, timeout)) {
+      return one.take();
+    }
   }
 
   /**
@@ -109,7 +136,7 @@ public final class RateLimiter implements AutoCloseable {
 
   /** The answer's headers are there. Only the first call for a ticket counts. */
   public void answered(long ticket) {
-    desk.stamp(checked(ticket), 0);
+    desk.answered(checked(ticket), Evidence.NONE, 0);
   }
 
   /**
@@ -117,7 +144,7 @@ public final class RateLimiter implements AutoCloseable {
    * the first call for a ticket counts. A {@link Slot} knows when it was sent and does better.
    */
   public void givenUp(long ticket) {
-    desk.stamp(checked(ticket), desk.worstTransitNanos());
+    desk.givenUp(checked(ticket), desk.worstTransitNanos());
   }
 
   /** The request has surely not left. Only the first call for a ticket counts. */
@@ -127,7 +154,10 @@ public final class RateLimiter implements AutoCloseable {
 
   /**
    * Grants nothing for so long from now, as the server asked; never shortens an earlier pause.
-   * Slots in hand can still be used.
+   * Slots in hand can still be used. When it ends, one claim is granted, and all others wait until
+   * its request is answered; then two may be under way, and twice as many with each answer, until
+   * that is as many as the tightest limit permits. One that is not heard of for the worst transit,
+   * a second at least, holds nobody up any more.
    *
    * @param length cut to at most 366 days; nothing happens unless it is positive
    */
@@ -135,9 +165,7 @@ public final class RateLimiter implements AutoCloseable {
     if (length.isNegative() || length.isZero()) {
       return;
     }
-    Duration cut = cut(length);
-    desk.pause(cut.toNanos());
-    desk.listener().paused(cut);
+    desk.pause(cut(length));
   }
 
   /**
@@ -168,6 +196,10 @@ public final class RateLimiter implements AutoCloseable {
     desk.close();
   }
 
+  void startAtOnce() {
+    desk.startAtOnce();
+  }
+
   Time time() {
     return desk.time();
   }
@@ -180,7 +212,11 @@ public final class RateLimiter implements AutoCloseable {
     }
   }
 
-  private static Duration cut(Duration length) {
+  /** Checked, and no longer than anything may last here. */
+  static Duration cut(Duration length) {
+    if (length.isNegative()) {
+      throw new IllegalArgumentException("A time is at least zero, not " + length);
+    }
     return length.compareTo(LONGEST) > 0 ? LONGEST : length;
   }
 

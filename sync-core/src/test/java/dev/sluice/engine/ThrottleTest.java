@@ -142,7 +142,7 @@ class ThrottleTest extends Scenario {
   @Test
   void anExhaustedQuotaIsToldAsARefusal() {
     Device device = throttled();
-    server.setLimits(new HourlyQuota(30, 1));
+    server.setLimits(new SilentQuota(new HourlyQuota(30, 1)));
     device.entry("one");
     device.entry("two");
     device.push();

@@ -9,12 +9,14 @@ import dev.sluice.SyncStatus;
 import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.testkit.Arrival;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.limit.HourlyQuota;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -116,9 +118,43 @@ class TooManyRequestsTest extends Scenario {
   }
 
   @Test
-  void anExhaustedQuotaIsAPauseAndNoRefusal() {
+  void L29_aQuotaThatTheServerTellsIsNeverOverdrawn() {
     Device device = synced();
     server.setLimits(new HourlyQuota(30, 2));
+    for (int i = 0; i < 3; i++) {
+      device.entry("entry " + i);
+    }
+    SyncReport report = device.push();
+    assertThat(report.result()).isEqualTo(SyncResult.RATE_LIMITED);
+    assertThat(report.requests()).isEqualTo(2);
+    assertThat(report.tooManyRequests()).isZero();
+    assertThat(device.pending()).isOne();
+    pass(Duration.ofHours(1).minus(SECOND));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(server.audit().tooManyRequests()).isZero();
+    assertThat(descriptionsOnServer()).hasSize(3);
+  }
+
+  /** Nine are wanted at once, but only one may go until the server has answered it. */
+  @Test
+  void L30_afterARefusalOneRequestGoesFirstAndThePullIsNotHeldUp() {
+    Device device = synced();
+    next("GET workspaces", tooMany("30"));
+    next("GET me/tags", tooMany("20"));
+    assertThat(device.pull().result()).isEqualTo(SyncResult.RATE_LIMITED);
+    forget();
+    SyncReport report = device.pull();
+    assertThat(report.error()).isEmpty();
+    List<Arrival> arrivals = log().arrivals();
+    Duration alone = Duration.ofNanos(arrivals.get(1).nanos() - arrivals.get(0).nanos());
+    assertThat(alone).isEqualTo(ONE_WAY.multipliedBy(2));
+    assertThat(report.duration()).isLessThan(Duration.ofSeconds(33));
+  }
+
+  @Test
+  void anExhaustedQuotaIsAPauseAndNoRefusal() {
+    Device device = synced();
+    server.setLimits(new SilentQuota(new HourlyQuota(30, 2)));
     for (int i = 0; i < 3; i++) {
       device.entry("entry " + i);
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Each scenario that must be survived has a test that is named after its number. */
 class ScenariosTest {
 
-  private static final Pattern NAMED = Pattern.compile("\\bvoid ([SR]\\d\\d)_[a-z]\\w*\\(");
+  private static final Pattern NAMED = Pattern.compile("\\bvoid ([SRL]\\d\\d)_[a-z]\\w*\\(");
 
   private static Set<String> named() throws IOException {
     try (Stream<Path> files = Files.walk(Path.of(".."))) {
@@ -41,9 +41,12 @@ class ScenariosTest {
   }
 
   private static Set<String> missing(String letter, int last) throws IOException {
+    return missing(letter, IntStream.rangeClosed(1, last));
+  }
+
+  private static Set<String> missing(String letter, IntStream all) throws IOException {
     Set<String> numbers =
-        IntStream.rangeClosed(1, last)
-            .mapToObj(number -> String.format("%s%02d", letter, number))
+        all.mapToObj(number -> String.format("%s%02d", letter, number))
             .collect(Collectors.toCollection(TreeSet::new));
     numbers.removeAll(named());
     return numbers;
@@ -58,5 +61,18 @@ class ScenariosTest {
   @Test
   void soHasEachOfTheReferencesOwn() throws IOException {
     assertThat(missing("R", 15)).isEmpty();
+  }
+
+  /** Those of the limiter. */
+  @Test
+  void soHasEachOfTheLimiters() throws IOException {
+    IntStream inOneProcess = IntStream.rangeClosed(1, 12);
+    IntStream inOrder = IntStream.rangeClosed(14, 23);
+    IntStream withTheServer = IntStream.rangeClosed(25, 32);
+    IntStream acrossRestarts = IntStream.of(44);
+    IntStream all =
+        Stream.of(inOneProcess, inOrder, withTheServer, acrossRestarts)
+            .flatMapToInt(numbers -> numbers);
+    assertThat(missing("L", all)).isEmpty();
   }
 }

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -82,9 +83,10 @@ class OneRequestTest {
     always(new MockResponse.Builder().code(status).setHeader(header, there).build());
     for (OkHttpClient client : List.of(EngineClient.standard(), eager())) {
       HttpRemote remote = remote(client).build();
-      for (Single<?> call : List.of(fetch(remote), create(remote))) {
+      List<Supplier<Single<?>>> both = List.of(() -> fetch(remote), () -> create(remote));
+      for (Supplier<Single<?>> call : both) {
         int before = server.getRequestCount();
-        call.test().awaitDone(10, SECONDS).assertError(SyncException.class);
+        call.get().test().awaitDone(10, SECONDS).assertError(SyncException.class);
         assertThat(server.getRequestCount() - before).isEqualTo(1);
       }
     }
@@ -148,6 +150,41 @@ class OneRequestTest {
     second.awaitDone(10, SECONDS);
     assertThat(server.getRequestCount()).isLessThanOrEqualTo(2);
     wired.assertPasses(server.getRequestCount(), 2 - server.getRequestCount(), 0);
+  }
+
+  @Test
+  void anEnginesClientThatAnAppWrapsSendsAndTellsWhatLeft() {
+    OkHttpClient ours = EngineClient.standard();
+    HttpRemote remote = wired.remote(Sockets.url(server), ours::newCall).build();
+    server.enqueue(new MockResponse.Builder().body("[]").build());
+    fetch(remote).test().awaitDone(10, SECONDS).assertComplete();
+    wired.assertPasses(1, 0, 0);
+
+    elsewhere.close();
+    fetch(wired.remote(Sockets.url(elsewhere), ours::newCall).build())
+        .test()
+        .awaitDone(10, SECONDS)
+        .assertError(e -> !((OfflineException) e).mayHaveArrived());
+    wired.assertPasses(0, 0, 0);
+  }
+
+  @Test
+  void norCanOneWhoseClientAnAppWraps() {
+    Interceptor stubborn =
+        chain -> {
+          chain.proceed(chain.request()).close();
+          return chain.proceed(chain.request());
+        };
+    server.enqueue(new MockResponse.Builder().build());
+    server.enqueue(new MockResponse.Builder().build());
+    OkHttpClient client = EngineClient.standard().newBuilder().addInterceptor(stubborn).build();
+
+    fetch(wired.remote(Sockets.url(server), client::newCall).build())
+        .test()
+        .awaitDone(10, SECONDS)
+        .assertError(e -> ((OfflineException) e).mayHaveArrived());
+    assertThat(server.getRequestCount()).isEqualTo(1);
+    wired.assertPasses(0, 1, 0);
   }
 
   @Test

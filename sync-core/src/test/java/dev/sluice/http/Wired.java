@@ -32,6 +32,7 @@ final class Wired {
 
   /** A pass for one request; nothing else is open. */
   Pass pass() {
+    time.advance(gate.budget().explain().told().atLeast()); // a refusal may have paused it
     Reservation one = ((Decision.Granted) gate.budget().tryReserve(1)).reservation();
     TestObserver<Pass> pass = gate.pass(one, Priority.SYNC).test();
     time.settle();

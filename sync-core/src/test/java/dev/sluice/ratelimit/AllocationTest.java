@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** The fast path feeds no garbage collector. */
@@ -33,6 +34,13 @@ class AllocationTest {
       limiter.answered(limiter.tryClaim());
     }
     assertThat(bytesPerClaim(limiter::tryClaim)).isZero();
+  }
+
+  @Test
+  void aPauseThatIsOverCostsNothing() {
+    RateLimiter limiter = limiter("5000/2ms,4000/1ms");
+    limiter.pause(Duration.ofMillis(1));
+    assertThat(bytesPerClaim(() -> use(limiter))).isZero();
   }
 
   private static void use(RateLimiter limiter) {

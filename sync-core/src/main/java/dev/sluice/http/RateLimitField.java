@@ -1,0 +1,57 @@
+package dev.sluice.http;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import okhttp3.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The IETF's {@code RateLimit} and {@code RateLimit-Policy}. Today's form is a list of policies by
+ * name, {@code "burst";r=3;t=1}, of which {@code "burst";q=10;w=60} tells quota and window; the
+ * draft before it had one {@code limit=10, remaining=3, reset=1} with {@code 10;w=60}.
+ */
+final class RateLimitField {
+
+  private RateLimitField() {}
+
+  static List<ToldLimit> in(Headers headers) {
+    List<StructuredItem> items = StructuredItem.list(headers.values("RateLimit"));
+    List<StructuredItem> policies = StructuredItem.list(headers.values("RateLimit-Policy"));
+    List<ToldLimit> told = new ArrayList<>();
+    Map<String, String> older = new HashMap<>();
+    for (StructuredItem item : items) {
+      if (item.value() == null) {
+        told.add(today(headers, item, policies));
+      } else {
+        older.put(item.name(), item.value());
+      }
+    }
+    if (!older.isEmpty()) {
+      told.add(
+          new ToldLimit(
+              ToldLimit.number(older.get("remaining"), 0),
+              ToldLimit.number(older.get("limit"), 1),
+              ToldLimit.reset(headers, older.get("reset"))));
+    }
+    return told;
+  }
+
+  /** Where no time is told, a whole window is the longest that it can be. */
+  private static ToldLimit today(
+      Headers headers, StructuredItem item, List<StructuredItem> policies) {
+    StructuredItem policy =
+        policies.stream().filter(p -> p.name().equals(item.name())).findFirst().orElse(null);
+    Duration reset = ToldLimit.reset(headers, item.parameters().get("t"));
+    return new ToldLimit(
+        ToldLimit.number(item.parameters().get("r"), 0),
+        ToldLimit.number(parameter(policy, "q"), 1),
+        reset == null ? ToldLimit.reset(headers, parameter(policy, "w")) : reset);
+  }
+
+  private static @Nullable String parameter(@Nullable StructuredItem policy, String name) {
+    return policy == null ? null : policy.parameters().get(name);
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.http;
+
+import dev.sluice.ratelimit.Gate;
+import java.util.function.Predicate;
+import okhttp3.Call;
+import okhttp3.EventListener;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts an app's own calls, such as a log-in or a report, through the same gate as the engine's, so
+ * that both together stay within the limits. They go first ({@link
+ * dev.sluice.ratelimit.Priority#INTERACTIVE}).
+ *
+ * <ul>
+ *   <li>A call takes a slot before OkHttp begins with it, and another one for each further request
+ *       that OkHttp makes of it: a redirect, an authentication, a repeat.
+ *   <li>It waits no longer than is left of the client's call timeout, 30 s if there is none, and is
+ *       refused at once if it is told a longer wait: {@link NoSlotException}.
+ *   <li>A slot is stamped when the answer's headers are there. A call that surely never left, or
+ *       was answered from the cache, gives it back; one whose outcome is unknown counts as given
+ *       up. A cancelled call leaves no slot behind.
+ *   <li>What the answers tell of the server's limits holds for all; after a 429 or an exhausted
+ *       quota the gate is closed for the time that is named, or a minute.
+ * </ul>
+ *
+ * <p>Calls of the engine pass as they are, so one client may serve both. Calls block the thread
+ * they run on while they wait, so they must not be executed on the engine's thread. After the
+ * engine was closed its gate lets nothing through. Web sockets are not counted.
+ */
+public final class RateLimitInterceptor {
+
+  private final Gate gate;
+  private final Predicate<HttpUrl> gated;
+
+  private RateLimitInterceptor(Gate gate, Predicate<HttpUrl> gated) {
+    this.gate = gate;
+    this.gated = gated;
+  }
+
+  /** For all requests of a client; an engine's gate is {@code engine.gate()}. */
+  public static RateLimitInterceptor on(Gate gate) {
+    return new RateLimitInterceptor(gate, url -> true);
+  }
+
+  /** For requests to this host only, where the client knows others too. */
+  public RateLimitInterceptor onlyTo(String host) {
+    return new RateLimitInterceptor(gate, url -> url.host().equalsIgnoreCase(host));
+  }
+
+  /**
+   * Installs it, last of the interceptors that are there. An event listener that is set afterwards
+   * has to be set before: without ours a cancelled call that waits is noticed only after the wait.
+   */
+  public OkHttpClient.Builder addTo(OkHttpClient.Builder client) {
+    EventListener.Factory theirs = client.build().eventListenerFactory();
+    return client
+        .eventListenerFactory(call -> theirs.create(call).plus(new Watch()))
+        .addInterceptor(new GatedCall.Before(this))
+        .addNetworkInterceptor(new GatedCall.OnTheWire(this));
+  }
+
+  Gate gate() {
+    return gate;
+  }
+
+  boolean gates(HttpUrl url) {
+    return gated.test(url);
+  }
+
+  /** The gated side of a call; null for the engine's own, which has a pass already. */
+  @Nullable GatedCall of(Call call) {
+    return call.request().tag(Exchange.class) == null
+        ? call.tag(GatedCall.class, () -> new GatedCall(gate, call))
+        : null;
+  }
+
+  /** Wakes a call that waits when it is cancelled, as it is by its timeout too. */
+  private static final class Watch extends EventListener {
+
+    @Override
+    public void canceled(Call call) {
+      GatedCall waiting = call.tag(GatedCall.class);
+      if (waiting != null) {
+        waiting.cancel();
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.sluice.ratelimit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one answer of the server told of its limits, to be given to {@link Slot#answered(Evidence)}
+ * or {@link Pass#answered(Evidence)}. It can only make a limiter stricter than its own limits, and
+ * only for the times that are named in it.
+ *
+ * @param refusal the request was refused as one too many, and nothing is to be sent for so long;
+ *     less than a second counts as one; null if it was not refused
+ * @param rooms what is left of the server's limits, in any order; all of them hold
+ */
+public record Evidence(@Nullable Duration refusal, List<Room> rooms) {
+
+  /** An answer that told nothing, as most do. */
+  public static final Evidence NONE = new Evidence(null, List.of());
+
+  private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
+
+  /**
+   * What is left of one of the server's limits.
+   *
+   * @param remaining how many more requests the server will take, at least 0
+   * @param reset until when, from now; more than zero
+   */
+  public record Room(int remaining, Duration reset) {
+
+    /** Checks the ranges. */
+    public Room {
+      if (remaining < 0 || reset.isNegative() || reset.isZero()) {
+        throw new IllegalArgumentException(
+            "A room is for at least 0 requests in more than no time, not "
+                + remaining
+                + " in "
+                + reset);
+      }
+    }
+  }
+
+  /** Raises a pause below a second, so that nobody asks again and again without one. */
+  public Evidence {
+    rooms = List.copyOf(rooms);
+    if (refusal != null && refusal.compareTo(LEAST_PAUSE) < 0) {
+      refusal = LEAST_PAUSE;
+    }
+  }
+
+  /** The request was refused as one too many; see {@link #refusal}. */
+  public static Evidence refused(Duration pause) {
+    return new Evidence(pause, List.of());
+  }
+
+  /** So many more requests will be taken until then. */
+  public static Evidence remaining(int requests, Duration reset) {
+    return new Evidence(null, List.of(new Room(requests, reset)));
+  }
+
+  /** Without the rooms that last longer. */
+  Evidence within(Duration longest) {
+    List<Room> shorter = new ArrayList<>(rooms);
+    shorter.removeIf(room -> room.reset().compareTo(longest) > 0);
+    return new Evidence(refusal, shorter);
+  }
+}

@@ -1,0 +1,142 @@
+package dev.sluice.docs;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.http.RateLimitInterceptor;
+import dev.sluice.ratelimit.Evidence;
+import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Priority;
+import dev.sluice.ratelimit.RateLimitTimeoutException;
+import dev.sluice.ratelimit.RateLimitedException;
+import dev.sluice.ratelimit.Turnstile;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.WireServer;
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The examples of the page on rate limits, run as they stand there. */
+@Timeout(60)
+class UsingTheLimiterTest {
+
+  private final Api api = new Api();
+  private final Engine engine = new Engine();
+  private final List<String> shown = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    engine.gate().close();
+  }
+
+  @Test
+  void aTurnstileLetsCallsAndStreamsThrough() throws Exception {
+    var limits = Limit.parseAll("60/60s,3/1s");
+    var gate = Gate.of(Time.system(), Schedulers.computation(), limits);
+    Turnstile turnstile = gate.turnstile(Priority.INTERACTIVE, ofSeconds(10));
+
+    String report = turnstile.call(() -> api.report("2026-01")); // this thread waits
+    Single<String> later = turnstile.limit(api.reportSingle("2026-02")); // nobody waits
+    Flowable<String> all =
+        Flowable.just("2026-03", "2026-04").compose(turnstile.each(2, api::reportSingle));
+
+    assertThat(report).isEqualTo("report of 2026-01");
+    assertThat(later.blockingGet()).isEqualTo("report of 2026-02");
+    assertThat(all.toList().blockingGet())
+        .containsExactly("report of 2026-03", "report of 2026-04");
+    gate.close();
+  }
+
+  @Test
+  void whatWasNotSentIsToldApart() throws Exception {
+    Turnstile turnstile = engine.gate().turnstile(Priority.INTERACTIVE, ofSeconds(10));
+    engine.gate().pause(ofSeconds(20));
+    try {
+      show(turnstile.call(() -> api.report("2026-01")));
+    } catch (RateLimitedException noSlot) { // at once: it would take too long
+      show("Busy; try again in " + noSlot.told().atLeast().getSeconds() + " s");
+    } catch (RateLimitTimeoutException inVain) { // after it has waited
+      show("Busy; waited " + inVain.waited().getSeconds() + " s");
+    } catch (IOException theirs) { // the API's own errors, as they are
+      show("No report: " + theirs.getMessage());
+    }
+    assertThat(shown).singleElement().asString().startsWith("Busy; try again in");
+  }
+
+  @Test
+  void aPassKnowsWhatBecameOfItsRequest() throws Exception {
+    Gate gate = engine.gate();
+    Pass pass = gate.await(Priority.SYNC, ofSeconds(10));
+    try {
+      Reply reply = api.send();
+      pass.answered(reply.status() == 429 ? Evidence.refused(reply.retryAfter()) : Evidence.NONE);
+    } finally {
+      pass.givenUp(); // no answer, and it may still arrive; after an answer this does nothing
+    }
+
+    assertThat(gate.pace().explain().paused()).isPositive();
+  }
+
+  @Test
+  void anAppsOwnCallsGoThroughTheEnginesGate() throws Exception {
+    TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
+    try (WireServer wire = WireServer.start(server)) {
+      var own = new OkHttpClient.Builder();
+      OkHttpClient client =
+          RateLimitInterceptor.on(engine.gate()).onlyTo("127.0.0.1").addTo(own).build();
+      Call call = client.newCall(new Request.Builder().url(wire.url() + "me/logged").build());
+      call.execute().close();
+    }
+
+    assertThat(engine.gate().budget().state().get(0).used()).isOne();
+  }
+
+  private void show(String text) {
+    shown.add(text);
+  }
+
+  /** Stands for an engine, of which these examples need the gate only. */
+  private static final class Engine {
+
+    private final Gate gate =
+        Gate.of(Time.system(), Schedulers.computation(), Limit.parseAll("60/60s,3/1s"));
+
+    Gate gate() {
+      return gate;
+    }
+  }
+
+  private record Reply(int status, Duration retryAfter) {}
+
+  private static final class Api {
+
+    String report(String month) throws IOException {
+      if (month.isEmpty()) {
+        throw new IOException("which month?");
+      }
+      return "report of " + month;
+    }
+
+    Single<String> reportSingle(String month) {
+      return Single.fromCallable(() -> report(month));
+    }
+
+    Reply send() {
+      return new Reply(429, ofSeconds(3));
+    }
+  }
+}

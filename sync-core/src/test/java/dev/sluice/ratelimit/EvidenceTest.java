@@ -1,0 +1,190 @@
+package dev.sluice.ratelimit;
+
+import static java.time.Duration.ZERO;
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.observers.TestObserver;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the server tells to remain can only lower what the limiter grants, until it is reset. */
+class EvidenceTest {
+
+  private final VirtualTime time = new VirtualTime();
+  private final RateLimiter limiter =
+      RateLimiter.builder(time, time.scheduler()).limits(Limit.parse("60/60s")).build();
+
+  @Test
+  void soManyAreGrantedUntilTheReset() {
+    heard(send(), 2, ofSeconds(100));
+    assertThat(granted()).isEqualTo(2);
+    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(100).toNanos());
+
+    time.advance(ofSeconds(100).minusNanos(1));
+    assertThat(granted()).isZero();
+    time.advance(Duration.ofNanos(1));
+    assertThat(granted()).isEqualTo(60);
+  }
+
+  @Test
+  void L28_anOlderAnswerThatComesLateLoosensNothing() {
+    Slot first = send();
+    time.advance(ofMillis(1));
+    Slot second = send();
+    heard(second, 6, ofSeconds(30));
+    heard(first, 9, ofSeconds(30));
+
+    assertThat(granted()).as("6, of which the first may be one").isEqualTo(5);
+  }
+
+  @Test
+  void L28_anOlderAnswerThatComesLateMayMakeStricter() {
+    Slot first = send();
+    time.advance(ofMillis(1));
+    Slot second = send();
+    heard(second, 6, ofSeconds(30));
+    heard(first, 3, ofSeconds(30));
+
+    assertThat(granted()).isEqualTo(3);
+  }
+
+  @Test
+  void L28_moreThanOurOwnCountIsNotBelieved() {
+    heard(send(), 1000, ofSeconds(30));
+
+    assertThat(granted()).isEqualTo(59);
+  }
+
+  @Test
+  void L28_ofTwoPoliciesTheTighterOneRules() {
+    Slot slot = send();
+    slot.answered(
+        new Evidence(
+            null,
+            List.of(
+                new Evidence.Room(5, ofSeconds(300)),
+                new Evidence.Room(2, ofSeconds(10)),
+                new Evidence.Room(50, ofSeconds(20)))));
+
+    assertThat(granted()).isEqualTo(2);
+    time.advance(ofSeconds(10));
+    assertThat(granted()).isEqualTo(3);
+    time.advance(ofSeconds(289));
+    assertThat(granted()).isZero();
+    time.advance(ofSeconds(1));
+    assertThat(granted()).isEqualTo(60);
+  }
+
+  @Test
+  void theNewestAnswerIsTheServersWordAlsoWhenItTellsMore() {
+    heard(send(), 1, ofSeconds(1000));
+    time.advance(ofMillis(1));
+    heard(send(), 20, ofSeconds(1000));
+
+    assertThat(granted()).isEqualTo(20);
+  }
+
+  @Test
+  void anAnswerThatTellsNothingChangesNothing() {
+    heard(send(), 2, ofSeconds(1000));
+    time.advance(ofMillis(1));
+    send().answered();
+
+    assertThat(granted()).isOne();
+  }
+
+  @Test
+  void whatIsUnderWayIsNotForgotten() {
+    Slot first = send();
+    limiter.tryReserve(4).orThrow();
+    heard(first, 6, ofSeconds(30));
+
+    assertThat(granted()).isEqualTo(2);
+  }
+
+  @Test
+  void whatComesBackCanBeGrantedAgain() {
+    Slot first = send();
+    Reservation four = limiter.tryReserve(4).orThrow();
+    heard(first, 6, ofSeconds(30));
+    four.close();
+
+    assertThat(granted()).isEqualTo(6);
+  }
+
+  @Test
+  void whoWaitsIsToldTheServersTime() {
+    heard(send(), 1, ofSeconds(45));
+    Claim two = limiter.claim(2, Priority.SYNC);
+    assertThat(two.told()).isEqualTo(new Wait(ofSeconds(45), true, null));
+    TestObserver<Reservation> patient = two.reservation().test();
+    time.advance(ofSeconds(45).minusNanos(1));
+    patient.assertEmpty();
+    time.advance(Duration.ofNanos(1));
+
+    patient.assertComplete();
+  }
+
+  @Test
+  void theTimeToldCountsThoseAhead() {
+    heard(send(), 3, ofSeconds(45));
+    limiter.claim(4, Priority.SYNC);
+    assertThat(limiter.claim(1, Priority.SYNC).told().atLeast()).isEqualTo(ofSeconds(45));
+    assertThat(limiter.explain().told().atLeast()).isEqualTo(ofSeconds(45));
+  }
+
+  @Test
+  void aGateStopsOperationsForLongAndRequestsForShort() {
+    Gate gate = Gate.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
+    Reservation operation = gate.budget().tryReserve(3).orThrow();
+    pass(gate, operation).answered(Evidence.remaining(2, ofSeconds(1000)));
+    pass(gate, operation).answered();
+    assertThat(gate.budget().explain().told().atLeast()).isEqualTo(ofSeconds(1000));
+
+    time.advance(ofMillis(1));
+    Gate other = Gate.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
+    Reservation second = other.budget().tryReserve(3).orThrow();
+    pass(other, second).answered(Evidence.remaining(0, ofSeconds(10)));
+    assertThat(other.pace().explain().told().atLeast()).isEqualTo(ofSeconds(10));
+    assertThat(other.budget().explain().told().atLeast()).isEqualTo(ofSeconds(10));
+  }
+
+  @Test
+  void refusesWhatMakesNoSense() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Evidence.remaining(-1, ofSeconds(1)))
+        .withMessageContaining("at least 0");
+    assertThatIllegalArgumentException().isThrownBy(() -> Evidence.remaining(1, ZERO));
+    assertThat(Evidence.refused(ZERO).refusal()).isEqualTo(ofSeconds(1));
+  }
+
+  private Pass pass(Gate gate, Reservation operation) {
+    TestObserver<Pass> pass = gate.pass(operation, Priority.SYNC).test();
+    time.settle();
+    return pass.values().get(0);
+  }
+
+  private Slot send() {
+    return limiter.tryReserve(1).orThrow().take();
+  }
+
+  private static void heard(Slot slot, int remaining, Duration reset) {
+    slot.answered(Evidence.remaining(remaining, reset));
+  }
+
+  /** Claims as often as is granted, and gives nothing back. */
+  private int granted() {
+    List<Long> tickets = new ArrayList<>();
+    for (long ticket = limiter.tryClaim(); ticket >= 0; ticket = limiter.tryClaim()) {
+      tickets.add(ticket);
+    }
+    tickets.forEach(limiter::answered);
+    return tickets.size();
+  }
+}

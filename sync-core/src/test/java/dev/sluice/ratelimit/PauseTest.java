@@ -1,0 +1,218 @@
+package dev.sluice.ratelimit;
+
+import static java.time.Duration.ZERO;
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.observers.TestObserver;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One pause for all; then one request goes first, and the others follow slowly. */
+class PauseTest {
+
+  private final VirtualTime time = new VirtualTime();
+  private final Gate gate = Gate.of(time, time.scheduler(), Limit.parseAll("600/60s,9/1s"));
+  private final List<Pass> passes = new ArrayList<>();
+
+  @Test
+  void L30_fiveRefusalsMakeOnePauseTheLongestAndThenOneGoesFirst() {
+    Reservation operation = gate.budget().tryReserve(40).orThrow();
+    ask(operation, 5);
+    List<Pass> refused = take();
+    for (int i = 0; i < 5; i++) {
+      refused.get(i).answered(Evidence.refused(ofSeconds(i == 2 ? 30 : 10)));
+    }
+    ask(operation, 20);
+    time.advance(ofSeconds(30).minusNanos(1));
+    assertThat(passes).isEmpty();
+    time.advance(Duration.ofNanos(1));
+    assertThat(passes).hasSize(1);
+    time.advance(ofSeconds(29));
+    assertThat(passes).hasSize(1);
+  }
+
+  @Test
+  void withEachAnswerTwiceAsManyMayBeUnderWay() {
+    Reservation operation = paused(ofSeconds(5));
+    ask(operation, 40);
+    time.advance(ofSeconds(5));
+    assertThat(passes).hasSize(1);
+    answer(1);
+    assertThat(passes).hasSize(2);
+    answer(1);
+    assertThat(passes).as("4 under way, 1 more than was").hasSize(4);
+    answer(1);
+    assertThat(passes).as("8 under way, 11 sent in all: 9 a second").hasSize(6);
+    time.advance(ofSeconds(1));
+    assertThat(passes).hasSize(8);
+    answer(1);
+    time.advance(ofSeconds(1));
+    assertThat(passes).as("as many as the limit permits").hasSize(9);
+  }
+
+  @Test
+  void aRefusalOfTheFirstPausesAnewAndNobodySlipsThrough() {
+    Reservation operation = paused(ofSeconds(5));
+    ask(operation, 10);
+    time.advance(ofSeconds(5));
+    take().get(0).answered(Evidence.refused(ofSeconds(7)));
+    time.advance(ofSeconds(7).minusNanos(1));
+    assertThat(passes).isEmpty();
+    time.advance(Duration.ofNanos(1));
+    assertThat(passes).hasSize(1);
+  }
+
+  @Test
+  void anUnnamedPauseIsASecondSoThatNobodyStorms() {
+    Reservation operation = gate.budget().tryReserve(40).orThrow();
+    ask(operation, 1);
+    take().get(0).answered(Evidence.refused(ZERO));
+    ask(operation, 1);
+    time.advance(ofSeconds(1).minusNanos(1));
+    assertThat(passes).isEmpty();
+    time.advance(Duration.ofNanos(1));
+    assertThat(passes).hasSize(1);
+  }
+
+  @Test
+  void whoGoesFirstAndIsGivenUpMakesRoomForTheNext() {
+    Reservation operation = paused(ofSeconds(5));
+    ask(operation, 10);
+    time.advance(ofSeconds(5));
+    take().get(0).givenUp();
+    time.settle();
+    assertThat(passes).hasSize(1);
+    take().get(0).neverSent();
+    time.settle();
+    assertThat(passes).hasSize(1);
+  }
+
+  @Test
+  void whoGoesFirstAndIsNeverHeardOfHoldsTheOthersUpForItsLease() {
+    Reservation operation = paused(ofSeconds(5));
+    ask(operation, 10);
+    time.advance(ofSeconds(5));
+    take();
+    time.advance(ofSeconds(30).minusNanos(1));
+    assertThat(passes).isEmpty();
+    time.advance(Duration.ofNanos(1));
+    assertThat(passes).hasSize(1);
+  }
+
+  @Test
+  void anAnswerToWhatWasSentBeforeThePauseProvesNothing() {
+    Reservation operation = gate.budget().tryReserve(40).orThrow();
+    ask(operation, 3);
+    List<Pass> before = take();
+    gate.pause(ofSeconds(5));
+    ask(operation, 10);
+    time.advance(ofSeconds(5));
+    assertThat(passes).hasSize(1);
+    before.forEach(Pass::answered);
+    time.settle();
+    assertThat(passes).hasSize(1);
+  }
+
+  @Test
+  void operationsReserveAsSoonAsThePauseIsOver() {
+    gate.pause(ofSeconds(5));
+    TestObserver<Reservation> pull = gate.budget().reserve(9, Priority.SYNC).test();
+    TestObserver<Reservation> push = gate.budget().reserve(1, Priority.SYNC).test();
+    time.advance(ofSeconds(5));
+
+    pull.assertComplete();
+    push.assertComplete();
+  }
+
+  @Test
+  void ofALimiterAloneAClaimOfManyGoesFirstByItself() {
+    RateLimiter limiter = limiter("9/1s");
+    limiter.pause(ofSeconds(5));
+    TestObserver<Reservation> nine = limiter.reserve(9, Priority.SYNC).test();
+    time.advance(ofSeconds(5));
+
+    nine.assertComplete();
+    assertThat(limiter.tryClaim()).isNegative();
+  }
+
+  @Test
+  void anAttemptIsToldAMomentWhileTheFirstIsUnderWay() {
+    RateLimiter limiter = limiter("9/1s");
+    limiter.pause(ofSeconds(5));
+    time.advance(ofSeconds(5));
+    long first = limiter.tryClaim();
+    assertThat(limiter.tryClaim()).isEqualTo(-ofMillis(1).toNanos());
+    assertThat(limiter.tryReserve(1)).isInstanceOf(Decision.Denied.class);
+    limiter.answered(first);
+
+    assertThat(limiter.tryClaim()).isNotNegative();
+    assertThat(limiter.tryClaim()).isNotNegative();
+    assertThat(limiter.tryClaim()).isNegative();
+  }
+
+  @Test
+  void withoutLimitsItStartsSlowlyToo() {
+    RateLimiter unlimited = RateLimiter.builder(time, time.scheduler()).build();
+    unlimited.pause(ofSeconds(5));
+    time.advance(ofSeconds(5));
+    long ticket = unlimited.tryClaim();
+    for (int i = 0; i < 6; i++) {
+      unlimited.answered(ticket);
+      ticket = unlimited.tryClaim();
+    }
+    for (int i = 0; i < 1000; i++) {
+      assertThat(unlimited.tryClaim()).isNotNegative();
+    }
+  }
+
+  @Test
+  void aTimeoutDoesNotJudgeByWhatNobodyCanForetell() {
+    RateLimiter limiter = limiter("9/1s");
+    limiter.pause(ofSeconds(5));
+    time.advance(ofSeconds(5));
+    long first = limiter.tryClaim();
+    TestObserver<Reservation> waits = limiter.reserve(9, Priority.SYNC, ofSeconds(2)).test();
+    time.advance(ofMillis(500));
+    waits.assertNotComplete().assertNoErrors();
+    limiter.giveBack(first);
+    time.settle();
+
+    waits.assertComplete();
+  }
+
+  private RateLimiter limiter(String limits) {
+    return RateLimiter.builder(time, time.scheduler()).limits(Limit.parseAll(limits)).build();
+  }
+
+  /** An operation with slots enough, and a pause that began just now. */
+  private Reservation paused(Duration length) {
+    Reservation operation = gate.budget().tryReserve(100).orThrow();
+    gate.pause(length);
+    return operation;
+  }
+
+  private void ask(Reservation operation, int times) {
+    for (int i = 0; i < times; i++) {
+      gate.pass(operation, Priority.SYNC).subscribe(pass -> passes.add(pass));
+    }
+    time.settle();
+  }
+
+  private List<Pass> take() {
+    List<Pass> taken = new ArrayList<>(passes);
+    passes.clear();
+    return taken;
+  }
+
+  private void answer(int passesNow) {
+    for (int i = 0; i < passesNow; i++) {
+      passes.remove(0).answered();
+    }
+    time.settle();
+  }
+}
