@@ -3,39 +3,45 @@ package dev.sluice.ratelimit;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.core.SingleObserver;
 import io.reactivex.rxjava3.disposables.Disposable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the pace, then takes both slots. As with a {@link Handover} no slot is lost on the way:
+ * Waits for the pace, then takes all slots. As with a {@link Handover} no slot is lost on the way:
  * disposed before, nothing was taken; disposed after, the pass counts as given up, since nobody can
  * tell whether it was used.
  */
 final class PassRequest extends Single<Pass> {
 
-  private final Reservation budget;
+  private final Function<Reservation, Pass> taking;
   private final Single<Reservation> pace;
 
-  PassRequest(Reservation budget, Single<Reservation> pace) {
-    this.budget = budget;
+  /**
+   * Waits for that.
+   *
+   * @param taking takes all slots, with one of the pace's, when it is granted
+   */
+  PassRequest(Single<Reservation> pace, Function<Reservation, Pass> taking) {
+    this.taking = taking;
     this.pace = pace;
   }
 
   @Override
   protected void subscribeActual(SingleObserver<? super Pass> observer) {
-    Waiter waiter = new Waiter(budget, observer);
+    Waiter waiter = new Waiter(taking, observer);
     pace.subscribe(waiter);
   }
 
   private static final class Waiter implements SingleObserver<Reservation>, Disposable {
 
-    private final Reservation budget;
+    private final Function<Reservation, Pass> taking;
     private final SingleObserver<? super Pass> taker;
     private Disposable pace = Disposable.disposed();
     private @Nullable Pass pass;
     private boolean disposed;
 
-    Waiter(Reservation budget, SingleObserver<? super Pass> taker) {
-      this.budget = budget;
+    Waiter(Function<Reservation, Pass> taking, SingleObserver<? super Pass> taker) {
+      this.taking = taking;
       this.taker = taker;
     }
 
@@ -49,7 +55,7 @@ final class PassRequest extends Single<Pass> {
     public void onSuccess(Reservation granted) {
       Pass taken;
       try {
-        taken = Pass.take(budget, granted);
+        taken = taking.apply(granted);
       } catch (LeaseLostException | IllegalStateException lost) {
         granted.close();
         onError(lost);
