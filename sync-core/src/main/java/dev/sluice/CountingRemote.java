@@ -51,6 +51,21 @@ final class CountingRemote implements Remote {
     return counted(remote.acceptsCredentials(pass));
   }
 
+  @Override
+  public String path(Fetch fetch) {
+    return remote.path(fetch);
+  }
+
+  @Override
+  public String path(Sending sending) {
+    return remote.path(sending);
+  }
+
+  @Override
+  public String pathOfCredentials() {
+    return remote.pathOfCredentials();
+  }
+
   private <T> Single<T> counted(Single<T> call) {
     return call.doOnSuccess(answer -> requests.incrementAndGet())
         .doOnDispose(requests::incrementAndGet)

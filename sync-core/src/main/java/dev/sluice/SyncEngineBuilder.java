@@ -5,6 +5,7 @@ import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
 import dev.sluice.loop.Guards;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database;
@@ -30,6 +31,7 @@ public final class SyncEngineBuilder {
   private @Nullable Credentials credentials;
   List<Limit> budget = List.of(Limit.of(60, Duration.ofSeconds(60)));
   List<Limit> pace = List.of(Limit.of(3, Duration.ofSeconds(1)));
+  List<Quota> quotas = List.of();
   Throttle throttle = new FixedPause(Duration.ofMinutes(1));
   Duration maxWait = Duration.ofMinutes(2);
   Duration worstTransit = Duration.ofSeconds(30);
@@ -71,6 +73,18 @@ public final class SyncEngineBuilder {
   /** What spaces single requests, none for nothing; default 3 in any second. */
   public SyncEngineBuilder pace(Limit... limits) {
     pace = List.of(limits);
+    return this;
+  }
+
+  /**
+   * What only some requests are counted in, on top of budget and pace; default none. For the
+   * tracker's own there is {@link dev.sluice.tracker.TrackerQuotas}. With them a quota that is used
+   * up holds back only what it counts, and a pull asks for as much as its quota bears.
+   *
+   * @param all of which no two have the same name
+   */
+  public SyncEngineBuilder quotas(List<Quota> all) {
+    quotas = List.copyOf(all);
     return this;
   }
 

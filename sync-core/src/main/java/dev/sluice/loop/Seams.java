@@ -1,6 +1,7 @@
 package dev.sluice.loop;
 
 import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Remote;
 import dev.sluice.store.Store;
@@ -47,6 +48,11 @@ public record Seams(
   /** Brings the server's rows together with ours. */
   public Reconciler reconciler() {
     return new Reconciler(policies, editTimes(), guards.revisions());
+  }
+
+  /** That fetch, ready to be sent. */
+  public Request<Page> request(Fetch fetch) {
+    return new Request<>(remote.path(fetch), pass -> remote.fetch(fetch, pass));
   }
 
   /** Writes in one transaction, when it is subscribed to. */

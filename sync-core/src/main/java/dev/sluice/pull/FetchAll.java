@@ -73,10 +73,7 @@ final class FetchAll extends State<PullRun> {
           return seams
               .slots()
               .sendUnless(
-                  round.over(),
-                  round.step(),
-                  round.run().hand().slots(),
-                  pass -> seams.remote().fetch(fetch, pass))
+                  round.over(), round.step(), round.run().hand().slots(), seams.request(fetch))
               .doOnSuccess(page -> round.run().fetched(fetch, page))
               .ignoreElement();
         });

@@ -28,7 +28,7 @@ public final class PullLoop {
     EntityType<?> account = seams.ownership().type();
     var askOwner = new AskOwner<PullRun>(seams, run -> account != null && run.asksFor(account));
     var checkOwner = new CheckOwner(seams);
-    var reserve = new ReserveSlots<PullRun>(seams.slots());
+    var reserve = new ReserveSlots<PullRun>(seams);
     var await = new AwaitSlots<PullRun>(seams.slots());
     var fetch = new FetchAll(seams);
     var choose = new ChooseType(seams);

@@ -6,6 +6,7 @@ import dev.sluice.loop.Budgeted;
 import dev.sluice.loop.SlotsInHand;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Remote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
@@ -128,7 +129,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
 
   /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
   @Override
-  public int slotsNeeded() {
+  public List<String> slotsNeeded(Remote remote) {
     stored = 0;
     dropIntake();
     answers.clear();
@@ -136,7 +137,9 @@ public final class PullRun implements Budgeted, AutoCloseable {
     withGaps.clear();
     attention = null;
     hand.close();
-    return fetchOrder.size();
+    List<String> paths = new ArrayList<>();
+    fetchOrder.forEach(type -> paths.add(remote.path(Fetch.all(type))));
+    return paths;
   }
 
   @Override

@@ -25,4 +25,13 @@ public interface Remote {
 
   /** Whether the server still accepts the credentials: the question after a 403. */
   Single<Boolean> acceptsCredentials(Pass pass);
+
+  /** Where that would be asked for, relative to the server's base and without a query. */
+  String path(Fetch fetch);
+
+  /** Where that change would be sent. */
+  String path(Sending sending);
+
+  /** Where the question after a 403 is asked. */
+  String pathOfCredentials();
 }

@@ -135,6 +135,21 @@ final class FakeServer implements Remote {
   }
 
   @Override
+  public String path(Fetch fetch) {
+    return fetch.type().endpoints().list();
+  }
+
+  @Override
+  public String path(Sending sending) {
+    return sending.row().type().endpoints().list();
+  }
+
+  @Override
+  public String pathOfCredentials() {
+    return "me/logged";
+  }
+
+  @Override
   public Single<Boolean> acceptsCredentials(Pass pass) {
     return Single.error(new AssertionError("nobody doubts the credentials"));
   }
