@@ -20,6 +20,7 @@ import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,10 +70,15 @@ final class Assembly {
         gate,
         resources,
         credentials,
-        options.autoSync,
+        borne(options.autoSync),
         new WakeUps.Clockwork(options.time, options.alarm.apply(Alarm.on(thread)), options.random),
         notifyOn,
         own);
+  }
+
+  private AutoSync borne(AutoSync wished) {
+    Duration shortest = options.plan().shortestPeriod();
+    return wished.period().compareTo(shortest) < 0 ? wished.withPeriod(shortest) : wished;
   }
 
   private Seams seams(CountingRemote remote, Slots slots) {

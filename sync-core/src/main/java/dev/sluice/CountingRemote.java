@@ -5,10 +5,12 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.remote.Answer;
+import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
+import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -39,6 +41,16 @@ final class CountingRemote implements Remote {
   @Override
   public Single<Page> fetch(Fetch fetch, Pass pass) {
     return counted(remote.fetch(fetch, pass));
+  }
+
+  @Override
+  public Single<Bundle> fetch(Related related, Pass pass) {
+    return counted(remote.fetch(related, pass));
+  }
+
+  @Override
+  public String path(Related related) {
+    return remote.path(related);
   }
 
   @Override

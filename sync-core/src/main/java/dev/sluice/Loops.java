@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.cleanup.CleanUpLoop;
 import dev.sluice.cleanup.CleanUpRun;
 import dev.sluice.failure.NeedsAttentionException;
+import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.TransitionTable;
@@ -57,10 +58,14 @@ final class Loops {
     return pull(run, tally)
         .onErrorResumeNext(
             ended ->
-                seams.slots().isOfQuota(ended)
+                isOfQuota(ended)
                     ? push(PushRun::of, tally).andThen(Completable.error(ended))
                     : Completable.error(ended))
         .andThen(push(PushRun::afterPull, tally));
+  }
+
+  private static boolean isOfQuota(Throwable ended) {
+    return ended instanceof SlotsExhaustedException exhausted && exhausted.quota().isPresent();
   }
 
   private Completable pull(PullRun run, Tally tally) {

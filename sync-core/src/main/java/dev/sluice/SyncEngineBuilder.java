@@ -121,7 +121,10 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** When the engine syncs of its own accord; default {@link AutoSync#standard()}. */
+  /**
+   * When the engine syncs of its own accord; default {@link AutoSync#standard()}. A period that is
+   * shorter than {@link #quotas} bear is taken as the shortest that they do.
+   */
   public SyncEngineBuilder autoSync(AutoSync when) {
     autoSync = Objects.requireNonNull(when, "autoSync");
     return this;
@@ -182,8 +185,8 @@ public final class SyncEngineBuilder {
    * Builds the engine and starts it.
    *
    * @throws IllegalStateException if there is no server
-   * @throws IllegalArgumentException if the URL is not safe, or a limit of the budget is below the
-   *     number of requests of a pull, which then could never begin
+   * @throws IllegalArgumentException if the URL is not safe, or a limit of the budget or a quota is
+   *     below the number of requests of a pull, which then could never begin
    */
   public SyncEngine build() {
     if (url == null || credentials == null) {
@@ -196,7 +199,12 @@ public final class SyncEngineBuilder {
             "a pull takes " + gets + " requests at once; the budget has " + limit);
       }
     }
+    plan().check();
     return new SyncEngine(new Assembly(this, url, credentials).parts());
+  }
+
+  QuotaPlan plan() {
+    return new QuotaPlan(quotas, database.store().schema());
   }
 
   private static Duration notNegative(Duration duration, String name) {

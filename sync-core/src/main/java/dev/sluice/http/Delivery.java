@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.failure.OfflineException;
+import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Page;
 import io.reactivex.rxjava3.core.SingleObserver;
 import io.reactivex.rxjava3.disposables.Disposable;
@@ -60,6 +61,8 @@ final class Delivery<T> implements Disposable, Callback {
       observer.onSuccess(value);
     } else if (value instanceof Page page) {
       page.close();
+    } else if (value instanceof Bundle bundle) {
+      bundle.close();
     }
   }
 

@@ -4,10 +4,12 @@ import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.UnauthorizedException;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.remote.Answer;
+import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
+import dev.sluice.schema.Related;
 import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
@@ -81,6 +83,16 @@ public final class HttpRemote implements Remote {
   @Override
   public Single<Page> fetch(Fetch fetch, Pass pass) {
     return call(() -> requests.fetch(fetch), response -> pages.open(fetch.type(), response), pass);
+  }
+
+  @Override
+  public Single<Bundle> fetch(Related related, Pass pass) {
+    return call(() -> requests.get(related.path()), response -> pages.cut(related, response), pass);
+  }
+
+  @Override
+  public String path(Related related) {
+    return requests.path(related.path());
   }
 
   @Override

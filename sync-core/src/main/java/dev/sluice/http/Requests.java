@@ -48,6 +48,11 @@ final class Requests {
     return below(url(fetch));
   }
 
+  /** Where a path of the schema leads, below the base. */
+  String path(String path) {
+    return below(PathTemplate.url(base, path));
+  }
+
   /** Where a change leads, below the base. */
   String path(Sending sending) {
     return below(PathTemplate.url(base, endpoint(sending).path(), sending.row()));

@@ -1,9 +1,11 @@
 package dev.sluice.loop;
 
 import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Remote;
+import dev.sluice.schema.Related;
 import dev.sluice.store.Store;
 import dev.sluice.store.Writer;
 import dev.sluice.time.ServerClock;
@@ -53,6 +55,11 @@ public record Seams(
   /** That fetch, ready to be sent. */
   public Request<Page> request(Fetch fetch) {
     return new Request<>(remote.path(fetch), pass -> remote.fetch(fetch, pass));
+  }
+
+  /** That fetch of several types, ready to be sent. */
+  public Request<Bundle> request(Related related) {
+    return new Request<>(remote.path(related), pass -> remote.fetch(related, pass));
   }
 
   /** Writes in one transaction, when it is subscribed to. */

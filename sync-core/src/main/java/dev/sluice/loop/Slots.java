@@ -17,14 +17,14 @@ import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How an operation comes by its slots. Safe for use by several threads. */
 public final class Slots {
-
-  private static final int PAYMENT_REQUIRED = 402;
 
   private final Gate gate;
   private final Time time;
@@ -70,14 +70,35 @@ public final class Slots {
     return Optional.empty();
   }
 
-  /** Whether an operation ended for a quota's sake, so that others may go on. */
-  public boolean isOfQuota(Throwable failure) {
-    if (failure instanceof SlotsExhaustedException exhausted) {
-      return exhausted.quota().isPresent();
+  private Throwable named(Throwable failure, String path) {
+    Optional<SlotsExhaustedException> used =
+        failure instanceof TooManyRequestsException ? exhausted(path) : Optional.empty();
+    return used.isPresent() ? used.get() : failure;
+  }
+
+  /** Whether one of these requests is counted in a quota. */
+  public boolean areCounted(List<String> paths) {
+    return paths.stream().anyMatch(path -> !gate.scopes().of(path).isEmpty());
+  }
+
+  /**
+   * Which quota has no slots now for so many rounds of these requests, and then some left for what
+   * the user does; empty if all have.
+   */
+  public Optional<SlotsExhaustedException> unbearable(List<String> paths, int rounds) {
+    Map<Scope, Integer> needed = new HashMap<>();
+    for (String path : paths) {
+      gate.scopes().of(path).forEach(scope -> needed.merge(scope, rounds, Integer::sum));
     }
-    return failure instanceof TooManyRequestsException refused
-        && refused.status() == PAYMENT_REQUIRED
-        && !gate.scopes().quotas().isEmpty();
+    for (Map.Entry<Scope, Integer> need : needed.entrySet()) {
+      Scope scope = need.getKey();
+      int wanted = need.getValue() + scope.quota().reserve();
+      Duration delay = scope.waitFor(Math.min(wanted, scope.quota().permits()));
+      if (!delay.isZero() || wanted > scope.quota().permits()) {
+        return Optional.of(new SlotsExhaustedException(scope.key(), delay));
+      }
+    }
+    return Optional.empty();
   }
 
   /**
@@ -130,7 +151,8 @@ public final class Slots {
 
   /**
    * The same, unless something happens while the request waits: then it is not sent, and the answer
-   * is empty.
+   * is empty. Refused for a quota that is counted here, it fails with {@link
+   * SlotsExhaustedException}, which names the quota.
    */
   public <T> Maybe<T> sendUnless(
       Completable event, Step step, Booking operation, Request<T> request) {
@@ -148,6 +170,7 @@ public final class Slots {
               .takeUntil(event.<Pass>toMaybe())
               .doOnSuccess(turn::leaves)
               .flatMapSingle(request.sent()::apply)
+              .onErrorResumeNext(failure -> Maybe.error(named(failure, request.path())))
               .doFinally(() -> LettingGo.quietly(turn::end))
               .doFinally(() -> LettingGo.quietly(held::end));
         });

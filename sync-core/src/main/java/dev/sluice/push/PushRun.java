@@ -91,7 +91,7 @@ public final class PushRun implements Budgeted, AutoCloseable {
     position = 0;
     passedOver = 0;
     progressed = false;
-    heldBack = null;
+    heldBack = before ? null : heldBack;
     return before;
   }
 
@@ -121,7 +121,7 @@ public final class PushRun implements Budgeted, AutoCloseable {
 
   @Override
   public List<String> slotsNeeded(Remote remote) {
-    return List.of(held(path));
+    return List.of(path());
   }
 
   @Override
@@ -137,6 +137,11 @@ public final class PushRun implements Budgeted, AutoCloseable {
   void change(Change next, @Nullable String where) {
     change = next;
     path = where;
+  }
+
+  /** Where its request leads. */
+  String path() {
+    return held(path);
   }
 
   Change change() {

@@ -57,7 +57,7 @@ final class SendChange extends State<PushRun> {
             step,
             run.hand().slots(),
             new Request<>(
-                run.slotsNeeded(seams.remote()).get(0),
+                run.path(),
                 pass ->
                     Single.just(pass)
                         .observeOn(seams.scheduler())
@@ -90,10 +90,10 @@ final class SendChange extends State<PushRun> {
   }
 
   private Optional<Sent> prepare(PushRun run) {
-    return seams.store().write(writer -> prepare(run.change(), writer));
+    return seams.store().write(writer -> prepare(run.change(), run.path(), writer));
   }
 
-  private Optional<Sent> prepare(Change found, Writer writer) {
+  private Optional<Sent> prepare(Change found, String path, Writer writer) {
     Stored stored = writer.find(found.row().type(), found.row().id());
     if (stored == null || stored.state() != SyncState.PENDING) {
       return Optional.empty();
@@ -104,7 +104,7 @@ final class SendChange extends State<PushRun> {
       return Optional.empty();
     }
     Row row = change.outbound(action, seams.guards().parents(), writer);
-    if (row == null) {
+    if (row == null || !leadsTo(path, new Sending(action, row, Set.of(), null))) {
       return Optional.empty();
     }
     String key = null;
@@ -132,6 +132,11 @@ final class SendChange extends State<PushRun> {
             new Sending(action, row, fields, key)));
   }
 
+  /** The user may have moved the row to where other slots are needed. */
+  private boolean leadsTo(String path, Sending sending) {
+    return seams.remote().path(sending).equals(path);
+  }
+
   private static Set<Field<?, ?>> fields(Action action, Change change) {
     return switch (action) {
       case CREATE -> Rows.changed(change.row(), null);
@@ -157,7 +162,7 @@ final class SendChange extends State<PushRun> {
   }
 
   private boolean isUsedUp(PushRun run) {
-    return seams.slots().exhausted(run.slotsNeeded(seams.remote()).get(0)).isPresent();
+    return seams.slots().exhausted(run.path()).isPresent();
   }
 
   /** What follows may end the run, and what the server has not done need not be looked for. */

@@ -1,7 +1,9 @@
 package dev.sluice.ratelimit;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,6 +61,21 @@ public record Quota(String name, String path, List<Limit> limits) {
   /** The fewest requests that one of its limits takes. */
   public int permits() {
     return limits.stream().mapToInt(Limit::permits).min().orElse(0);
+  }
+
+  /** How many of them a pull leaves for what the user does: a tenth, at least one. */
+  public int reserve() {
+    return Math.max(1, permits() / 10);
+  }
+
+  /** Whether this quota counts requests of that path. */
+  public boolean counts(String request) {
+    return key(request).isPresent();
+  }
+
+  /** The longest of its windows. */
+  Duration window() {
+    return limits.stream().map(Limit::window).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
   }
 
   private static List<String> segments(String path) {

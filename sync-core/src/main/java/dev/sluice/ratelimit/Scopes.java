@@ -96,10 +96,7 @@ public final class Scopes implements AutoCloseable {
   }
 
   private static boolean isOld(Used used) {
-    long longest = 0;
-    for (Limit limit : used.scope().quota().limits()) {
-      longest = Math.max(longest, limit.window().toNanos());
-    }
+    long longest = used.scope().quota().window().toNanos();
     return now(used.scope()) - used.nanos() >= longest;
   }
 
