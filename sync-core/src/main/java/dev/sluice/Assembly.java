@@ -11,6 +11,8 @@ import dev.sluice.machine.Supervision;
 import dev.sluice.ratelimit.Gate;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.RateLimiterBuilder;
+import dev.sluice.ratelimit.Scopes;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.sqlite.SqliteDatabase;
 import dev.sluice.sqlite.SqliteLedger;
@@ -18,6 +20,7 @@ import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +53,8 @@ final class Assembly {
     StatusBoard board = new StatusBoard(nothing, notifyOn, options.listener);
     Progress progress = new Progress(options.time, board, options.listener);
     HttpRemote.Builder http = http();
-    Gate gate = new Gate(limiter("budget", options.budget), limiter("pace", options.pace));
+    Scopes scopes = new Scopes(options.quotas, this::limiter, key -> ledger("quota " + key));
+    Gate gate = new Gate(limiter("budget", options.budget), limiter("pace", options.pace), scopes);
     Brake brake = new Brake(options.throttle, options.time, thread);
     Slots slots = new Slots(gate, brake, options.time, options.maxWait);
     CountingRemote remote = new CountingRemote(http.answers(slots::answered).build());
@@ -66,10 +70,15 @@ final class Assembly {
         gate,
         resources,
         credentials,
-        options.autoSync,
+        borne(options.autoSync),
         new WakeUps.Clockwork(options.time, options.alarm.apply(Alarm.on(thread)), options.random),
         notifyOn,
         own);
+  }
+
+  private AutoSync borne(AutoSync wished) {
+    Duration shortest = options.plan().shortestPeriod();
+    return wished.period().compareTo(shortest) < 0 ? wished.withPeriod(shortest) : wished;
   }
 
   private Seams seams(CountingRemote remote, Slots slots) {
@@ -89,11 +98,11 @@ final class Assembly {
   }
 
   private RateLimiter limiter(String name, List<Limit> limits) {
-    return RateLimiter.builder(options.time, thread)
-        .limits(limits)
-        .worstTransit(options.worstTransit)
-        .ledger(ledger(name))
-        .build();
+    return limiter().limits(limits).ledger(ledger(name)).build();
+  }
+
+  private RateLimiterBuilder limiter() {
+    return RateLimiter.builder(options.time, thread).worstTransit(options.worstTransit);
   }
 
   private SlotLedger ledger(String name) {

@@ -5,10 +5,12 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.remote.Answer;
+import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
+import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -42,6 +44,16 @@ final class CountingRemote implements Remote {
   }
 
   @Override
+  public Single<Bundle> fetch(Related related, Pass pass) {
+    return counted(remote.fetch(related, pass));
+  }
+
+  @Override
+  public String path(Related related) {
+    return remote.path(related);
+  }
+
+  @Override
   public Single<Answer> send(Sending sending, Pass pass) {
     return counted(remote.send(sending, pass));
   }
@@ -49,6 +61,21 @@ final class CountingRemote implements Remote {
   @Override
   public Single<Boolean> acceptsCredentials(Pass pass) {
     return counted(remote.acceptsCredentials(pass));
+  }
+
+  @Override
+  public String path(Fetch fetch) {
+    return remote.path(fetch);
+  }
+
+  @Override
+  public String path(Sending sending) {
+    return remote.path(sending);
+  }
+
+  @Override
+  public String pathOfCredentials() {
+    return remote.pathOfCredentials();
   }
 
   private <T> Single<T> counted(Single<T> call) {

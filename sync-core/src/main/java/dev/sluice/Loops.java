@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.cleanup.CleanUpLoop;
 import dev.sluice.cleanup.CleanUpRun;
 import dev.sluice.failure.NeedsAttentionException;
+import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.TransitionTable;
@@ -44,12 +45,27 @@ final class Loops {
   Completable run(Operation operation, Tally tally) {
     SyncSchema schema = seams.store().schema();
     return switch (operation) {
-      case FULL -> pull(PullRun.full(schema), tally).andThen(push(PushRun::afterPull, tally));
+      case FULL -> full(PullRun.full(schema), tally);
       case PULL -> pull(PullRun.full(schema), tally);
       case LIGHT -> pull(PullRun.light(schema), tally);
       case PUSH -> push(PushRun::of, tally);
       case CLEAN_UP -> cleanUp(tally);
     };
+  }
+
+  /** A pull that a quota allows no more is no reason to keep back what that does not count. */
+  private Completable full(PullRun run, Tally tally) {
+    return pull(run, tally)
+        .onErrorResumeNext(
+            ended ->
+                isOfQuota(ended)
+                    ? push(PushRun::of, tally).andThen(Completable.error(ended))
+                    : Completable.error(ended))
+        .andThen(push(PushRun::afterPull, tally));
+  }
+
+  private static boolean isOfQuota(Throwable ended) {
+    return ended instanceof SlotsExhaustedException exhausted && exhausted.quota().isPresent();
   }
 
   private Completable pull(PullRun run, Tally tally) {

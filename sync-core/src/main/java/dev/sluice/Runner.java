@@ -102,7 +102,7 @@ final class Runner {
         lock ->
             Completable.fromAction(database::refresh)
                 .andThen(loops.run(operation, tally))
-                .doOnComplete(() -> remember(operation, lock)),
+                .doOnComplete(() -> remember(operation, tally, lock)),
         this::release);
   }
 
@@ -127,8 +127,8 @@ final class Runner {
     }
   }
 
-  private void remember(Operation operation, SyncLock lock) {
-    if (operation == Operation.FULL) {
+  private void remember(Operation operation, Tally tally, SyncLock lock) {
+    if (operation == Operation.FULL && !tally.isReduced()) {
       lock.lastFullSync(meters.time().now());
     }
   }

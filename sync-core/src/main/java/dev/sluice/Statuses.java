@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.failure.CancelledException;
+import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SyncException;
 import java.time.Instant;
 import java.util.Optional;
@@ -82,10 +83,16 @@ final class Statuses {
     } else if (report.result() == SyncResult.OFFLINE) {
       board.show(new SyncStatus.Offline(nextAttempt));
     } else if (report.result() == SyncResult.RATE_LIMITED && nextAttempt.isPresent()) {
-      String limit = "the server's limit to allow more";
-      board.show(new SyncStatus.Waiting(report.operation(), nextAttempt, limit));
+      board.show(new SyncStatus.Waiting(report.operation(), nextAttempt, limit(why)));
     } else {
       board.show(new SyncStatus.Failed(why, nextAttempt));
     }
+  }
+
+  private static String limit(SyncException why) {
+    Optional<String> quota =
+        why instanceof SlotsExhaustedException exhausted ? exhausted.quota() : Optional.empty();
+    return quota.map(name -> "the " + name + " quota").orElse("the server's limit")
+        + " to allow more";
   }
 }

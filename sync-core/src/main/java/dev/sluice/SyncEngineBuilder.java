@@ -5,6 +5,7 @@ import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
 import dev.sluice.loop.Guards;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database;
@@ -30,6 +31,7 @@ public final class SyncEngineBuilder {
   private @Nullable Credentials credentials;
   List<Limit> budget = List.of(Limit.of(60, Duration.ofSeconds(60)));
   List<Limit> pace = List.of(Limit.of(3, Duration.ofSeconds(1)));
+  List<Quota> quotas = List.of();
   Throttle throttle = new FixedPause(Duration.ofMinutes(1));
   Duration maxWait = Duration.ofMinutes(2);
   Duration worstTransit = Duration.ofSeconds(30);
@@ -75,6 +77,18 @@ public final class SyncEngineBuilder {
   }
 
   /**
+   * What only some requests are counted in, on top of budget and pace; default none. For the
+   * tracker's own there is {@link dev.sluice.tracker.TrackerQuotas}. With them a quota that is used
+   * up holds back only what it counts, and a pull asks for as much as its quota bears.
+   *
+   * @param all of which no two have the same name
+   */
+  public SyncEngineBuilder quotas(List<Quota> all) {
+    quotas = List.copyOf(all);
+    return this;
+  }
+
+  /**
    * What to learn from the server's answers, on top of the limits above: how long each request is
    * held back, and how long nothing is sent after a refusal that named no time. Default: nothing is
    * held back, and such a refusal is followed by a minute of silence.
@@ -107,7 +121,10 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** When the engine syncs of its own accord; default {@link AutoSync#standard()}. */
+  /**
+   * When the engine syncs of its own accord; default {@link AutoSync#standard()}. A period that is
+   * shorter than {@link #quotas} bear is taken as the shortest that they do.
+   */
   public SyncEngineBuilder autoSync(AutoSync when) {
     autoSync = Objects.requireNonNull(when, "autoSync");
     return this;
@@ -168,8 +185,8 @@ public final class SyncEngineBuilder {
    * Builds the engine and starts it.
    *
    * @throws IllegalStateException if there is no server
-   * @throws IllegalArgumentException if the URL is not safe, or a limit of the budget is below the
-   *     number of requests of a pull, which then could never begin
+   * @throws IllegalArgumentException if the URL is not safe, or a limit of the budget or a quota is
+   *     below the number of requests of a pull, which then could never begin
    */
   public SyncEngine build() {
     if (url == null || credentials == null) {
@@ -182,7 +199,12 @@ public final class SyncEngineBuilder {
             "a pull takes " + gets + " requests at once; the budget has " + limit);
       }
     }
+    plan().check();
     return new SyncEngine(new Assembly(this, url, credentials).parts());
+  }
+
+  QuotaPlan plan() {
+    return new QuotaPlan(quotas, database.store().schema());
   }
 
   private static Duration notNegative(Duration duration, String name) {

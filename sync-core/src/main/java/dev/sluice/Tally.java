@@ -20,6 +20,7 @@ final class Tally {
   private final List<EntityType<?>> order;
   private int restarts;
   private boolean cleanUpDue;
+  private boolean reduced;
 
   /**
    * Nothing yet.
@@ -36,6 +37,7 @@ final class Tally {
     problems.addAll(result.problems());
     restarts += result.restarts();
     cleanUpDue |= result.cleanUpDue();
+    reduced |= result.reduced();
   }
 
   synchronized void pushed(PushResult result) {
@@ -84,6 +86,11 @@ final class Tally {
 
   int restarts() {
     return restarts;
+  }
+
+  /** Whether a quota did not bear a pull of everything. */
+  boolean isReduced() {
+    return reduced;
   }
 
   boolean isCleanUpDue() {

@@ -1,12 +1,15 @@
 package dev.sluice.failure;
 
 import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The budget, or the throttle, lets nothing go for longer than an operation may wait. */
+/** The budget, a quota or the throttle lets nothing go for longer than an operation may wait. */
 public final class SlotsExhaustedException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
+  private final @Nullable String quota;
   private final Duration delay;
 
   /**
@@ -15,8 +18,29 @@ public final class SlotsExhaustedException extends SyncException {
    * @param delay the least time until requests may go again
    */
   public SlotsExhaustedException(Duration delay) {
-    super("rate_limited", "nothing may be sent for " + delay.getSeconds() + " s", null);
+    this(null, "nothing", delay);
+  }
+
+  /**
+   * Says which quota is used up, and how long it would take. What is not counted in it may be sent
+   * all the same.
+   *
+   * @param quota as people call it
+   * @param delay the least time until requests that are counted in it may go again
+   */
+  public SlotsExhaustedException(String quota, Duration delay) {
+    this(quota, "nothing of the " + quota + " quota", delay);
+  }
+
+  private SlotsExhaustedException(@Nullable String quota, String what, Duration delay) {
+    super("rate_limited", what + " may be sent for " + delay.getSeconds() + " s", null);
+    this.quota = quota;
     this.delay = delay;
+  }
+
+  /** The one quota that is used up; empty if it is not about a quota. */
+  public Optional<String> quota() {
+    return Optional.ofNullable(quota);
   }
 
   /** The least time until requests may go again. */

@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.failure.OfflineException;
+import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Page;
 import io.reactivex.rxjava3.core.SingleObserver;
 import io.reactivex.rxjava3.disposables.Disposable;
@@ -38,7 +39,7 @@ final class Delivery<T> implements Disposable, Callback {
   public void onResponse(Call answered, Response response) {
     T value;
     try (response) {
-      exchange.answered(LimitHeaders.evidence(response));
+      exchange.answered(LimitHeaders.evidence(response, exchange.isScoped()));
       value = reading.read(response);
     } catch (IOException lost) {
       fail(new OfflineException(true, lost));
@@ -60,6 +61,8 @@ final class Delivery<T> implements Disposable, Callback {
       observer.onSuccess(value);
     } else if (value instanceof Page page) {
       page.close();
+    } else if (value instanceof Bundle bundle) {
+      bundle.close();
     }
   }
 

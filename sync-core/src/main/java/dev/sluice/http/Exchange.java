@@ -65,6 +65,11 @@ final class Exchange {
         || state.compareAndSet(State.HANDED_OVER, State.SENT);
   }
 
+  /** Whether the request is counted in a quota of its own. */
+  boolean isScoped() {
+    return !pass.scopes().isEmpty();
+  }
+
   /** The response's headers came, and this is what they tell of the server's limits. */
   void answered(Evidence evidence) {
     if (state.getAndSet(State.CLOSED) != State.CLOSED) {

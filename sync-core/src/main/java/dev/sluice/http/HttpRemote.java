@@ -4,16 +4,16 @@ import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.UnauthorizedException;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.remote.Answer;
+import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
+import dev.sluice.schema.Related;
 import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import okhttp3.Call;
 import okhttp3.Headers;
@@ -50,7 +50,7 @@ public final class HttpRemote implements Remote {
   private final Pages pages;
   private final String loggedPath;
   private final Supplier<String> account;
-  private final BiConsumer<Pass, dev.sluice.throttle.Answer> answers;
+  private final AnswerListener answers;
 
   private HttpRemote(Builder builder) {
     this.wire = new Wire(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
@@ -86,6 +86,16 @@ public final class HttpRemote implements Remote {
   }
 
   @Override
+  public Single<Bundle> fetch(Related related, Pass pass) {
+    return call(() -> requests.get(related.path()), response -> pages.cut(related, response), pass);
+  }
+
+  @Override
+  public String path(Related related) {
+    return requests.path(related.path());
+  }
+
+  @Override
   public Single<Answer> send(Sending sending, Pass pass) {
     return call(() -> requests.send(sending), response -> answer(sending, response), pass);
   }
@@ -107,9 +117,23 @@ public final class HttpRemote implements Remote {
                     : Single.error(failure));
   }
 
+  @Override
+  public String path(Fetch fetch) {
+    return requests.path(fetch);
+  }
+
+  @Override
+  public String path(Sending sending) {
+    return requests.path(sending);
+  }
+
+  @Override
+  public String pathOfCredentials() {
+    return loggedPath;
+  }
+
   private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
-    Consumer<dev.sluice.throttle.Answer> told = answer -> answers.accept(pass, answer);
-    return new CallSingle<>(wire, request, wire.judged(reading, told), pass);
+    return new CallSingle<>(wire, request, wire.judged(reading, pass, answers), pass);
   }
 
   /** Collects what a remote needs. */
@@ -123,7 +147,7 @@ public final class HttpRemote implements Remote {
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private String loggedPath = "me/logged";
-    private BiConsumer<Pass, dev.sluice.throttle.Answer> answers = (pass, answer) -> {};
+    private AnswerListener answers = (pass, answer, charge) -> {};
 
     private Builder(HttpUrl base, Supplier<Credentials> credentials, ServerClock clock) {
       this.base = base;
@@ -170,13 +194,8 @@ public final class HttpRemote implements Remote {
       return this;
     }
 
-    /**
-     * Who hears what each answer, good or bad, tells about the server's limits; default nobody. It
-     * is told on the thread of the call, after the pass was closed and before the result; an
-     * exhausted quota is told as a refusal. Read are {@code RateLimit-} and {@code X-RateLimit-}
-     * with {@code Remaining} and {@code Limit}, and {@code X-Toggl-Quota-Remaining}.
-     */
-    public Builder answers(BiConsumer<Pass, dev.sluice.throttle.Answer> listener) {
+    /** Who hears what each answer tells about the server's limits; default nobody. */
+    public Builder answers(AnswerListener listener) {
       answers = listener;
       return this;
     }

@@ -38,22 +38,31 @@ final class LimitHeaders {
         : new Answer(inRange(response.code()), remaining, limit, null);
   }
 
+  /** For a gate without quotas. */
+  static Evidence evidence(Response response) {
+    return evidence(response, false);
+  }
+
   /**
    * For the gate: what stands in the headers and can be dated. An answer from a cache is no news.
+   *
+   * @param scoped whether the quota of the request is counted by itself, and hears its own words
    */
-  static Evidence evidence(Response response) {
+  static Evidence evidence(Response response, boolean scoped) {
     if (response.cacheResponse() != null && response.networkResponse() == null) {
       return Evidence.NONE;
     }
     List<Evidence.Room> rooms = new ArrayList<>();
-    for (ToldLimit told : ToldLimit.in(response.headers())) {
+    Headers headers = response.headers();
+    for (ToldLimit told : scoped ? ToldLimit.besideQuota(headers) : ToldLimit.in(headers)) {
       Integer remaining = told.remaining();
       Duration reset = told.reset();
       if (remaining != null && reset != null) {
         rooms.add(new Evidence.Room(remaining, reset));
       }
     }
-    Duration refusal = refusal(response.code(), response.headers());
+    boolean ofQuota = response.code() == PAYMENT_REQUIRED;
+    Duration refusal = scoped && ofQuota ? null : refusal(response.code(), headers);
     return refusal == null && rooms.isEmpty() ? Evidence.NONE : new Evidence(refusal, rooms);
   }
 

@@ -3,13 +3,18 @@ package dev.sluice.http;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.sluice.failure.ServerFailedException;
+import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Related;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import okhttp3.Response;
@@ -36,13 +41,29 @@ final class Pages {
   }
 
   private JsonPage open(Vocabulary vocabulary, Response response, long most) throws IOException {
-    Received answer = Received.allOf(response, most, limits.spoolBytes());
+    return page(vocabulary, Received.allOf(response, most, limits.spoolBytes()));
+  }
+
+  private JsonPage page(Vocabulary vocabulary, Received answer) throws IOException {
     try {
       JsonParser json = factory.createParser(text(answer));
       return new JsonPage(answer, new RowParser(json, limits.maxRowBytes()), vocabulary);
     } catch (IOException problem) {
       answer.close();
       throw problem;
+    }
+  }
+
+  /** The whole answer, cut into the pages of its types. Whoever gets it closes it. */
+  Bundle cut(Related related, Response response) throws IOException {
+    try (Received whole = Received.allOf(response, limits.maxBytes(), limits.spoolBytes());
+        Cutting cutting = new Cutting(related, whole, limits.spoolBytes())) {
+      cutting.cut(factory.createParser(text(whole)));
+      Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
+      for (Map.Entry<EntityType<?>, Received> part : cutting.take().entrySet()) {
+        pages.put(part.getKey(), page(vocabulary(part.getKey()), part.getValue()));
+      }
+      return new Bundle(pages);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.sluice.http;
 import dev.sluice.failure.ServerFailedException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.time.Instant;
 import okhttp3.Response;
 import okio.Buffer;
@@ -19,9 +20,14 @@ final class Received implements AutoCloseable {
   private final Buffer buffer = new Buffer();
   private @Nullable Spool spool;
 
-  private Received(Response response) {
-    this.status = response.code();
-    this.date = response.headers().getInstant("Date");
+  private Received(int status, @Nullable Instant date) {
+    this.status = status;
+    this.date = date;
+  }
+
+  /** A part of this answer, empty yet. */
+  Received part() {
+    return new Received(status, date);
   }
 
   /**
@@ -34,7 +40,7 @@ final class Received implements AutoCloseable {
    * @throws dev.sluice.failure.StorageException if there is no place for it
    */
   static Received allOf(Response response, long most, long inMemory) throws IOException {
-    Received received = new Received(response);
+    Received received = new Received(response.code(), response.headers().getInstant("Date"));
     boolean complete = false;
     try {
       received.fill(response.body().source(), most, inMemory);
@@ -66,6 +72,28 @@ final class Received implements AutoCloseable {
       spool = Spool.create();
     }
     spool.append(buffer);
+  }
+
+  /**
+   * Where the bytes of a part go; to be closed before they are read.
+   *
+   * @param inMemory how many of them stay in memory
+   */
+  OutputStream filling(long inMemory) {
+    return new OutputStream() {
+      @Override
+      public void write(int one) {
+        write(new byte[] {(byte) one}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] bytes, int from, int count) {
+        buffer.write(bytes, from, count);
+        if (spool != null || buffer.size() > inMemory) {
+          spill();
+        }
+      }
+    };
   }
 
   int status() {

@@ -43,6 +43,25 @@ final class Requests {
     return new Request.Builder().url(url(fetch).build());
   }
 
+  /** Where a fetch leads, below the base. */
+  String path(Fetch fetch) {
+    return below(url(fetch));
+  }
+
+  /** Where a path of the schema leads, below the base. */
+  String path(String path) {
+    return below(PathTemplate.url(base, path));
+  }
+
+  /** Where a change leads, below the base. */
+  String path(Sending sending) {
+    return below(PathTemplate.url(base, endpoint(sending).path(), sending.row()));
+  }
+
+  private String below(HttpUrl.Builder url) {
+    return url.build().encodedPath().substring(base.encodedPath().length());
+  }
+
   private HttpUrl.Builder url(Fetch fetch) {
     Row row = fetch.one();
     Endpoints endpoints = fetch.type().endpoints();

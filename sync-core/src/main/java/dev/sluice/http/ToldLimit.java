@@ -29,6 +29,17 @@ record ToldLimit(@Nullable Integer remaining, @Nullable Integer limit, @Nullable
 
   /** All that the header fields tell, in any of the forms that are in use. */
   static List<ToldLimit> in(Headers headers) {
+    List<ToldLimit> told = besideQuota(headers);
+    told.add(
+        new ToldLimit(
+            number(headers.get("X-Toggl-Quota-Remaining"), 0),
+            null,
+            reset(headers, headers.get("X-Toggl-Quota-Resets-In"))));
+    return told;
+  }
+
+  /** What counts every request, not only those of one quota. */
+  static List<ToldLimit> besideQuota(Headers headers) {
     List<ToldLimit> told = new ArrayList<>(RateLimitField.in(headers));
     for (String prefix : List.of("RateLimit-", "X-RateLimit-")) {
       told.add(
@@ -37,11 +48,6 @@ record ToldLimit(@Nullable Integer remaining, @Nullable Integer limit, @Nullable
               number(headers.get(prefix + "Limit"), 1),
               reset(headers, headers.get(prefix + "Reset"))));
     }
-    told.add(
-        new ToldLimit(
-            number(headers.get("X-Toggl-Quota-Remaining"), 0),
-            null,
-            reset(headers, headers.get("X-Toggl-Quota-Resets-In"))));
     return told;
   }
 

@@ -2,17 +2,17 @@ package dev.sluice.http;
 
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
-import dev.sluice.throttle.Answer;
+import dev.sluice.ratelimit.Pass;
 import dev.sluice.time.ServerClock;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 import okio.BufferedSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,7 +53,7 @@ final class Wire {
    * Listens to the server's clock and tells what it says of its limits, then reads a success and
    * fails with everything else.
    */
-  <T> Reading<T> judged(Reading<T> reading, Consumer<Answer> told) {
+  <T> Reading<T> judged(Reading<T> reading, Pass pass, AnswerListener told) {
     return response -> {
       Request request = response.request();
       LOG.debug("{} {}: {}", request.method(), request.url().encodedPath(), response.code());
@@ -68,12 +68,20 @@ final class Wire {
       if (!response.isSuccessful()) {
         SyncException failure =
             ErrorMap.failure(response.code(), response.headers(), words(response));
-        told.accept(LimitHeaders.answer(response, failure));
+        tell(response, failure, pass, told);
         throw failure;
       }
-      told.accept(LimitHeaders.answer(response, null));
+      tell(response, null, pass, told);
       return reading.read(response);
     };
+  }
+
+  private static void tell(
+      Response response, @Nullable SyncException failure, Pass pass, AnswerListener told) {
+    told.answered(
+        pass,
+        LimitHeaders.answer(response, failure),
+        QuotaHeaders.charge(response.headers(), failure));
   }
 
   /** The beginning of an error's body. A status without its words is still an answer. */

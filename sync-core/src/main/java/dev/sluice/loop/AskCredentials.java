@@ -35,7 +35,9 @@ public final class AskCredentials<I> extends State<I> {
   public Single<Transition> start(I input, Step step) {
     return seams
         .slots()
-        .send(step, seams.remote()::acceptsCredentials)
+        .send(
+            step,
+            new Request<>(seams.remote().pathOfCredentials(), seams.remote()::acceptsCredentials))
         .observeOn(seams.scheduler())
         .map(
             alive -> {

@@ -53,8 +53,7 @@ public final class AskOwner<I> extends State<I> {
   }
 
   private Single<Transition> ask(EntityType<?> type, I run, Step step) {
-    Single<Page> answer =
-        seams.slots().send(step, pass -> seams.remote().fetch(Fetch.all(type), pass));
+    Single<Page> answer = seams.slots().send(step, seams.request(Fetch.all(type)));
     return seams
         .read(answer, page -> prove(page, run))
         .onErrorResumeNext(

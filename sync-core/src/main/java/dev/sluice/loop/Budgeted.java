@@ -1,10 +1,16 @@
 package dev.sluice.loop;
 
+import dev.sluice.remote.Remote;
+import java.util.List;
+
 /** A run that sends requests with slots of the budget. */
 public interface Budgeted {
 
-  /** How many more slots it takes before the next request can be sent; 0 if there are enough. */
-  int slotsNeeded();
+  /**
+   * The requests that it sends next: where they lead, as often as there are requests. It sends none
+   * of them before it has slots for all.
+   */
+  List<String> slotsNeeded(Remote remote);
 
   /** What it has of the budget. */
   SlotsInHand hand();

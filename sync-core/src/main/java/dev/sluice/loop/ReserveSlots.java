@@ -4,8 +4,10 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.ratelimit.Claim;
+import dev.sluice.ratelimit.JointClaim;
+import dev.sluice.remote.Remote;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
 
 /**
  * Asks the budget for the slots that a run needs: all at once, so that a pull never stops half way.
@@ -21,24 +23,28 @@ public final class ReserveSlots<I extends Budgeted> extends State<I> {
   public final Outcome<I> denied = outcome("denied");
 
   private final Slots slots;
+  private final Remote remote;
 
-  /** Asks that budget. */
-  public ReserveSlots(Slots slots) {
+  /** Asks the budget, and the quotas that the requests are counted in. */
+  public ReserveSlots(Seams seams) {
     super("ReserveSlots");
-    this.slots = slots;
+    this.slots = seams.slots();
+    this.remote = seams.remote();
   }
 
   @Override
   public Single<Transition> start(I run, Step step) {
-    int needed = run.slotsNeeded();
-    if (needed == 0) {
+    List<String> needed = run.slotsNeeded(remote);
+    if (needed.stream().allMatch(path -> slots.covers(run.hand(), path))) {
       return Single.just(granted.with(run));
     }
-    Claim claim = slots.claim(needed);
+    run.hand().close();
+    JointClaim claim = slots.claim(needed);
     run.hand().queued(claim);
     if (!claim.isGranted()) {
       return Single.just(denied.with(run));
     }
-    return claim.reservation().doOnSuccess(run.hand()::granted).map(held -> granted.with(run));
+    run.hand().granted(claim.booking());
+    return Single.just(granted.with(run));
   }
 }

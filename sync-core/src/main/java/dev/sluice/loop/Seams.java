@@ -1,8 +1,11 @@
 package dev.sluice.loop;
 
 import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.remote.Bundle;
+import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Remote;
+import dev.sluice.schema.Related;
 import dev.sluice.store.Store;
 import dev.sluice.store.Writer;
 import dev.sluice.time.ServerClock;
@@ -47,6 +50,16 @@ public record Seams(
   /** Brings the server's rows together with ours. */
   public Reconciler reconciler() {
     return new Reconciler(policies, editTimes(), guards);
+  }
+
+  /** That fetch, ready to be sent. */
+  public Request<Page> request(Fetch fetch) {
+    return new Request<>(remote.path(fetch), pass -> remote.fetch(fetch, pass));
+  }
+
+  /** That fetch of several types, ready to be sent. */
+  public Request<Bundle> request(Related related) {
+    return new Request<>(remote.path(related), pass -> remote.fetch(related, pass));
   }
 
   /** Writes in one transaction, when it is subscribed to. */

@@ -1,19 +1,27 @@
 package dev.sluice.loop;
 
 import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.machine.Step;
-import dev.sluice.ratelimit.Claim;
+import dev.sluice.machine.WaitReason;
+import dev.sluice.ratelimit.Booking;
+import dev.sluice.ratelimit.Charge;
 import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.JointClaim;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.ratelimit.Priority;
-import dev.sluice.ratelimit.Reservation;
+import dev.sluice.ratelimit.Scope;
 import dev.sluice.throttle.Answer;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
-import java.util.function.Function;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** How an operation comes by its slots. Safe for use by several threads. */
 public final class Slots {
@@ -35,35 +43,98 @@ public final class Slots {
     this.brake = brake;
   }
 
-  /** Asks the budget for n slots: granted at once, or with a place in its queue. */
-  public Claim claim(int n) {
-    return gate.budget().claim(n, Priority.SYNC);
+  /**
+   * Asks for the slots of some requests, in the budget and in the quotas that they are counted in:
+   * granted at once, or with a place in a queue.
+   *
+   * @param paths where they lead, as often as there are requests
+   */
+  public JointClaim claim(List<String> paths) {
+    return gate.claim(paths, Priority.SYNC);
+  }
+
+  /** Whether an operation has all slots for a request that leads there. */
+  public boolean covers(SlotsInHand hand, String path) {
+    Booking slots = hand.booking();
+    return slots != null && gate.covers(slots, path);
+  }
+
+  /** Which quota takes no request that leads there for longer than an operation waits, if one. */
+  public Optional<SlotsExhaustedException> exhausted(String path) {
+    for (Scope scope : gate.scopes().of(path)) {
+      Duration delay = scope.waitFor(1);
+      if (delay.compareTo(maxWait) > 0) {
+        return Optional.of(new SlotsExhaustedException(scope.key(), delay));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Throwable named(Throwable failure, String path) {
+    Optional<SlotsExhaustedException> used =
+        failure instanceof TooManyRequestsException ? exhausted(path) : Optional.empty();
+    return used.isPresent() ? used.get() : failure;
+  }
+
+  /** Whether one of these requests is counted in a quota. */
+  public boolean areCounted(List<String> paths) {
+    return paths.stream().anyMatch(path -> !gate.scopes().of(path).isEmpty());
   }
 
   /**
-   * Waits in the queue until the claim is granted.
+   * Which quota has no slots now for so many rounds of these requests, and then some left for what
+   * the user does; empty if all have.
+   */
+  public Optional<SlotsExhaustedException> unbearable(List<String> paths, int rounds) {
+    Map<Scope, Integer> needed = new HashMap<>();
+    for (String path : paths) {
+      gate.scopes().of(path).forEach(scope -> needed.merge(scope, rounds, Integer::sum));
+    }
+    for (Map.Entry<Scope, Integer> need : needed.entrySet()) {
+      Scope scope = need.getKey();
+      int wanted = need.getValue() + scope.quota().reserve();
+      Duration delay = scope.waitFor(Math.min(wanted, scope.quota().permits()));
+      if (!delay.isZero() || wanted > scope.quota().permits()) {
+        return Optional.of(new SlotsExhaustedException(scope.key(), delay));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Waits in the queues until the claim is granted.
    *
    * @return fails with {@link SlotsExhaustedException} if that takes longer than an operation waits
    */
-  public Single<Reservation> await(Step step, Claim claim) {
+  public Single<Booking> await(Step step, JointClaim claim) {
     return Single.defer(
         () -> {
+          if (claim.isGranted()) {
+            return Single.just(claim.booking());
+          }
           Duration delay = claim.told().atLeast();
+          Optional<String> quota = claim.scope().map(Scope::key);
           if (delay.compareTo(maxWait) > 0) {
             claim.cancel();
-            return Single.error(new SlotsExhaustedException(delay));
+            return Single.error(
+                quota
+                    .map(name -> new SlotsExhaustedException(name, delay))
+                    .orElseGet(() -> new SlotsExhaustedException(delay)));
           }
-          return step.wait(Waits.BUDGET, time.now().plus(delay), claim.reservation());
+          WaitReason reason = quota.<WaitReason>map(QuotaWait::new).orElse(Waits.BUDGET);
+          return step.wait(
+                  reason, time.now().plus(delay), claim.next().toSingleDefault(Boolean.TRUE))
+              .flatMap(granted -> await(step, claim));
         });
   }
 
-  /** Sends one request with a slot of its own, waited for in place. */
-  public <T> Single<T> send(Step step, Function<Pass, Single<T>> request) {
+  /** Sends one request with slots of its own, waited for in place. */
+  public <T> Single<T> send(Step step, Request<T> request) {
     return Single.defer(
         () -> {
-          Claim claim = claim(1);
+          JointClaim claim = claim(List.of(request.path()));
           return await(step, claim)
-              .flatMap(slot -> send(step, slot, request))
+              .flatMap(slots -> send(step, slots, request))
               .doFinally(() -> LettingGo.quietly(claim::cancel));
         });
   }
@@ -72,18 +143,19 @@ public final class Slots {
    * Waits for the throttle and the pace, then sends one request with a slot of the operation's.
    * Whoever is held back takes no slot of the pace meanwhile.
    *
-   * @param request closes the pass once it was subscribed to; if it never is, the slots go back
+   * @param request if it is never subscribed to, the slots go back
    */
-  public <T> Single<T> send(Step step, Reservation operation, Function<Pass, Single<T>> request) {
+  public <T> Single<T> send(Step step, Booking operation, Request<T> request) {
     return sendUnless(Completable.never(), step, operation, request).toSingle();
   }
 
   /**
    * The same, unless something happens while the request waits: then it is not sent, and the answer
-   * is empty.
+   * is empty. Refused for a quota that is counted here, it fails with {@link
+   * SlotsExhaustedException}, which names the quota.
    */
   public <T> Maybe<T> sendUnless(
-      Completable event, Step step, Reservation operation, Function<Pass, Single<T>> request) {
+      Completable event, Step step, Booking operation, Request<T> request) {
     return Maybe.defer(
         () -> {
           Held<Pass> held = new Held<>(Pass::neverSent);
@@ -93,11 +165,12 @@ public final class Slots {
                   step.wait(
                       Waits.PACE,
                       null,
-                      gate.pass(operation, Priority.SYNC).doOnSuccess(held::take)))
+                      gate.pass(operation, request.path(), Priority.SYNC).doOnSuccess(held::take)))
               .toMaybe()
               .takeUntil(event.<Pass>toMaybe())
               .doOnSuccess(turn::leaves)
-              .flatMapSingle(request::apply)
+              .flatMapSingle(request.sent()::apply)
+              .onErrorResumeNext(failure -> Maybe.error(named(failure, request.path())))
               .doFinally(() -> LettingGo.quietly(turn::end))
               .doFinally(() -> LettingGo.quietly(held::end));
         });
@@ -105,10 +178,27 @@ public final class Slots {
 
   /**
    * The server answered the request that left with this pass. After a refusal the gate is closed
-   * for the time that the server named, or that the throttle chooses where it named none.
+   * for the time that the server named, or that the throttle chooses where it named none. If the
+   * refusal is a quota's that is counted here, only that is closed.
    */
-  public void answered(Pass pass, Answer answer) {
-    Duration pause = brake.answered(pass, answer);
+  public void answered(Pass pass, Answer answer, @Nullable Charge charge) {
+    if (charge == null || pass.scopes().isEmpty()) {
+      close(brake.answered(pass, answer));
+    } else if (charge.refused()) {
+      Duration named = charge.resetsIn();
+      Duration pause = named == null ? brake.answered(pass, answer) : named;
+      tell(pass, new Charge(0, pause, true));
+    } else {
+      close(brake.answered(pass, answer));
+      tell(pass, charge);
+    }
+  }
+
+  private void close(Duration pause) {
     LettingGo.quietly(() -> gate.pause(pause));
+  }
+
+  private static void tell(Pass pass, Charge charge) {
+    pass.scopes().forEach(scope -> LettingGo.quietly(() -> scope.heard(charge)));
   }
 }

@@ -1,38 +1,38 @@
 package dev.sluice.loop;
 
-import dev.sluice.ratelimit.Claim;
-import dev.sluice.ratelimit.Reservation;
+import dev.sluice.ratelimit.Booking;
+import dev.sluice.ratelimit.JointClaim;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has of the budget: a place in the queue, or slots. To be closed when it ends. */
 public final class SlotsInHand implements AutoCloseable {
 
-  private @Nullable Claim claim;
-  private @Nullable Reservation slots;
+  private @Nullable JointClaim claim;
+  private @Nullable Booking slots;
 
   /** Takes a place in the queue. */
-  public void queued(Claim place) {
+  public void queued(JointClaim place) {
     claim = place;
   }
 
   /** The place in the queue. */
-  public Claim claim() {
+  public JointClaim claim() {
     return held(claim);
   }
 
   /** The wait is over. */
-  public void granted(Reservation reservation) {
+  public void granted(Booking booking) {
     claim = null;
-    slots = reservation;
+    slots = booking;
   }
 
-  /** Whether a request can be sent at once. */
-  public boolean isEmpty() {
-    return slots == null || slots.remaining() == 0;
+  /** The slots, if there are any. */
+  @Nullable Booking booking() {
+    return slots;
   }
 
   /** The slots. */
-  public Reservation slots() {
+  public Booking slots() {
     return held(slots);
   }
 

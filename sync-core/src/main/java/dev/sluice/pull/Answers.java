@@ -19,14 +19,18 @@ final class Answers implements AutoCloseable {
   private final Map<EntityType<?>, Throwable> failures = new LinkedHashMap<>();
   private boolean closed;
 
-  /** A question with its answer. */
-  record Answer(Fetch fetch, Page page) {}
+  /**
+   * A question with its answer.
+   *
+   * @param related whether it came with others: then nothing follows from what it does not name
+   */
+  record Answer(Fetch fetch, Page page, boolean related) {}
 
-  synchronized void put(Fetch fetch, Page page) {
+  synchronized void put(Answer answer) {
     if (closed) {
-      page.close();
+      answer.page().close();
     } else {
-      answers.put(fetch.type(), new Answer(fetch, page));
+      answers.put(answer.fetch().type(), answer);
     }
   }
 

@@ -62,7 +62,7 @@ final class Batch {
 
   void writeMark(Writer writer) {
     EntityType<?> type = intake.type();
-    if (type.endpoints().takesSince()) {
+    if (intake.movesMark()) {
       Instant before = writer.mark(type);
       Instant mark = marks.mark(before, intake.serverDate());
       if (mark != null && !mark.equals(before)) {
@@ -83,7 +83,7 @@ final class Batch {
     if (!intake.type().endpoints().takesSince()) {
       listed.forEach(serverId -> run.listed(intake.type(), serverId));
     }
-    if (!problems.isEmpty()) {
+    if (!problems.isEmpty() || intake.isUntold()) {
       run.gapIn(intake.type());
     }
   }

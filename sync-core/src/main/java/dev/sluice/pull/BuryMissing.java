@@ -53,7 +53,7 @@ final class BuryMissing extends State<PullRun> {
           Batched batch = seams.store().write(writer -> bury(run, writer));
           run.changed(intake.type(), batch.buried());
           intake.calledUpTo(batch.last());
-          step.progress(run.storedTypes(), run.fetchOrder().size());
+          step.progress(run.storedTypes(), run.questions().types().size());
           return (batch.more() ? batchBuried : allBuried).with(run);
         });
   }

@@ -54,7 +54,7 @@ final class CheckOwner extends State<PullRun> {
   private static @Nullable Long userIn(Answer answer, Answers answers) {
     try {
       Peeked page = new Peeked(answer.page());
-      answers.put(answer.fetch(), page);
+      answers.put(new Answer(answer.fetch(), page, answer.related()));
       return page.first() instanceof Known user ? user.serverId() : null;
     } catch (SyncException unreadable) {
       EntityType<?> type = answer.fetch().type();

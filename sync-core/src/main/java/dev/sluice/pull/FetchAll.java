@@ -1,5 +1,6 @@
 package dev.sluice.pull;
 
+import dev.sluice.loop.Request;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
@@ -7,7 +8,9 @@ import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.CompletableSubject;
@@ -51,7 +54,7 @@ final class FetchAll extends State<PullRun> {
   }
 
   private Completable chain(int first, Round round) {
-    List<EntityType<?>> order = round.run().fetchOrder();
+    List<EntityType<?>> order = round.run().questions().asked();
     List<EntityType<?>> types = new ArrayList<>();
     for (int i = first; i < order.size(); i += CHAINS) {
       types.add(order.get(i));
@@ -69,17 +72,22 @@ final class FetchAll extends State<PullRun> {
   private Completable fetch(EntityType<?> type, Round round) {
     return Completable.defer(
         () -> {
+          PullRun run = round.run();
+          Related related = run.questions().inPlaceOf(type);
+          if (related != null) {
+            return send(seams.request(related), round).doOnSuccess(run::fetched).ignoreElement();
+          }
           Fetch fetch = plan(type);
-          return seams
-              .slots()
-              .sendUnless(
-                  round.over(),
-                  round.step(),
-                  round.run().hand().slots(),
-                  pass -> seams.remote().fetch(fetch, pass))
-              .doOnSuccess(page -> round.run().fetched(fetch, page))
+          return send(seams.request(fetch), round)
+              .doOnSuccess(page -> run.fetched(fetch, page))
               .ignoreElement();
         });
+  }
+
+  private <T> Maybe<T> send(Request<T> request, Round round) {
+    return seams
+        .slots()
+        .sendUnless(round.over(), round.step(), round.run().hand().slots(), request);
   }
 
   private Fetch plan(EntityType<?> type) {
@@ -94,7 +102,7 @@ final class FetchAll extends State<PullRun> {
   private record Round(PullRun run, Step step, CompletableSubject over) {
 
     void answered() {
-      step.progress(run.answers().count(), run.fetchOrder().size());
+      step.progress(run.answers().count(), run.questions().types().size());
     }
 
     boolean failed(EntityType<?> type, Throwable failure) {

@@ -26,10 +26,12 @@ final class Intake implements AutoCloseable {
   private @Nullable Page page;
   private @Nullable Span span;
   private final @Nullable Instant serverDate;
+  private final boolean related;
   private int rowsOfPage;
   private boolean changesOnly;
   private boolean listsAll;
   private boolean inPieces;
+  private boolean untold;
   private long calledUpTo;
 
   Intake(Answer answer, Instant now) {
@@ -39,7 +41,8 @@ final class Intake implements AutoCloseable {
     page = answer.page();
     span = asked == null && range != null ? FetchPlan.whole(range, now) : asked;
     serverDate = page.serverDate();
-    changesOnly = answer.fetch().since() != null;
+    related = answer.related();
+    changesOnly = related || answer.fetch().since() != null;
     listsAll = !changesOnly;
     rollCall = new RollCall(type, span, serverDate);
   }
@@ -108,6 +111,16 @@ final class Intake implements AutoCloseable {
     return !pieces.isEmpty();
   }
 
+  /** Whether the answer may move the mark: not if it came with others, and without tombstones. */
+  boolean movesMark() {
+    return !related && type.endpoints().takesSince();
+  }
+
+  /** Whether nothing was said of the type, not even that there are no rows. */
+  boolean isUntold() {
+    return untold;
+  }
+
   /** Whether the rows that are missing from the answers are to be looked for here. */
   boolean callsRoll() {
     return listsAll && type.endpoints().takesSince() && !type.endpoints().mayOmit();
@@ -139,6 +152,7 @@ final class Intake implements AutoCloseable {
 
   private void finish(Page read) {
     close();
+    untold = related && !read.isList();
     DateRange range = type.endpoints().range();
     boolean cut = range != null && rowsOfPage >= range.cut();
     if ((!changesOnly && !read.isList()) || (cut && !halve())) {

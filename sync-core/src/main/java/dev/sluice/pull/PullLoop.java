@@ -28,7 +28,8 @@ public final class PullLoop {
     EntityType<?> account = seams.ownership().type();
     var askOwner = new AskOwner<PullRun>(seams, run -> account != null && run.asksFor(account));
     var checkOwner = new CheckOwner(seams);
-    var reserve = new ReserveSlots<PullRun>(seams.slots());
+    var plan = new PlanPull(seams);
+    var reserve = new ReserveSlots<PullRun>(seams);
     var await = new AwaitSlots<PullRun>(seams.slots());
     var fetch = new FetchAll(seams);
     var choose = new ChooseType(seams);
@@ -43,10 +44,10 @@ public final class PullLoop {
     var stopped = new End<PullRun>("stopped");
 
     Target<PullRun> afterFetch =
-        places.afterFetch().into(table, new Exits<>(choose, reserve, stopped));
-    Target<PullRun> afterAll =
-        places.afterAll().into(table, new Exits<>(remember, reserve, stopped));
+        places.afterFetch().into(table, new Exits<>(choose, plan, stopped));
+    Target<PullRun> afterAll = places.afterAll().into(table, new Exits<>(remember, plan, stopped));
 
+    table.on(plan.planned).to(askOwner);
     table.on(askOwner.sameUser).to(reserve);
     table.on(reserve.granted).to(fetch);
     table.on(reserve.denied).to(await);
@@ -70,12 +71,12 @@ public final class PullLoop {
             (type, plug) ->
                 table
                     .on(finish.stored(type))
-                    .to(plug.into(table, new Exits<>(choose, reserve, stopped))));
+                    .to(plug.into(table, new Exits<>(choose, plan, stopped))));
 
     table.on(choose.forbidden).to(ask);
     table.on(ask.accepted).to(fail);
     table.on(choose.allStored).to(afterAll);
     table.on(remember.remembered).to(pulled);
-    return table.beginningWith(askOwner);
+    return table.beginningWith(plan);
   }
 }

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param attention what the user has to see to, in the domain's own word; if there is something,
  *     the domain may have ended the pull early
  * @param cleanUpDue whether a clean-up has something to take away because of this pull
+ * @param reduced whether it brought less than it was to, since a quota did not bear more
  */
 public record PullResult(
     Map<EntityType<?>, Integer> rows,
@@ -25,7 +26,8 @@ public record PullResult(
     List<String> problems,
     int restarts,
     Optional<String> attention,
-    boolean cleanUpDue) {
+    boolean cleanUpDue,
+    boolean reduced) {
 
   /** Copies the collections. */
   public PullResult {

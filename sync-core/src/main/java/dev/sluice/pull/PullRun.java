@@ -4,8 +4,11 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.failure.ForbiddenException;
 import dev.sluice.loop.Budgeted;
 import dev.sluice.loop.SlotsInHand;
+import dev.sluice.pull.Answers.Answer;
+import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Remote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
@@ -24,8 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PullRun implements Budgeted, AutoCloseable {
 
-  private final List<EntityType<?>> fetchOrder;
-  private final List<EntityType<?>> storeOrder;
+  private final SyncSchema schema;
+  private final PullShape widest;
+  private PullShape shape;
+  private Questions questions;
   private final Answers answers = new Answers();
   private final Map<EntityType<?>, Set<Long>> listed = new LinkedHashMap<>();
   private final Set<EntityType<?>> withGaps = new LinkedHashSet<>();
@@ -40,25 +45,45 @@ public final class PullRun implements Budgeted, AutoCloseable {
   private int restarts;
   private boolean closed;
 
-  private PullRun(SyncSchema schema, List<EntityType<?>> fetchOrder) {
-    this.fetchOrder = fetchOrder;
-    this.storeOrder = new ArrayList<>(schema.types());
-    storeOrder.retainAll(fetchOrder);
+  private PullRun(SyncSchema schema, PullShape widest) {
+    this.schema = schema;
+    this.widest = widest;
+    this.shape = widest;
+    this.questions = Questions.of(widest, schema);
   }
 
-  /** A pull of every type. */
+  /** A pull of every type, or of as much as a quota bears. */
   public static PullRun full(SyncSchema schema) {
-    return new PullRun(schema, schema.fetchOrder());
+    return new PullRun(schema, PullShape.WHOLE);
   }
 
   /** A pull of the light types only. */
   public static PullRun light(SyncSchema schema) {
-    return new PullRun(schema, schema.light());
+    return new PullRun(schema, PullShape.LIGHT);
   }
 
   /** Whether the run asks for that type. */
   public boolean asksFor(EntityType<?> type) {
-    return fetchOrder.contains(type);
+    return questions.types().contains(type);
+  }
+
+  /** How much it asks for if it may. */
+  PullShape widest() {
+    return widest;
+  }
+
+  PullShape shape() {
+    return shape;
+  }
+
+  /** How much it asks for from now on. */
+  void shape(PullShape chosen) {
+    shape = chosen;
+    questions = Questions.of(chosen, schema);
+  }
+
+  private boolean isReduced() {
+    return widest != PullShape.LIGHT && shape == PullShape.LIGHT;
   }
 
   /**
@@ -80,7 +105,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
   /** What has been done so far. */
   public synchronized PullResult result() {
     return new PullResult(
-        rows, losses, problems, restarts, Optional.ofNullable(attention), cleanUpDue);
+        rows, losses, problems, restarts, Optional.ofNullable(attention), cleanUpDue, isReduced());
   }
 
   /** Counts rows that changed here. */
@@ -105,8 +130,8 @@ public final class PullRun implements Budgeted, AutoCloseable {
     cleanUpDue = true;
   }
 
-  List<EntityType<?>> fetchOrder() {
-    return fetchOrder;
+  Questions questions() {
+    return questions;
   }
 
   void stored(EntityType<?> type, int changed, List<Loss> overruled) {
@@ -128,7 +153,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
 
   /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
   @Override
-  public int slotsNeeded() {
+  public List<String> slotsNeeded(Remote remote) {
     stored = 0;
     dropIntake();
     answers.clear();
@@ -136,7 +161,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
     withGaps.clear();
     attention = null;
     hand.close();
-    return fetchOrder.size();
+    return questions.paths(remote);
   }
 
   @Override
@@ -151,7 +176,12 @@ public final class PullRun implements Budgeted, AutoCloseable {
 
   /** An answer that comes after the end is nobody's. */
   void fetched(Fetch fetch, Page page) {
-    answers.put(fetch, page);
+    answers.put(new Answer(fetch, page, false));
+  }
+
+  /** The same for several types. */
+  void fetched(Bundle bundle) {
+    bundle.pages().forEach(this::fetchedRelated);
   }
 
   /** One more answer for the type that is stored now. */
@@ -163,13 +193,21 @@ public final class PullRun implements Budgeted, AutoCloseable {
     }
   }
 
+  private void fetchedRelated(EntityType<?> type, Page page) {
+    if (questions.inPlaceOf(type) == null && questions.asked().contains(type)) {
+      page.close();
+    } else {
+      answers.put(new Answer(Fetch.all(type), page, true));
+    }
+  }
+
   Answers answers() {
     return answers;
   }
 
   /** The failure to end with: of the first type in the order of storing that has one. */
   Throwable failure() {
-    return answers.failure(storeOrder);
+    return answers.failure(questions.types());
   }
 
   boolean isForbidden() {
@@ -178,15 +216,15 @@ public final class PullRun implements Budgeted, AutoCloseable {
 
   /** The type to store next; null if it was not fetched, or after the last. */
   @Nullable EntityType<?> next() {
-    if (stored == storeOrder.size()) {
+    if (isComplete()) {
       return null;
     }
-    EntityType<?> type = storeOrder.get(stored);
+    EntityType<?> type = questions.types().get(stored);
     return answers.has(type) ? type : null;
   }
 
   boolean isComplete() {
-    return stored == storeOrder.size();
+    return stored == questions.types().size();
   }
 
   /** What is under way for the type that is stored now. */

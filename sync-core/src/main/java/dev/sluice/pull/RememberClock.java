@@ -31,6 +31,7 @@ final class RememberClock extends State<PullRun> {
                 .write(
                     writer -> {
                       editTimes.remember(writer);
+                      PlanPull.remember(run, seams, writer);
                       return remembered.with(run);
                     }));
   }

@@ -42,7 +42,7 @@ final class StoreRows extends State<PullRun> {
     boolean last = intake.isRead() && !intake.hasPieces() && !intake.callsRoll();
     Batch batch = store(rows, last, run);
     intake.putBack(rows.subList(batch.done(), rows.size()));
-    step.progress(run.storedTypes(), run.fetchOrder().size());
+    step.progress(run.storedTypes(), run.questions().types().size());
     if (!intake.isRead()) {
       return Single.just(batchStored.with(run));
     }

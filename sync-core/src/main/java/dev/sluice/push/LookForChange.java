@@ -1,21 +1,30 @@
 package dev.sluice.push;
 
+import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Sending;
+import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the change that is due: types in dependency order, within a type the oldest first. A change
  * whose parents are not on the server yet is passed over. It looks until a whole pass has found
- * nothing to do, because the user may edit while it works.
+ * nothing to do, because the user may edit while it works. What belongs to a quota that is used up
+ * is passed over as well, and the push ends with that when all else is done.
  */
 final class LookForChange extends State<PushRun> {
 
@@ -40,6 +49,10 @@ final class LookForChange extends State<PushRun> {
               return found;
             }
           } while (run.beginPass());
+          SlotsExhaustedException heldBack = run.heldBack();
+          if (heldBack != null) {
+            throw heldBack;
+          }
           return noMoreChanges.with(run);
         });
   }
@@ -47,7 +60,7 @@ final class LookForChange extends State<PushRun> {
   private Transition look(PushRun run, Reader reader) {
     for (EntityType<?> type = run.type(); type != null; type = run.type()) {
       List<Attempt> lost = reader.attempts(type);
-      if (!lost.isEmpty()) {
+      if (!lost.isEmpty() && isOpen(seams.remote().path(Fetch.all(type)), run)) {
         run.attempt(lost.get(0));
         return lostCreateFound.with(run);
       }
@@ -57,12 +70,34 @@ final class LookForChange extends State<PushRun> {
         continue;
       }
       Change change = Change.of(stored, reader);
-      if (change.isReady(seams.guards().parents(), reader)) {
-        run.change(change);
-        return changeFound.with(run);
+      boolean lostBefore = reader.attempt(type, stored.row().id()) != null;
+      if (!lostBefore && change.isReady(seams.guards().parents(), reader)) {
+        String path = path(change, reader);
+        if (path == null || isOpen(path, run)) {
+          run.change(change, path);
+          return changeFound.with(run);
+        }
       }
       run.passOver(change.number());
     }
     return noMoreChanges.with(run);
+  }
+
+  /** Where the request leads, null if there is to be none. */
+  private @Nullable String path(Change change, Reader reader) {
+    Action action = change.action();
+    if (action == null || !Change.isPossible(action, change.row())) {
+      return null;
+    }
+    Row row = change.outbound(action, seams.guards().parents(), reader);
+    return row == null ? null : seams.remote().path(new Sending(action, row, Set.of(), null));
+  }
+
+  /** Not if a quota is used up: what is not counted in it goes on. */
+  private boolean isOpen(String path, PushRun run) {
+    Optional<SlotsExhaustedException> closed =
+        seams.slots().covers(run.hand(), path) ? Optional.empty() : seams.slots().exhausted(path);
+    closed.ifPresent(run::holdBack);
+    return !closed.isPresent();
   }
 }

@@ -6,7 +6,7 @@ import dev.sluice.loop.SlotsInHand;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.ratelimit.Reservation;
+import dev.sluice.ratelimit.Booking;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
@@ -16,6 +16,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +33,8 @@ final class Lookup {
   /** One request, with the slot in hand or one of its own. */
   <T> Single<T> ask(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
     Single<Page> answer =
-        Single.defer(() -> slot(run, step))
-            .flatMap(
-                slot -> seams.slots().send(step, slot, pass -> seams.remote().fetch(fetch, pass)));
+        Single.defer(() -> slots(fetch, run, step))
+            .flatMap(slots -> seams.slots().send(step, slots, seams.request(fetch)));
     return seams.read(answer.doOnSuccess(page -> run.succeeded()), reading);
   }
 
@@ -47,12 +47,14 @@ final class Lookup {
     return Single.just(outcome.with(run));
   }
 
-  private Single<Reservation> slot(PushRun run, Step step) {
+  private Single<Booking> slots(Fetch fetch, PushRun run, Step step) {
     SlotsInHand hand = run.hand();
-    if (!hand.isEmpty()) {
+    String path = seams.remote().path(fetch);
+    if (seams.slots().covers(hand, path)) {
       return Single.just(hand.slots());
     }
-    hand.queued(seams.slots().claim(1));
+    hand.close();
+    hand.queued(seams.slots().claim(List.of(path)));
     return seams.slots().await(step, hand.claim()).doOnSuccess(hand::granted);
   }
 

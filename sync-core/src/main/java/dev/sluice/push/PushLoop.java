@@ -25,7 +25,7 @@ public final class PushLoop {
     var awaitTransit = new AwaitTransit(seams);
     var settle = new SettleLocally(seams);
     var impossible = new RefuseImpossible(seams);
-    var reserve = new ReserveSlots<PushRun>(seams.slots());
+    var reserve = new ReserveSlots<PushRun>(seams);
     var await = new AwaitSlots<PushRun>(seams.slots());
     var send = new SendChange(seams);
     var apply = new ApplyAnswer(seams);
@@ -66,6 +66,7 @@ public final class PushLoop {
     table.on(send.refused).to(judge);
     table.on(send.forbidden).to(ask);
     table.on(ask.accepted).to(refuse);
+    table.on(send.quotaUsedUp).to(look);
     table.on(send.failed).to(fail);
 
     table.on(judge.goneAsWished).to(bury);

@@ -1,9 +1,11 @@
 package dev.sluice.push;
 
+import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.loop.Budgeted;
 import dev.sluice.loop.SlotsInHand;
 import dev.sluice.remote.Answer;
+import dev.sluice.remote.Remote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -32,6 +34,8 @@ public final class PushRun implements Budgeted, AutoCloseable {
   private int restarts;
   private final SlotsInHand hand = new SlotsInHand();
   private @Nullable Change change;
+  private @Nullable String path;
+  private @Nullable SlotsExhaustedException heldBack;
   private @Nullable Attempt attempt;
   private @Nullable Sent sent;
   private @Nullable Answer answer;
@@ -87,11 +91,24 @@ public final class PushRun implements Budgeted, AutoCloseable {
     position = 0;
     passedOver = 0;
     progressed = false;
+    heldBack = before ? null : heldBack;
     return before;
   }
 
   void progressed() {
     progressed = true;
+  }
+
+  /** Something is not sent for a quota's sake; what comes back first is told. */
+  void holdBack(SlotsExhaustedException why) {
+    if (heldBack == null || why.delay().compareTo(heldBack.delay()) < 0) {
+      heldBack = why;
+    }
+  }
+
+  /** Why something was not sent in this pass, null if all was. */
+  @Nullable SlotsExhaustedException heldBack() {
+    return heldBack;
   }
 
   @Override
@@ -103,8 +120,8 @@ public final class PushRun implements Budgeted, AutoCloseable {
   // What it holds.
 
   @Override
-  public int slotsNeeded() {
-    return hand.isEmpty() ? 1 : 0;
+  public List<String> slotsNeeded(Remote remote) {
+    return List.of(path());
   }
 
   @Override
@@ -112,8 +129,19 @@ public final class PushRun implements Budgeted, AutoCloseable {
     return hand;
   }
 
-  void change(Change next) {
+  /**
+   * The change that is due.
+   *
+   * @param where its request leads, null if it needs none
+   */
+  void change(Change next, @Nullable String where) {
     change = next;
+    path = where;
+  }
+
+  /** Where its request leads. */
+  String path() {
+    return held(path);
   }
 
   Change change() {

@@ -5,6 +5,8 @@ import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.loop.Request;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
@@ -36,6 +38,7 @@ final class SendChange extends State<PushRun> {
   final Outcome<PushRun> accepted = bindingOutcome("accepted");
   final Outcome<PushRun> refused = bindingOutcome("refused");
   final Outcome<PushRun> forbidden = bindingOutcome("forbidden");
+  final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
   final Outcome<PushRun> failed = bindingOutcome("failed");
   final Outcome<PushRun> outdated = outcome("outdated");
 
@@ -53,8 +56,12 @@ final class SendChange extends State<PushRun> {
         .send(
             step,
             run.hand().slots(),
-            pass ->
-                Single.just(pass).observeOn(seams.scheduler()).flatMap(p -> send(run, step, p)));
+            new Request<>(
+                run.path(),
+                pass ->
+                    Single.just(pass)
+                        .observeOn(seams.scheduler())
+                        .flatMap(p -> send(run, step, p))));
   }
 
   private Single<Transition> send(PushRun run, Step step, Pass pass) {
@@ -83,10 +90,10 @@ final class SendChange extends State<PushRun> {
   }
 
   private Optional<Sent> prepare(PushRun run) {
-    return seams.store().write(writer -> prepare(run.change(), writer));
+    return seams.store().write(writer -> prepare(run.change(), run.path(), writer));
   }
 
-  private Optional<Sent> prepare(Change found, Writer writer) {
+  private Optional<Sent> prepare(Change found, String path, Writer writer) {
     Stored stored = writer.find(found.row().type(), found.row().id());
     if (stored == null || stored.state() != SyncState.PENDING) {
       return Optional.empty();
@@ -97,7 +104,7 @@ final class SendChange extends State<PushRun> {
       return Optional.empty();
     }
     Row row = change.outbound(action, seams.guards().parents(), writer);
-    if (row == null) {
+    if (row == null || !leadsTo(path, new Sending(action, row, Set.of(), null))) {
       return Optional.empty();
     }
     String key = null;
@@ -125,6 +132,11 @@ final class SendChange extends State<PushRun> {
             new Sending(action, row, fields, key)));
   }
 
+  /** The user may have moved the row to where other slots are needed. */
+  private boolean leadsTo(String path, Sending sending) {
+    return seams.remote().path(sending).equals(path);
+  }
+
   private static Set<Field<?, ?>> fields(Action action, Change change) {
     return switch (action) {
       case CREATE -> Rows.changed(change.row(), null);
@@ -139,14 +151,22 @@ final class SendChange extends State<PushRun> {
       return refused.with(run);
     }
     if (failure instanceof ForbiddenException) {
-      seams.store().write(writer -> forbidden(run.sent(), writer));
+      seams.store().write(writer -> unsent(run.sent(), writer));
       return forbidden.with(run);
+    }
+    if (failure instanceof TooManyRequestsException && isUsedUp(run)) {
+      seams.store().write(writer -> unsent(run.sent(), writer));
+      return quotaUsedUp.with(run);
     }
     return failed.with(run);
   }
 
-  /** The question that follows may end the run, and what was forbidden need not be looked for. */
-  private static Sent forbidden(Sent sent, Writer writer) {
+  private boolean isUsedUp(PushRun run) {
+    return seams.slots().exhausted(run.path()).isPresent();
+  }
+
+  /** What follows may end the run, and what the server has not done need not be looked for. */
+  private static Sent unsent(Sent sent, Writer writer) {
     sent.refused(writer);
     return sent;
   }

@@ -2,6 +2,7 @@ package dev.sluice.ratelimit;
 
 import dev.sluice.time.Time;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ public final class Entry {
   public Pass await() throws InterruptedException {
     try (Reservation one = await(gate.budget());
         Reservation paced = await(gate.pace())) {
-      return Pass.take(one, paced);
+      return Pass.take(List.of(one, paced), List.of());
     } catch (IllegalStateException closed) {
       throw cancelled(); // between the grant and here
     }

@@ -6,25 +6,39 @@ import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Two limiters in a fixed order. An operation reserves on the budget; each of its requests waits
- * for the pace when it is about to be sent, while its budget slot, which has no age yet, waits with
- * it. Never the other way round: so nobody holds a slot of the pace while waiting for the budget.
- * Safe for use by several threads.
+ * Limiters in a fixed order: the scopes of quotas, if there are any, then the budget, then the
+ * pace. An operation claims slots of the scopes and of the budget; each of its requests waits for
+ * the pace when it is about to be sent, while its other slots, which have no age yet, wait with it.
+ * Never the other way round: so nobody holds a slot of the pace while waiting for the budget, and
+ * no two wait for each other. Safe for use by several threads.
  */
 public final class Gate implements AutoCloseable {
 
   private final RateLimiter budget;
   private final RateLimiter pace;
+  private final Scopes scopes;
   private final Time time;
 
   /** A gate of these two; it closes them with itself. */
   public Gate(RateLimiter budget, RateLimiter pace) {
+    this(budget, pace, new Scopes(List.of(), Gate::none, key -> SlotLedger.memory(pace.time())));
+  }
+
+  /** A gate of all these; it closes them with itself. */
+  public Gate(RateLimiter budget, RateLimiter pace, Scopes scopes) {
     this.budget = budget;
     this.pace = pace;
+    this.scopes = scopes;
     this.time = pace.time();
     budget.startAtOnce();
+  }
+
+  private static RateLimiterBuilder none() {
+    throw new IllegalStateException("there are no quotas");
   }
 
   /**
@@ -51,6 +65,59 @@ public final class Gate implements AutoCloseable {
     return pace;
   }
 
+  /** What only some requests are counted in. */
+  public Scopes scopes() {
+    return scopes;
+  }
+
+  /**
+   * Claims a slot of the budget for each of these requests, and one of every scope that it is
+   * counted in: all of them or none, the scopes by name and then the budget.
+   *
+   * @param paths of the requests, at least one; as often as there are requests
+   */
+  public JointClaim claim(List<String> paths, Priority priority) {
+    Map<String, JointClaim.Part> parts = new TreeMap<>();
+    for (String path : paths) {
+      for (Scope scope : scopes.of(path)) {
+        JointClaim.Part before = parts.get(scope.key());
+        int slots = before == null ? 1 : before.slots() + 1;
+        parts.put(scope.key(), new JointClaim.Part(scope.limiter(), scope, slots));
+      }
+    }
+    List<JointClaim.Part> order = new ArrayList<>(parts.values());
+    order.add(new JointClaim.Part(budget, null, paths.size()));
+    return new JointClaim(order, priority);
+  }
+
+  /** Whether an operation has a slot for one request of that path. */
+  public boolean covers(Booking operation, String path) {
+    return limiters(scopes.of(path)).stream().allMatch(one -> operation.remaining(one) > 0);
+  }
+
+  /**
+   * Waits for the pace, then takes one slot of it and of all that a request of that path is counted
+   * in, for a request that the subscriber sends at once. Fails and ends as {@link
+   * #pass(Reservation, Priority)}.
+   */
+  public Single<Pass> pass(Booking operation, String path, Priority priority) {
+    List<Scope> counted = scopes.of(path);
+    return new LeaveRequest<>(
+        pace.reserve(1, priority),
+        one -> {
+          List<Reservation> all = new ArrayList<>(operation.of(limiters(counted)));
+          all.add(one);
+          return Pass.take(all, counted);
+        });
+  }
+
+  private List<RateLimiter> limiters(List<Scope> counted) {
+    List<RateLimiter> limiters = new ArrayList<>();
+    counted.forEach(scope -> limiters.add(scope.limiter()));
+    limiters.add(budget);
+    return limiters;
+  }
+
   /**
    * Waits for the pace, then takes one slot of the operation's reservation and one of the pace, for
    * a request that the subscriber sends at once. Fails with {@link IllegalStateException} if the
@@ -59,12 +126,16 @@ public final class Gate implements AutoCloseable {
    * which was lost on the way does not stay open.
    */
   public Single<Pass> pass(Reservation operation, Priority priority) {
-    return request(operation, pace.reserve(1, priority));
+    return both(operation, pace.reserve(1, priority));
   }
 
   /** The same for at most this long; see {@link RateLimiter#reserve(int, Priority, Duration)}. */
   public Single<Pass> pass(Reservation operation, Priority priority, Duration timeout) {
-    return request(operation, pace.reserve(1, priority, timeout));
+    return both(operation, pace.reserve(1, priority, timeout));
+  }
+
+  private static Single<Pass> both(Reservation operation, Single<Reservation> pace) {
+    return new LeaveRequest<>(pace, one -> Pass.take(List.of(operation, one), List.of()));
   }
 
   /**
@@ -120,13 +191,10 @@ public final class Gate implements AutoCloseable {
     return time;
   }
 
-  private static Single<Pass> request(Reservation operation, Single<Reservation> pace) {
-    return new LeaveRequest<>(pace, granted -> Pass.take(operation, granted));
-  }
-
-  /** Closes both limiters. */
+  /** Closes all limiters. */
   @Override
   public void close() {
+    scopes.close();
     budget.close();
     pace.close();
   }

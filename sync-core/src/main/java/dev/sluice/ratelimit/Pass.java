@@ -1,62 +1,93 @@
 package dev.sluice.ratelimit;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
 /**
- * Leave to send one request now: its slot in the budget and its slot in the pace. One call closes
- * both; the first counts. Safe for use by several threads.
+ * Leave to send one request now: its slots in the budget, in the scopes that it is counted in, and
+ * in the pace. One call closes all of them; the first counts. Safe for use by several threads.
  */
 public final class Pass implements Leave {
 
-  private final Slot budget;
-  private final Slot pace;
+  private final List<Slot> slots;
+  private final List<Scope> scopes;
 
-  private Pass(Slot budget, Slot pace) {
-    this.budget = budget;
-    this.pace = pace;
+  private Pass(List<Slot> slots, List<Scope> scopes) {
+    this.slots = slots;
+    this.scopes = scopes;
   }
 
-  /** Takes one slot of each, or none. */
-  static Pass take(Reservation budget, Reservation pace) {
-    Slot first = budget.take();
+  /**
+   * Takes one slot of each, or none.
+   *
+   * @param reservations of the scopes, of the budget and of the pace, in this order
+   */
+  static Pass take(Iterable<Reservation> reservations, List<Scope> scopes) {
+    List<Slot> slots = new ArrayList<>();
     try {
-      return new Pass(first, pace.take());
+      for (Reservation reservation : reservations) {
+        slots.add(reservation.take());
+      }
+      return new Pass(slots, scopes);
     } catch (LeaseLostException | IllegalStateException lost) {
-      first.neverSent();
+      slots.forEach(Slot::neverSent);
       throw lost;
     }
+  }
+
+  /** The scopes that the request is counted in, beside the limits that count every one. */
+  public List<Scope> scopes() {
+    return scopes;
   }
 
   /** The headers of the answer are there. See {@link Slot#answered()}. */
   @Override
   public void answered() {
-    both(budget::answered, pace::answered);
+    all(Slot::answered);
   }
 
   /**
-   * The same, and both limiters hear what the answer told of the server's limits; the pace only of
-   * the next 10 s. See {@link Slot#answered(Evidence)}.
+   * The same, and the budget and the pace hear what the answer told of the limits that count every
+   * request; the pace only of the next 10 s. See {@link Slot#answered(Evidence)}.
    */
   public void answered(Evidence evidence) {
-    both(() -> budget.answered(evidence), () -> pace.answered(evidence.within(Limit.LONGEST_PACE)));
+    Slot pace = slots.get(slots.size() - 1);
+    Slot budget = slots.get(slots.size() - 2);
+    all(
+        slot -> {
+          if (slot == pace) {
+            slot.answered(evidence.within(Limit.LONGEST_PACE));
+          } else {
+            slot.answered(slot == budget ? evidence : Evidence.NONE);
+          }
+        });
   }
 
   /** No answer came, and the request may still arrive. See {@link Slot#givenUp()}. */
   @Override
   public void givenUp() {
-    both(budget::givenUp, pace::givenUp);
+    all(Slot::givenUp);
   }
 
   /** The request has surely not left. See {@link Slot#neverSent()}. */
   @Override
   public void neverSent() {
-    both(budget::neverSent, pace::neverSent);
+    all(Slot::neverSent);
   }
 
-  /** The second also if the first cannot be written down. */
-  private static void both(Runnable first, Runnable second) {
-    try {
-      first.run();
-    } finally {
-      second.run();
+  /** The next also if one cannot be written down. */
+  private void all(Consumer<Slot> closing) {
+    RuntimeException problem = null;
+    for (Slot slot : slots) {
+      try {
+        closing.accept(slot);
+      } catch (RuntimeException unwritten) {
+        problem = unwritten;
+      }
+    }
+    if (problem != null) {
+      throw problem;
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.remote;
 
 import dev.sluice.ratelimit.Pass;
+import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
 
 /**
@@ -20,9 +21,24 @@ public interface Remote {
   /** Asks for rows. The answer has been received in full; whoever gets it closes it. */
   Single<Page> fetch(Fetch fetch, Pass pass);
 
+  /** Asks for the rows of several types at once. Whoever gets the answer closes it. */
+  Single<Bundle> fetch(Related related, Pass pass);
+
   /** Changes one row. */
   Single<Answer> send(Sending sending, Pass pass);
 
   /** Whether the server still accepts the credentials: the question after a 403. */
   Single<Boolean> acceptsCredentials(Pass pass);
+
+  /** Where that would be asked for, relative to the server's base and without a query. */
+  String path(Fetch fetch);
+
+  /** The same for several types at once. */
+  String path(Related related);
+
+  /** Where that change would be sent. */
+  String path(Sending sending);
+
+  /** Where the question after a 403 is asked. */
+  String pathOfCredentials();
 }

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param fetchOrder the same types as a pull asks for them: every third one belongs to one chain
  * @param account the type whose only row is the user that the credentials are of, null if there is
  *     none
+ * @param related how several types are fetched by one request, null if they cannot be
  */
 public record SyncSchema(
     int version,
     List<EntityType<?>> types,
     List<EntityType<?>> fetchOrder,
-    @Nullable EntityType<?> account) {
+    @Nullable EntityType<?> account,
+    @Nullable Related related) {
 
   /** Checks that references lead backwards and that both lists hold the same types. */
   public SyncSchema {
@@ -35,6 +37,10 @@ public record SyncSchema(
     }
     if (account != null && !types.contains(account)) {
       throw new IllegalArgumentException("the account is a type of the schema: " + account);
+    }
+    if (related != null
+        && !(types.contains(related.root()) && types.containsAll(related.lists().keySet()))) {
+      throw new IllegalArgumentException("what is related are types of the schema: " + related);
     }
     Set<EntityType<?>> before = new HashSet<>();
     Set<String> names = new HashSet<>();
@@ -54,17 +60,22 @@ public record SyncSchema(
   /** A schema whose types are fetched in dependency order. */
   public static SyncSchema of(int version, EntityType<?>... types) {
     List<EntityType<?>> order = Arrays.asList(types);
-    return new SyncSchema(version, order, order, null);
+    return new SyncSchema(version, order, order, null, null);
   }
 
   /** The same schema, fetched in another order. */
   public SyncSchema fetchedAs(EntityType<?>... order) {
-    return new SyncSchema(version, types, Arrays.asList(order), account);
+    return new SyncSchema(version, types, Arrays.asList(order), account, related);
   }
 
   /** The same schema, whose user is the only row of that type. */
   public SyncSchema accountIn(EntityType<?> type) {
-    return new SyncSchema(version, types, fetchOrder, type);
+    return new SyncSchema(version, types, fetchOrder, type, related);
+  }
+
+  /** The same schema, several of whose types can be fetched by one request. */
+  public SyncSchema related(Related together) {
+    return new SyncSchema(version, types, fetchOrder, account, together);
   }
 
   /** The types of a light pull. */

@@ -6,7 +6,11 @@ import static dev.sluice.schema.Endpoint.put;
 
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Related;
 import java.time.Period;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Where the nine types live on the server. */
 final class TrackerEndpoints {
@@ -55,6 +59,17 @@ final class TrackerEndpoints {
           .saying("created_with", "Sluice");
 
   private TrackerEndpoints() {}
+
+  /** Its entries reach back ten days only; they are asked for by themselves. */
+  static Related related() {
+    Map<EntityType<?>, String> lists = new LinkedHashMap<>();
+    lists.put(Workspace.TYPE, "workspaces");
+    lists.put(Tag.TYPE, "tags");
+    lists.put(Client.TYPE, "clients");
+    lists.put(Project.TYPE, "projects");
+    lists.put(Task.TYPE, "tasks");
+    return new Related("me?with_related_data=true", User.TYPE, lists);
+  }
 
   private static Endpoints changing(String list, String rows) {
     return Endpoints.list(list)

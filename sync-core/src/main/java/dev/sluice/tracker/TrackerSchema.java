@@ -31,7 +31,8 @@ public final class TrackerSchema {
               Project.TYPE,
               TimeEntry.TYPE,
               Task.TYPE)
-          .accountIn(User.TYPE);
+          .accountIn(User.TYPE)
+          .related(TrackerEndpoints.related());
 
   private TrackerSchema() {}
 }

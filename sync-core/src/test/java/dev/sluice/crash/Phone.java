@@ -50,6 +50,7 @@ final class Phone implements AutoCloseable {
         SyncEngine.builder(db)
             .server("https://tracker.example/api/v9", Credentials.apiToken(TrackerServer.TOKEN))
             .calls(new WatchedCalls(network, fate))
+            .quotas(world.quotas())
             .time(world.time)
             .scheduler(scheduler)
             .listener(fate)

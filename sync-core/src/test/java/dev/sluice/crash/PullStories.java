@@ -1,13 +1,17 @@
 package dev.sluice.crash;
 
 import dev.sluice.Operation;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Quota;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerQuotas;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,6 +33,7 @@ final class PullStories {
         new StandIns(),
         new HiddenProject(),
         new AccessGained(),
+        new Together(),
         new DefaultLost(),
         new ForbiddenAnswer(),
         new CutAnswer());
@@ -158,6 +163,45 @@ final class PullStories {
     @Override
     void there(WebClient web, Instant now) {
       web.grant(nextDoor);
+    }
+  }
+
+  /**
+   * A quota counts pulls: several types come by one request, and nothing goes that is not named.
+   */
+  private static final class Together extends Story {
+    private long tag;
+    private long project;
+
+    Together() {
+      super(Operation.FULL);
+    }
+
+    @Override
+    List<Quota> quotas() {
+      Limit wide = Limit.parse("300/1h");
+      return TrackerQuotas.of(wide, wide);
+    }
+
+    @Override
+    void before(WebClient web, Instant now) {
+      tag = web.addTag(web.workspace(), "tag");
+      project = web.addProject(web.workspace(), "project");
+      web.addEntry("old", now.minusSeconds(900), MINUTE);
+    }
+
+    @Override
+    void there(WebClient web, Instant now) {
+      web.edit(RowKind.TAG, tag, "name", "tag, edited");
+      web.edit(RowKind.PROJECT, project, "name", "project, edited");
+      web.addClient(web.workspace(), "new client");
+      web.addEntry("new", now.minusSeconds(300), MINUTE);
+    }
+
+    @Override
+    void here(Hand hand) {
+      hand.edit(Project.TYPE, project, p -> p.withColor("#ff0000"));
+      hand.entry("new here");
     }
   }
 

@@ -21,6 +21,7 @@ class StatesTest {
   /** States that decide or wait. They may note a slot, and neither commit nor send. */
   private static final List<Place> QUIET =
       List.of(
+          new Place("pull", "PlanPull"),
           new Place("pull", "ReserveSlots"),
           new Place("pull", "AwaitSlots"),
           new Place("pull", "ChooseType"),

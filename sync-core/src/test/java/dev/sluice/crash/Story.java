@@ -1,6 +1,7 @@
 package dev.sluice.crash;
 
 import dev.sluice.Operation;
+import dev.sluice.ratelimit.Quota;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.http.Request;
@@ -39,6 +40,11 @@ abstract class Story {
   /** Whether the process is to die at every note of a slot, too: the same in every story. */
   boolean isAboutSlots() {
     return false;
+  }
+
+  /** What the device knows of the server's quotas. */
+  List<Quota> quotas() {
+    return List.of();
   }
 
   /** What goes wrong, by the server's clock. */

@@ -1,11 +1,13 @@
 package dev.sluice.crash;
 
+import dev.sluice.ratelimit.Quota;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.limit.ExactWindows;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /** A server with exact limits in a time of its own, which other clients use as a story tells. */
 final class World {
@@ -42,6 +44,10 @@ final class World {
     story.faults(server, clock::now);
     time.setWallClock(time.now().plus(CLOCK_SET_BY));
     return this;
+  }
+
+  List<Quota> quotas() {
+    return story.quotas();
   }
 
   Instant now() {

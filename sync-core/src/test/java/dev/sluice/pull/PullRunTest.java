@@ -2,9 +2,14 @@ package dev.sluice.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.http.Credentials;
+import dev.sluice.http.HttpRemote;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Remote;
+import dev.sluice.time.ServerClock;
+import dev.sluice.time.VirtualTime;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TrackerSchema;
 import java.time.Instant;
@@ -32,6 +37,12 @@ class PullRunTest {
     }
   }
 
+  private final Remote remote =
+      HttpRemote.builder(
+              "https://tracker.example",
+              () -> Credentials.apiToken("token"),
+              new ServerClock(new VirtualTime()))
+          .build();
   private final PullRun run = PullRun.full(TrackerSchema.SCHEMA);
 
   @Test
@@ -53,8 +64,8 @@ class PullRunTest {
 
   @Test
   void aRunThatBeginsAnewWasNotDenied() {
-    run.slotsNeeded();
-    run.slotsNeeded();
+    run.slotsNeeded(remote);
+    run.slotsNeeded(remote);
     assertThat(run.result().restarts()).isZero();
     run.restart();
     assertThat(run.result().restarts()).isOne();

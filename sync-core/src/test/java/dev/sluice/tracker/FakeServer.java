@@ -4,6 +4,7 @@ import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.remote.Answer;
+import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
@@ -13,6 +14,7 @@ import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Related;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.WrittenBy;
 import io.reactivex.rxjava3.core.Single;
@@ -132,6 +134,31 @@ final class FakeServer implements Remote {
   @Override
   public Single<Answer> send(Sending sending, Pass pass) {
     return Single.error(new AssertionError("a pull changes nothing on the server"));
+  }
+
+  @Override
+  public Single<Bundle> fetch(Related related, Pass pass) {
+    throw new UnsupportedOperationException("no test asks for it");
+  }
+
+  @Override
+  public String path(Related related) {
+    return related.path();
+  }
+
+  @Override
+  public String path(Fetch fetch) {
+    return fetch.type().endpoints().list();
+  }
+
+  @Override
+  public String path(Sending sending) {
+    return sending.row().type().endpoints().list();
+  }
+
+  @Override
+  public String pathOfCredentials() {
+    return "me/logged";
   }
 
   @Override

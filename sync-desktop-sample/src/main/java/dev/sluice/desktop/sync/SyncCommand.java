@@ -5,7 +5,9 @@ import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncFailure;
 import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Output;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.TrackerQuotas;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,7 +27,7 @@ import picocli.CommandLine.Option;
       "%nExamples:",
       "  SLUICE_TOKEN=... sluice sync --server https://api.track.toggl.com/api/v9 --db my.db",
       "  sluice sync --server http://127.0.0.1:8080/api/v9 --token-file token --db my.db \\",
-      "      --operation push --limits 30/1h,1/1s --timeout 5m --json",
+      "      --operation push --limits 1/1s --quota 30/1h --timeout 5m --json",
       "%nExit status: 0 done (also if the server refused changes: see 'failures'), 1 failed,",
       "2 wrong usage, 3 offline, 4 not authorised, 75 no slot in time."
     })
@@ -42,6 +44,16 @@ public final class SyncCommand implements Callable<Integer> {
       defaultValue = "full",
       description = "One of ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
   private Wanted operation;
+
+  @Option(
+      names = "--quota",
+      split = ",",
+      paramLabel = "LIMIT",
+      description = {
+        "The service's hourly quotas, such as 30/1h: for what is the user's own and for each",
+        "workspace; 30/1h,600/1h if they differ. A pull then asks for as much as they bear."
+      })
+  private List<Limit> quotas = List.of();
 
   @Option(
       names = "--timeout",
@@ -67,6 +79,9 @@ public final class SyncCommand implements Callable<Integer> {
 
   private SyncEngineBuilder options(SyncEngineBuilder builder, SyncProgress progress) {
     SyncEngineBuilder listened = builder.listener(progress);
+    if (!quotas.isEmpty()) {
+      listened.quotas(TrackerQuotas.of(quotas.get(0), quotas.get(quotas.size() - 1)));
+    }
     return timeout == null ? listened : listened.maxWait(timeout);
   }
 

@@ -1,0 +1,69 @@
+package dev.sluice;
+
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Quota;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import java.time.Duration;
+import java.util.List;
+
+/** What quotas mean for the pulls of a schema: arithmetic, before anything is sent. */
+final class QuotaPlan {
+
+  private final List<Quota> quotas;
+  private final SyncSchema schema;
+
+  QuotaPlan(List<Quota> quotas, SyncSchema schema) {
+    this.quotas = quotas;
+    this.schema = schema;
+  }
+
+  /**
+   * Refuses a quota in which a pull of everything would never have room.
+   *
+   * @throws IllegalArgumentException if there is one
+   */
+  void check() {
+    for (Quota quota : quotas) {
+      int gets = gets(quota);
+      if (gets > 0 && gets + quota.reserve() > quota.permits()) {
+        throw new IllegalArgumentException(
+            "a pull takes "
+                + gets
+                + " requests and leaves "
+                + quota.reserve()
+                + " for pushes; the "
+                + quota.name()
+                + " quota has "
+                + quota.permits());
+      }
+    }
+  }
+
+  /**
+   * The shortest time between light pulls that leaves room for one of everything in each window, so
+   * that the quota is spread over its window and not spent at its beginning.
+   */
+  Duration shortestPeriod() {
+    Duration longest = Duration.ZERO;
+    for (Quota quota : quotas) {
+      int gets = gets(quota);
+      for (Limit limit : quota.limits()) {
+        int left = limit.permits() - quota.reserve() - gets;
+        Duration period = limit.window().dividedBy(Math.max(1, left));
+        longest = gets > 0 && period.compareTo(longest) > 0 ? period : longest;
+      }
+    }
+    return longest;
+  }
+
+  private int gets(Quota quota) {
+    int gets = 0;
+    for (EntityType<?> type : schema.types()) {
+      String list = type.endpoints().list();
+      int query = list.indexOf('?');
+      gets += quota.counts(query < 0 ? list : list.substring(0, query)) ? 1 : 0;
+    }
+    return gets;
+  }
+}

@@ -1,0 +1,17 @@
+package dev.sluice.pull;
+
+/** How much a pull asks for. */
+enum PullShape {
+  /** Every type by itself, with tombstones where there are marks. */
+  WHOLE,
+  /**
+   * For a database that has nothing: several types by one request, the others by themselves. What
+   * its list may leave out is one of the others, since without a mark nobody would ever hear that
+   * it is deleted.
+   */
+  FIRST,
+  /** Several types by one request, the others by themselves. */
+  RELATED,
+  /** The light types only. */
+  LIGHT
+}

@@ -1,0 +1,66 @@
+package dev.sluice.pull;
+
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Remote;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Related;
+import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pull asks for.
+ *
+ * @param types whose rows it brings, in the order of storing
+ * @param asked the types that it asks for, in the order of asking
+ * @param related what comes in place of its root; null if every type is asked for by itself
+ */
+record Questions(List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable Related related) {
+
+  /**
+   * Those of a shape.
+   *
+   * @throws IllegalArgumentException if nothing is related in that schema
+   */
+  static Questions of(PullShape shape, SyncSchema schema) {
+    return switch (shape) {
+      case WHOLE -> new Questions(schema.types(), schema.fetchOrder(), null);
+      case FIRST -> related(schema, true);
+      case RELATED -> related(schema, false);
+      case LIGHT -> light(schema);
+    };
+  }
+
+  private static Questions related(SyncSchema schema, boolean marksAll) {
+    Related related = schema.related();
+    if (related == null) {
+      throw new IllegalArgumentException("nothing is related in that schema");
+    }
+    List<EntityType<?>> asked = new ArrayList<>(schema.fetchOrder());
+    asked.removeIf(
+        type -> related.lists().containsKey(type) && !(marksAll && type.endpoints().mayOmit()));
+    return new Questions(schema.types(), asked, related);
+  }
+
+  private static Questions light(SyncSchema schema) {
+    List<EntityType<?>> types = new ArrayList<>(schema.types());
+    types.retainAll(schema.light());
+    return new Questions(types, schema.light(), null);
+  }
+
+  /** What comes in place of that type, if something does. */
+  @Nullable Related inPlaceOf(EntityType<?> type) {
+    return related != null && related.root() == type ? related : null;
+  }
+
+  /** Where the requests lead. */
+  List<String> paths(Remote remote) {
+    List<String> paths = new ArrayList<>();
+    for (EntityType<?> type : asked) {
+      Related together = inPlaceOf(type);
+      paths.add(together == null ? remote.path(Fetch.all(type)) : remote.path(together));
+    }
+    return paths;
+  }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.ratelimit;
+
+import io.reactivex.rxjava3.core.Completable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A claim on several limiters, all or none, in an order that is the same for everybody: the next
+ * one is asked when the one before has granted. So two of them never wait for each other, and
+ * {@link #cancel()} leaves no trace in any. Whoever makes one takes its booking or cancels it. Safe
+ * for use by several threads.
+ */
+public final class JointClaim {
+
+  private final Priority priority;
+  private final Deque<Part> ahead;
+  private final Map<Part, Claim> claims = new LinkedHashMap<>();
+  private @Nullable Claim waiting;
+  private @Nullable Scope scope;
+
+  /**
+   * One of the limiters.
+   *
+   * @param scope that it belongs to, null for the budget
+   */
+  record Part(RateLimiter limiter, @Nullable Scope scope, int slots) {}
+
+  JointClaim(List<Part> parts, Priority priority) {
+    this.ahead = new ArrayDeque<>(parts);
+    this.priority = priority;
+    isGranted();
+  }
+
+  /** Goes on as far as that is possible at once; whether all of them have granted. */
+  public synchronized boolean isGranted() {
+    while (waiting == null || waiting.isGranted()) {
+      Part next = ahead.poll();
+      if (next == null) {
+        return true;
+      }
+      scope = next.scope();
+      waiting = next.limiter().claim(next.slots(), priority);
+      claims.put(next, waiting);
+    }
+    return false;
+  }
+
+  /** How long it has to wait still for the one that was asked last; the others come after it. */
+  public synchronized Wait told() {
+    return waiting().told();
+  }
+
+  /** The scope that it waits for; empty for the budget. */
+  public synchronized Optional<Scope> scope() {
+    return Optional.ofNullable(scope);
+  }
+
+  /**
+   * Completes when the one that was asked last has granted; to be asked for once. Fails as {@link
+   * Claim#reservation()}. Disposing of it does what {@link #cancel()} does to that one.
+   */
+  public synchronized Completable next() {
+    return waiting().reservation().ignoreElement();
+  }
+
+  /**
+   * The slots.
+   *
+   * @throws IllegalStateException if not all of them are granted
+   */
+  public synchronized Booking booking() {
+    Map<RateLimiter, Reservation> reservations = new LinkedHashMap<>();
+    claims.forEach(
+        (part, claim) -> {
+          Reservation reservation = claim.granted();
+          if (reservation == null) {
+            throw new IllegalStateException("not all slots are granted");
+          }
+          reservations.put(part.limiter(), reservation);
+        });
+    return new Booking(reservations);
+  }
+
+  /** Leaves the lines; what was granted and not taken goes back. */
+  public synchronized void cancel() {
+    ahead.clear();
+    RuntimeException problem = null;
+    for (Claim claim : new ArrayList<>(claims.values())) {
+      try {
+        claim.cancel();
+      } catch (RuntimeException unwritten) {
+        problem = unwritten;
+      }
+    }
+    if (problem != null) {
+      throw problem;
+    }
+  }
+
+  private Claim waiting() {
+    if (waiting == null) {
+      throw new IllegalStateException("there was nothing to claim");
+    }
+    return waiting;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.sluice.ratelimit;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Requests that a server counts together, and how many of them it takes, on top of the limits that
+ * count every request. A request may belong to several quotas; it needs a slot of each.
+ *
+ * <p>A path belongs to a quota if it begins with the segments of the quota's own; {@code me} counts
+ * {@code me} and {@code me/tags}. A segment in braces stands for any value, and each value is
+ * counted by itself: {@code workspaces/{id}} is one quota a workspace.
+ *
+ * @param name what people call it: {@code user}, {@code workspace}; of each name there is one
+ * @param path relative to the server's base, without a query
+ * @param limits all of which hold at once, at least one
+ */
+public record Quota(String name, String path, List<Limit> limits) {
+
+  /** Copies the limits. */
+  public Quota {
+    limits = List.copyOf(limits);
+    if (name.trim().isEmpty()) {
+      throw new IllegalArgumentException("a quota has a name");
+    }
+    if (segments(path).isEmpty()) {
+      throw new IllegalArgumentException("a quota counts a path such as me or workspaces/{id}");
+    }
+    if (limits.isEmpty()) {
+      throw new IllegalArgumentException("the quota " + name + " needs a limit");
+    }
+  }
+
+  /** A quota of a path and all that is below it. */
+  public static Quota of(String name, String path, Limit... limits) {
+    return new Quota(name, path, List.of(limits));
+  }
+
+  /** Under which key a request of that path is counted; empty if this quota does not count it. */
+  Optional<String> key(String request) {
+    List<String> asked = segments(request);
+    List<String> own = segments(path);
+    if (asked.size() < own.size()) {
+      return Optional.empty();
+    }
+    StringBuilder key = new StringBuilder(name);
+    for (int i = 0; i < own.size(); i++) {
+      if (own.get(i).startsWith("{")) {
+        key.append(' ').append(asked.get(i));
+      } else if (!own.get(i).equals(asked.get(i))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(key.toString());
+  }
+
+  /** The fewest requests that one of its limits takes. */
+  public int permits() {
+    return limits.stream().mapToInt(Limit::permits).min().orElse(0);
+  }
+
+  /** How many of them a pull leaves for what the user does: a tenth, at least one. */
+  public int reserve() {
+    return Math.max(1, permits() / 10);
+  }
+
+  /** Whether this quota counts requests of that path. */
+  public boolean counts(String request) {
+    return key(request).isPresent();
+  }
+
+  /** The longest of its windows. */
+  Duration window() {
+    return limits.stream().map(Limit::window).max(Comparator.naturalOrder()).orElse(Duration.ZERO);
+  }
+
+  private static List<String> segments(String path) {
+    List<String> segments = new ArrayList<>(Arrays.asList(path.split("/", -1)));
+    segments.removeIf(String::isEmpty);
+    return segments;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Scheduler;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Which quotas a request belongs to, told by its path. A quota is counted from its first request
+ * on; one of which nothing has counted for a whole window is forgotten, and never before. Safe for
+ * use by several threads.
+ */
+public final class Scopes implements AutoCloseable {
+
+  private final List<Quota> quotas;
+  private final Supplier<RateLimiterBuilder> limiters;
+  private final Function<String, SlotLedger> ledgers;
+  private final Map<String, Used> scopes = new TreeMap<>();
+  private boolean closed;
+
+  /** A scope with the time of its last use. */
+  private record Used(Scope scope, long nanos) {}
+
+  /**
+   * Scopes of these quotas.
+   *
+   * @param limiters options of a new limiter: its clock and what it does beside its limits
+   * @param ledgers where the slots of a key are remembered; who makes them closes them
+   * @throws IllegalArgumentException if two quotas have the same name
+   */
+  public Scopes(
+      List<Quota> quotas,
+      Supplier<RateLimiterBuilder> limiters,
+      Function<String, SlotLedger> ledgers) {
+    this.quotas = List.copyOf(quotas);
+    this.limiters = limiters;
+    this.ledgers = ledgers;
+    Set<String> names = new HashSet<>();
+    for (Quota quota : quotas) {
+      if (!names.add(quota.name())) {
+        throw new IllegalArgumentException("two quotas are called " + quota.name());
+      }
+    }
+  }
+
+  /** Scopes that remember their slots in memory. */
+  public static Scopes of(Time time, Scheduler scheduler, List<Quota> quotas) {
+    return new Scopes(
+        quotas, () -> RateLimiter.builder(time, scheduler), key -> SlotLedger.memory(time));
+  }
+
+  /** All quotas. */
+  public List<Quota> quotas() {
+    return quotas;
+  }
+
+  /** What a request of that path is counted in, in the order in which slots are to be claimed. */
+  public synchronized List<Scope> of(String path) {
+    Map<String, Scope> found = new TreeMap<>();
+    for (Quota quota : quotas) {
+      quota.key(path).ifPresent(key -> found.put(key, use(key, quota)));
+    }
+    return List.copyOf(found.values());
+  }
+
+  /** All that is counted now, by name, for a screen. */
+  public synchronized List<Scope> all() {
+    List<Scope> all = new ArrayList<>();
+    scopes.values().forEach(used -> all.add(used.scope()));
+    return List.copyOf(all);
+  }
+
+  private Scope use(String key, Quota quota) {
+    if (closed) {
+      throw new RateLimiterClosedException();
+    }
+    Used before = scopes.get(key);
+    if (before == null) {
+      forget();
+    }
+    Scope scope =
+        before == null ? new Scope(key, quota, limiters.get(), ledgers.apply(key)) : before.scope();
+    scopes.put(key, new Used(scope, now(scope)));
+    return scope;
+  }
+
+  /** Whoever was given a scope has claimed its slots since, and they show; or never will. */
+  private void forget() {
+    scopes.values().removeIf(used -> isOld(used) && used.scope().isEmpty());
+  }
+
+  private static boolean isOld(Used used) {
+    long longest = used.scope().quota().window().toNanos();
+    return now(used.scope()) - used.nanos() >= longest;
+  }
+
+  private static long now(Scope scope) {
+    return scope.limiter().time().nanos();
+  }
+
+  /** Closes all limiters. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    scopes.values().forEach(used -> used.scope().limiter().close());
+  }
+}

@@ -1,0 +1,231 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.AutoSync;
+import dev.sluice.Operation;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
+import dev.sluice.SyncStatus;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Scope;
+import dev.sluice.store.SyncState;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.limit.LimitPolicy;
+import dev.sluice.testkit.limit.Verdict;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerQuotas;
+import dev.sluice.tracker.User;
+import dev.sluice.tracker.Workspace;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Item 14 of what a limiter has to do, in an engine; and L29 of its pitfalls. */
+class QuotasTest extends QuotaScenario {
+
+  @Test
+  void aPullAsksForAsMuchAsItsQuotaBears() {
+    Device device = planning();
+    assertThat(device.sync().requests()).isEqualTo(6);
+    pass(HOUR.plus(MINUTE));
+    assertThat(device.sync().requests()).isEqualTo(9);
+    assertThat(device.sync().requests()).isEqualTo(4);
+    int light = 0;
+    SyncReport report = device.sync();
+    for (; report.result() == SyncResult.SYNCED; report = device.sync()) {
+      assertThat(report.requests()).isOne();
+      light++;
+    }
+    assertThat(light).isEqualTo(30 - 3 - 9 - 4);
+    assertThat(quotaOf(report)).isEqualTo("user");
+    assertThat(report.requests()).isZero();
+    assertThat(report.error().orElseThrow()).hasMessageContaining("nothing of the user quota");
+  }
+
+  @Test
+  void whatAReducedPullDidNotAskForIsNotCalledSynced() {
+    Device device = planning();
+    device.sync();
+    foreign(15, "/me");
+    device.run(Operation.LIGHT);
+    SyncStatus.Idle before = (SyncStatus.Idle) device.status();
+    pass(MINUTE);
+    assertThat(device.sync().requests()).isOne();
+    assertThat(((SyncStatus.Idle) device.status()).lastFullSync()).isEqualTo(before.lastFullSync());
+  }
+
+  @Test
+  void pushesGoOnWhileTheUsersQuotaIsUsedUp() {
+    Device device = whole();
+    foreign(30 - 9, "/me");
+    refusalsExpected = true;
+    device.run(Operation.LIGHT);
+    forget();
+    device.entry("goes on");
+    SyncReport report = device.sync();
+    assertThat(quotaOf(report)).isEqualTo("user");
+    assertThat(log().all()).containsExactly("POST time_entries");
+    assertThat(descriptionsOnServer()).containsExactly("goes on");
+    assertThat(device.pending()).isZero();
+  }
+
+  @Test
+  void theStatusTellsWhichQuotaAndUntilWhen() {
+    Device device = planning("a", options -> options.autoSync(AutoSync.standard()));
+    pass(MINUTE);
+    foreign(24, "/me");
+    refusalsExpected = true;
+    device.run(Operation.LIGHT);
+    SyncStatus.Waiting waiting = (SyncStatus.Waiting) device.status();
+    assertThat(waiting.text()).isEqualTo("Waiting for the user quota to allow more");
+    Duration left = Duration.between(time.now(), waiting.until().orElseThrow());
+    assertThat(left).isBetween(HOUR.minus(MINUTE.multipliedBy(2)), HOUR);
+    pass(left.plus(MINUTE.multipliedBy(5)));
+    assertThat(device.status().text()).isEqualTo("Synced");
+  }
+
+  @Test
+  void pullsGoOnWhileAWorkspacesQuotaIsUsedUp() {
+    Device device = whole();
+    foreign(29, "/workspaces/" + web().workspace());
+    for (int i = 0; i < 3; i++) {
+      device.entry("entry " + i);
+    }
+    SyncReport report = device.push();
+    assertThat(quotaOf(report)).isEqualTo("workspace " + web().workspace());
+    assertThat(descriptionsOnServer()).hasSize(1);
+    web().addEntry("from elsewhere", time.now().minus(HOUR), MINUTE);
+    assertThat(device.pull().error()).isEmpty();
+    assertThat(device.descriptions()).contains("from elsewhere");
+    assertThat(device.engine.failures()).isEmpty();
+    pass(HOUR.plus(SECOND));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).hasSize(4);
+  }
+
+  @Test
+  void L29_aRefusalClosesItsWorkspaceOnlyAndNoOther() {
+    long nextDoor = web().add(RowKind.WORKSPACE, 0, Map.of("name", "next door"));
+    Device device = whole();
+    refusalsExpected = true;
+    String closed = "/workspaces/" + web().workspace();
+    AtomicInteger taken = new AtomicInteger();
+    server.setLimits(
+        (request, now) ->
+            request.path().startsWith(closed) && taken.incrementAndGet() > 1
+                ? Verdict.refused(Answer.text(402, "hourly limit: reset in 1838 seconds."))
+                : Verdict.taken());
+    var there = device.ref(Workspace.TYPE, nextDoor);
+    for (int i = 0; i < 3; i++) {
+      device.entry("at home " + i);
+      device.entries().create(device.draft("next door " + i).withWorkspace(there));
+    }
+    SyncReport report = device.push();
+    assertThat(quotaOf(report)).isEqualTo("workspace " + web().workspace());
+    assertThat(report.tooManyRequests()).isOne();
+    assertThat(log().changes()).hasSize(1 + 1 + 3);
+    assertThat(device.pending()).isEqualTo(2);
+    assertThat(device.engine.failures()).isEmpty();
+    assertThat(device.push().requests()).isZero();
+    pass(Duration.ofSeconds(1838 + 1));
+    server.setLimits(LimitPolicy.none());
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).hasSize(6).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void L29_aFeatureThatWasNotPaidForClosesNothing() {
+    refusalsExpected = true;
+    Device device = whole();
+    var paid = device.entry("billable");
+    device.entry("plain");
+    next("POST time_entries", Fault.answer(Answer.text(402, "Billable is a premium feature")));
+    SyncReport report = device.push();
+    assertThat(report.error()).isEmpty();
+    assertThat(report.tooManyRequests()).isZero();
+    assertThat(device.state(paid)).isEqualTo(SyncState.REFUSED);
+    assertThat(descriptionsOnServer()).containsExactly("plain");
+    assertThat(device.engine.gate().scopes().all()).allMatch(scope -> scope.free() > 0);
+  }
+
+  @Test
+  void whatWasUsedIsRememberedWhenTheProcessDies() {
+    Device device = planning();
+    device.sync();
+    device.sync();
+    device.kill();
+    forget();
+    Device next = planning();
+    while (next.sync().result() == SyncResult.SYNCED) {
+      assertThat(log().gets()).hasSizeLessThan(18);
+    }
+    assertThat(log().gets()).hasSize(30 - 3 - 6 - 4).contains(LIGHT);
+  }
+
+  @Test
+  void whatAnotherClientUsesIsHeardAndPlannedWith() {
+    Device device = planning();
+    device.sync();
+    foreign(15, "/me");
+    device.run(Operation.LIGHT);
+    assertThat(device.engine.gate().scopes().all().get(0).free()).isEqualTo(30 - 6 - 15 - 1);
+    forget();
+    assertThat(device.sync().requests()).isEqualTo(1);
+    int lights = 0;
+    while (device.sync().result() == SyncResult.SYNCED) {
+      lights++;
+    }
+    assertThat(lights).isEqualTo(30 - 6 - 15 - 1 - 1 - 3);
+  }
+
+  @Test
+  void aLostCreateIsNotSentAgainBeforeItCanBeLookedFor() {
+    Device device = whole();
+    device.entry("only once");
+    next("POST time_entries", Fault.dropAfterCommit());
+    device.push();
+    foreign(30 - 9, "/me");
+    refusalsExpected = true;
+    device.run(Operation.LIGHT);
+    forget();
+    device.entry("another");
+    assertThat(quotaOf(device.push())).isEqualTo("user");
+    assertThat(log().all()).containsExactly("POST time_entries");
+    pass(HOUR.plus(SECOND));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("only once", "another");
+    assertThat(device.all(TimeEntry.TYPE)).hasSize(2);
+  }
+
+  @Test
+  void aPullLeavesSomeOfItsQuotaForThePushesOfTheUser() {
+    Device device = planning();
+    while (device.sync().result() == SyncResult.SYNCED) {
+      assertThat(log().gets()).hasSizeLessThan(30);
+    }
+    forget();
+    User user = device.all(User.TYPE).get(0);
+    device.db.user().update(User.TYPE.ref(user.id()), one -> one.withFullname("New Name"));
+    SyncReport report = device.push();
+    assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(log().all()).containsExactly("PUT me");
+    assertThat(device.engine.gate().scopes().all()).map(Scope::free).contains(2);
+  }
+
+  @Test
+  void aQuotaInWhichAPullHasNoRoomIsRefused() {
+    Limit tight = Limit.parse("9/1h");
+    assertThatThrownBy(
+            () -> device("b", o -> o.quotas(TrackerQuotas.of(tight, Limit.parse("30/1h")))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a pull takes 9 requests and leaves 1 for pushes; the user quota has 9");
+    assertThat(List.of(device("c", o -> o.quotas(TrackerQuotas.of(Limit.parse("10/1h"), tight)))))
+        .isNotEmpty();
+  }
+}
