@@ -58,7 +58,7 @@ class LimitCommandTest {
     assertThat(late.output()).isEmpty();
     assertThat(late.errors().lines().findFirst().orElseThrow())
         .startsWith("sluice: no slot of k within 15.0 s: asked since ")
-        .contains(", 1 times; the next one takes 59 min ");
+        .contains(", tries: 1; the next may come free in 59 min ");
     assertThat(late.report().at("/error/kind").asText()).isEqualTo("rate_limited");
   }
 
@@ -94,6 +94,20 @@ class LimitCommandTest {
     }
     assertThat(taken(HOUR)).isZero();
     assertThat(folder.resolve("ran")).doesNotExist();
+  }
+
+  @Test
+  void aSlotThatAnotherProcessGivesBackIsTaken() throws Exception {
+    Terms terms = new Terms(Limits.parse(HOUR).all(), Stamp.RESPONSE, Duration.ZERO);
+    try (SqliteLedger other = SqliteLedger.open(new JdbcDriver(store()), "k", Time.system())) {
+      long ticket = other.claim(terms, 1);
+      long before = log();
+      Launched waiting = start(HOUR, "--timeout", "1h", "--json", "--", "true");
+      awaitQuestion(waiting, before);
+      other.giveBack(terms, ticket, 1);
+      assertThat(waiting.status()).as(waiting.errors()).isZero();
+      assertThat(waiting.report().path("tries").asInt()).isGreaterThan(1);
+    }
   }
 
   /** Whoever waits writes the time down now and then. */

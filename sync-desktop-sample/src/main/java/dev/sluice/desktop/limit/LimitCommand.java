@@ -39,6 +39,8 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class LimitCommand implements Callable<Integer> {
 
+  private static final int LONGEST_WAIT_DAYS = 366;
+
   @Mixin private Output output;
 
   @Option(
@@ -127,7 +129,7 @@ public final class LimitCommand implements Callable<Integer> {
 
   private String late(Result result) {
     return String.format(
-        "no slot of %s within %s: asked since %s, %d times; the next one takes %s at least",
+        "no slot of %s within %s: asked since %s, tries: %d; the next may come free in %s",
         key,
         Durations.text(timeout),
         result.began(),
@@ -145,6 +147,7 @@ public final class LimitCommand implements Callable<Integer> {
 
   private Terms terms() {
     require(!key.isEmpty(), "--key must not be empty");
+    require(timeout.toDays() <= LONGEST_WAIT_DAYS, "--timeout is at most 366 days");
     require(show == command.isEmpty(), "give either a command after -- or --show");
     for (Limit limit : limits) {
       boolean possible = slots >= 1 && slots <= limit.permits();

@@ -19,7 +19,7 @@ record Turn(SlotLedger slots, Terms terms, int n, Time time) {
    * What came of it.
    *
    * @param ticket negative if there was no slot in time, or nobody wanted one any more
-   * @param missing how long one would have had to wait on, at least; zero if one was there
+   * @param missing after what time it would be worth asking again; zero if one was there
    */
   record Result(long ticket, Instant began, Duration waited, int tries, Duration missing) {
 
@@ -29,8 +29,8 @@ record Turn(SlotLedger slots, Terms terms, int n, Time time) {
   }
 
   /**
-   * Waits. A wait that does not fit into the time that is left is not begun: what the ledger tells
-   * is never too long.
+   * Waits. A wait that is certain not to end in time is not begun; as long as others hold slots
+   * open they may give them back at any moment.
    *
    * @param stop ends the wait when it reaches zero
    */
@@ -40,11 +40,16 @@ record Turn(SlotLedger slots, Terms terms, int n, Time time) {
     for (int tries = 1; ; tries++) {
       long told = slots.claim(terms, n);
       long waited = time.nanos() - start;
-      Duration missing = Duration.ofNanos(Math.max(0, -told));
-      boolean isLast = told >= 0 || waited - told > timeout.toNanos();
-      if (isLast || stop.await(-told, TimeUnit.NANOSECONDS)) {
+      long left = timeout.toNanos() - waited;
+      boolean isLast = told >= 0 || left <= 0 || (-told > left && !anyOpen());
+      if (isLast || stop.await(Math.min(-told, left), TimeUnit.NANOSECONDS)) {
+        Duration missing = Duration.ofNanos(Math.max(0, -told));
         return new Result(told, began, Duration.ofNanos(waited), tries, missing);
       }
     }
+  }
+
+  private boolean anyOpen() {
+    return slots.read(terms).open() > 0;
   }
 }
