@@ -11,10 +11,11 @@ import dev.sluice.time.Time;
  * what it throws from {@link #claim} ends those who wait, but for {@link
  * LedgerUnavailableException}: they keep waiting. The limiter does not close it.
  *
- * <p>A ledger that outlives its process follows {@link Book#recovered}: what was open when its
- * holder died counts as used at recovery plus {@link Terms#worstTransit()}, and no reading of a
- * clock that was moved keeps a slot longer than that and one window. Slots of holders that may
- * still live are leased; they count as used from the end of the lease.
+ * <p>A ledger that outlives its process leases open slots, and {@link #renew} begins the lease
+ * anew. From the end of the lease on they count as used, {@link Terms#worstTransit()} later; where
+ * it can be proven that the holder is dead, its leases end at once. A late {@link #stamp} still
+ * tells the true time, as long as the slot is remembered. No reading of a clock that was moved
+ * keeps a slot longer than that and one window.
  */
 public interface SlotLedger {
 

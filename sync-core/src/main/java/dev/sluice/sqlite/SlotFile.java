@@ -11,12 +11,24 @@ import java.nio.file.Path;
 /** The file of slots: made where it is missing, set aside where it is damaged. */
 final class SlotFile {
 
+  /** How long a step waits for others before it is told that the file is busy. */
+  private static final int BUSY_MILLIS = 250;
+
   private final SqliteDriver driver;
   private final Time time;
 
   SlotFile(SqliteDriver driver, Time time) {
     this.driver = driver;
     this.time = time;
+  }
+
+  Path path() {
+    return driver.path();
+  }
+
+  /** Whether transactions from now on, and all before, are on the disk when they end. */
+  static void flush(SqliteConnection connection, boolean wanted) {
+    connection.execute("PRAGMA synchronous = " + (wanted ? "FULL" : "NORMAL"));
   }
 
   SqliteConnection open() {
@@ -42,8 +54,8 @@ final class SlotFile {
     SqliteConnection connection = driver.open();
     try {
       Pragmas.set(connection);
+      Pragmas.ask(connection, "PRAGMA busy_timeout = " + BUSY_MILLIS);
       Pragmas.useWriteAheadLog(connection);
-      connection.execute("PRAGMA synchronous = FULL"); // a slot that is forgotten is used twice
       if (isFresh(connection)) {
         begin(connection);
       }
@@ -55,18 +67,18 @@ final class SlotFile {
   }
 
   private static boolean isFresh(SqliteConnection connection) {
-    String loss = "SELECT count(*) FROM `sqlite_master` WHERE `name` = 'loss'";
-    return Pragmas.ask(connection, loss) == 0;
+    String clock = "SELECT count(*) FROM `sqlite_master` WHERE `name` = 'clock'";
+    return Pragmas.ask(connection, clock) == 0;
   }
 
   /** A file beside a damaged one may follow it, whoever has set that aside. */
   private void begin(SqliteConnection connection) {
     boolean loss = followsDamaged();
     connection.execute("BEGIN IMMEDIATE");
-    SlotRows.createTables(connection);
-    if (loss) {
-      SlotRows.noteLoss(connection, time);
-    }
+    connection.execute(SlotClock.TABLE);
+    connection.execute(SlotAccount.TABLE);
+    SlotRows.TABLES.forEach(connection::execute);
+    SlotClock.begin(connection, time, loss);
     connection.execute("COMMIT");
   }
 

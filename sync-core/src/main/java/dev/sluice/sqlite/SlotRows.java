@@ -1,247 +1,173 @@
 package dev.sluice.sqlite;
 
-import dev.sluice.ratelimit.Book;
-import dev.sluice.time.Time;
+import dev.sluice.ratelimit.Terms;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of one key as rows of a file, one row a slot: open, or with the time of its use. Times
- * are compared by difference in Java, since the clock may wrap. Each method runs inside a
- * transaction of its caller.
+ * The slots of one key as rows of a file, one row a slot. Each has the time from which it counts as
+ * used; for an open one that is the end of its lease and the worst transit, so it counts without
+ * anybody's help when its holder is never heard of again. A slot that its ticket still holds has a
+ * lease. All times are the file's. Each method runs inside a transaction of its caller.
  */
 final class SlotRows {
 
-  private static final List<String> TABLES =
+  static final List<String> TABLES =
       List.of(
           "CREATE TABLE IF NOT EXISTS `slot` (`id` INTEGER PRIMARY KEY NOT NULL,"
-              + " `key` TEXT NOT NULL, `ticket` INTEGER NOT NULL, `used` INTEGER,"
-              + " `held` INTEGER NOT NULL)",
-          "CREATE INDEX IF NOT EXISTS `slot_ticket` ON `slot` (`key`, `ticket`)",
-          "CREATE TABLE IF NOT EXISTS `holder` (`key` TEXT NOT NULL PRIMARY KEY,"
-              + " `name` TEXT NOT NULL, `boot` TEXT NOT NULL, `seen` INTEGER NOT NULL,"
-              + " `ticket` INTEGER NOT NULL)",
-          "CREATE TABLE IF NOT EXISTS `pause` (`key` TEXT NOT NULL PRIMARY KEY,"
-              + " `boot` TEXT NOT NULL, `seen` INTEGER NOT NULL, `until` INTEGER NOT NULL)",
-          "CREATE TABLE IF NOT EXISTS `loss` (`boot` TEXT NOT NULL, `seen` INTEGER NOT NULL)");
+              + " `key` TEXT NOT NULL, `used` INTEGER NOT NULL, `ticket` INTEGER NOT NULL,"
+              + " `holder` INTEGER NOT NULL, `lease` INTEGER)",
+          "CREATE INDEX IF NOT EXISTS `slot_used` ON `slot` (`key`, `used`)",
+          "CREATE INDEX IF NOT EXISTS `slot_held` ON `slot` (`ticket`) WHERE `lease` IS NOT NULL");
+
+  /** The use that the others have to be newer than for a claim to be denied. */
+  static final String NTH_NEWEST =
+      "SELECT `used` FROM `slot` WHERE `key` = ?1 ORDER BY `used` DESC LIMIT 1 OFFSET ?2";
+
+  /** The same among those that are known to lie ahead. */
+  static final String NTH_AHEAD =
+      "SELECT `used` FROM `slot` WHERE `key` = ?1 AND `used` > ?2"
+          + " AND (`lease` IS NULL OR `lease` <= ?2) ORDER BY `used` DESC LIMIT 1 OFFSET ?3";
+
+  static final String FORGET =
+      "DELETE FROM `slot` WHERE `key` = ?1 AND `used` <= ?2"
+          + " AND (`lease` IS NULL OR `lease` <= ?3)";
+
+  static final String RENEW =
+      "UPDATE `slot` SET `lease` = ?3,"
+          + " `used` = CASE WHEN `used` >= `lease` THEN ?4 ELSE `used` END"
+          + " WHERE `ticket` = ?1 AND `lease` > ?2";
+
+  private static final String ONE_HELD =
+      " WHERE `id` = (SELECT `id` FROM `slot` WHERE `ticket` = ?1 AND `lease` IS NOT NULL LIMIT 1)";
+
+  static final String USE = "UPDATE `slot` SET `lease` = NULL, `used` = ?2" + ONE_HELD;
+
+  static final String LET_GO = "UPDATE `slot` SET `lease` = NULL" + ONE_HELD;
+
+  private static final String OPEN =
+      " WHERE `key` = ?1 AND `used` > ?2 AND `lease` > ?2 AND `used` >= `lease`";
 
   private final SqliteConnection connection;
   private final String key;
-  private final Time time;
 
-  SlotRows(SqliteConnection connection, String key, Time time) {
+  SlotRows(SqliteConnection connection, String key) {
     this.connection = connection;
     this.key = key;
-    this.time = time;
   }
 
-  static void createTables(SqliteConnection connection) {
-    TABLES.forEach(connection::execute);
-  }
-
-  /** Notes that what a file before this one held is unknown. */
-  static void noteLoss(SqliteConnection connection, Time time) {
-    connection.update(
-        "INSERT INTO `loss` (`boot`, `seen`) VALUES (?1, ?2)", time.bootId(), time.nanos());
-  }
-
-  /** After a loss a key that nobody has held since may have been used as much as ever. */
-  void mindLoss(long nanos) {
-    boolean known = exists("SELECT 1 FROM `holder` WHERE `key` = ?1", key);
-    try (Rows rows = connection.query("SELECT `boot`, `seen` FROM `loss`")) {
-      if (!known && rows.next()) {
-        boolean sameBoot = time.bootId().equals(rows.text(0));
-        long left = nanos - (sameBoot ? time.nanos() - rows.integer(1) : 0);
-        if (left > pauseLeft()) {
-          pause(left);
-        }
-      }
+  /** How long until all limits have room for n more, the open slots taken as used now. */
+  long waitFor(Terms terms, int n, long now) {
+    long longest = 0;
+    for (int i = 0; i < terms.count(); i++) {
+      int room = terms.permits(i) - n;
+      longest = Math.max(longest, waitFor(room, terms.windowNanos(i), now));
     }
+    return longest;
   }
 
-  private boolean exists(String select, Object... args) {
+  private long waitFor(int room, long window, long now) {
+    long use = firstOf(NTH_NEWEST, now - window, key, (long) room);
+    if (use > now) {
+      use = firstOf(NTH_AHEAD, now, key, now, (long) room);
+    }
+    return Math.max(0, use + window - now);
+  }
+
+  private long firstOf(String select, long otherwise, Object... args) {
     try (Rows rows = connection.query(select, args)) {
-      return rows.next();
+      return rows.next() ? rows.integer(0) : otherwise;
     }
   }
 
-  /** Whether that holder was the last one to write. */
-  boolean isHeldBy(String name) {
-    try (Rows rows = connection.query("SELECT `name` FROM `holder` WHERE `key` = ?1", key)) {
-      return rows.next() && name.equals(rows.text(0));
-    }
-  }
-
-  /** What the last holder left behind, in its own times. */
-  Book left() {
-    String boot = time.bootId();
-    long seen = time.nanos();
-    try (Rows rows =
-        connection.query("SELECT `boot`, `seen` FROM `holder` WHERE `key` = ?1", key)) {
-      if (rows.next()) {
-        boot = String.valueOf(rows.text(0));
-        seen = rows.integer(1);
-      }
-    }
-    return new Book(boot, seen, 0, open(), uses());
-  }
-
-  /** What counts now, in the times of this boot. */
-  Book book(long longestWindow) {
-    long now = time.nanos();
-    List<Long> uses = uses();
-    uses.removeIf(use -> use - now + longestWindow <= 0);
-    return new Book(time.bootId(), now, pauseLeft(), open(), uses);
-  }
-
-  private int open() {
-    try (Rows rows =
-        connection.query("SELECT count(*) FROM `slot` WHERE `key` = ?1 AND `used` IS NULL", key)) {
-      return rows.next() ? (int) rows.integer(0) : 0;
-    }
-  }
-
-  private List<Long> uses() {
-    List<Long> uses = new ArrayList<>();
-    try (Rows rows =
-        connection.query(
-            "SELECT `used` FROM `slot` WHERE `key` = ?1 AND `used` IS NOT NULL", key)) {
-      while (rows.next()) {
-        uses.add(rows.integer(0));
-      }
-    }
-    uses.sort((a, b) -> Long.signum(a - b));
-    return uses;
-  }
-
-  /** Puts what counts in place of what was left, under a new holder. */
-  void takeOver(String name, Book book) {
-    long pauseLeft = pauseLeft();
-    connection.update("DELETE FROM `slot` WHERE `key` = ?1", key);
-    book.stamps().forEach(use -> add(0, use, false));
-    if (pauseLeft > 0) {
-      pause(pauseLeft);
-    }
-    int known =
-        connection.update(
-            "UPDATE `holder` SET `name` = ?2, `boot` = ?3, `seen` = ?4 WHERE `key` = ?1",
-            key,
-            name,
-            time.bootId(),
-            time.nanos());
-    if (known == 0) {
-      connection.update(
-          "INSERT INTO `holder` (`key`, `name`, `boot`, `seen`, `ticket`)"
-              + " VALUES (?1, ?2, ?3, ?4, 0)",
-          key,
-          name,
-          time.bootId(),
-          time.nanos());
-    }
-  }
-
-  /** Adds n slots under a new ticket. */
-  long claim(int n, boolean used) {
-    connection.update("UPDATE `holder` SET `ticket` = `ticket` + 1 WHERE `key` = ?1", key);
-    seen();
-    long ticket = ticket();
+  /** Takes n slots. */
+  void add(int n, Held held, long used) {
     for (int i = 0; i < n; i++) {
-      add(ticket, used ? time.nanos() : null, true);
-    }
-    return ticket;
-  }
-
-  private long ticket() {
-    try (Rows rows = connection.query("SELECT `ticket` FROM `holder` WHERE `key` = ?1", key)) {
-      return rows.next() ? rows.integer(0) : 0;
-    }
-  }
-
-  private void add(long ticket, @Nullable Long used, boolean held) {
-    connection.update(
-        "INSERT INTO `slot` (`key`, `ticket`, `used`, `held`) VALUES (?1, ?2, ?3, ?4)",
-        key,
-        ticket,
-        used,
-        held ? 1L : 0L);
-  }
-
-  /** Whether the ticket still holds a slot. */
-  boolean holds(long ticket) {
-    return !held(ticket).isEmpty();
-  }
-
-  /** The ticket lets go of one slot, which counts as used then, unless it does already. */
-  void use(long ticket, long when) {
-    List<Long> held = held(ticket);
-    if (!held.isEmpty()) {
       connection.update(
-          "UPDATE `slot` SET `held` = 0, `used` = coalesce(`used`, ?2) WHERE `id` = ?1",
-          held.get(0),
-          when);
-      seen();
+          "INSERT INTO `slot` (`key`, `used`, `ticket`, `holder`, `lease`)"
+              + " VALUES (?1, ?2, ?3, ?4, ?5)",
+          key,
+          used,
+          held.ticket(),
+          held.holder(),
+          held.lease());
     }
+  }
+
+  /**
+   * By whom a slot is held.
+   *
+   * @param lease until when
+   */
+  record Held(long ticket, long holder, long lease) {}
+
+  /** Holds what the ticket has until then, if its lease has not ended. */
+  boolean renew(long ticket, long now, long lease, long used) {
+    return connection.update(RENEW, ticket, now, lease, used) > 0;
+  }
+
+  /** The ticket lets go of one slot, which counts as used then, whatever was thought before. */
+  boolean use(long ticket, long when) {
+    return connection.update(USE, ticket, when) > 0;
+  }
+
+  /** The ticket lets go of one slot, which counts as used since its claim. */
+  boolean letGo(long ticket) {
+    return connection.update(LET_GO, ticket) > 0;
   }
 
   /** Takes up to n slots off the ticket as if they had never been. */
   int giveBack(long ticket, int n) {
-    List<Long> held = held(ticket);
-    List<Long> back = held.subList(0, Math.min(n, held.size()));
-    back.forEach(id -> connection.update("DELETE FROM `slot` WHERE `id` = ?1", id));
-    return back.size();
+    return connection.update(
+        "DELETE FROM `slot` WHERE `id` IN (SELECT `id` FROM `slot`"
+            + " WHERE `ticket` = ?1 AND `lease` IS NOT NULL LIMIT ?2)",
+        ticket,
+        (long) n);
   }
 
-  private List<Long> held(long ticket) {
-    List<Long> ids = new ArrayList<>();
-    try (Rows rows =
-        connection.query(
-            "SELECT `id` FROM `slot` WHERE `key` = ?1 AND `ticket` = ?2 AND `held` = 1",
-            key,
-            ticket)) {
-      while (rows.next()) {
-        ids.add(rows.integer(0));
-      }
-    }
-    return ids;
+  /** Who has slots open. */
+  List<Long> holders(long now) {
+    return all("SELECT DISTINCT `holder` FROM `slot`" + OPEN, key, now);
   }
 
-  /** Forgets uses that have left the longest window. */
-  void forget(long longestWindow) {
-    long now = time.nanos();
-    for (long use : uses()) {
-      if (use - now + longestWindow <= 0) {
-        connection.update(
-            "DELETE FROM `slot` WHERE `key` = ?1 AND `used` = ?2 AND `held` = 0", key, use);
-      }
-    }
-  }
-
-  /** Denies every claim for so long, or for longer if that is so already. */
-  void pause(long nanos) {
-    connection.update("DELETE FROM `pause` WHERE `key` = ?1", key);
+  /** Ends the leases of a holder. */
+  void endLeases(long holder, long now) {
     connection.update(
-        "INSERT INTO `pause` (`key`, `boot`, `seen`, `until`) VALUES (?1, ?2, ?3, ?4)",
+        "UPDATE `slot` SET `used` = `used` - `lease` + ?2, `lease` = ?2"
+            + OPEN
+            + " AND `holder` = ?3",
         key,
-        time.bootId(),
-        time.nanos(),
-        time.nanos() + nanos);
+        now,
+        holder);
   }
 
-  /** A pause of another boot begins anew. */
-  long pauseLeft() {
-    try (Rows rows =
-        connection.query("SELECT `boot`, `seen`, `until` FROM `pause` WHERE `key` = ?1", key)) {
-      if (!rows.next()) {
-        return 0;
+  /** How many slots are open. */
+  int open(long now) {
+    return (int) firstOf("SELECT count(*) FROM `slot`" + OPEN, 0, key, now);
+  }
+
+  /** When the others were used, oldest first, as far as that was after this time. */
+  List<Long> uses(long after, long now) {
+    return all(
+        "SELECT `used` FROM `slot` WHERE `key` = ?1 AND `used` > ?2"
+            + " AND NOT (`used` >= ifnull(`lease`, `used` + 1) AND `lease` > ?3) ORDER BY `used`",
+        key,
+        after,
+        now);
+  }
+
+  private List<Long> all(String select, Object... args) {
+    List<Long> all = new ArrayList<>();
+    try (Rows rows = connection.query(select, args)) {
+      while (rows.next()) {
+        all.add(rows.integer(0));
       }
-      boolean sameBoot = time.bootId().equals(rows.text(0));
-      return Math.max(0, rows.integer(2) - (sameBoot ? time.nanos() : rows.integer(1)));
     }
+    return all;
   }
 
-  /** How far a use lies ahead can be told later only from when it was written. */
-  private void seen() {
-    connection.update("UPDATE `holder` SET `seen` = ?2 WHERE `key` = ?1", key, time.nanos());
+  /** Forgets what was used up to this time, unless it is held. */
+  void forget(long time, long now) {
+    connection.update(FORGET, key, time, now);
   }
 }

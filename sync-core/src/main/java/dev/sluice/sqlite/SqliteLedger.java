@@ -8,50 +8,78 @@ import dev.sluice.ratelimit.Stamp;
 import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.nio.file.Path;
-import java.util.UUID;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Slots that outlive their process, in a small SQLite file of their own beside the database. Many
- * keys share a file; a key has one holder at a time, so whoever comes later takes the one before
- * for dead: its open slots count as used then, plus the worst transit. Each step is one
- * transaction, on the disk when it ends; the file holds no more rows than slots that count.
+ * Slots that outlive their process and that processes of one machine share, in a small SQLite file
+ * on a local disk. Many keys share a file; any number of holders use a key at once, each by a
+ * ledger of its own and under its own terms: all uses count for everybody. The file holds no more
+ * rows than slots that count in the longest window of any of them.
+ *
+ * <p>Open slots are leased. When nothing is heard of their holder any more they count as used from
+ * the end of the {@linkplain Lease lease} on, the worst transit later; so nobody waits for a dead
+ * holder longer than the lease, the worst transit and a window. A stamp that comes too late still
+ * tells the true time. {@link #close()} ends the leases, as the death of the process does.
+ *
+ * <p>Each step is one transaction. A claim that finds the file busy for a quarter of a second is
+ * told to ask again soon; the other steps are tried for half a minute. While slots of others are in
+ * the way a claim is told to ask again within a second, since nobody hears when these come back.
+ *
+ * <p>A killed process loses nothing. A power cut may lose what was claimed after the last {@link
+ * #stamp}, which is on the disk when it returns: requests that were on their way at the cut. After
+ * a reboot time goes on from when the file was written last, so no use is taken for older than is
+ * proven. The wall clock plays no part.
  *
  * <p>A damaged file holds no user's data: it is set aside as {@code FILE-slots-damaged-} and the
  * time, and begun anew. What it held is unknown, so nothing is granted then for the longest window
  * and the worst transit.
  *
- * <p>Safe for use by several threads. Errors are {@link dev.sluice.failure.StorageException}s.
+ * <p>Safe for use by several threads. Errors are {@link StorageException}s.
  */
 public final class SqliteLedger implements SlotLedger, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(SqliteLedger.class);
 
+  private static final long BUSY_NANOS = 10_000_000;
+  private static final int TRIES = 120; // of a quarter of a second
+
   private final SlotFile file;
   private final String key;
-  private final Time time;
-  private final String holder = UUID.randomUUID().toString();
+  private final SlotSteps.Options options;
   private SqliteConnection connection;
-  private SlotRows slots;
+  private SlotSteps steps;
 
-  private SqliteLedger(SlotFile file, String key, Time time) {
+  private SqliteLedger(SlotFile file, String key, SlotSteps.Options options) {
     this.file = file;
     this.key = key;
-    this.time = time;
-    this.connection = file.open();
-    this.slots = new SlotRows(connection, key, time);
+    this.options = options;
+    this.connection = options.holder().alone(file::open);
+    this.steps = new SlotSteps(connection, key, options);
+  }
+
+  /** The same with the {@linkplain Lease#standard standard} lease. */
+  public static SqliteLedger open(SqliteDriver driver, String key, Time time) {
+    return open(driver, key, time, Lease.standard());
   }
 
   /**
    * Opens a file of slots; makes it if there is none.
    *
-   * @param driver of the file {@link #beside} the database
+   * @param driver of the file, for instance the one {@link #beside} a database
    * @param key whose slots: the host and a hash of the token, never the token
+   * @param lease how long open slots stay held without a word of this holder
    */
-  public static SqliteLedger open(SqliteDriver driver, String key, Time time) {
-    return new SqliteLedger(new SlotFile(driver, time), key, time);
+  public static SqliteLedger open(SqliteDriver driver, String key, Time time, Lease lease) {
+    SlotHolder holder = SlotHolder.of(driver.path());
+    try {
+      SlotFile file = new SlotFile(driver, time);
+      return new SqliteLedger(file, key, new SlotSteps.Options(time, lease, holder));
+    } catch (RuntimeException | Error e) {
+      holder.close();
+      throw e;
+    }
   }
 
   /** The file of slots that belongs to a database: {@code DATABASE-slots}. */
@@ -61,86 +89,97 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
 
   @Override
   public synchronized long claim(Terms terms, int n) {
-    return step(
-        terms,
-        () -> {
-          long wait = SlotLedger.memory(time, slots.book(terms.longestNanos())).claim(terms, n);
-          if (wait < 0) {
-            return wait;
-          }
-          slots.forget(terms.longestNanos());
-          return slots.claim(n, terms.stamp() == Stamp.CLAIM);
-        });
+    try {
+      return sound(() -> write(() -> steps.claim(terms, n)));
+    } catch (StorageException e) {
+      if (e.reason() != Reason.LOCKED) {
+        throw e;
+      }
+      return -BUSY_NANOS;
+    }
   }
 
   @Override
   public synchronized boolean renew(Terms terms, long ticket) {
-    return step(terms, () -> slots.holds(ticket));
+    return step(() -> steps.renew(terms, ticket));
   }
 
   @Override
   public synchronized void stamp(Terms terms, long ticket, long laterNanos) {
-    step(
-        terms,
-        () -> {
-          slots.use(ticket, time.nanos() + laterNanos);
-          return true;
-        });
+    if (terms.stamp() == Stamp.CLAIM) {
+      step(() -> steps.letGo(ticket));
+      return;
+    }
+    SlotFile.flush(connection, true); // claims are safe with it: they are written in order
+    try {
+      step(() -> steps.use(ticket, laterNanos));
+    } finally {
+      SlotFile.flush(connection, false);
+    }
   }
 
   @Override
   public synchronized int giveBack(Terms terms, long ticket, int n) {
-    return step(terms, () -> slots.giveBack(ticket, n));
+    return step(() -> steps.giveBack(ticket, n));
   }
 
   @Override
   public synchronized void pause(long nanos) {
-    transaction(
-        () -> {
-          if (nanos > slots.pauseLeft()) {
-            slots.pause(nanos);
-          }
-          return true;
-        });
+    step(() -> steps.pause(nanos));
   }
 
-  /** Only looks: whoever holds the key goes on holding it. */
+  /** Only looks: writes nothing, and waits for nobody who does. */
   @Override
   public synchronized Book read(Terms terms) {
-    return transaction(() -> slots.book(terms.longestNanos()));
+    return sound(() -> patiently(() -> look(() -> steps.book(terms))));
   }
 
-  private <T> T step(Terms terms, Supplier<T> work) {
-    return transaction(
-        () -> {
-          if (!slots.isHeldBy(holder)) {
-            slots.mindLoss(terms.longestNanos() + terms.worstTransit().toNanos());
-            slots.takeOver(holder, slots.left().recovered(time, terms.worstTransit()));
-          }
-          return work.get();
-        });
+  private <T> T step(Supplier<T> work) {
+    return sound(() -> patiently(() -> write(work)));
   }
 
-  private <T> T transaction(Supplier<T> work) {
+  /** Begins the file anew if it turns out to be damaged. */
+  private <T> T sound(Supplier<T> work) {
     try {
-      return once(work);
+      return work.get();
     } catch (StorageException damaged) {
       if (damaged.reason() != Reason.DAMAGED) {
         throw damaged;
       }
       LOG.warn("the slots begin anew, all of them as used: {}", damaged.getMessage());
       connection.close();
-      connection = file.anew();
-      slots = new SlotRows(connection, key, time);
-      return once(work);
+      connection = options.holder().alone(file::anew);
+      steps = new SlotSteps(connection, key, options);
+      return work.get();
     }
   }
 
-  private <T> T once(Supplier<T> work) {
-    connection.execute("BEGIN IMMEDIATE");
+  /** Others hold the file for less than a millisecond at a time, but whose turn it is is luck. */
+  private static <T> T patiently(Supplier<T> work) {
+    for (int left = TRIES; ; left--) {
+      try {
+        return work.get();
+      } catch (StorageException e) {
+        if (e.reason() != Reason.LOCKED || left <= 1) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private <T> T write(Supplier<T> work) {
+    return between("BEGIN IMMEDIATE", "COMMIT", work);
+  }
+
+  private <T> T look(Supplier<T> work) {
+    return between("SAVEPOINT view", "RELEASE view", work); // a BEGIN would be exclusive on Android
+  }
+
+  private <T> T between(String begin, String end, Supplier<T> work) {
+    connection.execute(begin);
     try {
       T result = work.get();
-      connection.execute("COMMIT");
+      connection.execute(end);
       return result;
     } catch (RuntimeException | Error e) {
       Transaction.rollBack(connection, e);
@@ -148,9 +187,10 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     }
   }
 
-  /** Gives the file back; open slots stay open in it until the next holder comes. */
+  /** Gives the file back. Slots that are open count as used when somebody finds them in the way. */
   @Override
   public synchronized void close() {
+    options.holder().close();
     connection.close();
   }
 }

@@ -28,6 +28,7 @@ class FileModesTest extends Scenario {
             "a.db-lock",
             "a.db-shm",
             "a.db-slots",
+            "a.db-slots-lock",
             "a.db-slots-shm",
             "a.db-slots-wal",
             "a.db-wal")

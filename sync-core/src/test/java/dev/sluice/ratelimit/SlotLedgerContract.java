@@ -11,6 +11,9 @@ import org.junit.jupiter.api.Test;
 /** What every ledger does, wherever it remembers its slots. */
 public abstract class SlotLedgerContract {
 
+  /** Where open slots are leased, the lease of {@link #open()}. */
+  protected static final Duration LEASE = Duration.ofMinutes(10);
+
   private static final long SECOND = 1_000_000_000L;
   private static final long MINUTE = 60 * SECOND;
   private static final Duration TRANSIT = Duration.ofSeconds(30);
@@ -60,7 +63,7 @@ public abstract class SlotLedgerContract {
   @Test
   void anOpenSlotHasNoAge() {
     long ticket = ledger.claim(minute, 3);
-    time.advance(Duration.ofHours(1));
+    time.advance(LEASE.minusNanos(1));
     assertThat(ledger.claim(minute, 1)).isNegative();
 
     ledger.stamp(minute, ticket, 0);
@@ -235,7 +238,7 @@ public abstract class SlotLedgerContract {
   @Test
   void afterACrashOpenSlotsCountAsUsedAtRecoveryPlusTransit() {
     ledger.claim(minute, 3);
-    time.advance(Duration.ofMinutes(10));
+    time.advance(LEASE);
 
     SlotLedger next = recover(ledger, minute, () -> {});
     assertThat(next.claim(minute, 1)).isEqualTo(-(MINUTE + 30 * SECOND));

@@ -36,8 +36,8 @@ class SqliteLedgerTest extends SlotLedgerContract {
     return open("host#account");
   }
 
-  private SqliteLedger open(String key) {
-    SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(file()), key, time);
+  private SlotLedger open(String key) {
+    SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(file()), key, time, Lease.of(LEASE));
     opened.add(ledger);
     return ledger;
   }
@@ -54,7 +54,7 @@ class SqliteLedgerTest extends SlotLedgerContract {
   }
 
   @Test
-  void afterARestartNothingIsGrantedUntilTheFirstUseIsAWindowOld() {
+  void L44_afterARestartNothingIsGrantedUntilTheFirstUseIsAWindowOld() {
     SlotLedger before = open();
     for (int i = 0; i < 3; i++) {
       before.stamp(minute, before.claim(minute, 1), 0);
@@ -89,23 +89,11 @@ class SqliteLedgerTest extends SlotLedgerContract {
   }
 
   @Test
-  void aHolderThatWasTakenForDeadHoldsNothing() {
-    SlotLedger first = open();
-    long ticket = first.claim(minute, 2);
-    SlotLedger second = open();
-    assertThat(second.claim(minute, 1)).isNotNegative();
-    assertThat(first.renew(minute, ticket)).isFalse();
-    assertThat(first.giveBack(minute, ticket, 2)).isZero();
-    assertThat(first.claim(minute, 1)).isNegative();
-  }
-
-  @Test
   void ticketsOfADeadHolderAreNotGivenAgain() {
     SlotLedger before = open();
     long old = before.claim(minute, 1);
     SlotLedger after = recover(before, minute, () -> {});
     assertThat(after.claim(minute, 1)).isNotEqualTo(old);
-    assertThat(after.renew(minute, old)).isFalse();
   }
 
   @Test

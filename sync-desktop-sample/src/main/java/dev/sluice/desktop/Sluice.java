@@ -6,6 +6,7 @@ import dev.sluice.desktop.cli.Group;
 import dev.sluice.desktop.cli.Parts;
 import dev.sluice.desktop.demo.DemoCommand;
 import dev.sluice.desktop.diagram.DiagramCommand;
+import dev.sluice.desktop.limit.LimitCommand;
 import dev.sluice.desktop.local.ClientsGroup;
 import dev.sluice.desktop.local.EntriesGroup;
 import dev.sluice.desktop.local.ProjectsGroup;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Command;
       TagsGroup.class,
       ClientsGroup.class,
       ProjectsGroup.class,
+      LimitCommand.class,
       DiagramCommand.class,
       SimulateCommand.class,
       TortureCommand.class
@@ -53,6 +55,7 @@ final class Sluice extends Group {
     Failures failures = new Failures();
     return Converters.register(new CommandLine(new Sluice(), parts))
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false) // curl -d @FILE is the command's own affair
         .setUsageHelpWidth(WIDTH)
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);

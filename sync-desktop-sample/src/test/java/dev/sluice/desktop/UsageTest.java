@@ -37,6 +37,14 @@ class UsageTest {
         "demo --entries 5",
         "torture --seeds 0",
         "torture --from here",
+        "limit --store x --key k -- true",
+        "limit --store x --key k --limit 1/1s",
+        "limit --store x --key k --limit 1/1s --show -- true",
+        "limit --store x --key k --limit nonsense -- true",
+        "limit --store x --key k --limit 3/1s --slots 4 -- true",
+        "limit --store x --key k --limit 3/1s --slots 0 -- true",
+        "limit --store no/such/folder/x --key k --limit 1/1s -- true",
+        "limit --store redis://localhost:6379 --key k --limit 1/1s -- true",
         "serve --fault sometimes",
         "serve --latency 2s-1s"
       })

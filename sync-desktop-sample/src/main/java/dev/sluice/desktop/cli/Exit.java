@@ -19,7 +19,11 @@ public enum Exit {
   /** The server does not accept the token. */
   UNAUTHORIZED(4),
   /** No slot in time; the "temporary failure" of sysexits.h. */
-  NO_SLOT(75);
+  NO_SLOT(75),
+  /** The command to run is no program; the number of shells. */
+  NOT_EXECUTABLE(126),
+  /** The command to run is not there; the number of shells. */
+  NOT_FOUND(127);
 
   private final int status;
 

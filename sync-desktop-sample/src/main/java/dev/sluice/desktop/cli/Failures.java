@@ -2,6 +2,7 @@ package dev.sluice.desktop.cli;
 
 import dev.sluice.failure.SyncException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -26,8 +27,11 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     String help = "; see '" + command.getCommandSpec().qualifiedName() + " --help'";
     String words = Objects.requireNonNullElse(e.getMessage(), "wrong usage");
     command.getErr().println("sluice: " + firstLine(words) + help);
-    if (List.of(args).contains("--json")) {
-      Json.print(Json.object().set("error", Json.error("usage", words)), command.getOut());
+    List<String> all = List.of(args);
+    int others = all.indexOf("--"); // what follows is a command's, and so is standard output
+    if ((others < 0 ? all : all.subList(0, others)).contains("--json")) {
+      PrintWriter results = others < 0 ? command.getOut() : command.getErr();
+      Json.print(Json.object().set("error", Json.error("usage", words)), results);
     }
     return Exit.USAGE.status();
   }

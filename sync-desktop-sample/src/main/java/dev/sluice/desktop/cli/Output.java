@@ -1,6 +1,7 @@
 package dev.sluice.desktop.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.PrintWriter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -32,6 +33,7 @@ public final class Output {
   private boolean help;
 
   private boolean verbose;
+  private boolean aside;
 
   /** An output with this behind standard error. */
   public Output(Terminal terminal) {
@@ -48,14 +50,20 @@ public final class Output {
     }
   }
 
+  /** Results go to standard error from now on: standard output belongs to somebody else. */
+  public void stepAside() {
+    aside = true;
+  }
+
   /** The result, in the form that was asked for. */
   public void result(ObjectNode object, String text) {
+    PrintWriter results = aside ? spec.commandLine().getErr() : spec.commandLine().getOut();
     if (json) {
-      Json.print(object, spec.commandLine().getOut());
+      Json.print(object, results);
     } else if (!text.isEmpty()) {
-      spec.commandLine().getOut().println(text);
+      results.println(text);
     }
-    spec.commandLine().getOut().flush();
+    results.flush();
   }
 
   /** A line for whoever watches. */

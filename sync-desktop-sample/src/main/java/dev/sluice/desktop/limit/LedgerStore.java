@@ -1,0 +1,47 @@
+package dev.sluice.desktop.limit;
+
+import dev.sluice.desktop.cli.CommandException;
+import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.Lease;
+import dev.sluice.sqlite.SqliteLedger;
+import dev.sluice.time.Time;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * The slots of one key, wherever the store named on the command line keeps them.
+ *
+ * @param slots whose leases outlive this process, since the command that it started may
+ * @param closing gives the store back
+ */
+record LedgerStore(SlotLedger slots, Runnable closing) implements AutoCloseable {
+
+  /** Long enough for a machine that is busy, short enough for those who wait for a dead process. */
+  static final Duration LEASE = Duration.ofSeconds(30);
+
+  /**
+   * Opens a store.
+   *
+   * @param store a file, or {@code redis://HOST:PORT}
+   */
+  static LedgerStore open(String store, String key) {
+    if (store.startsWith("redis://")) {
+      throw CommandException.usage("this build has no Redis store: name a file");
+    }
+    Path file = Path.of(store).toAbsolutePath();
+    Path folder = file.getParent();
+    if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
+      throw CommandException.usage("the store " + store + " is no file in a folder that exists");
+    }
+    SqliteLedger ledger =
+        SqliteLedger.open(new JdbcDriver(file), key, Time.system(), Lease.outliving(LEASE));
+    return new LedgerStore(ledger, ledger::close);
+  }
+
+  @Override
+  public void close() {
+    closing.run();
+  }
+}

@@ -1,0 +1,164 @@
+package dev.sluice.desktop.limit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.desktop.cli.CommandException;
+import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.cli.Exit;
+import dev.sluice.desktop.cli.Json;
+import dev.sluice.desktop.cli.Output;
+import dev.sluice.desktop.limit.Turn.Result;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.time.Time;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a command when the limiter that it shares with others grants it. */
+@Command(
+    name = "limit",
+    description = {
+      "Runs a command when a limiter grants it that any number of processes share. The command has",
+      "the standard streams, and its exit status is passed on; --json reports on standard error.",
+      "The slot counts as used when the command has ended."
+    },
+    footer = {
+      "%nExamples:",
+      "  sluice limit --store /var/tmp/toggl --key toggl --limit 1/1s -- \\",
+      "      curl -sS https://api.track.toggl.com/api/v9/me -u \"$TOKEN:api_token\"",
+      "  sluice limit --store slots --key toggl --limit 1/1s --limit 60/60s --timeout 2m -- ./job",
+      "  sluice limit --store slots --key toggl --limit 1/1s --show",
+      "%nExit status: the command's own, 128 and the signal's number if one ended it; 1 the store",
+      "cannot be used, 2 wrong usage, 75 no slot in time, 126 not a program, 127 not there."
+    })
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+public final class LimitCommand implements Callable<Integer> {
+
+  private static final int LONGEST_WAIT_DAYS = 366;
+
+  @Mixin private Output output;
+
+  @Option(
+      names = "--store",
+      required = true,
+      paramLabel = "STORE",
+      description = "Where the slots are: a file, made if need be, or redis://HOST:PORT.")
+  private String store;
+
+  @Option(
+      names = "--key",
+      required = true,
+      paramLabel = "K",
+      description = "Whose slots; all who name the same key share them. Never a secret.")
+  private String key;
+
+  @Option(
+      names = "--limit",
+      required = true,
+      split = ",",
+      paramLabel = "LIMIT",
+      description = "At most so many in any moving window, such as 1/1s. All given ones hold.")
+  private List<Limit> limits;
+
+  @Option(
+      names = "--slots",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How many slots the command uses; default ${DEFAULT-VALUE}.")
+  private int slots;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "D",
+      defaultValue = "15s",
+      description = "How long to wait for them; default ${DEFAULT-VALUE}.")
+  private Duration timeout;
+
+  @Option(
+      names = "--worst-transit",
+      paramLabel = "D",
+      defaultValue = "30s",
+      description =
+          "How late a request that was sent may still arrive, when a process or its command was "
+              + "killed; default ${DEFAULT-VALUE}.")
+  private Duration worstTransit;
+
+  @Option(names = "--show", description = "Only show the state of the key.")
+  private boolean show;
+
+  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "What to run, after a --.")
+  private List<String> command = List.of();
+
+  /** Made by picocli. */
+  public LimitCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (!show) {
+      output.stepAside();
+    }
+    Terms terms = terms();
+    try (LedgerStore opened = LedgerStore.open(store, key)) {
+      Turn turn = new Turn(opened.slots(), terms, slots, Time.system());
+      return show ? show(turn) : run(turn);
+    }
+  }
+
+  private int show(Turn turn) {
+    KeyState state = KeyState.of(turn);
+    output.result(state.json(key), state.text(key));
+    return Exit.DONE.status();
+  }
+
+  private int run(Turn turn) throws InterruptedException {
+    try (Guarded guarded = Guarded.of(turn)) {
+      Result result = guarded.await(timeout);
+      if (!result.isGranted()) {
+        throw new CommandException(Exit.NO_SLOT, "rate_limited", late(result));
+      }
+      int status = guarded.run(result.ticket(), () -> Child.start(command));
+      output.result(json(result).put("status", status), "");
+      return status;
+    }
+  }
+
+  private String late(Result result) {
+    return String.format(
+        "no slot of %s within %s: asked since %s, tries: %d; the next may come free in %s",
+        key,
+        Durations.text(timeout),
+        result.began(),
+        result.tries(),
+        Durations.text(result.missing()));
+  }
+
+  private ObjectNode json(Result result) {
+    return Json.object()
+        .put("key", key)
+        .put("slots", slots)
+        .put("waitedMillis", result.waited().toMillis())
+        .put("tries", result.tries());
+  }
+
+  private Terms terms() {
+    require(!key.isEmpty(), "--key must not be empty");
+    require(timeout.toDays() <= LONGEST_WAIT_DAYS, "--timeout is at most 366 days");
+    require(show == command.isEmpty(), "give either a command after -- or --show");
+    for (Limit limit : limits) {
+      boolean possible = slots >= 1 && slots <= limit.permits();
+      require(possible, "--slots " + slots + " can never be granted within " + limit);
+    }
+    return new Terms(limits, Stamp.RESPONSE, worstTransit);
+  }
+
+  private static void require(boolean condition, String words) {
+    if (!condition) {
+      throw CommandException.usage(words);
+    }
+  }
+}
