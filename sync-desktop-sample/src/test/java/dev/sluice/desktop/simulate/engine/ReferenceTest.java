@@ -140,7 +140,6 @@ class ReferenceTest {
         "2 processes of 5, 100/10s",
         "5 processes of 10",
         "one of 10 restarts",
-        "5 alone beside 5 rivals",
         "10 processes, limit halves",
         "10 processes, limit quadruples",
         "10 alone, far",
