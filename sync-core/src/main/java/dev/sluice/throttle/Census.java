@@ -35,11 +35,6 @@ final class Census {
     level = -1;
   }
 
-  /** How many requests of this process were counted, the older ones less. */
-  double counted() {
-    return own;
-  }
-
   /** How many there are in all if so many are ours, and no fewer. */
   double clients(int ours) {
     return own == 0 ? ours : Math.max(1, vanished / own) * ours;

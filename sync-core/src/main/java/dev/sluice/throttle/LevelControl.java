@@ -16,17 +16,21 @@ import org.jspecify.annotations.Nullable;
  *       T} is the interval of one thread. One goes ahead while nothing is known, and after a
  *       refusal.
  *   <li>While plenty remains nobody sleeps, and how many tokens vanish from answer to answer tells
- *       how many clients there are; at one token a client {@code T = clients * secondsPerToken}.
- *   <li>The set point {@code R} is {@code 16 / (1 + T / (5 * secondsPerToken))} tokens, at least 3,
- *       less at first and in small buckets. After an answer that tells {@code L} remaining and with
- *       {@code g = T / (threads * secondsPerToken)}: the gate opens earlier by {@code 0.5 * (L - R)
- *       / g} of its gap, within -5 % and +25 %, and {@code T} shrinks by {@code 0.3 * (L - R) / g},
- *       within -12 % and +16 %, unless the level is on its way already.
+ *       how many clients there are; at half a token a client {@code T = clients * secondsPerToken}.
+ *   <li>The set point {@code R} is {@code 12 / sqrt(T / secondsPerToken)} tokens, less in small
+ *       buckets. After an answer that tells {@code L} remaining and with {@code g = T / (threads *
+ *       secondsPerToken)}: the gate opens earlier by {@code 0.5 * (L - R) / g} of its gap, within
+ *       -5 % and +25 %, and {@code T} shrinks by {@code 0.3 * (L - R) / g}, within -12 % and +16 %,
+ *       unless the level is on its way already.
  *   <li>Who is slower than the others has a lower {@code R}, finds more than that and speeds up: so
  *       all come to the same {@code T}.
  *   <li>Refused at the start: again after 1 to 2 tokens' time; then at a random moment of ten
  *       tokens' time, after which {@code L} tells how many came before. Refused later: {@code T}
  *       grows by a fifth, and the call is the first to try again.
+ *   <li>Half a window without a grant, then more tokens than a pool could have gained: it is an
+ *       exact window. {@code T} is again what it was, and changes once in a window, by a quarter of
+ *       the part that nobody used: {@code T *= 1 - 0.25 * (least L of the window - 1 / sqrt(T /
+ *       secondsPerToken)) / tokens}, or by a quarter of the part that was asked for in vain.
  *   <li>{@code Retry-After} closes the gate for that time. Where the server does not tell what
  *       remains, each success shortens {@code T} by a fiftieth.
  * </ul>

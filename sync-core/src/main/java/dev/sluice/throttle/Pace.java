@@ -1,6 +1,7 @@
 package dev.sluice.throttle;
 
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When the threads of a process may pass, one after the other, and how that follows from the level
@@ -11,12 +12,8 @@ final class Pace {
   /** A pool with so many tokens for each client is no reason to hold anybody back. */
   private static final double RICH = 100;
 
-  /** A bucket with so many for each is worth to be emptied at once; a smaller one is shared out. */
-  private static final double WORTH_A_BURST = 20;
-
   private static final double LAST_TOKENS = 0.5;
   private static final double LOOSEN = 0.8;
-  private static final int FIRST_LOOKS = 3;
 
   /** How much of a surplus or lack of tokens is made up for by the very next request. */
   private static final double PHASE_GAIN = 0.5;
@@ -43,7 +40,9 @@ final class Pace {
   private final Reserve reserve;
   private final Search search;
   private final Census census;
+  private final WindowSigns signs;
 
+  private @Nullable WindowRate window;
   private double interval;
   private double opensAt;
   private double lastLevel = -1;
@@ -57,12 +56,13 @@ final class Pace {
     this.reserve = new Reserve(bucket);
     this.search = new Search(perToken, random);
     this.census = new Census(perToken);
+    this.signs = new WindowSigns(bucket, random);
     this.opensAt = opensAt;
   }
 
   /** Whether nothing is known, so that one goes ahead and the others wait for its answer. */
   boolean isScouting() {
-    return !answered || search.isOn();
+    return !answered || (search.isOn() && window == null);
   }
 
   double opensAt() {
@@ -88,8 +88,26 @@ final class Pace {
   void refused(double now, int threads) {
     answered = true;
     lastLevel = -1;
-    reserve.emptied(now);
-    if (interval == 0 && !everGranted && !search.isOn()) {
+    if (interval == 0 && everGranted) {
+      interval = counted(threads);
+    }
+    if (window != null) {
+      window.refused();
+      opensAt = now + Math.max(perToken, gap(threads));
+    } else {
+      double before = interval;
+      slowDown(now, threads);
+      opensAt = Math.min(opensAt, signs.refused(now, before));
+    }
+    confirmed = false;
+  }
+
+  private double counted(int threads) {
+    return Math.max(threads, census.clients(threads)) * perToken;
+  }
+
+  private void slowDown(double now, int threads) {
+    if (interval == 0 && !search.isOn()) {
       interval = threads * perToken;
       opensAt = now + search.begin(now);
     } else if (search.isOn() || !confirmed) {
@@ -99,7 +117,6 @@ final class Pace {
       interval = Math.max(interval, threads * perToken) * REFUSED;
       opensAt = now + Math.max(perToken, RETRY * gap(threads));
     }
-    confirmed = false;
   }
 
   /** Let through, and the server does not tell the level: a little faster until it refuses. */
@@ -117,7 +134,13 @@ final class Pace {
   void granted(double level, double now, int threads) {
     noteGrant();
     reserve.saw(level);
-    if (search.isOn()) {
+    if (window != null) {
+      interval = window.interval(interval, level, now, threads);
+    } else if (signs.granted(level, now)) {
+      window = new WindowRate(bucket, now);
+      interval = Math.max(signs.believed(), threads * perToken);
+      opensAt = now + gap(threads);
+    } else if (search.isOn()) {
       lastLevel = level;
       census.forget();
       resume(search.end(interval, level, threads, now), now, threads);
@@ -145,15 +168,11 @@ final class Pace {
   /** Nobody sleeps while a token is left for half of those whose requests may be under way. */
   private void runFreely(double level, double now, int threads) {
     census.count(level, now);
-    double clients = census.clients(threads);
-    boolean rich = bucket.tokens() >= WORTH_A_BURST * clients;
-    if (rich && level > LAST_TOKENS * clients) {
+    if (level > LAST_TOKENS * census.clients(threads)) {
       opensAt = now;
-    } else if (!rich && census.counted() < FIRST_LOOKS - 1 && level > threads + 1) {
-      opensAt = now + perToken / threads;
     } else {
-      interval = Math.max(threads, clients) * perToken;
-      opensAt = now + (rich ? Math.max(0, interval - level * perToken) : interval) / threads;
+      interval = counted(threads);
+      opensAt = now + Math.max(0, interval - level * perToken) / threads;
       lastLevel = -1;
     }
   }
@@ -170,8 +189,7 @@ final class Pace {
   /** Holds the level at the reserve. */
   private void steer(double level, double now, int threads) {
     double gates = Math.max(gap(threads) / perToken, Double.MIN_NORMAL);
-    double target = reserve.target(interval, now);
-    reserve.look(level, target, interval);
+    double target = reserve.target(interval);
     double surplus = level - target;
     double shift = clamp(PHASE_GAIN * surplus / gates, -LATER, EARLIER);
     opensAt = Math.max(now, opensAt - shift * gap(threads));

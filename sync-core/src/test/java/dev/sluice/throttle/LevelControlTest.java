@@ -3,7 +3,9 @@ package dev.sluice.throttle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -14,6 +16,7 @@ class LevelControlTest {
 
   private static final long MILLI = 1_000_000;
   private static final Bucket HOUR = Bucket.of(4500, Duration.ofHours(1));
+  private static final Bucket MINUTE = Bucket.of(60, Duration.ofMinutes(1));
 
   private final ThrottleOptions options = ThrottleOptions.of(HOUR, new Random(7));
   private final LevelControl throttle = new LevelControl(options);
@@ -124,6 +127,60 @@ class LevelControlTest {
       call = fresh.begin(now);
     }
     return call.hold(now);
+  }
+
+  /** What was taken at once comes back at once, and is not to be taken at once again. */
+  @Test
+  void exactWindowIsRecognisedAndUsedEvenly() {
+    ExactWindow server = new ExactWindow();
+    LevelControl fresh = new LevelControl(ThrottleOptions.of(MINUTE, new Random(7)));
+    long now = 0;
+    while (now < 5 * MINUTE.refill().toNanos()) {
+      Throttle.Call call = fresh.begin(now);
+      Answer answer;
+      do {
+        now = pass(call, now) + 15 * MILLI;
+        answer = server.answer(now);
+        call.answered(answer, now);
+      } while (answer.isRefusal());
+    }
+    assertThat(server.all).isGreaterThan(290);
+    assertThat(server.refused).isLessThan(20);
+    assertThat(server.granted).hasSizeBetween(57, 60);
+    assertThat(server.granted.getLast() - server.granted.getFirst()).isGreaterThan(55_000 * MILLI);
+  }
+
+  private static final class ExactWindow {
+
+    private final Deque<Long> granted = new ArrayDeque<>();
+    private int all;
+    private int refused;
+
+    Answer answer(long now) {
+      while (!granted.isEmpty() && granted.getFirst() <= now - MINUTE.refill().toNanos()) {
+        granted.removeFirst();
+      }
+      if (granted.size() == MINUTE.tokens()) {
+        refused++;
+        return Answer.refused(0);
+      }
+      granted.addLast(now);
+      all++;
+      return Answer.granted(MINUTE.tokens() - granted.size());
+    }
+  }
+
+  /** The first answers say that nobody else takes any: a small bucket is emptied at once too. */
+  @Test
+  void smallFullBucketIsEmptiedAtOnce() {
+    LevelControl fresh = new LevelControl(ThrottleOptions.of(MINUTE, new Random(7)));
+    long now = 0;
+    for (int level = 59; level >= 1; level--) {
+      Throttle.Call call = fresh.begin(now);
+      assertThat(call.hold(now)).isZero();
+      now += 15 * MILLI;
+      call.answered(Answer.granted(level), now);
+    }
   }
 
   @Test

@@ -16,6 +16,7 @@ public final class Suite {
   private static final long MILLI = 1_000_000;
   private static final Bucket HOUR = Bucket.of(4500, Duration.ofHours(1));
   private static final Bucket MINUTE = Bucket.of(60, Duration.ofMinutes(1));
+  private static final Bucket QUICK = Bucket.of(100, Duration.ofSeconds(10));
   private static final Latency NEAR = new Latency(10 * MILLI, 20 * MILLI);
   private static final Latency FAR = new Latency(200 * MILLI, 1000 * MILLI);
   private static final Span HALF_HOUR = Span.of(1800 * SECOND);
@@ -51,6 +52,7 @@ public final class Suite {
       add(clients + " alone", HOUR, layout(clients, 1));
     }
     add("1 process of 10", HOUR, layout(1, 10));
+    add("5 processes of 10", HOUR, layout(5, 10));
     add("10 processes of 10", HOUR, layout(10, 10));
   }
 
@@ -68,6 +70,11 @@ public final class Suite {
     add("2 processes of 5, full", ServerPlan.gcra(HOUR, true), HOUR, layout(2, 5));
     add("2 processes of 5, 60/60s", MINUTE, layout(2, 5));
     add("2 processes of 5, window", ServerPlan.window(MINUTE), MINUTE, layout(2, 5));
+    add("20 alone, window", ServerPlan.window(MINUTE), MINUTE, layout(20, 1));
+    add("10 alone, 100/10s", QUICK, layout(10, 1));
+    add("10 alone, 100/10s window", ServerPlan.window(QUICK), QUICK, layout(10, 1));
+    add("2 processes of 5, 100/10s", QUICK, layout(2, 5));
+    add("2 processes of 5, 100/10s window", ServerPlan.window(QUICK), QUICK, layout(2, 5));
   }
 
   private void changes() {
@@ -80,6 +87,10 @@ public final class Suite {
         "a process of 5 joins and leaves",
         HOUR,
         List.of(ProcessPlan.of(5), new ProcessPlan(5, JOIN, LEAVE, null)));
+    List<ProcessPlan> restarted = new ArrayList<>(layout(9, 1));
+    restarted.add(new ProcessPlan(1, 0, JOIN, null));
+    restarted.add(new ProcessPlan(1, JOIN + SECOND, Long.MAX_VALUE, null));
+    add("one of 10 restarts", HOUR, restarted);
     for (int processes : new int[] {2, 10}) {
       List<ProcessPlan> layout = layout(processes, 10 / processes);
       ServerPlan pool = ServerPlan.gcra(HOUR, false);

@@ -132,7 +132,14 @@ class ReferenceTest {
         "10 alone, full",
         "10 alone, 60/60s",
         "10 alone, window",
+        "20 alone, window",
         "2 processes of 5, window",
+        "10 alone, 100/10s window",
+        "2 processes of 5, 100/10s window",
+        "1 alone, window",
+        "2 processes of 5, 100/10s",
+        "5 processes of 10",
+        "one of 10 restarts",
         "10 processes, limit halves",
         "10 processes, limit quadruples",
         "10 alone, far",
@@ -151,5 +158,24 @@ class ReferenceTest {
       assertThat(figure.apply(ours).mean()).isLessThanOrEqualTo(figure.apply(winner).mean());
     }
     assertThat(ours.utilisation().mean()).isGreaterThan(0.85);
+  }
+
+  /** What a pool or a window gives is taken, full ones at once. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1 alone, window",
+        "2 processes of 5, window",
+        "10 alone, 60/60s full",
+        "2 processes of 5, 60/60s",
+        "10 processes of 10",
+        "2 processes of 5, bucket of 5"
+      })
+  void oursLeavesNoMoreThanTheWinner(String name) {
+    Experiment experiment = new Experiment(Suite.settings(WINNER).get(name), 10, SEED);
+    Figures ours = experiment.run(OURS);
+    Figures winner = experiment.run(WINNER);
+    assertThat(ours.timeToClear().mean()).isLessThanOrEqualTo(winner.timeToClear().mean());
+    assertThat(ours.utilisation().mean()).isGreaterThan(winner.utilisation().mean() - 0.002);
   }
 }
