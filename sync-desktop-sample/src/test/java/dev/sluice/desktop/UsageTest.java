@@ -44,7 +44,7 @@ class UsageTest {
         "limit --store x --key k --limit 3/1s --slots 4 -- true",
         "limit --store x --key k --limit 3/1s --slots 0 -- true",
         "limit --store no/such/folder/x --key k --limit 1/1s -- true",
-        "limit --store redis://localhost:6379 --key k --limit 1/1s -- true",
+        "limit --store redis://localhost:no --key k --limit 1/1s -- true",
         "serve --fault sometimes",
         "serve --latency 2s-1s"
       })

@@ -1,6 +1,7 @@
 package dev.sluice.desktop.cli;
 
 import dev.sluice.failure.SyncException;
+import dev.sluice.ratelimit.LedgerUnavailableException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -61,6 +62,9 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     }
     if (e instanceof SyncException sync) {
       return new CommandException(Exit.of(sync), sync.kind(), said(sync));
+    }
+    if (e instanceof LedgerUnavailableException) {
+      return new CommandException(Exit.FAILED, "store", said(e));
     }
     if (e instanceof IllegalArgumentException) {
       return CommandException.usage(said(e));

@@ -2,6 +2,8 @@ package dev.sluice.desktop.limit;
 
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.redis.RedisLedger;
+import dev.sluice.redis.RedisOptions;
 import dev.sluice.sqlite.JdbcDriver;
 import dev.sluice.sqlite.Lease;
 import dev.sluice.sqlite.SqliteLedger;
@@ -24,12 +26,19 @@ record LedgerStore(SlotLedger slots, Runnable closing) implements AutoCloseable 
   /**
    * Opens a store.
    *
-   * @param store a file, or {@code redis://HOST:PORT}
+   * @param store a file, or the address of a Redis
+   * @throws IllegalArgumentException if an address or the key makes no sense there
    */
   static LedgerStore open(String store, String key) {
-    if (store.startsWith("redis://")) {
-      throw CommandException.usage("this build has no Redis store: name a file");
+    if (store.startsWith("redis://") || store.startsWith("rediss://")) {
+      RedisOptions options = RedisOptions.defaults().withLease(LEASE);
+      RedisLedger ledger = RedisLedger.open(store, key, Time.system(), options);
+      return new LedgerStore(ledger, ledger::close);
     }
+    return inFile(store, key);
+  }
+
+  private static LedgerStore inFile(String store, String key) {
     Path file = Path.of(store).toAbsolutePath();
     Path folder = file.getParent();
     if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {

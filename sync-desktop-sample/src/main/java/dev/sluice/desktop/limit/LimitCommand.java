@@ -32,6 +32,7 @@ import picocli.CommandLine.Parameters;
       "  sluice limit --store /var/tmp/toggl --key toggl --limit 1/1s -- \\",
       "      curl -sS https://api.track.toggl.com/api/v9/me -u \"$TOKEN:api_token\"",
       "  sluice limit --store slots --key toggl --limit 1/1s --limit 60/60s --timeout 2m -- ./job",
+      "  sluice limit --store redis://localhost:6379 --key toggl --limit 1/1s -- ./job",
       "  sluice limit --store slots --key toggl --limit 1/1s --show",
       "%nExit status: the command's own, 128 and the signal's number if one ended it; 1 the store",
       "cannot be used, 2 wrong usage, 75 no slot in time, 126 not a program, 127 not there."

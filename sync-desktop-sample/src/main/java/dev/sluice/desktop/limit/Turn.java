@@ -1,5 +1,6 @@
 package dev.sluice.desktop.limit;
 
+import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
@@ -30,15 +31,16 @@ record Turn(SlotLedger slots, Terms terms, int n, Time time) {
 
   /**
    * Waits. A wait that is certain not to end in time is not begun; as long as others hold slots
-   * open they may give them back at any moment.
+   * open they may give them back at any moment. A store that is gone may come back in time, too.
    *
    * @param stop ends the wait when it reaches zero
+   * @throws LedgerUnavailableException if the store is gone at the end of that time
    */
   Result await(Duration timeout, CountDownLatch stop) throws InterruptedException {
     Instant began = time.now();
     long start = time.nanos();
     for (int tries = 1; ; tries++) {
-      long told = slots.claim(terms, n);
+      long told = claim(timeout.minusNanos(time.nanos() - start));
       long waited = time.nanos() - start;
       long left = timeout.toNanos() - waited;
       boolean isLast = told >= 0 || left <= 0 || (-told > left && !anyOpen());
@@ -46,6 +48,17 @@ record Turn(SlotLedger slots, Terms terms, int n, Time time) {
         Duration missing = Duration.ofNanos(Math.max(0, -told));
         return new Result(told, began, Duration.ofNanos(waited), tries, missing);
       }
+    }
+  }
+
+  private long claim(Duration left) {
+    try {
+      return slots.claim(terms, n);
+    } catch (LedgerUnavailableException gone) {
+      if (left.compareTo(gone.retryIn()) < 0) {
+        throw gone;
+      }
+      return -gone.retryIn().toNanos();
     }
   }
 
