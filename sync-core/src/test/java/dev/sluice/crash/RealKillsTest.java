@@ -82,12 +82,26 @@ class RealKillsTest {
   }
 
   private Verdict killed(Story story, String name) throws IOException {
+    boolean whole = name.equals("never");
     try (RealWorld world = world(story, name.replace(':', '-'))) {
+      boolean reached;
       try (Other process = world.start(name, operations(story))) {
-        assertThat(process.await(name.equals("never") ? "done" : "at ")).isNotNull();
+        reached = process.await(whole ? "done" : "at ") != null;
       }
-      return world.afterwards();
+      if (reached) {
+        return world.afterwards();
+      }
     }
+    assertThat(name).as("a point that is reached").contains(":");
+    return killed(story, before(name));
+  }
+
+  /** A slow machine commits in more pieces, so another run may have fewer points of a kind. */
+  private static String before(String name) {
+    int colon = name.indexOf(':');
+    int number = Integer.parseInt(name.substring(colon + 1));
+    assertThat(number).as("a point of the kind of %s", name).isGreaterThan(1);
+    return name.substring(0, colon + 1) + (number - 1);
   }
 
   private RealWorld world(Story story, String name) throws IOException {
