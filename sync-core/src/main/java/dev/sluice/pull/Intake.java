@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** The rows of one type on their way into the database: one answer, or several if it was cut. */
 final class Intake implements AutoCloseable {
 
+  private static final Duration ONE_DAY = Duration.ofDays(1);
+
   private final EntityType<?> type;
   private MarkKeeper marks = new MarkKeeper();
   private final Deque<Incoming> waiting = new ArrayDeque<>();
@@ -27,6 +29,7 @@ final class Intake implements AutoCloseable {
   private @Nullable Span span;
   private final @Nullable Instant serverDate;
   private final boolean related;
+  private final boolean misdated;
   private int rowsOfPage;
   private boolean changesOnly;
   private boolean listsAll;
@@ -42,9 +45,16 @@ final class Intake implements AutoCloseable {
     span = asked == null && range != null ? FetchPlan.whole(range, now) : asked;
     serverDate = page.serverDate();
     related = answer.related();
+    misdated = asked != null && range != null && isOff(asked, range, serverDate);
     changesOnly = related || answer.fetch().since() != null;
     listsAll = !changesOnly;
     rollCall = new RollCall(type, span, serverDate);
+  }
+
+  /** Before the server's first answer there is only the device's clock to ask for dates by. */
+  private static boolean isOff(Span asked, DateRange range, @Nullable Instant serverDate) {
+    Instant end = serverDate == null ? asked.to() : FetchPlan.whole(range, serverDate).to();
+    return Duration.between(asked.to(), end).abs().compareTo(ONE_DAY) > 0;
   }
 
   /** Goes on with the answer to {@link #nextPiece}. */
@@ -111,9 +121,12 @@ final class Intake implements AutoCloseable {
     return !pieces.isEmpty();
   }
 
-  /** Whether the answer may move the mark: not if it came with others, and without tombstones. */
+  /**
+   * Whether the answer may move the mark: not if it came with others, and without tombstones; nor
+   * if its dates were those of a wrong clock.
+   */
   boolean movesMark() {
-    return !related && type.endpoints().takesSince();
+    return !related && !misdated && type.endpoints().takesSince();
   }
 
   /** Whether nothing was said of the type, not even that there are no rows. */

@@ -55,6 +55,24 @@ class ClocksTest extends Scenario {
     assertThat(descriptionsOnServer()).containsExactly("theirs");
   }
 
+  /** A process that has not heard the server yet can ask for dates by its own clock only. */
+  @ParameterizedTest
+  @ValueSource(ints = {-3, 3, -20, 400})
+  void S15_aLightPullByAWrongClockHidesNoEntryFromTheNext(int days) {
+    Device device = synced();
+    pass(MINUTE);
+    web().addEntry("today", time.now(), Duration.ofSeconds(10));
+    pass(MINUTE.multipliedBy(3));
+    web().addEntry("last week", time.now().minus(Duration.ofDays(7)), MINUTE);
+    device.kill();
+    time.reboot();
+    time.setWallClock(time.now().plus(Duration.ofDays(days)));
+    device = device("a");
+    assertThat(device.run(Operation.LIGHT).result()).isNotEqualTo(SyncResult.FAILED);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).containsExactlyInAnyOrder("today", "last week");
+  }
+
   private Device withAFullMinute() {
     Device device = synced();
     for (int i = 0; i < 52; i++) {
