@@ -1,9 +1,7 @@
 package dev.sluice.http;
 
-import dev.sluice.ratelimit.Charge;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.throttle.Answer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Hears what each answer, good or bad, tells about the server's limits: on the thread of the call,
@@ -18,8 +16,7 @@ public interface AnswerListener {
    * @param pass that it left with
    * @param answer an exhausted quota is told as a refusal. Read are {@code RateLimit-} and {@code
    *     X-RateLimit-} with {@code Remaining} and {@code Limit}, and {@code X-Toggl-Quota-Remaining}
-   * @param charge what {@code X-Toggl-Quota-Remaining} and {@code X-Toggl-Quota-Resets-In} say,
-   *     null if they do not
+   * @param ofQuota whether it is a refusal by the quota that the request was charged to
    */
-  void answered(Pass pass, Answer answer, @Nullable Charge charge);
+  void answered(Pass pass, Answer answer, boolean ofQuota);
 }

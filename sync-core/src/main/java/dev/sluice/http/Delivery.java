@@ -39,7 +39,7 @@ final class Delivery<T> implements Disposable, Callback {
   public void onResponse(Call answered, Response response) {
     T value;
     try (response) {
-      exchange.answered(LimitHeaders.evidence(response, exchange.isScoped()));
+      exchange.answered(LimitHeaders.told(response));
       value = reading.read(response);
     } catch (IOException lost) {
       fail(new OfflineException(true, lost));

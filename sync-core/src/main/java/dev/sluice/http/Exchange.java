@@ -1,7 +1,7 @@
 package dev.sluice.http;
 
-import dev.sluice.ratelimit.Evidence;
 import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Told;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -65,15 +65,10 @@ final class Exchange {
         || state.compareAndSet(State.HANDED_OVER, State.SENT);
   }
 
-  /** Whether the request is counted in a quota of its own. */
-  boolean isScoped() {
-    return !pass.scopes().isEmpty();
-  }
-
   /** The response's headers came, and this is what they tell of the server's limits. */
-  void answered(Evidence evidence) {
+  void answered(Told told) {
     if (state.getAndSet(State.CLOSED) != State.CLOSED) {
-      book(() -> pass.answered(evidence));
+      book(() -> pass.answered(told));
     }
   }
 

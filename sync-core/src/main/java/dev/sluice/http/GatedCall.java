@@ -130,7 +130,7 @@ final class GatedCall {
       Pass pass = call.leaving();
       try {
         Response response = chain.proceed(chain.request());
-        Exchange.book(() -> pass.answered(LimitHeaders.evidence(response)));
+        Exchange.book(() -> pass.answered(LimitHeaders.told(response)));
         return response;
       } finally {
         Exchange.book(pass::givenUp); // unless it was answered

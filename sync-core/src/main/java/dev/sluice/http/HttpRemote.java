@@ -147,7 +147,7 @@ public final class HttpRemote implements Remote {
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private String loggedPath = "me/logged";
-    private AnswerListener answers = (pass, answer, charge) -> {};
+    private AnswerListener answers = (pass, answer, ofQuota) -> {};
 
     private Builder(HttpUrl base, Supplier<Credentials> credentials, ServerClock clock) {
       this.base = base;

@@ -3,6 +3,7 @@ package dev.sluice.http;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.ratelimit.Evidence;
+import dev.sluice.ratelimit.Told;
 import dev.sluice.throttle.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,44 +39,48 @@ final class LimitHeaders {
         : new Answer(inRange(response.code()), remaining, limit, null);
   }
 
-  /** For a gate without quotas. */
-  static Evidence evidence(Response response) {
-    return evidence(response, false);
+  /** Whether the request was refused because nothing was left of the quota it was charged to. */
+  static boolean isRefusalOfQuota(@Nullable SyncException failure) {
+    return failure instanceof TooManyRequestsException pause && pause.status() == PAYMENT_REQUIRED;
   }
 
-  /**
-   * For the gate: what stands in the headers and can be dated. An answer from a cache is no news.
-   *
-   * @param scoped whether the quota of the request is counted by itself, and hears its own words
-   */
-  static Evidence evidence(Response response, boolean scoped) {
+  /** For the gate: what the headers say and can be dated. An answer from a cache is no news. */
+  static Told told(Response response) {
     if (response.cacheResponse() != null && response.networkResponse() == null) {
-      return Evidence.NONE;
+      return Told.NOTHING;
     }
-    List<Evidence.Room> rooms = new ArrayList<>();
     Headers headers = response.headers();
-    for (ToldLimit told : scoped ? ToldLimit.besideQuota(headers) : ToldLimit.in(headers)) {
+    Duration refusal = response.code() == TOO_MANY_REQUESTS ? pause(headers) : null;
+    Duration ofQuota = isExhausted(response) ? untilReset(headers) : null;
+    return new Told(
+        evidence(refusal, ToldLimit.besideQuota(headers)),
+        evidence(ofQuota, List.of(ToldLimit.ofQuota(headers))));
+  }
+
+  private static Evidence evidence(@Nullable Duration refusal, List<ToldLimit> limits) {
+    List<Evidence.Room> rooms = new ArrayList<>();
+    for (ToldLimit told : limits) {
       Integer remaining = told.remaining();
       Duration reset = told.reset();
       if (remaining != null && reset != null) {
         rooms.add(new Evidence.Room(remaining, reset));
       }
     }
-    boolean ofQuota = response.code() == PAYMENT_REQUIRED;
-    Duration refusal = scoped && ofQuota ? null : refusal(response.code(), headers);
     return refusal == null && rooms.isEmpty() ? Evidence.NONE : new Evidence(refusal, rooms);
   }
 
-  /** How long nothing is to be sent; zero if no time is named, null if nothing was refused. */
-  private static @Nullable Duration refusal(int status, Headers headers) {
-    if (status == TOO_MANY_REQUESTS) {
-      return Objects.requireNonNullElse(RetryAfter.of(headers), Duration.ZERO);
-    }
-    if (status != PAYMENT_REQUIRED || !ErrorMap.isExhausted(headers)) {
-      return null;
-    }
-    Duration reset = RetryAfter.ofQuota(headers, "");
-    return reset == null ? Duration.ZERO : reset.plus(ToldLimit.MARGIN);
+  private static boolean isExhausted(Response response) {
+    return response.code() == PAYMENT_REQUIRED && ErrorMap.isExhausted(response.headers());
+  }
+
+  /** Zero if no time is named. */
+  private static Duration pause(Headers headers) {
+    return Objects.requireNonNullElse(RetryAfter.of(headers), Duration.ZERO);
+  }
+
+  /** Zero if no time is named. */
+  private static Duration untilReset(Headers headers) {
+    return Objects.requireNonNullElse(ToldLimit.ofQuota(headers).reset(), Duration.ZERO);
   }
 
   /** Some servers make up numbers of their own. */

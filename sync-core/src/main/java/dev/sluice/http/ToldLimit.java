@@ -1,5 +1,6 @@
 package dev.sluice.http;
 
+import dev.sluice.ratelimit.Evidence;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,12 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param remaining how many more requests it will take, 0 or more
  * @param limit how many requests the limit is for, 1 or more
- * @param reset until when that holds, from now; at most an hour and the {@link #MARGIN}
+ * @param reset until when that holds, from now; at most an hour and the {@link Evidence#MARGIN}
  */
 record ToldLimit(@Nullable Integer remaining, @Nullable Integer limit, @Nullable Duration reset) {
-
-  /** Servers tell whole seconds, and what is left of the last one may have been cut off. */
-  static final Duration MARGIN = Duration.ofSeconds(1);
 
   /** A number, also with policies behind it as in {@code 100, 100;w=60}; no more than fits. */
   private static final Pattern NUMBER = Pattern.compile("\\s*(\\d{1,9})\\s*([,;].*)?");
@@ -30,12 +28,16 @@ record ToldLimit(@Nullable Integer remaining, @Nullable Integer limit, @Nullable
   /** All that the header fields tell, in any of the forms that are in use. */
   static List<ToldLimit> in(Headers headers) {
     List<ToldLimit> told = besideQuota(headers);
-    told.add(
-        new ToldLimit(
-            number(headers.get("X-Toggl-Quota-Remaining"), 0),
-            null,
-            reset(headers, headers.get("X-Toggl-Quota-Resets-In"))));
+    told.add(ofQuota(headers));
     return told;
+  }
+
+  /** The quota that the request was charged to. */
+  static ToldLimit ofQuota(Headers headers) {
+    return new ToldLimit(
+        number(headers.get("X-Toggl-Quota-Remaining"), 0),
+        null,
+        reset(headers, headers.get("X-Toggl-Quota-Resets-In")));
   }
 
   /** What counts every request, not only those of one quota. */
@@ -71,7 +73,7 @@ record ToldLimit(@Nullable Integer remaining, @Nullable Integer limit, @Nullable
         epoch.matches()
             ? until(headers, Instant.ofEpochSecond(Long.parseLong(epoch.group(1))))
             : RetryAfter.seconds(text);
-    return left == null ? null : left.plus(MARGIN);
+    return left == null ? null : left.plus(Evidence.MARGIN);
   }
 
   private static @Nullable Duration until(Headers headers, Instant moment) {

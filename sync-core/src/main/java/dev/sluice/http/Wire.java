@@ -79,9 +79,7 @@ final class Wire {
   private static void tell(
       Response response, @Nullable SyncException failure, Pass pass, AnswerListener told) {
     told.answered(
-        pass,
-        LimitHeaders.answer(response, failure),
-        QuotaHeaders.charge(response.headers(), failure));
+        pass, LimitHeaders.answer(response, failure), LimitHeaders.isRefusalOfQuota(failure));
   }
 
   /** The beginning of an error's body. A status without its words is still an answer. */

@@ -5,7 +5,6 @@ import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.WaitReason;
 import dev.sluice.ratelimit.Booking;
-import dev.sluice.ratelimit.Charge;
 import dev.sluice.ratelimit.Gate;
 import dev.sluice.ratelimit.JointClaim;
 import dev.sluice.ratelimit.Pass;
@@ -21,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** How an operation comes by its slots. Safe for use by several threads. */
 public final class Slots {
@@ -180,25 +178,17 @@ public final class Slots {
    * The server answered the request that left with this pass. After a refusal the gate is closed
    * for the time that the server named, or that the throttle chooses where it named none. If the
    * refusal is a quota's that is counted here, only that is closed.
+   *
+   * @param ofQuota whether it is a refusal by the quota that the request was charged to
    */
-  public void answered(Pass pass, Answer answer, @Nullable Charge charge) {
-    if (charge == null || pass.scopes().isEmpty()) {
-      close(brake.answered(pass, answer));
-    } else if (charge.refused()) {
-      Duration named = charge.resetsIn();
-      Duration pause = named == null ? brake.answered(pass, answer) : named;
-      tell(pass, new Charge(0, pause, true));
-    } else {
-      close(brake.answered(pass, answer));
-      tell(pass, charge);
+  public void answered(Pass pass, Answer answer, boolean ofQuota) {
+    if (!ofQuota || pass.scopes().isEmpty()) {
+      Duration pause = brake.answered(pass, answer);
+      LettingGo.quietly(() -> gate.pause(pause));
+      return;
     }
-  }
-
-  private void close(Duration pause) {
-    LettingGo.quietly(() -> gate.pause(pause));
-  }
-
-  private static void tell(Pass pass, Charge charge) {
-    pass.scopes().forEach(scope -> LettingGo.quietly(() -> scope.heard(charge)));
+    Duration named = answer.retryAfter();
+    Duration pause = named == null ? brake.answered(pass, answer) : named;
+    pass.scopes().forEach(scope -> LettingGo.quietly(() -> scope.refused(pause)));
   }
 }

@@ -24,10 +24,12 @@ final class Ceiling {
     }
   }
 
-  Ceiling copy() {
-    Ceiling copy = new Ceiling();
-    marks.forEach(mark -> copy.marks.add(new Mark(mark.left, mark.until)));
-    return copy;
+  /** What holds after this moment, its times counted from it. */
+  Ceiling after(long moment) {
+    Ceiling after = new Ceiling();
+    marks.forEach(mark -> after.marks.add(new Mark(mark.left, mark.until - moment)));
+    after.forget(0);
+    return after;
   }
 
   boolean isNone() {
@@ -66,6 +68,11 @@ final class Ceiling {
     for (int i = 0; i < marks.size(); i++) {
       marks.get(i).left -= n;
     }
+  }
+
+  /** How many can be granted now; negative if more were granted than the server takes. */
+  int left() {
+    return marks.stream().mapToInt(mark -> mark.left).min().orElse(Integer.MAX_VALUE);
   }
 
   /** How long n slots have to wait at that moment. */

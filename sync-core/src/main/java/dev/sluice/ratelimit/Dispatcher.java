@@ -85,7 +85,8 @@ final class Dispatcher {
   }
 
   synchronized Forecast forecast() {
-    return new Forecast(terms, ledger.read(terms), word, line.inOrder(time.nanos()));
+    long now = time.nanos();
+    return new Forecast(terms, ledger.read(terms), word.outlook(now), line.inOrder(now));
   }
 
   synchronized int position(Claim claim) {

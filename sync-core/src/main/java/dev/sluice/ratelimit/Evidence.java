@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What one answer of the server told of its limits, to be given to {@link Slot#answered(Evidence)}
- * or {@link Pass#answered(Evidence)}. It can only make a limiter stricter than its own limits, and
- * only for the times that are named in it.
+ * or, by way of {@link Told}, to a {@link Pass}. It can only make a limiter stricter than its own
+ * limits, and only for the times that are named in it.
  *
  * @param refusal the request was refused as one too many, and nothing is to be sent for so long;
  *     less than a second counts as one; null if it was not refused
@@ -18,6 +18,12 @@ public record Evidence(@Nullable Duration refusal, List<Room> rooms) {
 
   /** An answer that told nothing, as most do. */
   public static final Evidence NONE = new Evidence(null, List.of());
+
+  /**
+   * What is to be added to a number of seconds that a server tells until a reset: what is left of
+   * the last one may have been cut off.
+   */
+  public static final Duration MARGIN = Duration.ofSeconds(1);
 
   private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
 

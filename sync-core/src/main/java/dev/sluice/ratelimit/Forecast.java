@@ -20,11 +20,11 @@ final class Forecast {
   private final List<Claim> line;
 
   /** The terms, what the ledger remembers, what the server said, and who waits, in order. */
-  Forecast(Terms terms, Book book, Word word, List<Claim> line) {
+  Forecast(Terms terms, Book book, Word.Outlook word, List<Claim> line) {
     this.terms = terms;
     this.book = book;
     this.ceiling = word.ceiling();
-    this.open = word.isOpen() || book.open() > 0;
+    this.open = word.open() || book.open() > 0;
     this.line = line;
   }
 
@@ -36,9 +36,26 @@ final class Forecast {
         : waitFor(claim.slots(), line.subList(0, place));
   }
 
+  /** What a claim of n, made now, would have to wait. */
+  Wait waitFor(int n) {
+    return waitFor(n, line);
+  }
+
+  /**
+   * How many slots could be claimed now, if nobody waits; the largest number if nothing limits
+   * them.
+   */
+  int free() {
+    int least = book.pausedNanos() > 0 ? 0 : Math.max(0, ceiling.left());
+    for (LimitState state : states()) {
+      least = Math.min(least, state.free());
+    }
+    return least;
+  }
+
   /** The answer to an attempt at n slots that was just denied. */
   Decision.Denied denied(int n) {
-    Wait told = waitFor(n, line);
+    Wait told = waitFor(n);
     // Time went on between the denial and the book: whoever is told to wait is told so.
     Wait positive =
         told.atLeast().isZero() ? new Wait(Duration.ofNanos(1), false, told.limit()) : told;
@@ -46,7 +63,7 @@ final class Forecast {
   }
 
   Explanation explanation() {
-    Wait told = waitFor(1, line);
+    Wait told = waitFor(1);
     return new Explanation(
         told, line.size(), Duration.ofNanos(book.pausedNanos()), states(), oldest(told.limit()));
   }
@@ -68,12 +85,12 @@ final class Forecast {
     usage.spend(book.now(), book.open());
     long start = book.now() + book.pausedNanos();
     Limit inTheWay = null;
-    Ceiling left = ceiling.copy();
+    Ceiling left = ceiling.after(0);
     for (int slots : sizes(ahead, n)) {
       Limit slowest = slowest(usage, slots, start);
       inTheWay = slowest == null ? inTheWay : slowest;
       start += usage.waitFor(terms, slots, start);
-      long told = left.waitFor(slots, start);
+      long told = left.waitFor(slots, start - book.now()); // the ledger may have a clock of its own
       inTheWay = told > 0 ? null : inTheWay;
       start += Math.max(0, told);
       usage.spend(start, slots);

@@ -10,7 +10,9 @@ import java.util.function.Consumer;
  */
 public final class Pass implements Leave {
 
+  /** Those of the scopes, of the budget and of the pace, in this order. */
   private final List<Slot> slots;
+
   private final List<Scope> scopes;
 
   private Pass(List<Slot> slots, List<Scope> scopes) {
@@ -52,14 +54,23 @@ public final class Pass implements Leave {
    * request; the pace only of the next 10 s. See {@link Slot#answered(Evidence)}.
    */
   public void answered(Evidence evidence) {
+    answered(new Told(evidence, Evidence.NONE));
+  }
+
+  /**
+   * The same, and the scopes hear what was told of the quota; so do the budget and the pace if the
+   * request is counted in no scope.
+   */
+  public void answered(Told told) {
+    Evidence ofAll = scopes.isEmpty() ? told.together() : told.ofAll();
     Slot pace = slots.get(slots.size() - 1);
     Slot budget = slots.get(slots.size() - 2);
     all(
         slot -> {
           if (slot == pace) {
-            slot.answered(evidence.within(Limit.LONGEST_PACE));
+            slot.answered(ofAll.within(Limit.LONGEST_PACE));
           } else {
-            slot.answered(slot == budget ? evidence : Evidence.NONE);
+            slot.answered(slot == budget ? ofAll : told.ofQuota());
           }
         });
   }

@@ -200,6 +200,10 @@ public final class RateLimiter implements AutoCloseable {
     desk.startAtOnce();
   }
 
+  Forecast forecast() {
+    return desk.forecast();
+  }
+
   Time time() {
     return desk.time();
   }

@@ -8,22 +8,15 @@ import java.time.Duration;
  */
 public final class Scope {
 
-  /** The server tells whole seconds. */
-  private static final Duration MARGIN = Duration.ofSeconds(1);
-
   private final String key;
   private final Quota quota;
   private final RateLimiter limiter;
-  private final EvidenceLedger evidence;
-  private final Terms terms;
 
   Scope(String key, Quota quota, RateLimiterBuilder options, SlotLedger ledger) {
     this.key = key;
     this.quota = quota;
-    this.evidence = new EvidenceLedger(ledger);
-    this.limiter = options.limits(quota.limits()).ledger(evidence).build();
+    this.limiter = options.limits(quota.limits()).ledger(ledger).build();
     limiter.startAtOnce();
-    this.terms = options.terms();
   }
 
   /** What people call it: the quota's name, and what stands for its braces. */
@@ -43,12 +36,7 @@ public final class Scope {
 
   /** How many slots can be claimed now. */
   public int free() {
-    Explanation now = limiter.explain();
-    int least = quota.permits();
-    for (LimitState state : now.limits()) {
-      least = Math.min(least, state.free());
-    }
-    return now.paused().isZero() ? least : 0;
+    return limiter.forecast().free();
   }
 
   /**
@@ -61,31 +49,22 @@ public final class Scope {
       throw new IllegalArgumentException(
           "the quota " + key + " grants 1 to " + quota.permits() + " slots, not " + n);
     }
-    return Duration.ofNanos(evidence.waitFor(terms, n));
+    return limiter.forecast().waitFor(n).atLeast();
   }
 
   /**
-   * What an answer told of it. A refusal closes it until it is full again; if more is gone than was
-   * known here, others have used it, and what is left is what was told.
+   * A request was refused because nothing was left of it: it is closed until it is full again and a
+   * second more, since the server tells whole seconds.
    */
-  public void heard(Charge charge) {
-    Duration resetsIn = charge.resetsIn();
-    if (resetsIn == null) {
-      return;
-    }
-    Duration surely = resetsIn.plus(MARGIN);
-    if (charge.refused()) {
-      limiter.pause(surely);
-    } else {
-      evidence.heard(terms, charge.remaining(), surely);
-    }
+  public void refused(Duration resetsIn) {
+    limiter.pause(resetsIn.plus(Evidence.MARGIN));
   }
 
   /** Whether nothing is known of it that a new one would not know. */
   boolean isEmpty() {
     Explanation now = limiter.explain();
     return now.waiting() == 0
-        && now.paused().isZero()
+        && free() == quota.permits()
         && now.limits().stream().allMatch(state -> state.used() == 0);
   }
 }

@@ -78,15 +78,6 @@ public final class Terms {
     return longest;
   }
 
-  /** The permits of the limit with the longest window; zero without one. */
-  int permitsOfLongest() {
-    int most = 0;
-    for (int i = 0; i < permits.length; i++) {
-      most = windows[i] == longest ? permits[i] : most;
-    }
-    return most;
-  }
-
   /** Whether waiting long enough can grant a claim of n. */
   boolean permit(int n) {
     for (int most : permits) {

@@ -17,6 +17,14 @@ final class Word {
   private final SlowStart slowStart = new SlowStart();
   private boolean startsSlowly = true;
 
+  /**
+   * What can be foreseen of it.
+   *
+   * @param ceiling a copy, whose times are counted from the moment of looking
+   * @param open whether a wait depends on answers that nobody can foretell
+   */
+  record Outlook(Ceiling ceiling, boolean open) {}
+
   /** Pauses end at once: another limiter lets requests out one by one. */
   void startAtOnce() {
     startsSlowly = false;
@@ -27,13 +35,8 @@ final class Word {
     return ceiling.isNone() && !slowStart.isOn();
   }
 
-  /** Whether a wait depends on answers that nobody can foretell. */
-  boolean isOpen() {
-    return slowStart.isWaitedFor();
-  }
-
-  Ceiling ceiling() {
-    return ceiling.copy();
+  Outlook outlook(long now) {
+    return new Outlook(ceiling.after(now), slowStart.isWaitedFor());
   }
 
   /** How long n slots have to wait at least. */

@@ -4,6 +4,7 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ratelimit.Evidence;
+import dev.sluice.ratelimit.Told;
 import dev.sluice.throttle.Answer;
 import java.time.Duration;
 import java.util.List;
@@ -28,8 +29,13 @@ class ToldLimitTest {
     return response.build();
   }
 
+  /** As one who counts no quotas hears it. */
+  private static Evidence evidence(Response response) {
+    return LimitHeaders.told(response).together();
+  }
+
   private static List<Evidence.Room> rooms(String... headers) {
-    return LimitHeaders.evidence(response(200, headers)).rooms();
+    return evidence(response(200, headers)).rooms();
   }
 
   private static Evidence.Room room(int remaining, long seconds) {
@@ -78,7 +84,7 @@ class ToldLimitTest {
             .newBuilder()
             .removeHeader("Date")
             .build();
-    assertThat(LimitHeaders.evidence(undated)).isSameAs(Evidence.NONE);
+    assertThat(evidence(undated)).isSameAs(Evidence.NONE);
   }
 
   @Test
@@ -136,7 +142,7 @@ class ToldLimitTest {
         "\u00e9;r=",
       })
   void whatMakesNoSenseIsNotSaid(String field) {
-    assertThat(LimitHeaders.evidence(withRaw("RateLimit", field))).isSameAs(Evidence.NONE);
+    assertThat(evidence(withRaw("RateLimit", field))).isSameAs(Evidence.NONE);
   }
 
   private static Response withRaw(String name, String value) {
@@ -169,7 +175,7 @@ class ToldLimitTest {
   void L27_aRefusalPausesForWhatCanBeMeantAndNeverForNothing(String retryAfter, long seconds) {
     Response refused =
         retryAfter == null ? response(429) : response(429, "Retry-After", retryAfter);
-    assertThat(LimitHeaders.evidence(refused)).isEqualTo(Evidence.refused(ofSeconds(seconds)));
+    assertThat(evidence(refused)).isEqualTo(Evidence.refused(ofSeconds(seconds)));
   }
 
   /** The server's clock is two minutes ahead of ours, or ours behind. */
@@ -181,14 +187,13 @@ class ToldLimitTest {
             .header("Date", "Thu, 01 Jan 2026 10:02:00 GMT")
             .header("Retry-After", "Thu, 01 Jan 2026 10:02:30 GMT")
             .build();
-    assertThat(LimitHeaders.evidence(refused).refusal()).isEqualTo(ofSeconds(30));
+    assertThat(evidence(refused).refusal()).isEqualTo(ofSeconds(30));
   }
 
   @Test
   void L29_anExhaustedQuotaIsARefusalForItsTimeAndAMargin() {
     Evidence told =
-        LimitHeaders.evidence(
-            response(402, "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", "1838"));
+        evidence(response(402, "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", "1838"));
     assertThat(told).isEqualTo(new Evidence(ofSeconds(1839), List.of(room(0, 1838))));
   }
 
@@ -201,17 +206,31 @@ class ToldLimitTest {
         resetsIn == null
             ? response(402, "X-Toggl-Quota-Remaining", "0")
             : response(402, "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", resetsIn);
-    assertThat(LimitHeaders.evidence(exhausted)).isEqualTo(Evidence.refused(Duration.ZERO));
+    assertThat(evidence(exhausted)).isEqualTo(Evidence.refused(Duration.ZERO));
   }
 
   @Test
   void L29_aFeatureThatWasNotPaidForPausesNothing() {
     Evidence told =
-        LimitHeaders.evidence(
-            response(402, "X-Toggl-Quota-Remaining", "29", "X-Toggl-Quota-Resets-In", "1838"));
+        evidence(response(402, "X-Toggl-Quota-Remaining", "29", "X-Toggl-Quota-Resets-In", "1838"));
     assertThat(told.refusal()).isNull();
     assertThat(told.rooms()).containsExactly(room(29, 1838));
-    assertThat(LimitHeaders.evidence(response(402))).isSameAs(Evidence.NONE);
+    assertThat(evidence(response(402))).isSameAs(Evidence.NONE);
+  }
+
+  @Test
+  void whatIsToldOfTheQuotaIsKeptApart() {
+    String[] fields = {
+      "RateLimit-Remaining", "3", "RateLimit-Reset", "5",
+      "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", "1838"
+    };
+    Told exhausted = LimitHeaders.told(response(402, fields));
+    assertThat(exhausted.ofAll()).isEqualTo(new Evidence(null, List.of(room(3, 5))));
+    assertThat(exhausted.ofQuota())
+        .isEqualTo(new Evidence(ofSeconds(1839), List.of(room(0, 1838))));
+    Told tooFast = LimitHeaders.told(response(429, fields));
+    assertThat(tooFast.ofAll().refusal()).isEqualTo(ofSeconds(1));
+    assertThat(tooFast.ofQuota().refusal()).isNull();
   }
 
   @Test
@@ -224,8 +243,7 @@ class ToldLimitTest {
             .code(200)
             .message("")
             .build();
-    assertThat(LimitHeaders.evidence(told.newBuilder().cacheResponse(kept).build()))
-        .isSameAs(Evidence.NONE);
+    assertThat(evidence(told.newBuilder().cacheResponse(kept).build())).isSameAs(Evidence.NONE);
   }
 
   private static Answer throttle(String... headers) {

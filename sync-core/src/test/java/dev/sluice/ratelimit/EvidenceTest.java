@@ -131,6 +131,21 @@ class EvidenceTest {
     patient.assertComplete();
   }
 
+  /** As the ledgers that are shared have. */
+  @Test
+  void theTimeToldIsRightAlsoWithALedgerThatHasAClockOfItsOwn() {
+    VirtualTime theirs = new VirtualTime();
+    theirs.advance(ofSeconds(100_000));
+    RateLimiter shared =
+        RateLimiter.builder(time, time.scheduler())
+            .limits(Limit.parseAll("60/60s"))
+            .ledger(SlotLedger.memory(theirs))
+            .build();
+    heard(shared.tryReserve(1).orThrow().take(), 0, ofSeconds(45));
+    assertThat(shared.tryClaim()).isEqualTo(-ofSeconds(45).toNanos());
+    assertThat(shared.explain().told().atLeast()).isEqualTo(ofSeconds(45));
+  }
+
   @Test
   void theTimeToldCountsThoseAhead() {
     heard(send(), 3, ofSeconds(45));
