@@ -6,9 +6,13 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Plays stories and judges them. The same story and seed end alike each time. */
 final class Trial {
+
+  private static final int FRAMES = 5;
 
   private final long seed;
   private final Outfit outfit;
@@ -26,7 +30,16 @@ final class Trial {
       throw new UncheckedIOException("the files of a story cannot be kept", e);
     } catch (SQLException e) {
       throw new IllegalStateException("the file of a device cannot be read", e);
+    } catch (RuntimeException e) {
+      return List.of("the story broke off: " + e + ", " + where(e));
     }
+  }
+
+  private static String where(RuntimeException e) {
+    return Stream.of(e.getStackTrace())
+        .limit(FRAMES)
+        .map(StackTraceElement::toString)
+        .collect(Collectors.joining(", "));
   }
 
   private List<String> played(List<Event> story) throws IOException, SQLException {
