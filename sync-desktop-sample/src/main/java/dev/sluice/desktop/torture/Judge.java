@@ -29,6 +29,7 @@ final class Judge {
   private final World world;
   private final Snapshot server;
   private final List<String> wrongs = new ArrayList<>();
+  private final Set<String> told = new TreeSet<>();
 
   Judge(World world) {
     this.world = world;
@@ -49,7 +50,6 @@ final class Judge {
 
   /** After the last syncs. */
   List<String> verdict() throws SQLException {
-    Set<String> told = new TreeSet<>();
     for (Phone phone : world.phones()) {
       String name = phone.file().getFileName().toString();
       Snapshot file = Mirror.ofFile(phone.file());
@@ -60,7 +60,7 @@ final class Judge {
     }
     oneRuns("server", server);
     Map.of(ENTRIES, "description", "projects", "name", "tags", "name", "clients", "name")
-        .forEach((table, field) -> checkTales(table, field, told));
+        .forEach(this::checkTales);
     checkLengthsAndProjects();
     checkWindows();
     return wrongs;
@@ -105,8 +105,9 @@ final class Judge {
   }
 
   /** Every row that was made is there as often as it was made, and says what was said last. */
-  private void checkTales(String table, String field, Set<String> told) {
+  private void checkTales(String table, String field) {
     Map<String, Tale> byText = world.chronicle().byText(table);
+    Set<Tale> failed = failed(byText);
     Map<Tale, Integer> found = new HashMap<>();
     for (Map<String, String> row : server.rows(table).values()) {
       String text = row.getOrDefault(field, "");
@@ -116,15 +117,10 @@ final class Judge {
         continue;
       }
       found.merge(tale, 1, Integer::sum);
-      if (tale.isSettled() && !tale.mayBe(Aspect.LABEL, text)) {
+      if (tale.isSettled() && !failed.contains(tale) && !tale.mayBe(Aspect.LABEL, text)) {
         wrongs.add("server: " + text + " had been replaced by " + tale.expected(Aspect.LABEL));
       }
     }
-    Set<Tale> failed =
-        byText.entrySet().stream()
-            .filter(each -> told.contains(each.getKey()))
-            .map(Map.Entry::getValue)
-            .collect(Collectors.toSet());
     for (Tale tale : Set.copyOf(byText.values())) {
       int count = found.getOrDefault(tale, 0);
       boolean excused = tale.mayBeGone() || failed.contains(tale);
@@ -136,12 +132,21 @@ final class Judge {
     }
   }
 
+  /** The rows of which a device tells its user that the server did not take a change. */
+  private Set<Tale> failed(Map<String, Tale> byText) {
+    return byText.entrySet().stream()
+        .filter(each -> told.contains(each.getKey()))
+        .map(Map.Entry::getValue)
+        .collect(Collectors.toSet());
+  }
+
   private void checkLengthsAndProjects() {
     Map<String, Tale> entries = world.chronicle().byText(ENTRIES);
+    Set<Tale> failed = failed(entries);
     Map<String, Tale> projects = world.chronicle().byText("projects");
     for (Map<String, String> row : server.rows(ENTRIES).values()) {
       Tale tale = entries.get(row.get("description"));
-      if (tale == null || !tale.isSettled()) {
+      if (tale == null || !tale.isSettled() || failed.contains(tale)) {
         continue;
       }
       String length = row.getOrDefault("duration", "");

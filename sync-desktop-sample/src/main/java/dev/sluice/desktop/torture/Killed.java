@@ -1,5 +1,7 @@
 package dev.sluice.desktop.torture;
 
+import io.reactivex.rxjava3.exceptions.CompositeException;
+
 /** What is left on the stack of a process that was killed. */
 final class Killed extends RuntimeException {
 
@@ -12,10 +14,16 @@ final class Killed extends RuntimeException {
   /** Whether an error is the consequence of a kill. */
   static boolean caused(Throwable error) {
     for (Throwable each = error; each != null; each = each.getCause()) {
-      if (each instanceof Killed) {
+      if (each instanceof Killed || isAmong(each)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Several requests are let go of at once, and each notices. */
+  private static boolean isAmong(Throwable error) {
+    return error instanceof CompositeException several
+        && several.getExceptions().stream().anyMatch(Killed::caused);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.desktop.torture;
 
 import dev.sluice.Operation;
+import dev.sluice.SyncEngine;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.TrackerServer;
 import java.time.Duration;
@@ -16,12 +17,14 @@ enum Mishap implements Deed {
   NETWORK_RETURNS(
       (phone, event) -> {
         phone.network().setOffline(false);
-        phone.engine().networkReturned();
+        phone.ask(SyncEngine::networkReturned);
       }),
   RIVAL_PROCESS((phone, event) -> phone.rival()),
-  CANCEL((phone, event) -> phone.engine().cancel()),
-  FREEZE((phone, event) -> phone.engine().freeze()),
-  RESUME((phone, event) -> phone.engine().resume(Credentials.apiToken(TrackerServer.TOKEN))),
+  CANCEL((phone, event) -> phone.ask(SyncEngine::cancel)),
+  FREEZE((phone, event) -> phone.ask(SyncEngine::freeze)),
+  RESUME(
+      (phone, event) ->
+          phone.ask(engine -> engine.resume(Credentials.apiToken(TrackerServer.TOKEN)))),
   FULL_SYNC((phone, event) -> request(phone, Operation.FULL)),
   LIGHT_PULL((phone, event) -> request(phone, Operation.LIGHT)),
   PUSH((phone, event) -> request(phone, Operation.PUSH)),
@@ -52,6 +55,9 @@ enum Mishap implements Deed {
   }
 
   private static void request(Phone phone, Operation operation) {
-    var unused = phone.engine().request(operation).subscribe();
+    phone.ask(
+        engine -> {
+          var unused = engine.request(operation).subscribe();
+        });
   }
 }

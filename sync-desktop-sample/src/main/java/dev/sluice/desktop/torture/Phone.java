@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One device: a real file, a real engine, and a process that may be killed at any moment. */
@@ -86,6 +87,18 @@ final class Phone {
   /** The user does something here. */
   void user(Runnable act) {
     alive().life().user(act);
+  }
+
+  /** The app calls its engine, and may die in the middle of that. */
+  void ask(Consumer<SyncEngine> call) {
+    App caller = alive();
+    try {
+      call.accept(caller.engine());
+    } catch (RuntimeException | Error e) {
+      if (!caller.life().isOver()) {
+        throw e;
+      }
+    }
   }
 
   /** What has not arrived for sure. */
