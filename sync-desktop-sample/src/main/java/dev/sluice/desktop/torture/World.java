@@ -3,6 +3,7 @@ package dev.sluice.desktop.torture;
 import dev.sluice.Operation;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
+import dev.sluice.SyncStatus;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
@@ -36,8 +37,10 @@ final class World implements AutoCloseable {
   private final TrackerServer server = TrackerServer.builder(clock).keepBodies().build();
   private final Chronicle chronicle = new Chronicle();
   private final List<Phone> phones = new ArrayList<>();
+  private final boolean leftAlone;
 
   World(Path folder, long seed, Outfit outfit) {
+    leftAlone = outfit.isLeftAlone();
     for (int i = 0; i < StoryTeller.PHONES; i++) {
       Random random = new Random(seed + i);
       Latency latency = Latency.uniform(LEAST_LATENCY, MOST_LATENCY, seed + i);
@@ -125,10 +128,19 @@ final class World implements AutoCloseable {
     }
     pass(MINUTE);
     for (Phone phone : phones) {
-      phone.engine().resume(Credentials.apiToken(TrackerServer.TOKEN));
+      if (!leftAlone || isFrozen(phone)) {
+        phone.engine().resume(Credentials.apiToken(TrackerServer.TOKEN));
+      }
       retryRefused(phone);
     }
     pass(CALM);
+  }
+
+  private boolean isFrozen(Phone phone) {
+    TestObserver<SyncStatus> status = phone.engine().status().test();
+    scheduler.triggerActions();
+    status.dispose();
+    return status.values().stream().anyMatch(SyncStatus.Frozen.class::isInstance);
   }
 
   private static void retryRefused(Phone phone) {
