@@ -131,6 +131,9 @@ final class WakeUps {
     } else if (pending > 0 && !report.pushed().isEmpty()) {
       backoff.succeeded();
       edited();
+    } else if (owed != null && error != null) {
+      // Its time had come perhaps, and it was in the queue that the cancel emptied.
+      retry(owed, backoff.failed());
     } else if (pending > 0 && owed == null) {
       retry(Operation.PUSH, backoff.failed());
     } else if (owed == null) {

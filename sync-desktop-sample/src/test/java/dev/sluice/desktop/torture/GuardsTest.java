@@ -68,6 +68,12 @@ class GuardsTest {
         new LeftAlone());
   }
 
+  /** A cancel emptied the queue, in which a retry had just been put. */
+  @Test
+  void aRetryThatWasCancelledInTheQueueComesAgain() {
+    assertThat(new Torture(new LeftAlone()).play(79)).isEmpty();
+  }
+
   /** Nobody wakes what does not wake by itself. */
   private static class LeftAlone implements Outfit {
 
