@@ -80,7 +80,7 @@ final class GatedCall {
 
     @Override
     public Response intercept(Chain chain) throws IOException {
-      GatedCall call = gate.gates(chain.request().url()) ? gate.of(chain.call()) : null;
+      GatedCall call = gate.of(chain);
       if (call == null) {
         return chain.proceed(chain.request());
       }
@@ -123,7 +123,7 @@ final class GatedCall {
 
     @Override
     public Response intercept(Chain chain) throws IOException {
-      GatedCall call = gate.gates(chain.request().url()) ? gate.of(chain.call()) : null;
+      GatedCall call = gate.of(chain);
       if (call == null) {
         return chain.proceed(chain.request());
       }

@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.HttpUrl;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -65,13 +66,10 @@ public final class RateLimitInterceptor {
     return gate;
   }
 
-  boolean gates(HttpUrl url) {
-    return gated.test(url);
-  }
-
-  /** The gated side of a call; null for the engine's own, which has a pass already. */
-  @Nullable GatedCall of(Call call) {
-    return call.request().tag(Exchange.class) == null
+  /** The gated side of a call; null to other hosts, and for the engine's own, which has a pass. */
+  @Nullable GatedCall of(Interceptor.Chain chain) {
+    Call call = chain.call();
+    return gated.test(chain.request().url()) && call.request().tag(Exchange.class) == null
         ? call.tag(GatedCall.class, () -> new GatedCall(gate, call))
         : null;
   }

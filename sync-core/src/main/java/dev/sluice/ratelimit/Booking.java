@@ -44,16 +44,6 @@ public final class Booking implements AutoCloseable {
   /** Gives back what was not taken, also if one of the limiters cannot write it down. */
   @Override
   public void close() {
-    RuntimeException problem = null;
-    for (Reservation reservation : reservations.values()) {
-      try {
-        reservation.close();
-      } catch (RuntimeException unwritten) {
-        problem = unwritten;
-      }
-    }
-    if (problem != null) {
-      throw problem;
-    }
+    Each.of(reservations.values(), Reservation::close);
   }
 }

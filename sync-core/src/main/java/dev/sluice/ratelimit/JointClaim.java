@@ -90,17 +90,7 @@ public final class JointClaim {
   /** Leaves the lines; what was granted and not taken goes back. */
   public synchronized void cancel() {
     ahead.clear();
-    RuntimeException problem = null;
-    for (Claim claim : new ArrayList<>(claims.values())) {
-      try {
-        claim.cancel();
-      } catch (RuntimeException unwritten) {
-        problem = unwritten;
-      }
-    }
-    if (problem != null) {
-      throw problem;
-    }
+    Each.of(new ArrayList<>(claims.values()), Claim::cancel);
   }
 
   private Claim waiting() {

@@ -2,7 +2,6 @@ package dev.sluice.ratelimit;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * Leave to send one request now: its slots in the budget, in the scopes that it is counted in, and
@@ -46,7 +45,7 @@ public final class Pass implements Leave {
   /** The headers of the answer are there. See {@link Slot#answered()}. */
   @Override
   public void answered() {
-    all(Slot::answered);
+    Each.of(slots, Slot::answered);
   }
 
   /**
@@ -65,7 +64,8 @@ public final class Pass implements Leave {
     Evidence ofAll = scopes.isEmpty() ? told.together() : told.ofAll();
     Slot pace = slots.get(slots.size() - 1);
     Slot budget = slots.get(slots.size() - 2);
-    all(
+    Each.of(
+        slots,
         slot -> {
           if (slot == pace) {
             slot.answered(ofAll.within(Limit.LONGEST_PACE));
@@ -78,27 +78,12 @@ public final class Pass implements Leave {
   /** No answer came, and the request may still arrive. See {@link Slot#givenUp()}. */
   @Override
   public void givenUp() {
-    all(Slot::givenUp);
+    Each.of(slots, Slot::givenUp);
   }
 
   /** The request has surely not left. See {@link Slot#neverSent()}. */
   @Override
   public void neverSent() {
-    all(Slot::neverSent);
-  }
-
-  /** The next also if one cannot be written down. */
-  private void all(Consumer<Slot> closing) {
-    RuntimeException problem = null;
-    for (Slot slot : slots) {
-      try {
-        closing.accept(slot);
-      } catch (RuntimeException unwritten) {
-        problem = unwritten;
-      }
-    }
-    if (problem != null) {
-      throw problem;
-    }
+    Each.of(slots, Slot::neverSent);
   }
 }

@@ -81,11 +81,6 @@ class GuardsTest {
     public boolean isLeftAlone() {
       return true;
     }
-
-    @Override
-    public SyncEngineBuilder engine(TrackerDatabase database) {
-      return Outfit.WHOLE.engine(database);
-    }
   }
 
   @Test
