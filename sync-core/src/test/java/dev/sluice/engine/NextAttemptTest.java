@@ -84,6 +84,23 @@ class NextAttemptTest extends Scenario {
   }
 
   @Test
+  void S45_norAfterACancelThatEmptiedTheQueueOfARetry() {
+    Device device = automatic();
+    next("GET me/tags", Fault.status(500));
+    device.engine.fullSync();
+    pass(SECOND.multipliedBy(3));
+    device.entry("some time");
+    next("POST time_entries", Fault.silenceBefore());
+    device.engine.push();
+    pass(SECOND.multipliedBy(9));
+    assertThat(device.diary.operations()).containsExactly(Operation.FULL, Operation.PUSH);
+    device.engine.cancel();
+    pass(Duration.ofMinutes(2));
+    assertThat(descriptionsOnServer()).containsExactly("some time");
+    assertThat(device.status().text()).isEqualTo("Synced");
+  }
+
+  @Test
   void S45_norAfterBeingOffline() {
     Device device = automatic();
     device.network.setOffline(true);

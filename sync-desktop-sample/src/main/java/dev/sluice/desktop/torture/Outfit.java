@@ -20,9 +20,4 @@ public interface Outfit {
   default SqliteDriver driver(SqliteDriver whole) {
     return whole;
   }
-
-  /** Whether no user tells an engine in the end to go on, unless it is frozen. */
-  default boolean isLeftAlone() {
-    return false;
-  }
 }

@@ -29,7 +29,7 @@ final class Trial {
     } catch (IOException e) {
       throw new UncheckedIOException("the files of a story cannot be kept", e);
     } catch (SQLException e) {
-      throw new IllegalStateException("the file of a device cannot be read", e);
+      return List.of("the file of a device cannot be read: " + e);
     } catch (RuntimeException e) {
       return List.of("the story broke off: " + e + ", " + where(e));
     }

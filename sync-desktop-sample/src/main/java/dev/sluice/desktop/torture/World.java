@@ -37,10 +37,8 @@ final class World implements AutoCloseable {
   private final TrackerServer server = TrackerServer.builder(clock).keepBodies().build();
   private final Chronicle chronicle = new Chronicle();
   private final List<Phone> phones = new ArrayList<>();
-  private final boolean leftAlone;
 
   World(Path folder, long seed, Outfit outfit) {
-    leftAlone = outfit.isLeftAlone();
     for (int i = 0; i < StoryTeller.PHONES; i++) {
       Random random = new Random(seed + i);
       Latency latency = Latency.uniform(LEAST_LATENCY, MOST_LATENCY, seed + i);
@@ -119,7 +117,10 @@ final class World implements AutoCloseable {
     }
   }
 
-  /** The weather clears, and the devices are left to themselves. */
+  /**
+   * The weather clears, and the devices are left to themselves: a user answers what a screen asks,
+   * and nobody wakes an engine that does not wake by itself.
+   */
   void calm() {
     server.faults().clear();
     for (Phone phone : phones) {
@@ -128,7 +129,7 @@ final class World implements AutoCloseable {
     }
     pass(MINUTE);
     for (Phone phone : phones) {
-      if (!leftAlone || isFrozen(phone)) {
+      if (isFrozen(phone)) {
         phone.engine().resume(Credentials.apiToken(TrackerServer.TOKEN));
       }
       retryRefused(phone);

@@ -59,28 +59,12 @@ class GuardsTest {
   @Test
   void withoutWakeUpsAQueueWaitsForEver() {
     endsBadly(
-        new LeftAlone() {
+        new Outfit() {
           @Override
           public SyncEngineBuilder engine(TrackerDatabase database) {
-            return BrokenGuards.asleep(super.engine(database));
+            return BrokenGuards.asleep(Outfit.super.engine(database));
           }
-        },
-        new LeftAlone());
-  }
-
-  /** A cancel emptied the queue, in which a retry had just been put. */
-  @Test
-  void aRetryThatWasCancelledInTheQueueComesAgain() {
-    assertThat(new Torture(new LeftAlone()).play(79)).isEmpty();
-  }
-
-  /** Nobody wakes what does not wake by itself. */
-  private static class LeftAlone implements Outfit {
-
-    @Override
-    public boolean isLeftAlone() {
-      return true;
-    }
+        });
   }
 
   @Test
@@ -123,10 +107,6 @@ class GuardsTest {
   }
 
   private static void endsBadly(Outfit broken) {
-    endsBadly(broken, Outfit.WHOLE);
-  }
-
-  private static void endsBadly(Outfit broken, Outfit whole) {
     Torture torture = new Torture(broken);
     OptionalLong bad =
         LongStream.rangeClosed(1, SEEDS)
@@ -134,6 +114,6 @@ class GuardsTest {
             .filter(seed -> !torture.play(seed).isEmpty())
             .findAny();
     assertThat(bad).as("a story that ends badly").isPresent();
-    assertThat(new Torture(whole).play(bad.getAsLong())).as("with the guard").isEmpty();
+    assertThat(new Torture(Outfit.WHOLE).play(bad.getAsLong())).as("with the guard").isEmpty();
   }
 }
