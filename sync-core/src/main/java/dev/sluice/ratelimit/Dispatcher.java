@@ -8,28 +8,25 @@ import java.util.List;
 
 /**
  * Hands out slots: at once where nobody waits, else in the order of the line. Its monitor is the
- * one lock of a limiter: it guards the ledger, the line and the state of each claim, and nothing of
+ * one lock of a limiter: it guards the slots, the line and the state of each claim, and nothing of
  * the caller's runs inside it.
  */
 final class Dispatcher {
 
-  private final SlotLedger ledger;
+  private final SlotSource slots;
   private final Time time;
   private final Scheduler scheduler;
   private final LimiterListener listener;
   private final Line line;
   private final Alarm alarm;
-  private final Word word = new Word();
-  private Terms terms;
-  private boolean closed;
+  private volatile boolean closed;
 
   Dispatcher(RateLimiterBuilder options) {
-    this.ledger = options.ledger();
     this.time = options.time();
+    this.slots = new SlotSource(options.ledger(), time, options.terms());
     this.scheduler = options.scheduler();
     this.listener = options.listener();
-    this.terms = options.terms();
-    this.line = new Line(terms.longestNanos());
+    this.line = new Line(slots.terms().longestNanos());
     this.alarm = new Alarm(time, scheduler, this::wake);
   }
 
@@ -46,38 +43,28 @@ final class Dispatcher {
   }
 
   synchronized Terms terms() {
-    return terms;
+    return slots.terms();
   }
 
   long worstTransitNanos() {
     return terms().worstTransit().toNanos();
   }
 
-  /** A ticket, or the negative wait; nobody who waits is overtaken. */
-  synchronized long tryClaim(int n) {
+  /** A ticket for one slot, or the negative wait: without the lock where that is known. */
+  long tryClaim() {
     requireOpen();
-    return line.isEmpty() ? take(n) : -alarm.left();
+    long denied = slots.deniedFor();
+    return denied > 0 ? -denied : tryClaim(1);
   }
 
-  /** From the ledger, unless the server's word is in the way. */
-  private long take(int n) {
-    if (word.isNothing()) {
-      return ledger.claim(terms, n);
-    }
-    long now = time.nanos();
-    long wait = word.waitFor(n, now);
-    if (wait > 0) {
-      return -wait;
-    }
-    long ticket = ledger.claim(terms, n);
-    if (ticket >= 0) {
-      word.granted(ticket, n, terms, now);
-    }
-    return ticket;
+  /** A ticket, or the negative wait; nobody who waits is overtaken. */
+  private synchronized long tryClaim(int n) {
+    requireOpen();
+    return line.isEmpty() ? slots.claim(n) : -alarm.left();
   }
 
   synchronized Decision tryReserve(int n) {
-    terms.check(n);
+    slots.terms().check(n);
     long ticket = tryClaim(n);
     return ticket < 0
         ? forecast().denied(n)
@@ -86,7 +73,7 @@ final class Dispatcher {
 
   synchronized Forecast forecast() {
     long now = time.nanos();
-    return new Forecast(terms, ledger.read(terms), word.outlook(now), line.inOrder(now));
+    return slots.forecast(line.inOrder(now), now);
   }
 
   synchronized int position(Claim claim) {
@@ -98,7 +85,7 @@ final class Dispatcher {
     List<Claim> settled;
     synchronized (this) {
       requireOpen();
-      terms.check(claim.slots());
+      slots.terms().check(claim.slots());
       line.add(claim);
       settled = serveInOrder();
     }
@@ -140,20 +127,14 @@ final class Dispatcher {
   }
 
   synchronized boolean renew(long ticket) {
-    return ledger.renew(terms, ticket);
+    return slots.renew(ticket);
   }
 
   /** The answer to a request is there, and this is what it told. */
   void answered(long ticket, Evidence evidence, long sentAt) {
     Duration refusal = evidence.refusal();
     synchronized (this) {
-      ledger.stamp(terms, ticket, 0);
-      if (refusal == null) {
-        word.answered(ticket, terms);
-      }
-      if (!evidence.rooms().isEmpty()) {
-        word.hear(evidence.rooms(), sentAt, ledger.read(terms).open(), time.nanos());
-      }
+      slots.answered(ticket, evidence, sentAt);
       if (refusal == null && line.isEmpty()) {
         return;
       }
@@ -168,8 +149,7 @@ final class Dispatcher {
   /** No answer came to a request, which may still arrive until then. */
   void givenUp(long ticket, long laterNanos) {
     synchronized (this) {
-      ledger.stamp(terms, ticket, laterNanos);
-      word.ended(ticket, 1);
+      slots.givenUp(ticket, laterNanos);
     }
     serve();
   }
@@ -177,8 +157,7 @@ final class Dispatcher {
   void giveBack(long ticket, int n) {
     int back;
     synchronized (this) {
-      back = ledger.giveBack(terms, ticket, n);
-      word.gaveBack(ticket, back);
+      back = slots.giveBack(ticket, n);
     }
     if (back > 0) {
       listener.gaveBack(back);
@@ -188,8 +167,7 @@ final class Dispatcher {
 
   void pause(Duration length) {
     synchronized (this) {
-      ledger.pause(length.toNanos());
-      word.paused();
+      slots.pause(length);
     }
     listener.paused(length);
     serve();
@@ -197,14 +175,15 @@ final class Dispatcher {
 
   /** Ends pauses at once, since requests go one by one through another limiter. */
   synchronized void startAtOnce() {
-    word.startAtOnce();
+    slots.startAtOnce();
   }
 
   /** Holds to other limits; who waits for more than they could ever grant is told so. */
   void change(List<Limit> limits) {
     List<Claim> settled = new ArrayList<>();
     synchronized (this) {
-      terms = terms.with(limits);
+      slots.change(limits);
+      Terms terms = slots.terms();
       line.setPatience(terms.longestNanos());
       for (Claim claim : line.inOrder(time.nanos())) {
         if (!terms.permit(claim.slots())) {
@@ -248,10 +227,10 @@ final class Dispatcher {
   }
 
   private boolean grant(Claim head, long now) {
-    long ticket = take(head.slots());
+    long ticket = slots.claim(head.slots());
     head.tried();
     if (ticket < 0) {
-      long next = word.lookAgainIn(head.slots(), now, -ticket);
+      long next = slots.askAgainIn(head.slots(), now, -ticket);
       alarm.in(Math.min(next, line.untilOrderChanges(now)));
       return false;
     }

@@ -76,6 +76,11 @@ final class MemoryLedger implements SlotLedger {
   }
 
   @Override
+  public boolean isShared() {
+    return false;
+  }
+
+  @Override
   public Book read(Terms terms) {
     long now = time.nanos();
     usage.forget(now - terms.longestNanos());

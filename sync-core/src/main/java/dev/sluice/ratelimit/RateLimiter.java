@@ -127,7 +127,7 @@ public final class RateLimiter implements AutoCloseable {
    *     #giveBack}; or, negated, the nanoseconds to wait at least
    */
   public long tryClaim() {
-    long ticket = desk.tryClaim(1);
+    long ticket = desk.tryClaim();
     if (desk.listener() != LimiterListener.NONE) {
       tellAttempt(ticket);
     }

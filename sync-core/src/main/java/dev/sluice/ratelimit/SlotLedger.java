@@ -55,6 +55,14 @@ public interface SlotLedger {
   /** Denies every claim for so many nanoseconds from now; never shortens a pause. */
   void pause(long nanos);
 
+  /**
+   * Whether slots may come free that this limiter did not give back. If not, an attempt that was
+   * denied needs to ask again only when the wait that it was told is over.
+   */
+  default boolean isShared() {
+    return true;
+  }
+
   /** All that is remembered now. */
   Book read(Terms terms);
 

@@ -6,6 +6,7 @@ final class CountingLedger implements SlotLedger {
   int claims;
   boolean broken;
   boolean leaseEnded;
+  boolean shared = true;
   private final SlotLedger inner;
 
   CountingLedger(SlotLedger inner) {
@@ -39,6 +40,11 @@ final class CountingLedger implements SlotLedger {
   @Override
   public void pause(long nanos) {
     inner.pause(nanos);
+  }
+
+  @Override
+  public boolean isShared() {
+    return shared;
   }
 
   @Override
