@@ -39,11 +39,17 @@ final class Book {
     return tale;
   }
 
-  /** The tale of the row with that text. */
-  Tale of(String table, String text) {
-    return chronicle.of(table, text);
+  /** The writer deletes a row. Whoever waits for an answer about it may make it once more. */
+  Tale deleted(String table, String text) {
+    Tale tale = chronicle.of(table, text);
+    tale.deleted();
+    if (isUnderWayElsewhere.test(tale)) {
+      tale.touched();
+    }
+    return tale;
   }
 
+  /** The tale of the row with that text, if there is one. */
   @Nullable Tale find(String table, String text) {
     return chronicle.find(table, text);
   }

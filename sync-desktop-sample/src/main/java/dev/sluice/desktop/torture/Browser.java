@@ -55,10 +55,18 @@ final class Browser {
   }
 
   void describe(Event event) {
-    JsonNode entry = pick(RowKind.TIME_ENTRY, event, any -> true);
-    if (entry != null) {
-      book.renamed(ENTRIES, text(entry, "description"), event.label());
-      web.edit(RowKind.TIME_ENTRY, id(entry), "description", event.label());
+    rename(RowKind.TIME_ENTRY, ENTRIES, "description", event);
+  }
+
+  void renameProject(Event event) {
+    rename(RowKind.PROJECT, PROJECTS, "name", event);
+  }
+
+  private void rename(RowKind kind, String table, String field, Event event) {
+    JsonNode row = pick(kind, event, any -> true);
+    if (row != null) {
+      book.renamed(table, text(row, field), event.label());
+      web.edit(kind, id(row), field, event.label());
     }
   }
 
@@ -88,7 +96,7 @@ final class Browser {
   private void delete(RowKind kind, String table, String field, Event event) {
     JsonNode row = pick(kind, event, any -> true);
     if (row != null) {
-      book.of(table, text(row, field)).deleted();
+      book.deleted(table, text(row, field));
       web.delete(kind, id(row));
     }
   }

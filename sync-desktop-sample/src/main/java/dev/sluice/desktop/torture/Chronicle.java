@@ -19,6 +19,7 @@ final class Chronicle {
   Tale born(String table, String text, int copies) {
     Tale known = find(table, text);
     if (known != null) {
+      known.touched();
       return known;
     }
     Tale tale = new Tale(byText.size(), copies);

@@ -124,6 +124,10 @@ final class Judge {
     for (Tale tale : Set.copyOf(byText.values())) {
       int count = found.getOrDefault(tale, 0);
       boolean excused = tale.mayBeGone() || failed.contains(tale);
+      boolean revived = count > 0 && tale.mustBeGone() && !failed.contains(tale);
+      if (revived) {
+        wrongs.add("server: " + tale.expected(Aspect.LABEL) + " in " + table + " was deleted");
+      }
       boolean tooMany = count > tale.copies() && !tale.isContested();
       if (tooMany || (count < tale.copies() && !excused)) {
         String what = count + " rows of " + tale.expected(Aspect.LABEL);

@@ -2,6 +2,7 @@ package dev.sluice.desktop.torture;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
+import dev.sluice.SyncFailure;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.TrackerServer;
 import java.time.Duration;
@@ -25,6 +26,8 @@ enum Mishap implements Deed {
   RESUME(
       (phone, event) ->
           phone.ask(engine -> engine.resume(Credentials.apiToken(TrackerServer.TOKEN)))),
+  RETRY_REFUSED((phone, event) -> phone.ask(e -> e.failures().forEach(SyncFailure::retry))),
+  DISCARD_REFUSED((phone, event) -> phone.ask(e -> e.failures().forEach(SyncFailure::discard))),
   FULL_SYNC((phone, event) -> request(phone, Operation.FULL)),
   LIGHT_PULL((phone, event) -> request(phone, Operation.LIGHT)),
   PUSH((phone, event) -> request(phone, Operation.PUSH)),
@@ -42,8 +45,11 @@ enum Mishap implements Deed {
   public void happen(Event event, World world) {
     Phone phone = world.phone(event.phone());
     if (phone.isAlive()) {
+      Outbox outbox = phone.outbox(world.chronicle());
       if (this == REBOOT) {
-        phone.outbox(world.chronicle()).edited().forEach(Tale::undated);
+        outbox.edited().forEach(Tale::undated);
+      } else if (this == DISCARD_REFUSED) {
+        outbox.refused().forEach(Tale::discarded);
       }
       effect.accept(phone, event);
     }

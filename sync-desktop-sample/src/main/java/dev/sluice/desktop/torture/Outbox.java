@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.function.BiFunction;
 
 /** What of a device has not arrived on the server for sure. */
 final class Outbox {
@@ -33,21 +33,31 @@ final class Outbox {
 
   /** The rows with edits that the server does not have, refused ones among them. */
   Set<Tale> edited() {
+    return each(Outbox::dirty);
+  }
+
+  /** The rows with edits that the server did not take. */
+  Set<Tale> refused() {
+    return each((type, reader) -> in(SyncState.REFUSED, type, reader));
+  }
+
+  private Set<Tale> each(BiFunction<EntityType<?>, Reader, List<Row>> rows) {
     return store.read(
         reader -> {
           Set<Tale> tales = new HashSet<>();
-          for (EntityType<?> type : TYPES) {
-            dirty(type, reader).forEach(row -> add(row, tales));
-          }
+          TYPES.forEach(type -> rows.apply(type, reader).forEach(row -> add(row, tales)));
           return tales;
         });
   }
 
   private static List<Row> dirty(EntityType<?> type, Reader reader) {
-    return Stream.of(SyncState.PENDING, SyncState.REFUSED)
-        .flatMap(state -> reader.inState(type, state).stream())
-        .map(Stored::row)
-        .toList();
+    List<Row> dirty = new ArrayList<>(in(SyncState.PENDING, type, reader));
+    dirty.addAll(in(SyncState.REFUSED, type, reader));
+    return dirty;
+  }
+
+  private static List<Row> in(SyncState state, EntityType<?> type, Reader reader) {
+    return reader.inState(type, state).stream().map(Stored::row).toList();
   }
 
   /** The rows of which something was sent, and nobody here knows whether it arrived. */

@@ -4,6 +4,7 @@ import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.http.Credentials;
 import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.SqliteLedger;
 import dev.sluice.sqlite.SqliteOptions;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
@@ -46,7 +47,12 @@ final class Phone {
   record Setting(TrackerServer server, Scheduler scheduler, Outfit outfit, Random random) {}
 
   /** What runs on the device now. */
-  private record App(Life life, MortalDriver driver, TrackerDatabase database, SyncEngine engine) {}
+  private record App(
+      Life life,
+      MortalDriver driver,
+      TrackerDatabase database,
+      List<SqliteLedger> slots,
+      SyncEngine engine) {}
 
   Phone(Path file, Setting setting, PhoneClock clock, VirtualNetwork network) {
     this.file = file;
@@ -130,18 +136,26 @@ final class Phone {
     MortalDriver driver = new MortalDriver(setting.outfit().driver(new JdbcDriver(file)), life);
     SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(mortal);
     TrackerDatabase database = TrackerDatabase.open(driver, options);
+    List<SqliteLedger> slots = new ArrayList<>();
     SyncEngine engine =
         setting
             .outfit()
             .engine(database)
             .server(URL, Credentials.apiToken(TrackerServer.TOKEN))
             .calls(new MortalCalls(network, life))
+            .ledgers(name -> slots(name, driver, slots))
             .time(clock)
             .scheduler(mortal)
             .random(setting.random())
             .autoSync(autoSync)
             .build();
-    return new App(life, driver, database, engine);
+    return new App(life, driver, database, slots, engine);
+  }
+
+  private SqliteLedger slots(String name, MortalDriver driver, List<SqliteLedger> all) {
+    SqliteLedger ledger = SqliteLedger.open(driver.at(SqliteLedger.beside(file)), name, clock);
+    all.add(ledger);
+    return ledger;
   }
 
   private static AutoSync standard() {
@@ -176,6 +190,7 @@ final class Phone {
     scheduler.scheduleDirect(
         () -> {
           dead.database().database().store().lock().release();
+          dead.slots().forEach(SqliteLedger::close);
           dead.driver().closeAll();
         });
   }

@@ -28,6 +28,7 @@ final class Tale {
   private final int copies;
   private final Map<Aspect, Set<String>> latest = new EnumMap<>(Aspect.class);
   private boolean mayBeGone;
+  private boolean touched;
   private boolean ran;
   private boolean contested;
   private boolean undated;
@@ -49,6 +50,7 @@ final class Tale {
 
   /** Somebody who saw a value wrote another; of twins, the other one still has it. */
   void written(Aspect aspect, String seen, String value) {
+    touched();
     if (copies == 1) {
       latest(aspect).remove(seen);
     }
@@ -99,8 +101,30 @@ final class Tale {
     mayBeGone = true;
   }
 
+  /** A user gave up what the server had refused: that may have been all there was. */
+  void discarded() {
+    deleted();
+    touched();
+  }
+
   boolean mayBeGone() {
     return mayBeGone;
+  }
+
+  /** Something was done to it that a delete may have to yield to. */
+  void touched() {
+    touched = true;
+  }
+
+  /**
+   * Whether somebody deleted it and nothing else was ever done to it, so that it must be gone. What
+   * has a project is changed by the server when that is deleted.
+   */
+  boolean mustBeGone() {
+    return mayBeGone
+        && copies == 1
+        && !(touched || ran || contested || undated)
+        && latest(Aspect.PROJECT).stream().allMatch(NONE::equals);
   }
 
   /** It ran once: then engines and the server have a say in its length. */

@@ -122,7 +122,7 @@ final class User {
     onEntry(
         event,
         entry -> {
-          delete(TimeEntry.TYPE, entry.id(), entry.description());
+          delete(TimeEntry.TYPE, entry.id(), entry.description()).touched();
           tables.timeEntries().undelete(TimeEntry.TYPE.ref(entry.id()));
         });
   }
@@ -148,9 +148,9 @@ final class User {
     }
   }
 
-  private <E> void delete(EntityType<E> type, long id, String text) {
-    book.of(type.name(), text).deleted();
+  private <E> Tale delete(EntityType<E> type, long id, String text) {
     tables.table(type).delete(type.ref(id));
+    return book.deleted(type.name(), text);
   }
 
   private void change(TimeEntry entry, UnaryOperator<TimeEntry> change) {

@@ -1,6 +1,7 @@
 package dev.sluice.desktop.torture;
 
 import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Request;
 import java.time.Duration;
 import java.util.function.Predicate;
@@ -20,6 +21,12 @@ enum Weather implements Deed {
   SERVER_FAILS_AFTER_COMMIT(Fault.statusAfterCommit(503)),
   SERVER_REFUSES(Fault.status(400)),
   TOO_MANY_REQUESTS(Fault.status(429)),
+  FORBIDDEN(Fault.status(403)),
+  QUOTA_USED_UP(
+      Fault.answer(
+          Answer.empty(402)
+              .withHeader("X-Toggl-Quota-Remaining", "0")
+              .withHeader("X-Toggl-Quota-Resets-In", "40"))),
   PROJECT_REFUSED(Fault.status(400), Weather::makesProject),
   TIMED_OUT(Fault.status(408));
 

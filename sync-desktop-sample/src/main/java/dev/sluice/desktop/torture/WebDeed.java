@@ -11,6 +11,7 @@ enum WebDeed implements Deed {
   WEB_ADD_TAG(Browser::addTag),
   WEB_DESCRIBE(Browser::describe),
   WEB_LENGTHEN(Browser::lengthen),
+  WEB_RENAME_PROJECT(Browser::renameProject),
   WEB_DELETE_ENTRY(Browser::deleteEntry),
   WEB_DELETE_PROJECT(Browser::deleteProject),
   WEB_DELETE_TAG(Browser::deleteTag);
