@@ -1,6 +1,8 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -34,7 +36,12 @@ public final class JointClaim {
   JointClaim(List<Part> parts, Priority priority) {
     this.ahead = new ArrayDeque<>(parts);
     this.priority = priority;
-    isGranted();
+    try {
+      isGranted();
+    } catch (RuntimeException refused) {
+      cancel(); // nobody else could
+      throw refused;
+    }
   }
 
   /** Goes on as far as that is possible at once; whether all of them have granted. */
@@ -70,6 +77,19 @@ public final class JointClaim {
   }
 
   /**
+   * Blocks until all of them have granted. See {@link Claim#await}; whoever is refused cancels this
+   * claim, so that no slot is left behind.
+   */
+  Booking await(Time time, Duration within) throws InterruptedException {
+    long began = time.nanos();
+    while (!isGranted()) {
+      Duration left = within.minusNanos(time.nanos() - began);
+      waiting().await(left.isNegative() ? Duration.ZERO : left);
+    }
+    return booking();
+  }
+
+  /**
    * The slots.
    *
    * @throws IllegalStateException if not all of them are granted
@@ -93,7 +113,7 @@ public final class JointClaim {
     Each.of(new ArrayList<>(claims.values()), Claim::cancel);
   }
 
-  private Claim waiting() {
+  private synchronized Claim waiting() {
     if (waiting == null) {
       throw new IllegalStateException("there was nothing to claim");
     }

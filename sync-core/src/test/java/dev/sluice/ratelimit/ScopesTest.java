@@ -282,4 +282,11 @@ class ScopesTest {
     assertThatThrownBy(() -> claim(1, ME)).isInstanceOf(RateLimiterClosedException.class);
     assertThat(waiting.isGranted()).isTrue();
   }
+
+  @Test
+  void aClaimThatIsNotTakenLeavesNothing() {
+    gate.budget().close();
+    assertThatThrownBy(() -> claim(1, ME)).isInstanceOf(RateLimiterClosedException.class);
+    assertThat(free(ME)).isEqualTo(30);
+  }
 }
