@@ -54,7 +54,7 @@ public final class Entry {
     try {
       return granted(claim, counted);
     } catch (InterruptedException | RuntimeException inVain) {
-      giveBack(claim, inVain);
+      Each.after(inVain, claim::cancel);
       throw inVain;
     }
   }
@@ -68,14 +68,6 @@ public final class Entry {
       return Pass.take(booking.all(), counted);
     } catch (IllegalStateException closed) {
       throw isCancelled() ? cancelled() : closed; // between the grant and here
-    }
-  }
-
-  private static void giveBack(JointClaim claim, Exception inVain) {
-    try {
-      claim.cancel();
-    } catch (RuntimeException unwritten) {
-      inVain.addSuppressed(unwritten);
     }
   }
 

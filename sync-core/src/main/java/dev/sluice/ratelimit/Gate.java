@@ -110,12 +110,12 @@ public final class Gate implements AutoCloseable {
   /**
    * Waits for the pace, then takes one slot of it and of all that a request of that path is counted
    * in, for a request that the subscriber sends at once. Fails and ends as {@link
-   * #pass(Reservation, Priority)}.
+   * #pass(Reservation, Priority, Duration)}.
    */
-  public Single<Pass> pass(Booking operation, String path, Priority priority) {
+  public Single<Pass> pass(Booking operation, String path, Priority priority, Duration within) {
     List<Scope> counted = scopes.of(path);
     return new LeaveRequest<>(
-        pace.reserve(1, priority),
+        pace.reserve(1, priority, within),
         one -> {
           List<Reservation> all = new ArrayList<>(operation.of(limiters(counted)));
           all.add(one);

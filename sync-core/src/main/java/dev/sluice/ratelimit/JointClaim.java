@@ -39,7 +39,7 @@ public final class JointClaim {
     try {
       isGranted();
     } catch (RuntimeException refused) {
-      cancel(); // nobody else could
+      Each.after(refused, this::cancel); // nobody else could
       throw refused;
     }
   }
@@ -70,10 +70,15 @@ public final class JointClaim {
 
   /**
    * Completes when the one that was asked last has granted; to be asked for once. Fails as {@link
-   * Claim#reservation()}. Disposing of it does what {@link #cancel()} does to that one.
+   * RateLimiter#reserve(int, Priority, Duration)}. Disposing of it does what {@link #cancel()} does
+   * to that one.
+   *
+   * @param within at least zero; cut to at most 366 days
    */
-  public synchronized Completable next() {
-    return waiting().reservation().ignoreElement();
+  public Completable next(Duration within) {
+    Claim claim = waiting();
+    claim.expireIn(RateLimiter.cut(within));
+    return claim.reservation().ignoreElement();
   }
 
   /**
