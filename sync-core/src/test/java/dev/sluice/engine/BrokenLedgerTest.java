@@ -10,8 +10,6 @@ import dev.sluice.failure.SlotsUnavailableException;
 import dev.sluice.ratelimit.LeaseLostException;
 import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.testkit.fault.Fault;
-import dev.sluice.testkit.http.Answer;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -58,7 +56,7 @@ class BrokenLedgerTest extends Scenario {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claim", "renew", "giveBack", "stamp", "read", "pause"})
+  @ValueSource(strings = {"claim", "renew", "giveBack", "stamp", "read"})
   void theEngineGoesOnWhenItCanBeWrittenAgain(String what) {
     Device device = device();
     device.entry("kept");
@@ -105,20 +103,6 @@ class BrokenLedgerTest extends Scenario {
         .hasCauseInstanceOf(LeaseLostException.class);
     leasesEnd = false;
     goesOn(device);
-  }
-
-  @Test
-  void aPauseThatCannotBeWrittenDownIsKept() {
-    Device device = device();
-    next("GET me/time_entries", Fault.answer(Answer.text(429, "slow down")));
-    broken.add("pause");
-    device.sync();
-    broken.clear();
-    forget();
-    Running next = device.begin(Operation.FULL);
-    passMillis(30_000);
-    assertThat(log().all()).isEmpty();
-    assertThat(next.end().result()).isEqualTo(SyncResult.SYNCED);
   }
 
   @ParameterizedTest
