@@ -6,6 +6,7 @@ import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.InternalException;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.SlotsUnavailableException;
 import dev.sluice.failure.StalledException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
@@ -14,6 +15,9 @@ import dev.sluice.failure.UnsupportedException;
 import dev.sluice.failure.WrongAccountException;
 import dev.sluice.machine.MachineFrozenException;
 import dev.sluice.machine.MachineStalledException;
+import dev.sluice.ratelimit.LeaseLostException;
+import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.RateLimitTimeoutException;
 import dev.sluice.ratelimit.RateLimiterClosedException;
 import io.reactivex.rxjava3.exceptions.CompositeException;
 import java.util.Objects;
@@ -47,10 +51,23 @@ final class Errors {
     if (error instanceof MachineStalledException stalled) {
       return new StalledException(stalled.state(), stalled.patience());
     }
+    SyncException ofSlots = ofSlots(error);
+    return ofSlots != null || error == null ? ofSlots : known(error.getCause());
+  }
+
+  private static @Nullable SyncException ofSlots(@Nullable Throwable error) {
     if (error instanceof RateLimiterClosedException) {
       return new ClosedException("the engine");
     }
-    return error == null ? null : known(error.getCause());
+    if (error instanceof LedgerUnavailableException || error instanceof LeaseLostException) {
+      return new SlotsUnavailableException((RuntimeException) error);
+    }
+    if (error instanceof RateLimitTimeoutException late) {
+      return late.tries() == 0
+          ? new SlotsUnavailableException(late)
+          : new SlotsExhaustedException(late.told().atLeast());
+    }
+    return null;
   }
 
   static SyncResult result(SyncException error) {

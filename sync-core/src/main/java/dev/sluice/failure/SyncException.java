@@ -18,6 +18,7 @@ public abstract sealed class SyncException extends RuntimeException
         RefusedException,
         ServerFailedException,
         SlotsExhaustedException,
+        SlotsUnavailableException,
         StalledException,
         StorageException,
         TooManyRequestsException,

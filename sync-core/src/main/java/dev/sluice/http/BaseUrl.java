@@ -34,4 +34,16 @@ final class BaseUrl {
     }
     return url;
   }
+
+  /** Where a URL leads, as quotas count it: the path below that base; empty if it is not below. */
+  static String below(HttpUrl base, HttpUrl url) {
+    String folder = base.encodedPath().replaceFirst("/+$", "") + "/";
+    boolean sameServer =
+        url.scheme().equals(base.scheme())
+            && url.host().equals(base.host())
+            && url.port() == base.port();
+    return sameServer && url.encodedPath().startsWith(folder)
+        ? url.encodedPath().substring(folder.length())
+        : "";
+  }
 }

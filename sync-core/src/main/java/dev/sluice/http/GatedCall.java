@@ -2,15 +2,17 @@ package dev.sluice.http;
 
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.ratelimit.Entry;
-import dev.sluice.ratelimit.Gate;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.ratelimit.Priority;
+import dev.sluice.ratelimit.Scope;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import okhttp3.Call;
+import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +28,15 @@ final class GatedCall {
 
   private final Call call;
   private final Entry entry;
+  private final RateLimitInterceptor options;
   private @Nullable Pass inHand;
+  private String inHandFor = "";
+  private List<Scope> counted = List.of();
 
-  GatedCall(Gate gate, Call call) {
+  GatedCall(RateLimitInterceptor options, Call call) {
+    this.options = options;
     this.call = call;
-    this.entry = gate.entry(Priority.INTERACTIVE, longestWait(call));
+    this.entry = options.gate().entry(Priority.INTERACTIVE, longestWait(call));
   }
 
   private static Duration longestWait(Call call) {
@@ -42,9 +48,14 @@ final class GatedCall {
     entry.cancel();
   }
 
-  private Pass await() throws IOException {
+  private void takeInHand(HttpUrl url) throws IOException {
+    inHand = await(url);
+    inHandFor = options.path(url);
+  }
+
+  private Pass await(HttpUrl url) throws IOException {
     try {
-      Pass pass = entry.await();
+      Pass pass = entry.await(options.path(url));
       if (call.isCanceled()) {
         Exchange.book(pass::neverSent);
         throw new IOException("Canceled");
@@ -60,11 +71,26 @@ final class GatedCall {
     }
   }
 
-  /** The pass that was waited for before, once; after that another one. */
-  private Pass leaving() throws IOException {
+  /** The pass that was waited for before, once, if it is one for that request; else another one. */
+  private Pass leaving(HttpUrl url) throws IOException {
     Pass pass = inHand;
+    if (pass == null || !options.path(url).equals(inHandFor)) {
+      giveBack();
+      pass = await(url);
+    }
     inHand = null;
-    return pass == null ? await() : pass;
+    counted = pass.scopes();
+    return pass;
+  }
+
+  /** A refusal is its quota's own if that is known, and everybody's if not. */
+  private void close(TooManyRequestsException refusal) {
+    Duration length = Objects.requireNonNullElse(refusal.retryAfter(), UNNAMED_PAUSE);
+    if (LimitHeaders.isRefusalOfQuota(refusal) && !counted.isEmpty()) {
+      counted.forEach(scope -> Exchange.book(() -> scope.refused(length)));
+    } else {
+      Exchange.book(() -> options.gate().pause(length));
+    }
   }
 
   private void giveBack() {
@@ -84,11 +110,11 @@ final class GatedCall {
       if (call == null) {
         return chain.proceed(chain.request());
       }
-      call.inHand = call.await();
+      call.takeInHand(chain.request().url());
       try {
         Response response = chain.proceed(chain.request());
         if (response.networkResponse() != null) {
-          obey(response);
+          obey(call, response);
         }
         return response;
       } finally {
@@ -97,13 +123,12 @@ final class GatedCall {
     }
 
     /** Here, where the answer's words can be read. */
-    private void obey(Response response) {
+    private static void obey(GatedCall call, Response response) {
       int status = response.code();
       if (status == 429 || status == 402) {
         var failure = ErrorMap.failure(status, response.headers(), words(response));
-        if (failure instanceof TooManyRequestsException pause) {
-          Duration length = Objects.requireNonNullElse(pause.retryAfter(), UNNAMED_PAUSE);
-          Exchange.book(() -> gate.gate().pause(length));
+        if (failure instanceof TooManyRequestsException refusal) {
+          call.close(refusal);
         }
       }
     }
@@ -127,7 +152,7 @@ final class GatedCall {
       if (call == null) {
         return chain.proceed(chain.request());
       }
-      Pass pass = call.leaving();
+      Pass pass = call.leaving(chain.request().url());
       try {
         Response response = chain.proceed(chain.request());
         Exchange.book(() -> pass.answered(LimitHeaders.told(response)));

@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.ratelimit.Gate;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import okhttp3.Call;
 import okhttp3.EventListener;
@@ -16,14 +17,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A call takes a slot before OkHttp begins with it, and another one for each further request
- *       that OkHttp makes of it: a redirect, an authentication, a repeat.
+ *       that OkHttp makes of it: a redirect, an authentication, a repeat. Told where the server is
+ *       by {@link #under}, it takes one of every quota too that counts the path of that request.
  *   <li>It waits no longer than is left of the client's call timeout, 30 s if there is none, and is
  *       refused at once if it is told a longer wait: {@link NoSlotException}.
  *   <li>A slot is stamped when the answer's headers are there. A call that surely never left, or
  *       was answered from the cache, gives it back; one whose outcome is unknown counts as given
  *       up. A cancelled call leaves no slot behind.
  *   <li>What the answers tell of the server's limits holds for all; after a 429 or an exhausted
- *       quota the gate is closed for the time that is named, or a minute.
+ *       quota the gate is closed for the time that is named, or a minute. If the quota is one that
+ *       counted the request, only that is closed.
  * </ul>
  *
  * <p>Calls of the engine pass as they are, so one client may serve both. Calls block the thread
@@ -34,20 +37,36 @@ public final class RateLimitInterceptor {
 
   private final Gate gate;
   private final Predicate<HttpUrl> gated;
+  private final Function<HttpUrl, String> paths;
 
-  private RateLimitInterceptor(Gate gate, Predicate<HttpUrl> gated) {
+  private RateLimitInterceptor(
+      Gate gate, Predicate<HttpUrl> gated, Function<HttpUrl, String> paths) {
     this.gate = gate;
     this.gated = gated;
+    this.paths = paths;
   }
 
   /** For all requests of a client; an engine's gate is {@code engine.gate()}. */
   public static RateLimitInterceptor on(Gate gate) {
-    return new RateLimitInterceptor(gate, url -> true);
+    return new RateLimitInterceptor(gate, url -> true, url -> "");
   }
 
   /** For requests to this host only, where the client knows others too. */
   public RateLimitInterceptor onlyTo(String host) {
-    return new RateLimitInterceptor(gate, url -> url.host().equalsIgnoreCase(host));
+    return new RateLimitInterceptor(gate, url -> url.host().equalsIgnoreCase(host), paths);
+  }
+
+  /**
+   * Counts requests below this URL in the gate's quotas too, each by its path. All others, and all
+   * without it, are counted in the budget and the pace only.
+   *
+   * @param baseUrl the one that the engine was given
+   * @throws IllegalArgumentException if it is none, is not safe, or has a user, a query or a
+   *     fragment
+   */
+  public RateLimitInterceptor under(String baseUrl) {
+    HttpUrl base = BaseUrl.checked(baseUrl);
+    return new RateLimitInterceptor(gate, gated, url -> BaseUrl.below(base, url));
   }
 
   /**
@@ -66,11 +85,16 @@ public final class RateLimitInterceptor {
     return gate;
   }
 
+  /** By what quotas count a request; empty if none does. */
+  String path(HttpUrl url) {
+    return paths.apply(url);
+  }
+
   /** The gated side of a call; null to other hosts, and for the engine's own, which has a pass. */
   @Nullable GatedCall of(Interceptor.Chain chain) {
     Call call = chain.call();
     return gated.test(chain.request().url()) && call.request().tag(Exchange.class) == null
-        ? call.tag(GatedCall.class, () -> new GatedCall(gate, call))
+        ? call.tag(GatedCall.class, () -> new GatedCall(this, call))
         : null;
   }
 

@@ -59,7 +59,7 @@ final class Requests {
   }
 
   private String below(HttpUrl.Builder url) {
-    return url.build().encodedPath().substring(base.encodedPath().length());
+    return BaseUrl.below(base, url.build());
   }
 
   private HttpUrl.Builder url(Fetch fetch) {

@@ -121,7 +121,7 @@ public final class Slots {
           }
           WaitReason reason = quota.<WaitReason>map(QuotaWait::new).orElse(Waits.BUDGET);
           return step.wait(
-                  reason, time.now().plus(delay), claim.next().toSingleDefault(Boolean.TRUE))
+                  reason, time.now().plus(delay), claim.next(maxWait).toSingleDefault(Boolean.TRUE))
               .flatMap(granted -> await(step, claim));
         });
   }
@@ -163,7 +163,8 @@ public final class Slots {
                   step.wait(
                       Waits.PACE,
                       null,
-                      gate.pass(operation, request.path(), Priority.SYNC).doOnSuccess(held::take)))
+                      gate.pass(operation, request.path(), Priority.SYNC, maxWait)
+                          .doOnSuccess(held::take)))
               .toMaybe()
               .takeUntil(event.<Pass>toMaybe())
               .doOnSuccess(turn::leaves)

@@ -24,6 +24,11 @@ public final class Booking implements AutoCloseable {
     return reservation == null ? 0 : reservation.remaining();
   }
 
+  /** What it has of each limiter, in the order in which they were claimed. */
+  List<Reservation> all() {
+    return List.copyOf(reservations.values());
+  }
+
   /**
    * What a request takes a slot of each of.
    *

@@ -91,15 +91,15 @@ public final class Claim {
    */
   public Reservation await(Duration timeout) throws InterruptedException {
     Duration most = RateLimiter.cut(timeout);
-    if (!isSettled()) {
-      refuseBeyond(most);
-      expireIn(most);
-    }
     try {
+      if (!isSettled()) {
+        refuseBeyond(most);
+        expireIn(most);
+      }
       settled.await();
-    } catch (InterruptedException interrupted) {
-      cancel();
-      throw interrupted;
+    } catch (InterruptedException | RuntimeException inVain) {
+      Each.after(inVain, this::cancel);
+      throw inVain;
     }
     return outcome();
   }
@@ -142,8 +142,7 @@ public final class Claim {
     if (isSettled()) {
       return;
     }
-    Wait told = told();
-    if (timeout.isZero() || (told.exact() && told.atLeast().compareTo(timeout) > 0)) {
+    if (timeout.isZero() || surelyTakesLonger(timeout)) {
       expire();
       return;
     }
@@ -155,12 +154,29 @@ public final class Claim {
     }
   }
 
+  /** Nothing is sure if the ledger cannot be read. */
+  private boolean surelyTakesLonger(Duration timeout) {
+    try {
+      Wait told = told();
+      return told.exact() && told.atLeast().compareTo(timeout) > 0;
+    } catch (RuntimeException brokenLedger) {
+      return false;
+    }
+  }
+
   private void expire() {
     desk.serve();
-    Wait told = told();
     Duration waited = Duration.ofNanos(waited(desk.time().nanos()));
-    String message = "No slot after waiting " + waited + "; needed: " + told;
-    desk.leave(this, new RateLimitTimeoutException(message, began, waited, tries()));
+    desk.leave(this, inVain(waited));
+  }
+
+  /** If the ledger cannot tell more, then that is why. */
+  private RuntimeException inVain(Duration waited) {
+    try {
+      return new RateLimitTimeoutException(told(), began, waited, tries());
+    } catch (RuntimeException brokenLedger) {
+      return brokenLedger;
+    }
   }
 
   long waited(long now) {

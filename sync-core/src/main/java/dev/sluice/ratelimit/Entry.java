@@ -17,7 +17,7 @@ public final class Entry {
   private final Duration within;
   private final Time time;
   private final long began;
-  private @Nullable Claim waiting;
+  private @Nullable JointClaim waiting;
   private boolean cancelled;
 
   Entry(Gate gate, Priority priority, Duration within) {
@@ -29,27 +29,51 @@ public final class Entry {
   }
 
   /**
-   * Blocks until the request may be sent, first for the budget, then for the pace. Not to be called
-   * on the limiters' scheduler.
+   * Blocks until a request that no quota counts may be sent. See {@link #await(String)}.
    *
+   * @throws InterruptedException if the thread was interrupted; no slot is left behind
+   */
+  public Pass await() throws InterruptedException {
+    return await("");
+  }
+
+  /**
+   * Blocks until a request of that path may be sent: first for the scopes that it is counted in, by
+   * name, then for the budget, then for the pace. Not to be called on the limiters' scheduler.
+   *
+   * @param path relative to the server's base; empty for one that no quota counts
    * @throws RateLimitedException at once, if the wait told is longer than the time left
    * @throws RateLimitTimeoutException if the wait was in vain
    * @throws CancellationException if it was cancelled
    * @throws InterruptedException if the thread was interrupted; as in all these cases no slot is
    *     left behind
    */
-  public Pass await() throws InterruptedException {
-    try (Reservation one = await(gate.budget());
-        Reservation paced = await(gate.pace())) {
-      return Pass.take(List.of(one, paced), List.of());
+  public Pass await(String path) throws InterruptedException {
+    List<Scope> counted = gate.scopes().of(path);
+    JointClaim claim = gate.claimOne(counted, priority);
+    try {
+      return granted(claim, counted);
+    } catch (InterruptedException | RuntimeException inVain) {
+      Each.after(inVain, claim::cancel);
+      throw inVain;
+    }
+  }
+
+  private Pass granted(JointClaim claim, List<Scope> counted) throws InterruptedException {
+    if (!isWanted(claim)) {
+      throw cancelled();
+    }
+    Booking booking = claim.await(time, within.minusNanos(time.nanos() - began));
+    try {
+      return Pass.take(booking.all(), counted);
     } catch (IllegalStateException closed) {
-      throw cancelled(); // between the grant and here
+      throw isCancelled() ? cancelled() : closed; // between the grant and here
     }
   }
 
   /** Ends the wait, now and in future. What was granted before stays granted. */
   public void cancel() {
-    Claim claim;
+    JointClaim claim;
     synchronized (this) {
       cancelled = true;
       claim = waiting;
@@ -59,22 +83,16 @@ public final class Entry {
     }
   }
 
-  private Reservation await(RateLimiter limiter) throws InterruptedException {
-    Claim claim = limiter.claim(1, priority);
-    if (!isWanted(claim)) {
-      claim.cancel();
-      throw cancelled();
-    }
-    Duration left = within.minusNanos(time.nanos() - began);
-    return claim.await(left.isNegative() ? Duration.ZERO : left);
-  }
-
   private static CancellationException cancelled() {
     return new CancellationException("The request was cancelled before it was sent");
   }
 
-  private synchronized boolean isWanted(Claim claim) {
+  private synchronized boolean isWanted(JointClaim claim) {
     waiting = claim;
     return !cancelled;
+  }
+
+  private synchronized boolean isCancelled() {
+    return cancelled;
   }
 }

@@ -90,6 +90,18 @@ public final class Gate implements AutoCloseable {
     return new JointClaim(order, priority);
   }
 
+  /**
+   * Claims all slots of a single request that is sent as soon as they are granted: the scopes, the
+   * budget, the pace.
+   */
+  JointClaim claimOne(List<Scope> counted, Priority priority) {
+    List<JointClaim.Part> order = new ArrayList<>();
+    counted.forEach(scope -> order.add(new JointClaim.Part(scope.limiter(), scope, 1)));
+    order.add(new JointClaim.Part(budget, null, 1));
+    order.add(new JointClaim.Part(pace, null, 1));
+    return new JointClaim(order, priority);
+  }
+
   /** Whether an operation has a slot for one request of that path. */
   public boolean covers(Booking operation, String path) {
     return limiters(scopes.of(path)).stream().allMatch(one -> operation.remaining(one) > 0);
@@ -98,12 +110,12 @@ public final class Gate implements AutoCloseable {
   /**
    * Waits for the pace, then takes one slot of it and of all that a request of that path is counted
    * in, for a request that the subscriber sends at once. Fails and ends as {@link
-   * #pass(Reservation, Priority)}.
+   * #pass(Reservation, Priority, Duration)}.
    */
-  public Single<Pass> pass(Booking operation, String path, Priority priority) {
+  public Single<Pass> pass(Booking operation, String path, Priority priority, Duration within) {
     List<Scope> counted = scopes.of(path);
     return new LeaveRequest<>(
-        pace.reserve(1, priority),
+        pace.reserve(1, priority, within),
         one -> {
           List<Reservation> all = new ArrayList<>(operation.of(limiters(counted)));
           all.add(one);

@@ -1,6 +1,8 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -34,7 +36,12 @@ public final class JointClaim {
   JointClaim(List<Part> parts, Priority priority) {
     this.ahead = new ArrayDeque<>(parts);
     this.priority = priority;
-    isGranted();
+    try {
+      isGranted();
+    } catch (RuntimeException refused) {
+      Each.after(refused, this::cancel); // nobody else could
+      throw refused;
+    }
   }
 
   /** Goes on as far as that is possible at once; whether all of them have granted. */
@@ -63,10 +70,28 @@ public final class JointClaim {
 
   /**
    * Completes when the one that was asked last has granted; to be asked for once. Fails as {@link
-   * Claim#reservation()}. Disposing of it does what {@link #cancel()} does to that one.
+   * RateLimiter#reserve(int, Priority, Duration)}. Disposing of it does what {@link #cancel()} does
+   * to that one.
+   *
+   * @param within at least zero; cut to at most 366 days
    */
-  public synchronized Completable next() {
-    return waiting().reservation().ignoreElement();
+  public Completable next(Duration within) {
+    Claim claim = waiting();
+    claim.expireIn(RateLimiter.cut(within));
+    return claim.reservation().ignoreElement();
+  }
+
+  /**
+   * Blocks until all of them have granted. See {@link Claim#await}; whoever is refused cancels this
+   * claim, so that no slot is left behind.
+   */
+  Booking await(Time time, Duration within) throws InterruptedException {
+    long began = time.nanos();
+    while (!isGranted()) {
+      Duration left = within.minusNanos(time.nanos() - began);
+      waiting().await(left.isNegative() ? Duration.ZERO : left);
+    }
+    return booking();
   }
 
   /**
@@ -93,7 +118,7 @@ public final class JointClaim {
     Each.of(new ArrayList<>(claims.values()), Claim::cancel);
   }
 
-  private Claim waiting() {
+  private synchronized Claim waiting() {
     if (waiting == null) {
       throw new IllegalStateException("there was nothing to claim");
     }

@@ -53,8 +53,8 @@ final class LeaveRequest<L extends Leave> extends Single<L> {
       L taken;
       try {
         taken = take.apply(granted);
-      } catch (LeaseLostException | IllegalStateException lost) {
-        granted.close();
+      } catch (RuntimeException lost) {
+        Each.after(lost, granted::close);
         onError(lost);
         return;
       }

@@ -31,8 +31,8 @@ public final class Pass implements Leave {
         slots.add(reservation.take());
       }
       return new Pass(slots, scopes);
-    } catch (LeaseLostException | IllegalStateException lost) {
-      slots.forEach(Slot::neverSent);
+    } catch (RuntimeException lost) {
+      slots.forEach(slot -> Each.after(lost, slot::neverSent));
       throw lost;
     }
   }

@@ -8,15 +8,22 @@ public final class RateLimitTimeoutException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private final transient Wait told;
   private final Instant began;
   private final Duration waited;
   private final int tries;
 
-  RateLimitTimeoutException(String message, Instant began, Duration waited, int tries) {
-    super(message);
+  RateLimitTimeoutException(Wait told, Instant began, Duration waited, int tries) {
+    super("No slot after waiting " + waited + "; needed: " + told);
+    this.told = told;
     this.began = began;
     this.waited = waited;
     this.tries = tries;
+  }
+
+  /** How long it would have had to wait still, and for which limit. */
+  public Wait told() {
+    return told;
   }
 
   /** When the claim was made, by the wall clock. */
@@ -29,7 +36,10 @@ public final class RateLimitTimeoutException extends RuntimeException {
     return waited;
   }
 
-  /** How often it was tried at the head of the line; zero if it never came that far. */
+  /**
+   * How often it was tried at the head of the line; zero if it never came that far, or the ledger
+   * was gone.
+   */
   public int tries() {
     return tries;
   }

@@ -82,7 +82,7 @@ public final class RateLimiterBuilder {
   }
 
   SlotLedger ledger() {
-    return ledger == null ? SlotLedger.memory(time) : ledger;
+    return ledger == null ? SlotLedger.memory(time) : new Backlog(ledger, time);
   }
 
   LimiterListener listener() {

@@ -95,10 +95,11 @@ class UsingTheLimiterTest {
   void anAppsOwnCallsGoThroughTheEnginesGate() throws Exception {
     TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
     try (WireServer wire = WireServer.start(server)) {
+      String url = wire.url();
       var own = new OkHttpClient.Builder();
-      OkHttpClient client =
-          RateLimitInterceptor.on(engine.gate()).onlyTo("127.0.0.1").addTo(own).build();
-      Call call = client.newCall(new Request.Builder().url(wire.url() + "me/logged").build());
+      var gated = RateLimitInterceptor.on(engine.gate()).onlyTo("127.0.0.1").under(url);
+      OkHttpClient client = gated.addTo(own).build();
+      Call call = client.newCall(new Request.Builder().url(url + "me/logged").build());
       call.execute().close();
     }
 

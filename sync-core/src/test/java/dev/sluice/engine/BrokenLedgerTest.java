@@ -2,13 +2,20 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.AutoSync;
 import dev.sluice.Operation;
+import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
+import dev.sluice.failure.SlotsUnavailableException;
+import dev.sluice.ratelimit.LeaseLostException;
+import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.SlotLedger;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,7 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The file of the slots cannot be written: an operation may fail of it, and nothing else may. */
 class BrokenLedgerTest extends Scenario {
 
+  private static final RuntimeException GONE =
+      new LedgerUnavailableException("the memory is gone", Duration.ofSeconds(1), new Exception());
+
   private final Set<String> broken = new HashSet<>();
+  private RuntimeException problem = new IllegalStateException("no paper");
+  private boolean leasesEnd;
 
   private SlotLedger ledger() {
     SlotLedger memory = SlotLedger.memory(time);
@@ -26,7 +38,10 @@ class BrokenLedgerTest extends Scenario {
             new Class<?>[] {SlotLedger.class},
             (proxy, method, arguments) -> {
               if (broken.contains(method.getName())) {
-                throw new IllegalStateException("no paper");
+                throw problem;
+              }
+              if (leasesEnd && method.getName().equals("renew")) {
+                return false;
               }
               try {
                 return method.invoke(memory, arguments);
@@ -41,7 +56,7 @@ class BrokenLedgerTest extends Scenario {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claim", "renew", "giveBack"})
+  @ValueSource(strings = {"claim", "renew", "giveBack", "stamp", "read"})
   void theEngineGoesOnWhenItCanBeWrittenAgain(String what) {
     Device device = device();
     device.entry("kept");
@@ -51,6 +66,43 @@ class BrokenLedgerTest extends Scenario {
     pass(MINUTE.plus(MINUTE));
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).containsExactly("kept");
+  }
+
+  /** Nobody asks for it: the engine finds out by itself. */
+  private void goesOn(Device device) {
+    pass(MINUTE.multipliedBy(10));
+    assertThat(descriptionsOnServer()).containsExactly("kept");
+    assertThat(device.pending()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"claim", "renew", "stamp"})
+  void aLedgerThatIsGoneIsToldAsThatAndTriedAgain(String what) {
+    Device device = synced("a", o -> o.ledgers(name -> ledger()).autoSync(AutoSync.standard()));
+    problem = GONE;
+    broken.add(what);
+    SyncReport report = device.sync();
+    device.entry("kept");
+    assertThat(report.result()).isEqualTo(SyncResult.FAILED);
+    assertThat(report.error().orElseThrow())
+        .isInstanceOf(SlotsUnavailableException.class)
+        .hasMessageStartingWith("no slot could be had: ");
+    pass(MINUTE);
+    broken.clear();
+    goesOn(device);
+  }
+
+  @Test
+  void slotsThatWereGivenToOthersAreToldAsThatAndReservedAgain() {
+    Device device = synced("a", o -> o.ledgers(name -> ledger()).autoSync(AutoSync.standard()));
+    leasesEnd = true;
+    SyncReport report = device.sync();
+    device.entry("kept");
+    assertThat(report.error().orElseThrow())
+        .isInstanceOf(SlotsUnavailableException.class)
+        .hasCauseInstanceOf(LeaseLostException.class);
+    leasesEnd = false;
+    goesOn(device);
   }
 
   @ParameterizedTest

@@ -9,10 +9,12 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.Scope;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.limit.HourlyQuota;
 import dev.sluice.testkit.limit.LimitPolicy;
 import dev.sluice.testkit.limit.Verdict;
 import dev.sluice.testkit.state.RowKind;
@@ -28,6 +30,8 @@ import org.junit.jupiter.api.Test;
 
 /** Item 14 of what a limiter has to do, in an engine; and L29 of its pitfalls. */
 class QuotasTest extends QuotaScenario {
+
+  private static final Limit THIRTY = Limit.parse("30/1h");
 
   @Test
   void aPullAsksForAsMuchAsItsQuotaBears() {
@@ -154,6 +158,35 @@ class QuotasTest extends QuotaScenario {
     assertThat(device.engine.gate().scopes().all()).allMatch(scope -> scope.free() > 0);
   }
 
+  /** Four entries here and four next door, where the service takes six of both together. */
+  private SyncReport pushed(List<Quota> quotas) {
+    long nextDoor = web().add(RowKind.WORKSPACE, 0, Map.of("name", "next door"));
+    Device device = synced("a", o -> o.quotas(quotas));
+    server.setLimits(new HourlyQuota(30, 6));
+    var there = device.ref(Workspace.TYPE, nextDoor);
+    for (int i = 0; i < 4; i++) {
+      device.entry("at home " + i);
+      device.entries().create(device.draft("next door " + i).withWorkspace(there));
+    }
+    return device.push();
+  }
+
+  @Test
+  void theWorkspacesOfOneOrganizationCountTogetherIfTheUserSaysSo() {
+    SyncReport report = pushed(TrackerQuotas.ofOrganization(THIRTY, Limit.parse("6/1h")));
+    assertThat(quotaOf(report)).isEqualTo("organization");
+    assertThat(report.tooManyRequests()).isZero();
+    assertThat(descriptionsOnServer()).hasSize(6);
+  }
+
+  @Test
+  void countedByThemselvesTheyLearnOfEachOtherByARefusal() {
+    refusalsExpected = true;
+    SyncReport report = pushed(TrackerQuotas.of(THIRTY, Limit.parse("6/1h")));
+    assertThat(report.tooManyRequests()).isPositive();
+    assertThat(descriptionsOnServer()).hasSize(6);
+  }
+
   @Test
   void whatWasUsedIsRememberedWhenTheProcessDies() {
     Device device = planning();
@@ -221,8 +254,7 @@ class QuotasTest extends QuotaScenario {
   @Test
   void aQuotaInWhichAPullHasNoRoomIsRefused() {
     Limit tight = Limit.parse("9/1h");
-    assertThatThrownBy(
-            () -> device("b", o -> o.quotas(TrackerQuotas.of(tight, Limit.parse("30/1h")))))
+    assertThatThrownBy(() -> device("b", o -> o.quotas(TrackerQuotas.of(tight, THIRTY))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a pull takes 9 requests and leaves 1 for pushes; the user quota has 9");
     assertThat(List.of(device("c", o -> o.quotas(TrackerQuotas.of(Limit.parse("10/1h"), tight)))))

@@ -56,7 +56,7 @@ class ScopesTest {
   }
 
   private Pass pass(Booking booking, String path) {
-    TestObserver<Pass> pass = gate.pass(booking, path, Priority.SYNC).test();
+    TestObserver<Pass> pass = gate.pass(booking, path, Priority.SYNC, ofMinutes(1)).test();
     time.settle();
     return pass.values().get(0);
   }
@@ -123,7 +123,7 @@ class ScopesTest {
     assertThat(denied.scope()).map(Scope::key).contains("user");
     assertThat(denied.told().atLeast()).isEqualTo(ofHours(1));
     assertThat(budgetLeft()).isEqualTo(30);
-    TestObserver<Void> next = denied.next().test();
+    TestObserver<Void> next = denied.next(ofHours(2)).test();
     time.advance(ofHours(1));
     next.assertComplete();
     assertThat(denied.isGranted()).isTrue();
@@ -243,7 +243,10 @@ class ScopesTest {
         Scopes.of(time, time.scheduler(), List.of(minutes, Quota.of("b", "b", HOURLY)));
     Gate other = gate(counted);
     TestObserver<Pass> pass =
-        other.pass(other.claim(List.of(ME), Priority.SYNC).booking(), ME, Priority.SYNC).test();
+        other
+            .pass(
+                other.claim(List.of(ME), Priority.SYNC).booking(), ME, Priority.SYNC, ofMinutes(1))
+            .test();
     time.settle();
     pass.values().get(0).answered(left(0, ofMinutes(20)));
     time.advance(ofMinutes(10));
@@ -281,5 +284,12 @@ class ScopesTest {
     gate.close();
     assertThatThrownBy(() -> claim(1, ME)).isInstanceOf(RateLimiterClosedException.class);
     assertThat(waiting.isGranted()).isTrue();
+  }
+
+  @Test
+  void aClaimThatIsNotTakenLeavesNothing() {
+    gate.budget().close();
+    assertThatThrownBy(() -> claim(1, ME)).isInstanceOf(RateLimiterClosedException.class);
+    assertThat(free(ME)).isEqualTo(30);
   }
 }

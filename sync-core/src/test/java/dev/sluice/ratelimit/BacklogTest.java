@@ -1,0 +1,135 @@
+package dev.sluice.ratelimit;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.observers.TestObserver;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Answers come while the ledger cannot be written. */
+class BacklogTest {
+
+  private final VirtualTime time = new VirtualTime();
+  private final SlotLedger memory = SlotLedger.memory(time);
+  private RuntimeException problem;
+  private boolean unreadable;
+  private final RateLimiter limiter =
+      RateLimiter.builder(time, time.scheduler())
+          .limits(Limit.parse("3/10s"))
+          .ledger(breakable())
+          .build();
+
+  private SlotLedger breakable() {
+    return (SlotLedger)
+        Proxy.newProxyInstance(
+            SlotLedger.class.getClassLoader(),
+            new Class<?>[] {SlotLedger.class},
+            (proxy, method, arguments) -> {
+              if (problem != null && method.getName().equals("read") == unreadable) {
+                throw problem;
+              }
+              return method.invoke(memory, arguments);
+            });
+  }
+
+  private Slot slot() {
+    return limiter.tryReserve(1).orThrow().take();
+  }
+
+  private void breaks() {
+    problem = new IllegalStateException("no paper");
+  }
+
+  private Duration nextFree() {
+    return limiter.state().get(0).nextFree();
+  }
+
+  @Test
+  void anAnswerIsWrittenDownBeforeTheNextGrant() {
+    Slot slot = slot();
+    breaks();
+    slot.answered();
+    assertThatThrownBy(() -> limiter.tryReserve(1)).isSameAs(problem);
+    assertThat(limiter.state().get(0).open()).isOne();
+
+    problem = null;
+    time.advance(ofSeconds(2));
+    slot().neverSent();
+    assertThat(limiter.state().get(0).open()).isZero();
+    assertThat(nextFree()).isEqualTo(ofSeconds(10));
+  }
+
+  @Test
+  void whatMayStillArriveCountsFromWhenItMay() {
+    Slot slot = slot();
+    breaks();
+    slot.givenUp();
+    problem = null;
+    time.advance(ofSeconds(2));
+    slot().neverSent();
+
+    assertThat(nextFree()).isEqualTo(ofSeconds(30 - 2 + 10));
+  }
+
+  @Test
+  void aPauseIsWhatIsLeftOfIt() {
+    breaks();
+    limiter.pause(ofSeconds(5));
+    limiter.pause(ofSeconds(1));
+    problem = null;
+    time.advance(ofSeconds(2));
+
+    assertThat(limiter.tryReserve(1)).isInstanceOf(Decision.Denied.class);
+    assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(3));
+  }
+
+  @Test
+  void whatTheAnswerToldIsHeardAllTheSame() {
+    Slot slot = slot();
+    breaks();
+    slot.answered(Evidence.remaining(2, ofSeconds(60)));
+    problem = null;
+    slot().answered();
+
+    assertThat(limiter.forecast().free()).isZero();
+  }
+
+  @Test
+  void whoWaitsEndsWithTheProblemOrWaitsOnIfThatPasses() {
+    Slot slot = slot();
+    TestObserver<Reservation> waiting = limiter.reserve(3, Priority.SYNC).test();
+    problem = new LedgerUnavailableException("gone", ofSeconds(1), new Exception());
+    slot.answered();
+    time.advance(ofSeconds(20));
+    waiting.assertNotComplete().assertNoErrors();
+    problem = null;
+    time.advance(ofSeconds(1));
+    time.advance(ofSeconds(10));
+    waiting.assertComplete();
+
+    Slot last = waiting.values().get(0).take();
+    TestObserver<Reservation> another = limiter.reserve(1, Priority.SYNC).test();
+    breaks();
+    last.answered();
+    time.advance(ofSeconds(60));
+    another.assertError(problem);
+  }
+
+  @Test
+  void aWaitThatNobodyCanForetellLeavesNoClaimBehind() {
+    limiter.tryReserve(3);
+    unreadable = true;
+    breaks();
+    assertThatThrownBy(() -> limiter.await(1, Priority.SYNC, ofSeconds(5))).isSameAs(problem);
+    TestObserver<Reservation> waiting = limiter.reserve(1, Priority.SYNC, ofSeconds(5)).test();
+    time.advance(ofSeconds(5));
+    waiting.assertError(problem);
+    problem = null;
+
+    assertThat(limiter.explain().waiting()).isZero();
+  }
+}
