@@ -88,6 +88,11 @@ final class Backlog implements SlotLedger {
   }
 
   @Override
+  public boolean isShared() {
+    return ledger.isShared();
+  }
+
+  @Override
   public Book read(Terms terms) {
     return ledger.read(terms);
   }
