@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>The set point {@code R} is {@code 4 / sqrt(T / secondsPerToken)} tokens, less in tiny
  *       buckets. After an answer that tells {@code L} remaining and with {@code s = L - R} and
  *       {@code g = T / (threads * secondsPerToken)}: the gate opens earlier by {@code 1.2 * s / g}
- *       of its gap, within -20 % and +30 %, and {@code T} shrinks by {@code 1.4 * s / g}, within
- *       -9 % and +3 %, unless the level is on its way already. Only whole tokens are told, so a
- *       random half token more or less is laid on {@code s}, which makes a lack no greater.
+ *       of its gap, within -20 % and +30 %, and {@code T} shrinks by {@code 1.4 * s / g}, within -9
+ *       % and +3 %, unless the level is on its way already. Only whole tokens are told, so a random
+ *       half token more or less is laid on {@code s}, which makes a lack no greater.
  *   <li>Who is slower than the others has a lower {@code R}, finds more than that and speeds up: so
  *       all come to the same {@code T}.
  *   <li>Neighbours who never yield press on without end. So once {@code T} has settled it doubles
