@@ -16,22 +16,26 @@ final class Pace {
   private static final double LOOSEN = 0.8;
 
   /** How much of a surplus or lack of tokens is made up for by the very next request. */
-  private static final double PHASE_GAIN = 0.5;
+  private static final double PHASE_GAIN = 1.2;
 
-  private static final double EARLIER = 0.25;
-  private static final double LATER = 0.05;
+  private static final double EARLIER = 0.3;
+  private static final double LATER = 0.2;
 
   /** How much of it changes the interval for good. */
-  private static final double RATE_GAIN = 0.3;
+  private static final double RATE_GAIN = 1.4;
 
-  private static final double FASTER = 0.16;
-  private static final double SLOWER = 0.12;
+  private static final double FASTER = 0.03;
+  private static final double SLOWER = 0.09;
 
   /** How much counts that the level is on its way already. */
   private static final double TREND_GAIN = 0.8;
 
-  private static final double REFUSED = 1.2;
-  private static final double RETRY = 0.6;
+  /**
+   * A refusal makes the interval longer by this part of the gap: all threads together tell more.
+   */
+  private static final double REFUSED = 0.18;
+
+  private static final double RETRY = 0.3;
   private static final double UNTOLD = 0.98;
   private static final double SHORTEST = 0.8;
 
@@ -39,13 +43,17 @@ final class Pace {
   private final double perToken;
   private final Reserve reserve;
   private final Search search;
+  private final Yielding yielding = new Yielding();
   private final Census census;
   private final WindowSigns signs;
+  private final Random random;
 
   private @Nullable WindowRate window;
   private double interval;
   private double opensAt;
   private double lastLevel = -1;
+  private double passedAt;
+  private double refusedAt = Double.NEGATIVE_INFINITY;
   private boolean answered;
   private boolean confirmed;
   private boolean everGranted;
@@ -57,6 +65,7 @@ final class Pace {
     this.search = new Search(perToken, random);
     this.census = new Census(perToken);
     this.signs = new WindowSigns(bucket, random);
+    this.random = random;
     this.opensAt = opensAt;
   }
 
@@ -76,6 +85,7 @@ final class Pace {
 
   /** One passes now. */
   void passed(double now, int threads) {
+    passedAt = now;
     opensAt = Math.max(opensAt, now) + gap(threads);
   }
 
@@ -84,8 +94,12 @@ final class Pace {
     opensAt = Math.max(opensAt, moment);
   }
 
-  /** Refused: the pool is empty. */
-  void refused(double now, int threads) {
+  /** Refused: the pool is empty. One that was on its way as another was refused says no more. */
+  void refused(double sent, double now, int threads) {
+    if (sent < refusedAt) {
+      return;
+    }
+    refusedAt = now;
     answered = true;
     lastLevel = -1;
     if (interval == 0 && everGranted) {
@@ -109,12 +123,14 @@ final class Pace {
   private void slowDown(double now, int threads) {
     if (interval == 0 && !search.isOn()) {
       interval = threads * perToken;
-      opensAt = now + search.begin(now);
+      opensAt = passedAt + search.begin(passedAt);
     } else if (search.isOn() || !confirmed) {
       interval = search.widen(Math.max(interval, perToken), threads, now);
       opensAt = now + search.pick();
     } else {
-      interval = Math.max(interval, threads * perToken) * REFUSED;
+      double growth = 1 + REFUSED / threads;
+      interval = Math.max(interval, threads * perToken) * growth;
+      yielding.grow(growth);
       opensAt = now + Math.max(perToken, RETRY * gap(threads));
     }
   }
@@ -124,7 +140,7 @@ final class Pace {
     boolean found = search.isOn();
     noteGrant();
     if (found) {
-      resume(search.end(interval, 0, threads, now), now, threads);
+      resume(search.end(interval, 0, threads, now), threads);
     } else {
       interval *= UNTOLD;
     }
@@ -143,7 +159,7 @@ final class Pace {
     } else if (search.isOn()) {
       lastLevel = level;
       census.forget();
-      resume(search.end(interval, level, threads, now), now, threads);
+      resume(search.end(interval, level, threads, now), threads);
     } else if (interval == 0) {
       runFreely(level, now, threads);
     } else if (level > RICH * reserve.clients(interval)) {
@@ -159,10 +175,10 @@ final class Pace {
     confirmed = true;
   }
 
-  private void resume(double found, double now, int threads) {
+  private void resume(double found, int threads) {
     interval = found;
     confirmed = false;
-    opensAt = now + gap(threads);
+    opensAt = passedAt + gap(threads);
   }
 
   /** Nobody sleeps while a token is left for half of those whose requests may be under way. */
@@ -189,8 +205,7 @@ final class Pace {
   /** Holds the level at the reserve. */
   private void steer(double level, double now, int threads) {
     double gates = Math.max(gap(threads) / perToken, Double.MIN_NORMAL);
-    double target = reserve.target(interval);
-    double surplus = level - target;
+    double surplus = surplus(level - reserve.target(interval));
     double shift = clamp(PHASE_GAIN * surplus / gates, -LATER, EARLIER);
     opensAt = Math.max(now, opensAt - shift * gap(threads));
     double fewest = Math.max(1, Math.min(gates, reserve.clientsAt(level) / threads));
@@ -199,7 +214,20 @@ final class Pace {
     double change =
         surplus < 0 ? clamp(wanted + trend, wanted, 0) : clamp(wanted + trend, 0, wanted);
     interval = Math.max(interval * (1 - change), perToken * SHORTEST);
+    yielding.saw(interval);
     lastLevel = level;
+  }
+
+  /**
+   * Told are whole tokens, and there may be more: a random part of one in its place makes small
+   * differences of the reserve count on the average. It never makes a lack.
+   */
+  private double surplus(double told) {
+    double blurred = told + random.nextDouble() - 0.5;
+    if (blurred >= 0) {
+      return blurred;
+    }
+    return yielding.mayYield(interval) ? Math.min(told, 0) : 0;
   }
 
   private static double clamp(double value, double least, double most) {

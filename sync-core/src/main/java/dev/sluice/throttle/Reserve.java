@@ -11,7 +11,7 @@ package dev.sluice.throttle;
 final class Reserve {
 
   /** What a client that believes that it is alone holds back, in tokens. */
-  private static final double MOST = 12;
+  private static final double MOST = 4;
 
   /** And the most of a bucket. */
   private static final double MOST_OF_BUCKET = 0.1;

@@ -7,7 +7,8 @@ import java.util.Random;
  * its tokens. Not safe for threads.
  *
  * <ol>
- *   <li>Perhaps we are alone: one token later, or two, one is there for sure.
+ *   <li>Perhaps we are alone: after two tokens' time one goes and one stays. If none stays there is
+ *       somebody else, who had it.
  *   <li>Refused again: there are others, between two and a hundred, say ten. Each picks a moment of
  *       that interval; what is then in the pool tells how many came before.
  *   <li>Refused once more: there are more of them; the interval grows.
@@ -15,16 +16,16 @@ import java.util.Random;
  */
 final class Search {
 
-  private static final double LONE_LEAST = 1.02;
+  private static final double LONE_LEAST = 2.02;
   private static final double LONE_MOST = 2.15;
-  private static final double LONE_START = 1.8;
+  private static final double LONE_START = 1.6;
 
   /** The middle of 1 and 100, as factors go. */
   private static final double SAY_CLIENTS = 10;
 
   private static final double SAY_GATES = 2;
-  private static final double GROWTH = 1.2;
-  private static final double EARLIEST = 0.3;
+  private static final double GROWTH = 0.18;
+  private static final double EARLIEST = 0.1;
 
   /** What is believed of the others before they are counted: so many, in such a part of a round. */
   private static final double PRIOR_OTHERS = 3;
@@ -59,7 +60,7 @@ final class Search {
   double widen(double interval, int threads, double now) {
     emptyAt = now;
     stage = Math.max(2, stage + 1);
-    double grown = interval * GROWTH;
+    double grown = interval + GROWTH * interval / threads;
     if (stage == 2) {
       grown = Math.max(grown, perToken * Math.max(SAY_CLIENTS, SAY_GATES * threads));
     }
@@ -76,13 +77,18 @@ final class Search {
   double end(double interval, double level, int threads, double now) {
     double found = interval;
     if (stage == 1) {
-      found = threads * perToken * LONE_START;
+      found = perToken * LONE_START * (threads + others(level, now));
     } else if (level >= 1 && !estimated) {
       found = threads * perToken * gates(level, threads, now);
     }
     estimated = true;
     stage = 0;
     return found;
+  }
+
+  /** What is not there any more of the tokens of two tokens' time. */
+  private double others(double level, double now) {
+    return Math.max(0, Math.floor((now - emptyAt) / perToken) - 1 - level);
   }
 
   /** Those who came before us, in our part of the round, tell how many come in a whole one. */

@@ -110,6 +110,56 @@ class LevelControlTest {
   }
 
   @Test
+  void requestOnItsWayWhenAnotherIsRefusedSaysNothingNew() {
+    assertThat(afterTwoOnTheWay(2)).isEqualTo(afterTwoOnTheWay(1));
+  }
+
+  /** How long the refused one is held back if of two on the way so many are refused. */
+  private static Duration afterTwoOnTheWay(int refused) {
+    LevelControl fresh = new LevelControl(ThrottleOptions.of(HOUR, new Random(7)));
+    Throttle.Call scout = fresh.begin(0);
+    scout.hold(0);
+    scout.answered(Answer.granted(4000), 15 * MILLI);
+    List<Throttle.Call> calls = List.of(fresh.begin(15 * MILLI), fresh.begin(15 * MILLI));
+    calls.forEach(call -> assertThat(call.hold(15 * MILLI)).isZero());
+    calls.subList(0, refused).forEach(call -> call.answered(Answer.refused(0), 30 * MILLI));
+    return calls.get(refused - 1).hold(30 * MILLI);
+  }
+
+  /** Neighbours who never yield hold the level low, whatever we do. */
+  @Test
+  void yieldsOnlySoFarWithoutBeingRefused() {
+    LevelControl fresh = new LevelControl(ThrottleOptions.of(HOUR, new Random(7)));
+    long settled = pass(fresh, 0, 1, 200);
+    Duration before = held(fresh, settled);
+    long pressed = pass(fresh, settled, 0, 200);
+    Duration after = held(fresh, pressed);
+    assertThat(after).isBetween(before, before.multipliedBy(4));
+  }
+
+  private static Duration held(LevelControl throttle, long now) {
+    Throttle.Call call = throttle.begin(now);
+    Duration hold = call.hold(now);
+    call.abandon(now);
+    return hold;
+  }
+
+  /** So many requests, one after the other, each at this level; the very first is refused. */
+  private static long pass(LevelControl throttle, long from, int level, int times) {
+    long now = from;
+    for (int i = 0; i < times; i++) {
+      Throttle.Call call = throttle.begin(now);
+      now = pass(call, now);
+      if (now == 0) {
+        call.answered(Answer.refused(0), now);
+        now = pass(call, now);
+      }
+      call.answered(Answer.granted(level), now);
+    }
+    return now;
+  }
+
+  @Test
   void surplusIsUsedAndALackIsMadeGood() {
     assertThat(afterLevel(40)).isLessThan(afterLevel(2));
   }
