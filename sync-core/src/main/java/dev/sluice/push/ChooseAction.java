@@ -6,7 +6,6 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Sending.Action;
-import dev.sluice.store.Moment;
 import io.reactivex.rxjava3.core.Single;
 
 /**
@@ -30,8 +29,7 @@ final class ChooseAction extends State<PushRun> {
   @Override
   public Single<Transition> start(PushRun run, Step step) {
     Change change = run.change();
-    Moment earlier = change.mustArriveBefore();
-    if (earlier != null && !transit.left(earlier).isZero()) {
+    if (transit.hasEarlier(change)) {
       return Single.just(earlierUnderWay.with(run));
     }
     Action action = change.action();

@@ -43,10 +43,12 @@ final class SendChange extends State<PushRun> {
   final Outcome<PushRun> outdated = outcome("outdated");
 
   private final Seams seams;
+  private final Transit transit;
 
   SendChange(Seams seams) {
     super("SendChange");
     this.seams = seams;
+    this.transit = new Transit(seams);
   }
 
   @Override
@@ -100,7 +102,7 @@ final class SendChange extends State<PushRun> {
     }
     Change change = Change.of(stored, writer);
     Action action = change.action();
-    if (action == null || !Change.isPossible(action, stored.row())) {
+    if (action == null || !Change.isPossible(action, stored.row()) || transit.hasEarlier(change)) {
       return Optional.empty();
     }
     Row row = change.outbound(action, seams.guards().parents(), writer);

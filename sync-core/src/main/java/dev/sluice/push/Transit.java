@@ -24,6 +24,12 @@ final class Transit {
     return seams.guards().transit().left(ago);
   }
 
+  /** Whether something that was sent of the row may still arrive, and would undo this change. */
+  boolean hasEarlier(Change change) {
+    Moment earlier = change.mustArriveBefore();
+    return earlier != null && !left(earlier).isZero();
+  }
+
   /** Waits for it. */
   Single<Boolean> over(Moment sent, Step step) {
     Duration left = left(sent);

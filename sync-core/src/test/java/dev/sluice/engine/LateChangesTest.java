@@ -3,7 +3,10 @@ package dev.sluice.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
+import dev.sluice.SyncListener;
 import dev.sluice.SyncResult;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.Target;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
@@ -62,6 +65,31 @@ class LateChangesTest extends Scenario {
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     andAllIsCalm();
     assertThat(descriptionsOnServer()).containsExactly("third");
+  }
+
+  /** To send the same again would have been harmless. */
+  @Test
+  void norOneThatIsMadeRightBeforeTheSameIsSentAgain() {
+    device.describe(entry, "second");
+    givenUp("PUT time_entries");
+    device.close();
+    SyncListener user =
+        new SyncListener() {
+          private boolean done;
+
+          @Override
+          public void moved(String loop, Outcome<?> outcome, Target<?> target) {
+            if (outcome.toString().equals("ChooseAction.requestNeeded") && !done) {
+              done = true;
+              device.describe(entry, "third");
+            }
+          }
+        };
+    device = device("a", o -> o.listener(user));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    andAllIsCalm();
+    assertThat(descriptionsOnServer()).containsExactly("third");
+    assertThat(device.descriptions()).containsExactly("third");
   }
 
   @Test
