@@ -31,7 +31,7 @@ final class ApplyAnswer extends State<PushRun> {
     Sent sent = run.sent();
     return seams.write(
         writer -> {
-          sent.landed(writer);
+          sent.accepted(writer);
           apply(sent, run.answer().row(), writer);
           if (sent.action() == Action.CREATE) {
             run.created(sent.row(), seams.time().nanos());

@@ -48,8 +48,8 @@ final class AwaitTransit extends State<PushRun> {
   /** Whether a delete was done is seen later, by a pull or by the next answer. */
   private static void forget(Change change, Writer writer) {
     UnderWay earlier = change.underWay();
-    if (earlier != null && !earlier.isDelete()) {
-      writer.underWay(change.row(), null);
+    if (earlier != null) {
+      writer.underWay(change.row(), earlier.isDelete() ? earlier.over() : null);
     }
   }
 }

@@ -81,7 +81,10 @@ record Change(Stored stored, List<Row> sent, @Nullable UnderWay underWay, long r
    */
   @Nullable Moment mustArriveBefore() {
     boolean same = !sent.isEmpty() && sent.stream().allMatch(v -> Rows.changed(row(), v).isEmpty());
-    return same || underWay == null || action() == Action.DELETE ? null : underWay.sent();
+    if (same || underWay == null || underWay.isOver() || action() == Action.DELETE) {
+      return null;
+    }
+    return underWay.sent();
   }
 
   /** Whether the server offers a way to do it. */

@@ -123,14 +123,14 @@ final class SendChange extends State<PushRun> {
       }
       UnderWay earlier = change.underWay();
       boolean deletes = action == Action.DELETE || (earlier != null && earlier.isDelete());
-      writer.underWay(stored.row(), new UnderWay(Moment.now(seams.time()), deletes));
+      writer.underWay(stored.row(), new UnderWay(Moment.now(seams.time()), deletes, false));
     }
     Set<Field<?, ?>> fields = fields(action, change);
     return Optional.of(
         new Sent(
             stored.row(),
             change.revision(),
-            change.underWay() == null,
+            change.underWay(),
             new Sending(action, row, fields, key)));
   }
 

@@ -3,17 +3,19 @@ package dev.sluice.push;
 import dev.sluice.remote.Sending;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.Row;
+import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change as it was sent.
  *
  * @param row in our terms
  * @param revision which version of the row it was
- * @param alone whether nothing that was sent of the row before may still arrive
+ * @param earlier what was sent of the row before and not answered; null if nothing was
  * @param sending in the server's terms
  */
-record Sent(Row row, long revision, boolean alone, Sending sending) {
+record Sent(Row row, long revision, @Nullable UnderWay earlier, Sending sending) {
 
   Action action() {
     return sending.action();
@@ -27,8 +29,18 @@ record Sent(Row row, long revision, boolean alone, Sending sending) {
 
   /** The server has dealt with it, or it never left: it at least will not arrive late. */
   void landed(Writer writer) {
+    nowUnderWay(earlier, writer);
+  }
+
+  /** The server has the row: what can arrive no more did not take it away. */
+  void accepted(Writer writer) {
+    nowUnderWay(null, writer);
+  }
+
+  private void nowUnderWay(@Nullable UnderWay rest, Writer writer) {
+    boolean alone = earlier == null || earlier.isOver();
     if (alone && action() != Action.CREATE) {
-      writer.underWay(row, null);
+      writer.underWay(row, rest);
     }
   }
 }

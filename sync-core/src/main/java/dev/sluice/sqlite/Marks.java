@@ -154,7 +154,7 @@ final class Marks {
           sent.wallMillis(),
           sent.bootId(),
           sent.nanos(),
-          what.isDelete() ? 1L : 0L);
+          SentRows.deletes(what));
     }
   }
 

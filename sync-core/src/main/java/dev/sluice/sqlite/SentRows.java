@@ -3,6 +3,7 @@ package dev.sluice.sqlite;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
+import dev.sluice.store.Moment;
 import dev.sluice.store.UnderWay;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what was sent and not answered: creates with their attempt, updates without one. */
 final class SentRows {
+
+  private static final long OVER = 2;
 
   private final SqliteConnection connection;
   private final SchemaSql sql;
@@ -41,8 +44,18 @@ final class SentRows {
         "SELECT `wall`, `boot`, `nanos`, `deletes` FROM `_sync_under_way`"
             + " WHERE `type` = ?1 AND `id` = ?2";
     try (Rows rows = connection.query(select, type.name(), id)) {
-      return rows.next() ? new UnderWay(Tracked.moment(rows, 0), rows.integer(3) != 0) : null;
+      return rows.next() ? underWay(Tracked.moment(rows, 0), rows.integer(3)) : null;
     }
+  }
+
+  private static UnderWay underWay(Moment sent, long deletes) {
+    return new UnderWay(sent, deletes != 0, deletes == OVER);
+  }
+
+  /** As the file has it: nothing, a delete, or one that can arrive no more. */
+  static long deletes(UnderWay what) {
+    long delete = what.isOver() ? OVER : 1;
+    return what.isDelete() ? delete : 0;
   }
 
   List<Attempt> attempts(EntityType<?> type) {

@@ -6,5 +6,12 @@ package dev.sluice.store;
  *
  * @param sent when it was sent
  * @param isDelete whether it was a delete
+ * @param isOver whether it can arrive no more; whether a delete did is still to be seen
  */
-public record UnderWay(Moment sent, boolean isDelete) {}
+public record UnderWay(Moment sent, boolean isDelete, boolean isOver) {
+
+  /** The same when it can arrive no more. */
+  public UnderWay over() {
+    return new UnderWay(sent, isDelete, true);
+  }
+}

@@ -52,7 +52,8 @@ record Hand(TrackerDatabase db, Instant now) {
     write(
         writer ->
             writer.underWay(
-                writer.findByServerId(type, serverId).row(), new UnderWay(inAnotherBoot, false)));
+                writer.findByServerId(type, serverId).row(),
+                new UnderWay(inAnotherBoot, false, false)));
   }
 
   private void write(Consumer<Writer> work) {

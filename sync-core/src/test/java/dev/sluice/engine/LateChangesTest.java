@@ -119,6 +119,25 @@ class LateChangesTest extends Scenario {
   }
 
   @Test
+  void aDeleteThatWasTakenBackHoldsUpTheNextChangeOnceAlsoAfterAReboot() {
+    next("DELETE time_entries", Fault.dropBefore());
+    device.entries().delete(entry);
+    device.push();
+    device.entries().undelete(entry);
+    device.kill();
+    time.reboot();
+    device = device("a");
+    device.describe(entry, "second");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("second");
+    device.describe(entry, "third");
+    Duration began = time.elapsed();
+    device.push();
+    assertThat(time.elapsed().minus(began)).isLessThan(Duration.ofSeconds(5));
+    assertThat(descriptionsOnServer()).containsExactly("third");
+  }
+
+  @Test
   void aDeleteThatWasTakenBackIsNotTakenForSomebodyElsesWeeksLater() {
     next("DELETE time_entries", Fault.dropBefore());
     device.entries().delete(entry);

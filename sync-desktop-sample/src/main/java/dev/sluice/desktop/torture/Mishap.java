@@ -48,6 +48,8 @@ enum Mishap implements Deed {
       Outbox outbox = phone.outbox(world.chronicle());
       if (this == REBOOT) {
         outbox.edited().forEach(Tale::undated);
+      } else if (this == RETRY_REFUSED) {
+        outbox.refused().forEach(Tale::retried);
       } else if (this == DISCARD_REFUSED) {
         outbox.refused().forEach(Tale::discarded);
       }

@@ -101,6 +101,11 @@ final class Tale {
     mayBeGone = true;
   }
 
+  /** A user wants it in spite of a refusal: if it was deleted, each who does makes it once more. */
+  void retried() {
+    contested |= mayBeGone;
+  }
+
   /** A user gave up what the server had refused: that may have been all there was. */
   void discarded() {
     deleted();
