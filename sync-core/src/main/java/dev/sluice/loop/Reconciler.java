@@ -152,11 +152,21 @@ public final class Reconciler {
    * @param revision which version that was
    */
   public void refuse(Row row, long revision, String words, Writer writer) {
-    writer.forgetAttempt(row.type(), row.id());
+    forgetRefused(row, writer);
     Stored local = writer.find(row.type(), row.id());
     Tracking tracking = local == null ? null : local.tracking();
     if (tracking != null && revisions.isUnchanged(tracking, revision)) {
       writer.refuse(row.type(), row.id(), words);
+    }
+  }
+
+  /** Only what was said of the row before, and never answered, may still be what the server has. */
+  public static void forgetRefused(Row row, Writer writer) {
+    boolean wasFirst =
+        writer.sent(row.type(), row.id()).stream()
+            .allMatch(version -> Rows.changed(row, version).isEmpty());
+    if (wasFirst || row.serverId() == null) {
+      writer.forgetAttempt(row.type(), row.id());
     }
   }
 

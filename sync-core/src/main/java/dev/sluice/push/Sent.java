@@ -1,5 +1,6 @@
 package dev.sluice.push;
 
+import dev.sluice.loop.Reconciler;
 import dev.sluice.remote.Sending;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.Row;
@@ -23,7 +24,7 @@ record Sent(Row row, long revision, @Nullable UnderWay earlier, Sending sending)
 
   /** The server has said no to it: nothing of it has to be looked for, or waited for. */
   void refused(Writer writer) {
-    writer.forgetAttempt(row.type(), row.id());
+    Reconciler.forgetRefused(row, writer);
     landed(writer);
   }
 

@@ -93,6 +93,22 @@ class LateChangesTest extends Scenario {
   }
 
   @Test
+  void norOneThatTheServerRefused() {
+    device.describe(entry, "second");
+    givenUp("PUT time_entries");
+    device.describe(entry, "third");
+    next("PUT time_entries", Fault.status(400));
+    device.push();
+    device.sync();
+    assertThat(descriptionsOnServer()).containsExactly("second");
+    assertThat(device.descriptions()).containsExactly("third");
+    device.engine.failures().get(0).retry();
+    andAllIsCalm();
+    assertThat(descriptionsOnServer()).containsExactly("third");
+    assertThat(device.descriptions()).containsExactly("third");
+  }
+
+  @Test
   void alsoIfTheProcessDiesMeanwhile() {
     device.describe(entry, "second");
     givenUp("PUT time_entries");

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** What of a device has not arrived on the server for sure. */
 final class Outbox {
@@ -36,9 +37,9 @@ final class Outbox {
     return each(Outbox::dirty);
   }
 
-  /** The rows with edits that the server did not take. */
+  /** The rows with edits that the server did not take, or that it no longer has. */
   Set<Tale> refused() {
-    return each((type, reader) -> in(SyncState.REFUSED, type, reader));
+    return each((type, reader) -> in(type, reader, SyncState.REFUSED, SyncState.LOST));
   }
 
   private Set<Tale> each(BiFunction<EntityType<?>, Reader, List<Row>> rows) {
@@ -51,13 +52,14 @@ final class Outbox {
   }
 
   private static List<Row> dirty(EntityType<?> type, Reader reader) {
-    List<Row> dirty = new ArrayList<>(in(SyncState.PENDING, type, reader));
-    dirty.addAll(in(SyncState.REFUSED, type, reader));
-    return dirty;
+    return in(type, reader, SyncState.PENDING, SyncState.REFUSED);
   }
 
-  private static List<Row> in(SyncState state, EntityType<?> type, Reader reader) {
-    return reader.inState(type, state).stream().map(Stored::row).toList();
+  private static List<Row> in(EntityType<?> type, Reader reader, SyncState... states) {
+    return Stream.of(states)
+        .flatMap(state -> reader.inState(type, state).stream())
+        .map(Stored::row)
+        .toList();
   }
 
   /** The rows of which something was sent, and nobody here knows whether it arrived. */
