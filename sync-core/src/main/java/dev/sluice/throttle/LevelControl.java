@@ -17,21 +17,22 @@ import org.jspecify.annotations.Nullable;
  *       refusal.
  *   <li>While plenty remains nobody sleeps, and how many tokens vanish from answer to answer tells
  *       how many clients there are; at half a token a client {@code T = clients * secondsPerToken}.
- *   <li>The set point {@code R} is {@code 4 / sqrt(T / secondsPerToken)} tokens, less in tiny
- *       buckets. After an answer that tells {@code L} remaining and with {@code s = L - R} and
- *       {@code g = T / (threads * secondsPerToken)}: the gate opens earlier by {@code 1.2 * s / g}
- *       of its gap, within -20 % and +30 %, and {@code T} shrinks by {@code 1.4 * s / g}, within -9
- *       % and +3 %, unless the level is on its way already. Only whole tokens are told, so a random
- *       half token more or less is laid on {@code s}, which makes a lack no greater.
+ *   <li>The set point {@code R} is {@code 4 / sqrt(T / secondsPerToken)} tokens, and after twenty
+ *       looks at most {@code 0.32 * max(1, highest L)^2}, for tiny buckets. After an answer that
+ *       tells {@code L} remaining and with {@code s = L - R} and {@code g = T / (threads *
+ *       secondsPerToken)}: the gate opens earlier by {@code 1.2 * s / g} of its gap, within -20 %
+ *       and +30 %, and {@code T} shrinks by {@code 1.4 * s / g}, within -9 % and +3 %, unless the
+ *       level is on its way already. Only whole tokens are told, so a random half token more or
+ *       less is laid on {@code s}, which makes a lack no greater.
  *   <li>Who is slower than the others has a lower {@code R}, finds more than that and speeds up: so
  *       all come to the same {@code T}.
  *   <li>Neighbours who never yield press on without end. So once {@code T} has settled it doubles
  *       at most without a refusal; then those who press are refused as well.
  *   <li>Refused at the start: again after two tokens' time, so that of those one goes and {@code L}
  *       tells whether the other was taken; then at a random moment of ten tokens' time, after which
- *       {@code L} tells how many came before. Refused later: {@code T} grows by 18 % of one
- *       thread's part of it, and the call is the first to try again. A request that was on its way
- *       when another was refused says nothing new.
+ *       {@code L} tells how many came before. Refused later: {@code T} grows by 18 % (at the start
+ *       17 %) of one thread's part of it, and the call is the first to try again. A request that
+ *       was on its way when another was refused says nothing new.
  *   <li>Half a window without a grant, then more tokens than a pool could have gained: it is an
  *       exact window. {@code T} is again what it was, and changes once in a window, by a quarter of
  *       the part that nobody used: {@code T *= 1 - 0.25 * (least L of the window - 1 / sqrt(T /

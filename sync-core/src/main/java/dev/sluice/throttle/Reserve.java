@@ -6,7 +6,10 @@ package dev.sluice.throttle;
  * <p>It is the lower the slower a client goes. All see the same level, so one that goes slower than
  * the others finds more in the pool than it wants and speeds up, one that goes faster finds less:
  * that makes all equal, though nobody knows how many they are. The root falls without end, but
- * slowly: fleets of a hundred still tell fast from slow. Not safe for threads.
+ * slowly: fleets of a hundred still tell fast from slow.
+ *
+ * <p>A pool that never rises so high runs over: who waits there for more tokens than it holds slows
+ * down for ever. So the reserve follows the highest level seen. Not safe for threads.
  */
 final class Reserve {
 
@@ -16,12 +19,16 @@ final class Reserve {
   /** And the most of a bucket. */
   private static final double MOST_OF_BUCKET = 0.1;
 
-  /** It is whole once the pool was seen to hold this part of it: a tiny one would run over. */
-  private static final double SEEN = 0.5;
+  /** After so many looks the highest level seen tells what the pool can hold. */
+  private static final int LOOKS = 20;
+
+  /** No more than this part of its square: that is all but nothing in the tiniest pools only. */
+  private static final double HELD = 0.32;
 
   private final double perToken;
   private final double most;
-  private double highest;
+  private double highest = 1;
+  private int looks;
 
   Reserve(Bucket bucket) {
     this.perToken = bucket.secondsPerToken();
@@ -31,12 +38,13 @@ final class Reserve {
   /** The level of the pool was seen. */
   void saw(double level) {
     highest = Math.max(highest, level);
+    looks++;
   }
 
   /** What is to remain, in tokens, for one whose requests are so many seconds apart. */
   double target(double interval) {
-    double trusted = Math.min(1, (highest + 1) / (SEEN * most));
-    return trusted * most / Math.sqrt(clients(interval));
+    double wanted = most / Math.sqrt(clients(interval));
+    return looks <= LOOKS ? wanted : Math.min(wanted, HELD * highest * highest);
   }
 
   /** How many clients would make this the reserve. */

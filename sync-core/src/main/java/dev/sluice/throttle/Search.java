@@ -24,13 +24,13 @@ final class Search {
   private static final double SAY_CLIENTS = 10;
 
   private static final double SAY_GATES = 2;
-  private static final double GROWTH = 0.18;
+  private static final double GROWTH = 0.17;
   private static final double EARLIEST = 0.1;
 
   /** What is believed of the others before they are counted: so many, in such a part of a round. */
   private static final double PRIOR_OTHERS = 3;
 
-  private static final double PRIOR_ROUND = 0.5;
+  private static final double PRIOR_ROUND = 0.2;
 
   private final double perToken;
   private final Random random;

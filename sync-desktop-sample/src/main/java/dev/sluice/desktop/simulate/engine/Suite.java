@@ -118,14 +118,22 @@ public final class Suite {
   }
 
   private void smallBuckets() {
-    for (int tokens : new int[] {5, 10, 45}) {
-      ServerPlan tiny = ServerPlan.gcra(Bucket.of(tokens, Duration.ofMillis(800L * tokens)), false);
+    for (int tokens : new int[] {2, 3, 5}) {
+      add("1 alone, bucket of " + tokens, bucketOf(tokens), HOUR, layout(1, 1));
+    }
+    for (int tokens : new int[] {2, 3, 5, 10, 45}) {
+      ServerPlan tiny = bucketOf(tokens);
       add("2 processes of 5, bucket of " + tokens, tiny, HOUR, layout(2, 5));
       add("10 alone, bucket of " + tokens, tiny, HOUR, layout(10, 1));
     }
     ServerPlan tenth = ServerPlan.gcra(Bucket.of(450, Duration.ofHours(1)), false);
     add("2 processes of 5, a tenth of it", tenth, HOUR, layout(2, 5));
     add("10 alone, a tenth of it", tenth, HOUR, layout(10, 1));
+  }
+
+  /** As fast as the hour's pool is refilled, and much smaller. */
+  private static ServerPlan bucketOf(int tokens) {
+    return ServerPlan.gcra(Bucket.of(tokens, Duration.ofMillis(800L * tokens)), false);
   }
 
   private void add(String name, Bucket pool, List<ProcessPlan> layout) {

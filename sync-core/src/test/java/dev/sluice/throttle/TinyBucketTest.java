@@ -1,0 +1,50 @@
+package dev.sluice.throttle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** A bucket of two tokens, whatever the client was told: no reserve of more will ever remain. */
+class TinyBucketTest {
+
+  private static final Bucket TOLD = Bucket.of(4500, Duration.ofHours(1));
+  private static final long PER_TOKEN = Duration.ofMillis(800).toNanos();
+  private static final int REFILL = 3000;
+
+  private final LevelControl throttle = new LevelControl(ThrottleOptions.of(TOLD, new Random(7)));
+  private long filled;
+  private long now;
+
+  @Test
+  void isUsedByWhoIsAlone() {
+    int granted = 0;
+    while (now < REFILL * PER_TOKEN) {
+      callUntilGranted();
+      granted++;
+    }
+    assertThat(granted).isGreaterThan(REFILL * 7 / 10);
+  }
+
+  private void callUntilGranted() {
+    Throttle.Call call = throttle.begin(now);
+    Answer answer;
+    do {
+      for (Duration hold = call.hold(now); !hold.isZero(); hold = call.hold(now)) {
+        now += hold.toNanos();
+        filled = Math.min(2 * PER_TOKEN, filled + hold.toNanos());
+      }
+      answer = answer();
+      call.answered(answer, now);
+    } while (answer.isRefusal());
+  }
+
+  private Answer answer() {
+    if (filled < PER_TOKEN) {
+      return Answer.refused(0);
+    }
+    filled -= PER_TOKEN;
+    return Answer.granted((int) (filled / PER_TOKEN));
+  }
+}
