@@ -5,7 +5,7 @@ package dev.sluice.throttle;
  *
  * <p>Clients who hold the level as we do come to rest; one whose interval has settled and that is
  * pressed to a longer one all the same, though nobody refuses it, has neighbours who never yield.
- * So it yields half as much again and no more, and those who press on are refused as well.
+ * So it yields twofold and no more, and those who press on are refused as well.
  */
 final class Yielding {
 

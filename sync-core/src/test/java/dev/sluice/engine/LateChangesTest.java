@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Operation;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncResult;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.Target;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
@@ -74,17 +72,7 @@ class LateChangesTest extends Scenario {
     givenUp("PUT time_entries");
     device.close();
     SyncListener user =
-        new SyncListener() {
-          private boolean done;
-
-          @Override
-          public void moved(String loop, Outcome<?> outcome, Target<?> target) {
-            if (outcome.toString().equals("ChooseAction.requestNeeded") && !done) {
-              done = true;
-              device.describe(entry, "third");
-            }
-          }
-        };
+        new Once("ChooseAction.requestNeeded", () -> device.describe(entry, "third"));
     device = device("a", o -> o.listener(user));
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     andAllIsCalm();

@@ -8,8 +8,6 @@ import dev.sluice.SyncListener;
 import dev.sluice.SyncStatus;
 import dev.sluice.engine.Diary.Note;
 import dev.sluice.http.Credentials;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.Target;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
@@ -143,17 +141,7 @@ class NextAttemptTest extends Scenario {
   void S45_norAfterAnEditInTheLastMomentOfAPush() {
     Device[] device = new Device[1];
     SyncListener late =
-        new SyncListener() {
-          private boolean over;
-
-          @Override
-          public void moved(String loop, Outcome<?> outcome, Target<?> target) {
-            if (outcome.toString().equals("LookForChange.noMoreChanges") && !over) {
-              over = true;
-              device[0].entry("just too late");
-            }
-          }
-        };
+        new Once("LookForChange.noMoreChanges", () -> device[0].entry("just too late"));
     device[0] = automatic();
     device[0].close();
     device[0] =

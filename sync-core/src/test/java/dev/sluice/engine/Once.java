@@ -1,0 +1,26 @@
+package dev.sluice.engine;
+
+import dev.sluice.SyncListener;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.Target;
+
+/** Acts in the moment in which a loop leaves a state by that outcome, the first time. */
+final class Once implements SyncListener {
+
+  private final String outcome;
+  private final Runnable act;
+  private boolean done;
+
+  Once(String outcome, Runnable act) {
+    this.outcome = outcome;
+    this.act = act;
+  }
+
+  @Override
+  public void moved(String loop, Outcome<?> reached, Target<?> target) {
+    if (reached.toString().equals(outcome) && !done) {
+      done = true;
+      act.run();
+    }
+  }
+}
