@@ -35,8 +35,12 @@ final class Census {
     level = -1;
   }
 
-  /** How many there are in all if so many are ours, and no fewer. */
-  double clients(int ours) {
-    return own == 0 ? ours : Math.max(1, vanished / own) * ours;
+  /**
+   * How many there are in all if so many are ours, and no fewer. Of our requests that are under way
+   * half have reached the server: their tokens have vanished, their answers were not counted.
+   */
+  double clients(int ours, int underWay) {
+    double taken = own + underWay / 2.0;
+    return taken == 0 ? ours : Math.max(1, vanished / taken) * ours;
   }
 }

@@ -17,28 +17,30 @@ import org.jspecify.annotations.Nullable;
  *       refusal.
  *   <li>While plenty remains nobody sleeps, and how many tokens vanish from answer to answer tells
  *       how many clients there are; at half a token a client {@code T = clients * secondsPerToken}.
- *   <li>The set point {@code R} is {@code 4 / sqrt(T / secondsPerToken)} tokens, and after twenty
- *       looks at most {@code 0.32 * max(1, highest L)^2}, for tiny buckets. After an answer that
- *       tells {@code L} remaining and with {@code s = L - R} and {@code g = T / (threads *
- *       secondsPerToken)}: the gate opens earlier by {@code 1.2 * s / g} of its gap, within -20 %
- *       and +30 %, and {@code T} shrinks by {@code 1.4 * s / g}, within -9 % and +3 %, unless the
- *       level is on its way already. Only whole tokens are told, so a random half token more or
- *       less is laid on {@code s}, which makes a lack no greater.
+ *   <li>The set point {@code R} is {@code 4 / sqrt(n)} tokens with {@code n = T / secondsPerToken},
+ *       and after twenty looks at most {@code 0.32 * max(1, highest L)^2}, for tiny buckets. After
+ *       an answer that tells {@code L} remaining and with {@code s = L - R} and {@code g = n /
+ *       threads}: the gate opens earlier by {@code 1.2 * s / g} of its gap, within -20 % and +30 %,
+ *       and {@code T} shrinks by {@code 1.4 * s / g}, within -9 % and +3 %, or {@code s / (100 n)}
+ *       if that is more, unless the level is on its way already. Only whole tokens are told, so a
+ *       random half token more or less is laid on {@code s}, which makes a lack no greater.
  *   <li>Who is slower than the others has a lower {@code R}, finds more than that and speeds up: so
  *       all come to the same {@code T}.
  *   <li>Neighbours who never yield press on without end. So once {@code T} has settled it doubles
  *       at most without a refusal; then those who press are refused as well.
  *   <li>Refused at the start: again after two tokens' time, so that of those one goes and {@code L}
- *       tells whether the other was taken; then at a random moment of ten tokens' time, after which
- *       {@code L} tells how many came before. Refused later: {@code T} grows by 18 % (at the start
- *       17 %) of one thread's part of it, and the call is the first to try again. A request that
- *       was on its way when another was refused says nothing new.
+ *       tells whether the other was taken; then at a random moment of eight tokens' time, after
+ *       which {@code L} tells how many came before; then of ten. Refused later: {@code T} grows by
+ *       22 % (at the start 17 %) of one thread's part of it, and the call is the first to try
+ *       again. A request that was on its way when another was refused says nothing new.
  *   <li>Half a window without a grant, then more tokens than a pool could have gained: it is an
- *       exact window. {@code T} is again what it was, and changes once in a window, by a quarter of
- *       the part that nobody used: {@code T *= 1 - 0.25 * (least L of the window - 1 / sqrt(T /
- *       secondsPerToken)) / tokens}, or by a quarter of the part that was asked for in vain.
+ *       exact window. {@code T} is what the grants before that silence come to in a window, and
+ *       changes once in a window, by half of the part that nobody used: {@code T *= 1 - 0.5 *
+ *       (least L of the window - 1 / sqrt(n)) / tokens}, or by a quarter of the part that was asked
+ *       for in vain.
  *   <li>{@code Retry-After} closes the gate for that time. Where the server does not tell what
- *       remains, each success shortens {@code T} by a fiftieth.
+ *       remains, or never anything but none, each success shortens {@code T} by 5 %, and by half a
+ *       percent after the first refusal.
  * </ul>
  *
  * <p>All of a call's waiting, for its turn too, is time that {@link Call#hold} tells. No constant
@@ -57,7 +59,6 @@ public final class LevelControl implements Throttle {
   private final ThrottleOptions options;
   private final Deque<Turn> queue = new ArrayDeque<>();
   private int open;
-  private int inFlight;
   private long origin;
   private @Nullable Pace pace;
 
@@ -102,7 +103,7 @@ public final class LevelControl implements Throttle {
     public Duration hold(long nowNanos) {
       synchronized (LevelControl.this) {
         double now = seconds(nowNanos);
-        if (pace.isScouting() && inFlight > 0) {
+        if (pace.awaitsAnswer()) {
           return UNTIL_ANSWERED;
         }
         double gap = pace.gap(open);
@@ -137,7 +138,6 @@ public final class LevelControl implements Throttle {
       queue.remove(this);
       sent = true;
       sentAt = now;
-      inFlight++;
       pace.passed(now, open);
     }
 
@@ -147,7 +147,6 @@ public final class LevelControl implements Throttle {
         double now = seconds(nowNanos);
         int threads = open;
         sent = false;
-        inFlight--;
         if (answer.isRefusal()) {
           queue.addFirst(this);
           pace.refused(sentAt, now, threads);
@@ -175,7 +174,7 @@ public final class LevelControl implements Throttle {
     public void abandon(long nowNanos) {
       synchronized (LevelControl.this) {
         if (sent) {
-          inFlight--;
+          pace.abandoned();
         } else {
           queue.remove(this);
         }

@@ -9,51 +9,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class Pace {
 
-  /** A pool with so many tokens for each client is no reason to hold anybody back. */
-  private static final double RICH = 100;
-
   private static final double LAST_TOKENS = 0.5;
   private static final double LOOSEN = 0.8;
-
-  /** How much of a surplus or lack of tokens is made up for by the very next request. */
-  private static final double PHASE_GAIN = 1.2;
-
-  private static final double EARLIER = 0.3;
-  private static final double LATER = 0.2;
-
-  /** How much of it changes the interval for good. */
-  private static final double RATE_GAIN = 1.4;
-
-  private static final double FASTER = 0.03;
-  private static final double SLOWER = 0.09;
-
-  /** How much counts that the level is on its way already. */
-  private static final double TREND_GAIN = 0.8;
 
   /**
    * A refusal makes the interval longer by this part of the gap: all threads together tell more.
    */
-  private static final double REFUSED = 0.18;
+  private static final double REFUSED = 0.22;
 
-  private static final double RETRY = 0.3;
-  private static final double UNTOLD = 0.98;
-  private static final double SHORTEST = 0.8;
+  private static final double RETRY = 0.2;
 
   private final Bucket bucket;
   private final double perToken;
-  private final Reserve reserve;
+  private final Steering steering;
   private final Search search;
-  private final Yielding yielding = new Yielding();
   private final Census census;
   private final WindowSigns signs;
-  private final Random random;
+  private final ByRefusals byRefusals = new ByRefusals();
 
   private @Nullable WindowRate window;
   private double interval;
   private double opensAt;
-  private double lastLevel = -1;
   private double passedAt;
   private double refusedAt = Double.NEGATIVE_INFINITY;
+  private int underWay;
   private boolean answered;
   private boolean confirmed;
   private boolean everGranted;
@@ -61,17 +40,16 @@ final class Pace {
   Pace(Bucket bucket, Random random, double opensAt) {
     this.bucket = bucket;
     this.perToken = bucket.secondsPerToken();
-    this.reserve = new Reserve(bucket);
+    this.steering = new Steering(bucket, random);
     this.search = new Search(perToken, random);
     this.census = new Census(perToken);
     this.signs = new WindowSigns(bucket, random);
-    this.random = random;
     this.opensAt = opensAt;
   }
 
-  /** Whether nothing is known, so that one goes ahead and the others wait for its answer. */
-  boolean isScouting() {
-    return !answered || (search.isOn() && window == null);
+  /** Whether nothing is known and one went ahead, so that the others wait for its answer. */
+  boolean awaitsAnswer() {
+    return underWay > 0 && (!answered || (search.isOn() && window == null));
   }
 
   double opensAt() {
@@ -85,8 +63,14 @@ final class Pace {
 
   /** One passes now. */
   void passed(double now, int threads) {
+    underWay++;
     passedAt = now;
     opensAt = Math.max(opensAt, now) + gap(threads);
+  }
+
+  /** One that had passed is given up: its answer will not be heard. */
+  void abandoned() {
+    underWay--;
   }
 
   /** The server asks for silence until then. */
@@ -96,12 +80,12 @@ final class Pace {
 
   /** Refused: the pool is empty. One that was on its way as another was refused says no more. */
   void refused(double sent, double now, int threads) {
+    underWay--;
     if (sent < refusedAt) {
       return;
     }
     refusedAt = now;
     answered = true;
-    lastLevel = -1;
     if (interval == 0 && everGranted) {
       interval = counted(threads);
     }
@@ -109,30 +93,31 @@ final class Pace {
       window.refused();
       opensAt = now + Math.max(perToken, gap(threads));
     } else {
-      double before = interval;
       slowDown(now, threads);
-      opensAt = Math.min(opensAt, signs.refused(now, before));
+      opensAt = Math.min(opensAt, signs.refused(now, threads));
     }
     confirmed = false;
   }
 
   private double counted(int threads) {
-    return Math.max(threads, census.clients(threads)) * perToken;
+    return Math.max(threads, census.clients(threads, underWay)) * perToken;
   }
 
   private void slowDown(double now, int threads) {
+    double growth = 1;
     if (interval == 0 && !search.isOn()) {
       interval = threads * perToken;
-      opensAt = passedAt + search.begin(passedAt);
+      opensAt = passedAt + search.begin(now);
     } else if (search.isOn() || !confirmed) {
       interval = search.widen(Math.max(interval, perToken), threads, now);
       opensAt = now + search.pick();
     } else {
-      double growth = 1 + REFUSED / threads;
+      growth = 1 + REFUSED / threads;
       interval = Math.max(interval, threads * perToken) * growth;
-      yielding.grow(growth);
+      byRefusals.refused();
       opensAt = now + Math.max(perToken, RETRY * gap(threads));
     }
+    steering.refused(growth);
   }
 
   /** Let through, and the server does not tell the level: a little faster until it refuses. */
@@ -140,16 +125,16 @@ final class Pace {
     boolean found = search.isOn();
     noteGrant();
     if (found) {
-      resume(search.end(interval, 0, threads, now), threads);
+      resume(search.end(interval, 0, threads, passedAt), -1, threads);
     } else {
-      interval *= UNTOLD;
+      interval = byRefusals.granted(interval);
     }
   }
 
   /** Let through, at this level. */
   void granted(double level, double now, int threads) {
     noteGrant();
-    reserve.saw(level);
+    steering.saw(level);
     if (window != null) {
       interval = window.interval(interval, level, now, threads);
     } else if (signs.granted(level, now)) {
@@ -157,26 +142,29 @@ final class Pace {
       interval = Math.max(signs.believed(), threads * perToken);
       opensAt = now + gap(threads);
     } else if (search.isOn()) {
-      lastLevel = level;
       census.forget();
-      resume(search.end(interval, level, threads, now), threads);
+      resume(search.end(interval, level, threads, passedAt), level, threads);
     } else if (interval == 0) {
       runFreely(level, now, threads);
-    } else if (level > RICH * reserve.clients(interval)) {
+    } else if (steering.isRich(level, interval)) {
       loosen(now);
+    } else if (steering.isBlind()) {
+      interval = byRefusals.granted(interval);
     } else {
       steer(level, now, threads);
     }
   }
 
   private void noteGrant() {
+    underWay--;
     answered = true;
     everGranted = true;
     confirmed = true;
   }
 
-  private void resume(double found, int threads) {
+  private void resume(double found, double level, int threads) {
     interval = found;
+    steering.begin(interval, level);
     confirmed = false;
     opensAt = passedAt + gap(threads);
   }
@@ -184,12 +172,12 @@ final class Pace {
   /** Nobody sleeps while a token is left for half of those whose requests may be under way. */
   private void runFreely(double level, double now, int threads) {
     census.count(level, now);
-    if (level > LAST_TOKENS * census.clients(threads)) {
+    if (level > LAST_TOKENS * census.clients(threads, underWay)) {
       opensAt = now;
     } else {
       interval = counted(threads);
+      steering.begin(interval, -1);
       opensAt = now + Math.max(0, interval - level * perToken) / threads;
-      lastLevel = -1;
     }
   }
 
@@ -202,35 +190,9 @@ final class Pace {
     }
   }
 
-  /** Holds the level at the reserve. */
   private void steer(double level, double now, int threads) {
-    double gates = Math.max(gap(threads) / perToken, Double.MIN_NORMAL);
-    double surplus = surplus(level - reserve.target(interval));
-    double shift = clamp(PHASE_GAIN * surplus / gates, -LATER, EARLIER);
-    opensAt = Math.max(now, opensAt - shift * gap(threads));
-    double fewest = Math.max(1, Math.min(gates, reserve.clientsAt(level) / threads));
-    double wanted = clamp(RATE_GAIN * surplus / fewest, -SLOWER, FASTER);
-    double trend = lastLevel < 0 ? 0 : TREND_GAIN * (level - lastLevel) / gates;
-    double change =
-        surplus < 0 ? clamp(wanted + trend, wanted, 0) : clamp(wanted + trend, 0, wanted);
-    interval = Math.max(interval * (1 - change), perToken * SHORTEST);
-    yielding.saw(interval);
-    lastLevel = level;
-  }
-
-  /**
-   * Told are whole tokens, and there may be more: a random part of one in its place makes small
-   * differences of the reserve count on the average. It never makes a lack.
-   */
-  private double surplus(double told) {
-    double blurred = told + random.nextDouble() - 0.5;
-    if (blurred >= 0) {
-      return blurred;
-    }
-    return yielding.mayYield(interval) ? Math.min(told, 0) : 0;
-  }
-
-  private static double clamp(double value, double least, double most) {
-    return Math.max(least, Math.min(value, most));
+    Steering.Correction correction = steering.look(level, interval, threads);
+    opensAt = Math.max(now, opensAt - correction.earlier() * gap(threads));
+    interval = correction.interval();
   }
 }

@@ -27,7 +27,7 @@ final class Reserve {
 
   private final double perToken;
   private final double most;
-  private double highest = 1;
+  private double highest;
   private int looks;
 
   Reserve(Bucket bucket) {
@@ -44,7 +44,13 @@ final class Reserve {
   /** What is to remain, in tokens, for one whose requests are so many seconds apart. */
   double target(double interval) {
     double wanted = most / Math.sqrt(clients(interval));
-    return looks <= LOOKS ? wanted : Math.min(wanted, HELD * highest * highest);
+    double held = HELD * Math.max(1, highest * highest);
+    return looks <= LOOKS ? wanted : Math.min(wanted, held);
+  }
+
+  /** Whether none was ever seen to remain: a bucket of one, whose level tells nothing. */
+  boolean isBlind() {
+    return looks > LOOKS && highest < 1;
   }
 
   /** How many clients would make this the reserve. */

@@ -5,12 +5,13 @@ package dev.sluice.throttle;
  * whatever one does now; only its least in a whole window tells whether there is room. Seconds. Not
  * safe for threads.
  *
- * <p>So the interval changes once in a window: by a quarter of the part of the window that was
- * never used, or that was asked for in vain.
+ * <p>So the interval changes once in a window: by half of the part of the window that was never
+ * used, or a quarter of what was asked for in vain.
  */
 final class WindowRate {
 
-  private static final double GAIN = 0.25;
+  private static final double FASTER = 0.5;
+  private static final double SLOWER = 0.25;
 
   /** What is to stay unused, as part of the window; at least one token, for the time on the way. */
   private static final double RESERVE = 0.01;
@@ -50,7 +51,7 @@ final class WindowRate {
     double clients = Math.max(1, interval / perToken);
     double unused = refusals == 0 ? room(clients) : -lack(clients / threads);
     begin(now);
-    return interval * (1 - GAIN * unused);
+    return interval * (1 - (unused > 0 ? FASTER : SLOWER) * unused);
   }
 
   /** Who is slower leaves less, as in a {@link Reserve}. */

@@ -20,7 +20,9 @@ final class WindowSigns {
   private double first = Double.NaN;
   private double grantedAt;
   private boolean refused;
-  private double beforeRefusals;
+  private double share;
+  private double fadedAt;
+  private double fair;
   private double believed;
   private double suspectedUntil = -1;
   private double lastLevel;
@@ -33,12 +35,13 @@ final class WindowSigns {
   }
 
   /**
-   * Refused, at such an interval. Answers when it would be too late to try again: a window gives
+   * Refused, one of so many threads. Answers when it would be too late to try again: a window gives
    * back what was taken first exactly when its length has passed.
    */
-  double refused(double now, double interval) {
+  double refused(double now, int threads) {
     if (!refused) {
-      beforeRefusals = interval;
+      fade(now);
+      fair = length * threads / Math.max(1, share);
     }
     refused = true;
     lastLevel = 0;
@@ -52,18 +55,29 @@ final class WindowSigns {
     first = Double.isNaN(first) ? now : first;
     if (refused && now - grantedAt >= length * SILENCE) {
       suspectedUntil = now + length;
-      believed = beforeRefusals;
+      believed = fair;
     }
     double gain = level + 1 - lastLevel;
     boolean tooMuch = gain > (now - lastAt) / perToken + 1;
     refused = false;
+    fade(now);
+    share++;
     grantedAt = now;
     lastLevel = level;
     lastAt = now;
     return tooMuch && now <= suspectedUntil;
   }
 
-  /** The interval before the silence, which taught nothing about the others. */
+  /** Grants count less and less, so that those of about one window are counted. */
+  private void fade(double now) {
+    share *= Math.exp((fadedAt - now) / length);
+    fadedAt = now;
+  }
+
+  /**
+   * The interval of one thread that makes as many requests a window as were granted in the one
+   * before the silence: it was used up, and what we had of it is our share.
+   */
   double believed() {
     return believed;
   }

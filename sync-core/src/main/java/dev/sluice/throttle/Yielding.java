@@ -5,7 +5,8 @@ package dev.sluice.throttle;
  *
  * <p>Clients who hold the level as we do come to rest; one whose interval has settled and that is
  * pressed to a longer one all the same, though nobody refuses it, has neighbours who never yield.
- * So it yields twofold and no more, and those who press on are refused as well.
+ * So it yields twofold and no more, and those who press on are refused as well. Nor does it yield
+ * more while no token was ever seen to remain: perhaps the bucket holds but one.
  */
 final class Yielding {
 
@@ -16,11 +17,22 @@ final class Yielding {
 
   private double shortest;
   private int looks;
+  private boolean sawTokens;
+
+  /** This interval was found, not steered to. */
+  void begin(double interval) {
+    shortest = interval;
+  }
+
+  /** The level was seen. */
+  void sawLevel(double level) {
+    sawTokens |= level >= 1;
+  }
 
   /** This is the interval after another look at the level. */
   void saw(double interval) {
     looks++;
-    shortest = looks <= SETTLED ? interval : Math.min(shortest, interval);
+    shortest = isSettling() ? interval : Math.min(shortest, interval);
   }
 
   /** A refusal made the interval so many times as long. */
@@ -30,6 +42,10 @@ final class Yielding {
 
   /** Whether such an interval may become longer. */
   boolean mayYield(double interval) {
-    return looks <= SETTLED || interval < MOST * shortest;
+    return isSettling() || interval < MOST * shortest;
+  }
+
+  private boolean isSettling() {
+    return sawTokens && looks <= SETTLED;
   }
 }

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A bucket of two tokens, whatever the client was told: no reserve of more will ever remain. */
+/**
+ * A bucket of one or two tokens, whatever the client was told: no reserve of more will ever remain,
+ * and of one nothing is ever told but that none is left.
+ */
 class TinyBucketTest {
 
   private static final Bucket TOLD = Bucket.of(4500, Duration.ofHours(1));
@@ -14,11 +18,14 @@ class TinyBucketTest {
   private static final int REFILL = 3000;
 
   private final LevelControl throttle = new LevelControl(ThrottleOptions.of(TOLD, new Random(7)));
+  private int tokens;
   private long filled;
   private long now;
 
-  @Test
-  void isUsedByWhoIsAlone() {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void isUsedByWhoIsAlone(int bucket) {
+    tokens = bucket;
     int granted = 0;
     while (now < REFILL * PER_TOKEN) {
       callUntilGranted();
@@ -33,7 +40,7 @@ class TinyBucketTest {
     do {
       for (Duration hold = call.hold(now); !hold.isZero(); hold = call.hold(now)) {
         now += hold.toNanos();
-        filled = Math.min(2 * PER_TOKEN, filled + hold.toNanos());
+        filled = Math.min(tokens * PER_TOKEN, filled + hold.toNanos());
       }
       answer = answer();
       call.answered(answer, now);

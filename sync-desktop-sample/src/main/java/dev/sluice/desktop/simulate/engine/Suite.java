@@ -48,7 +48,7 @@ public final class Suite {
   private void sizes() {
     add("2 processes of 5", HOUR, layout(2, 5));
     add("10 processes of 1", HOUR, layout(10, 1));
-    for (int clients : new int[] {1, 2, 4, 20, 30, 50, 100}) {
+    for (int clients : new int[] {1, 2, 3, 4, 20, 30, 50, 100}) {
       add(clients + " alone", HOUR, layout(clients, 1));
     }
     add("1 process of 10", HOUR, layout(1, 10));
@@ -71,6 +71,9 @@ public final class Suite {
     add("2 processes of 5, 60/60s", MINUTE, layout(2, 5));
     add("2 processes of 5, window", ServerPlan.window(MINUTE), MINUTE, layout(2, 5));
     add("20 alone, window", ServerPlan.window(MINUTE), MINUTE, layout(20, 1));
+    add("50 alone, window", ServerPlan.window(MINUTE), MINUTE, layout(50, 1));
+    add("5 processes of 10, window", ServerPlan.window(MINUTE), MINUTE, layout(5, 10));
+    add("5 processes of 10, 60/60s full", ServerPlan.gcra(MINUTE, true), MINUTE, layout(5, 10));
     add("10 alone, 100/10s", QUICK, layout(10, 1));
     add("10 alone, 100/10s window", ServerPlan.window(QUICK), QUICK, layout(10, 1));
     add("2 processes of 5, 100/10s", QUICK, layout(2, 5));
@@ -98,10 +101,16 @@ public final class Suite {
       add(who + "halves", pool.changing(new LimitChange(JOIN, 2250)), HOUR, layout);
       add(who + "quadruples", pool.changing(new LimitChange(JOIN, 18000)), HOUR, layout);
     }
+    add(
+        "10 processes, 60/60s quadruples",
+        ServerPlan.gcra(MINUTE, false).changing(new LimitChange(JOIN, 240)),
+        MINUTE,
+        layout(10, 1));
   }
 
   private void neighbours() {
     ServerPlan pool = ServerPlan.gcra(HOUR, false);
+    settings.put("1 alone, far", new Setting(pool, HOUR, layout(1, 1), FAR, HALF_HOUR));
     settings.put("2 processes of 5, far", new Setting(pool, HOUR, layout(2, 5), FAR, HALF_HOUR));
     settings.put("10 alone, far", new Setting(pool, HOUR, layout(10, 1), FAR, HALF_HOUR));
     add("processes of 8 and 2", HOUR, List.of(ProcessPlan.of(8), ProcessPlan.of(2)));
@@ -118,10 +127,10 @@ public final class Suite {
   }
 
   private void smallBuckets() {
-    for (int tokens : new int[] {2, 3, 5}) {
+    for (int tokens : new int[] {1, 2, 3, 5}) {
       add("1 alone, bucket of " + tokens, bucketOf(tokens), HOUR, layout(1, 1));
     }
-    for (int tokens : new int[] {2, 3, 5, 10, 45}) {
+    for (int tokens : new int[] {1, 2, 3, 5, 10, 45}) {
       ServerPlan tiny = bucketOf(tokens);
       add("2 processes of 5, bucket of " + tokens, tiny, HOUR, layout(2, 5));
       add("10 alone, bucket of " + tokens, tiny, HOUR, layout(10, 1));

@@ -138,6 +138,9 @@ class ReferenceTest {
         "10 alone, 60/60s",
         "10 alone, window",
         "20 alone, window",
+        "50 alone, window",
+        "5 processes of 10, window",
+        "5 processes of 10, 60/60s full",
         "2 processes of 5, window",
         "10 alone, 100/10s window",
         "2 processes of 5, 100/10s window",
@@ -159,13 +162,13 @@ class ReferenceTest {
     Figures winner = experiment.run(WINNER);
     for (Function<Figures, Figure> figure :
         List.<Function<Figures, Figure>>of(
-            Figures::retryRate, Figures::longestWait, Figures::stdevRequests)) {
+            Figures::retryRate, Figures::maxSleep, Figures::longestWait, Figures::stdevRequests)) {
       assertThat(figure.apply(ours).mean()).isLessThanOrEqualTo(figure.apply(winner).mean());
     }
     assertThat(ours.utilisation().mean()).isGreaterThan(0.85);
   }
 
-  /** What a pool or a window gives is taken, full ones at once. */
+  /** A full pool is emptied at once, and none is left unused. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -175,6 +178,8 @@ class ReferenceTest {
         "2 processes of 5, 60/60s",
         "10 processes of 10",
         "2 processes of 5, bucket of 5",
+        "10 processes, 60/60s quadruples",
+        "1 alone, bucket of 1",
         "1 alone, bucket of 3",
         "1 alone, bucket of 5",
         "10 alone, bucket of 2"
