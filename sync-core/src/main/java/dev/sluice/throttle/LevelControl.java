@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
  *       and after twenty looks at most {@code 0.32 * max(1, highest L)^2}, for tiny buckets. After
  *       an answer that tells {@code L} remaining and with {@code s = L - R} and {@code g = n /
  *       threads}: the gate opens earlier by {@code 1.2 * s / g} of its gap, within -20 % and +30 %,
- *       and {@code T} shrinks by {@code 1.4 * s / g}, within -9 % and +3 %, or {@code s / (100 n)}
- *       if that is more, unless the level is on its way already. Only whole tokens are told, so a
- *       random half token more or less is laid on {@code s}, which makes a lack no greater.
+ *       and {@code T} shrinks by {@code 1.4 * s / g}, within -9 % and +3 %, unless the level is on
+ *       its way already. With more than five tokens too many {@code T} may shrink by half of the
+ *       part {@code d / (d + g)} that nobody took, if {@code L} rose by {@code d}. Only whole
+ *       tokens are told, so a random half token more or less is laid on {@code s}, which makes a
+ *       lack no greater.
  *   <li>Who is slower than the others has a lower {@code R}, finds more than that and speeds up: so
  *       all come to the same {@code T}.
  *   <li>Neighbours who never yield press on without end. So once {@code T} has settled it doubles

@@ -23,8 +23,11 @@ final class Steering {
   private static final double FASTER = 0.03;
   private static final double SLOWER = 0.09;
 
-  /** A great surplus is spread over so many requests of each client: all see the same one. */
-  private static final double SPREAD = 100;
+  /** So many tokens too many are no jostling: somebody has left, or the pool gives more. */
+  private static final double FREED = 5;
+
+  /** How much of what nobody takes any more counts at once: all see it, and see it again. */
+  private static final double FREED_GAIN = 0.5;
 
   /** How much counts that the level is on its way already. */
   private static final double TREND_GAIN = 0.8;
@@ -87,10 +90,15 @@ final class Steering {
 
   private double change(double level, double surplus, double gates, int threads) {
     double fewest = Math.max(1, Math.min(gates, reserve.clientsAt(level) / threads));
-    double most = Math.max(FASTER, surplus / Math.max(1, gates * threads) / SPREAD);
-    double wanted = clamp(RATE_GAIN * surplus / fewest, -SLOWER, most);
-    double trend = lastLevel < 0 ? 0 : TREND_GAIN * (level - lastLevel) / gates;
-    return surplus < 0 ? clamp(wanted + trend, wanted, 0) : clamp(wanted + trend, 0, wanted);
+    double wanted = RATE_GAIN * surplus / fewest;
+    double gained = lastLevel < 0 ? 0 : level - lastLevel;
+    if (surplus > FREED) {
+      double unused = Math.max(0, gained) / (Math.max(0, gained) + gates);
+      return clamp(wanted, 0, Math.max(FASTER, FREED_GAIN * unused));
+    }
+    double within = clamp(wanted, -SLOWER, FASTER);
+    double slowed = within + TREND_GAIN * gained / gates;
+    return surplus < 0 ? clamp(slowed, within, 0) : clamp(slowed, 0, within);
   }
 
   /**

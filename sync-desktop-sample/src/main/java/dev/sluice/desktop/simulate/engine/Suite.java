@@ -94,6 +94,11 @@ public final class Suite {
     restarted.add(new ProcessPlan(1, 0, JOIN, null));
     restarted.add(new ProcessPlan(1, JOIN + SECOND, Long.MAX_VALUE, null));
     add("one of 10 restarts", HOUR, restarted);
+    List<ProcessPlan> crowd = new ArrayList<>(layout(2, 5));
+    for (int i = 0; i < 50; i++) {
+      crowd.add(new ProcessPlan(1, 0, JOIN, null));
+    }
+    add("50 of 60 leave, 60/60s", MINUTE, crowd);
     for (int processes : new int[] {2, 10}) {
       List<ProcessPlan> layout = layout(processes, 10 / processes);
       ServerPlan pool = ServerPlan.gcra(HOUR, false);

@@ -179,6 +179,7 @@ class ReferenceTest {
         "10 processes of 10",
         "2 processes of 5, bucket of 5",
         "10 processes, 60/60s quadruples",
+        "50 of 60 leave, 60/60s",
         "1 alone, bucket of 1",
         "1 alone, bucket of 3",
         "1 alone, bucket of 5",
