@@ -41,8 +41,9 @@ import org.jspecify.annotations.Nullable;
  *       (least L of the window - 1 / sqrt(n)) / tokens}, or by a quarter of the part that was asked
  *       for in vain.
  *   <li>{@code Retry-After} closes the gate for that time. Where the server does not tell what
- *       remains, or never anything but none, each success shortens {@code T} by 5 %, and by half a
- *       percent after the first refusal.
+ *       remains, or never anything but none, each success shortens {@code T} by 5 %; after the
+ *       first refusal the rate of each thread grows by a two-thousandth of the told one in the time
+ *       of a token.
  * </ul>
  *
  * <p>All of a call's waiting, for its turn too, is time that {@link Call#hold} tells. No constant

@@ -25,7 +25,7 @@ final class Pace {
   private final Search search;
   private final Census census;
   private final WindowSigns signs;
-  private final ByRefusals byRefusals = new ByRefusals();
+  private final ByRefusals byRefusals;
 
   private @Nullable WindowRate window;
   private double interval;
@@ -44,6 +44,7 @@ final class Pace {
     this.search = new Search(perToken, random);
     this.census = new Census(perToken);
     this.signs = new WindowSigns(bucket, random);
+    this.byRefusals = new ByRefusals(perToken);
     this.opensAt = opensAt;
   }
 
@@ -127,7 +128,7 @@ final class Pace {
     if (found) {
       resume(search.end(interval, 0, threads, passedAt), -1, threads);
     } else {
-      interval = byRefusals.granted(interval);
+      interval = byRefusals.granted(interval, threads);
     }
   }
 
@@ -149,7 +150,7 @@ final class Pace {
     } else if (steering.isRich(level, interval)) {
       loosen(now);
     } else if (steering.isBlind()) {
-      interval = byRefusals.granted(interval);
+      interval = byRefusals.granted(interval, threads);
     } else {
       steer(level, now, threads);
     }

@@ -35,7 +35,7 @@ public final class Documents {
     }
   }
 
-  static void write(Path page, String text) {
+  public static void write(Path page, String text) {
     try {
       Files.writeString(page, text, UTF_8);
     } catch (IOException e) {

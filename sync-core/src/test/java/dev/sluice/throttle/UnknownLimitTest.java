@@ -46,8 +46,17 @@ class UnknownLimitTest {
     assertConverges(against(silentPool(), ProportionalRemainingDecrease::new));
   }
 
+  @Test
+  void L32_whereItTellsNothingOursFindsTheRateTooButIsRefusedMoreOften() {
+    assertConverges(against(silentPool(), LevelControl::new), 0.12);
+  }
+
   private static void assertConverges(Client client) {
-    assertThat(client.refusedShare()).as("refused, seed %d", SEED).isLessThan(0.05);
+    assertConverges(client, 0.05);
+  }
+
+  private static void assertConverges(Client client, double refused) {
+    assertThat(client.refusedShare()).as("refused, seed %d", SEED).isLessThan(refused);
     for (int minute = 0; minute < MINUTES; minute++) {
       assertThat(client.rate(minute)).as("minute %d, seed %d", minute, SEED).isGreaterThan(0.5);
     }

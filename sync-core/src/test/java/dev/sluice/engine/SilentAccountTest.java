@@ -1,0 +1,36 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.testkit.limit.Gcra;
+import dev.sluice.testkit.limit.LimitPolicy;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The server keeps a pool, and tells nobody how much remains. */
+class SilentAccountTest extends Account {
+
+  private static final int STRANGERS = 24;
+  private static final int MINUTES = 10;
+
+  @Override
+  LimitPolicy limits() {
+    return silent(new Gcra(PER_MINUTE, MINUTE));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2})
+  void refusalsAloneTellHowFastToGo(long seed) {
+    begin(new Random(seed));
+    stranger(STRANGERS);
+    pass(MINUTE.multipliedBy(5));
+
+    Counts counts = countFor(MINUTE.multipliedBy(MINUTES));
+    int fairShare = (PER_MINUTE - STRANGERS) * MINUTES / 2;
+    assertThat(counts.refused()).isLessThan(counts.sent() / 20);
+    assertThat(counts.granted()).isGreaterThan(PER_MINUTE * MINUTES * 9 / 10);
+    assertThat(counts.a()).isGreaterThan(fairShare * 6 / 10);
+    assertThat(counts.b()).isGreaterThan(fairShare * 6 / 10);
+  }
+}
