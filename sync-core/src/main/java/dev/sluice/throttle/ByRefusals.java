@@ -14,10 +14,10 @@ final class ByRefusals {
   private static final double BOLD = 0.05;
 
   /** By what part of the told rate the rate of each thread grows in the time of one token. */
-  private static final double CAREFUL = 0.0005;
+  private static final double CAREFUL = 0.0007;
 
   /** And no more than this part of the interval: perhaps the told rate is far too high. */
-  private static final double MOST = 0.02;
+  private static final double MOST = 0.025;
 
   private final double perToken;
   private boolean refused;

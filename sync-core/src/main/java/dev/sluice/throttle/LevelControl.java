@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  *       tells whether the other was taken; then at a random moment of eight tokens' time, after
  *       which {@code L} tells how many came before; then of ten. Refused later: {@code T} grows by
  *       22 % (at the start 17 %) of one thread's part of it, and the call is the first to try
- *       again. A request that was on its way when another was refused says nothing new.
+ *       again. A request that was on its way when another was refused says nothing new. After a
+ *       hundred looks {@code T} changes by two fifths of all that.
  *   <li>Half a window without a grant, then more tokens than a pool could have gained: it is an
  *       exact window. {@code T} is what the grants before that silence come to in a window, and
  *       changes once in a window, by half of the part that nobody used: {@code T *= 1 - 0.5 *
@@ -42,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  *       for in vain.
  *   <li>{@code Retry-After} closes the gate for that time. Where the server does not tell what
  *       remains, or never anything but none, each success shortens {@code T} by 5 %; after the
- *       first refusal the rate of each thread grows by a two-thousandth of the told one in the time
- *       of a token.
+ *       first refusal the rate of each thread grows by 0.07 % of the told one in the time of a
+ *       token.
  * </ul>
  *
  * <p>All of a call's waiting, for its turn too, is time that {@link Call#hold} tells. No constant

@@ -113,7 +113,7 @@ final class Pace {
       interval = search.widen(Math.max(interval, perToken), threads, now);
       opensAt = now + search.pick();
     } else {
-      growth = 1 + REFUSED / threads;
+      growth = 1 + steering.haste() * REFUSED / threads;
       interval = Math.max(interval, threads * perToken) * growth;
       byRefusals.refused();
       opensAt = now + Math.max(perToken, RETRY * gap(threads));

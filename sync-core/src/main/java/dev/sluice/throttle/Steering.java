@@ -29,6 +29,11 @@ final class Steering {
   /** How much of what nobody takes any more counts at once: all see it, and see it again. */
   private static final double FREED_GAIN = 0.5;
 
+  /** After so many looks all are about alike: what the level's noise does counts less. */
+  private static final int ALIKE = 100;
+
+  private static final double CALM = 0.4;
+
   /** How much counts that the level is on its way already. */
   private static final double TREND_GAIN = 0.8;
 
@@ -39,6 +44,7 @@ final class Steering {
   private final Yielding yielding = new Yielding();
   private final Random random;
   private double lastLevel = -1;
+  private int looks;
 
   Steering(Bucket bucket, Random random) {
     this.perToken = bucket.secondsPerToken();
@@ -67,6 +73,11 @@ final class Steering {
     lastLevel = -1;
   }
 
+  /** How much of a change of the interval counts. */
+  double haste() {
+    return looks > ALIKE ? CALM : 1;
+  }
+
   boolean isRich(double level, double interval) {
     return level > RICH * reserve.clients(interval);
   }
@@ -84,6 +95,7 @@ final class Steering {
     double change = change(level, surplus, gates, threads);
     double next = Math.max(interval * (1 - change), perToken * SHORTEST);
     yielding.saw(next);
+    looks++;
     lastLevel = level;
     return new Correction(earlier, next);
   }
@@ -96,7 +108,7 @@ final class Steering {
       double unused = Math.max(0, gained) / (Math.max(0, gained) + gates);
       return clamp(wanted, 0, Math.max(FASTER, FREED_GAIN * unused));
     }
-    double within = clamp(wanted, -SLOWER, FASTER);
+    double within = haste() * clamp(wanted, -SLOWER, FASTER);
     double slowed = within + TREND_GAIN * gained / gates;
     return surplus < 0 ? clamp(slowed, within, 0) : clamp(slowed, 0, within);
   }

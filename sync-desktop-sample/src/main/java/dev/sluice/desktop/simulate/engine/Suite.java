@@ -20,6 +20,7 @@ public final class Suite {
   private static final Latency NEAR = new Latency(10 * MILLI, 20 * MILLI);
   private static final Latency FAR = new Latency(200 * MILLI, 1000 * MILLI);
   private static final Span HALF_HOUR = Span.of(1800 * SECOND);
+  private static final Span SIX_HOURS = Span.of(6 * 3600 * SECOND);
   private static final long JOIN = 600 * SECOND;
   private static final long LEAVE = 1200 * SECOND;
 
@@ -51,6 +52,8 @@ public final class Suite {
     for (int clients : new int[] {1, 2, 3, 4, 20, 30, 50, 100}) {
       add(clients + " alone", HOUR, layout(clients, 1));
     }
+    Setting hours = new Setting(ServerPlan.gcra(HOUR, false), HOUR, layout(20, 1), NEAR, SIX_HOURS);
+    settings.put("20 alone, 6 hours", hours);
     add("1 process of 10", HOUR, layout(1, 10));
     add("5 processes of 10", HOUR, layout(5, 10));
     add("10 processes of 10", HOUR, layout(10, 10));

@@ -132,6 +132,7 @@ class ReferenceTest {
       strings = {
         "1 alone",
         "4 alone",
+        "20 alone, 6 hours",
         "30 alone",
         "100 alone",
         "10 alone, full",
