@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  *       at most without a refusal; then those who press are refused as well.
  *   <li>Refused at the start: again after two tokens' time, so that of those one goes and {@code L}
  *       tells whether the other was taken; then at a random moment of eight tokens' time, after
- *       which {@code L} tells how many came before; then of ten. Refused later: {@code T} grows by
- *       22 % (at the start 17 %) of one thread's part of it, and the call is the first to try
- *       again. A request that was on its way when another was refused says nothing new. After a
- *       hundred looks {@code T} changes by two fifths of all that.
+ *       which {@code L} tells how many came before. Refused later: {@code T} grows by 22 % (at the
+ *       start 19 %) of one thread's part of it, and the call is the first to try again. A request
+ *       that was on its way when another was refused says nothing new. After a hundred looks {@code
+ *       T} changes by two fifths of all that.
  *   <li>Half a window without a grant, then more tokens than a pool could have gained: it is an
  *       exact window. {@code T} is what the grants before that silence come to in a window, and
  *       changes once in a window, by half of the part that nobody used: {@code T *= 1 - 0.5 *

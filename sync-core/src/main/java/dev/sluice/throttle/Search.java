@@ -11,7 +11,7 @@ import java.util.Random;
  *       somebody else, who had it.
  *   <li>Refused again: there are others, between two and a hundred, say eight. Each picks a moment
  *       of that interval; what is then in the pool tells how many came before.
- *   <li>Refused once more: there are more of them, say ten; then the interval grows.
+ *   <li>Refused once more: there are more of them; the interval grows.
  * </ol>
  */
 final class Search {
@@ -20,16 +20,16 @@ final class Search {
   private static final double LONE_MOST = 2.15;
   private static final double LONE_START = 1.3;
 
-  /** After the second refusal and after the third; about the middle of 1 and 100, as factors go. */
-  private static final double[] SAY_CLIENTS = {8, 10};
+  /** About the middle of 1 and 100, as factors go. */
+  private static final double SAY_CLIENTS = 8;
 
   private static final double SAY_GATES = 2;
-  private static final double GROWTH = 0.17;
+  private static final double GROWTH = 0.19;
 
   /** The part of a round in which nobody tries again, after the second refusal and later ones. */
   private static final double EARLIEST = 0.1;
 
-  private static final double EARLIEST_LATER = 0.5;
+  private static final double EARLIEST_LATER = 0.6;
 
   /** What is believed of the others before they are counted: so many, in such a part of a round. */
   private static final double PRIOR_OTHERS = 3;
@@ -37,7 +37,7 @@ final class Search {
   private static final double PRIOR_ROUND = 0.2;
 
   /** Where no token is left after ours there are rather more of us than we said. */
-  private static final double NONE_LEFT = 1.15;
+  private static final double NONE_LEFT = 1.12;
 
   private final double perToken;
   private final Random random;
@@ -68,9 +68,8 @@ final class Search {
     emptyAt = now;
     refusals = Math.max(2, refusals + 1);
     double grown = interval + GROWTH * interval / threads;
-    int guess = refusals - 2;
-    if (guess < SAY_CLIENTS.length) {
-      grown = Math.max(grown, perToken * Math.max(SAY_CLIENTS[guess], SAY_GATES * threads));
+    if (refusals == 2) {
+      grown = Math.max(grown, perToken * Math.max(SAY_CLIENTS, SAY_GATES * threads));
     }
     round = grown / threads;
     return grown;
