@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Pace {
 
+  /** So many tokens are left for each client when the brakes come on. */
   private static final double LAST_TOKENS = 0.5;
+
+  /** A rich pool makes the interval so many times as long, until nobody is held back. */
   private static final double LOOSEN = 0.8;
 
   /**
@@ -17,6 +20,7 @@ final class Pace {
    */
   private static final double REFUSED = 0.22;
 
+  /** The refused one tries again after this part of the gap. */
   private static final double RETRY = 0.2;
 
   private final Bucket bucket;

@@ -37,6 +37,7 @@ final class Steering {
   /** How much counts that the level is on its way already. */
   private static final double TREND_GAIN = 0.8;
 
+  /** No thread goes faster than one token in this part of a token's time. */
   private static final double SHORTEST = 0.8;
 
   private final double perToken;
