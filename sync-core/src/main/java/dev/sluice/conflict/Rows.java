@@ -53,6 +53,11 @@ public final class Rows {
     return changed;
   }
 
+  /** Whether all versions say the same of the user's fields as the row does. */
+  public static boolean sayTheSame(Row row, List<Row> versions) {
+    return versions.stream().allMatch(version -> changed(row, version).isEmpty());
+  }
+
   static boolean agree(Row one, Row other, List<Field<?, ?>> group) {
     for (Field<?, ?> field : group) {
       if (!one.agreesWith(other, field)) {

@@ -162,9 +162,7 @@ public final class Reconciler {
 
   /** Only what was said of the row before, and never answered, may still be what the server has. */
   public static void forgetRefused(Row row, Writer writer) {
-    boolean wasFirst =
-        writer.sent(row.type(), row.id()).stream()
-            .allMatch(version -> Rows.changed(row, version).isEmpty());
+    boolean wasFirst = Rows.sayTheSame(row, writer.sent(row.type(), row.id()));
     if (wasFirst || row.serverId() == null) {
       writer.forgetAttempt(row.type(), row.id());
     }

@@ -80,7 +80,7 @@ record Change(Stored stored, List<Row> sent, @Nullable UnderWay underWay, long r
    * undo it; null if there is nothing. To do the same thing again is harmless.
    */
   @Nullable Moment mustArriveBefore() {
-    boolean same = !sent.isEmpty() && sent.stream().allMatch(v -> Rows.changed(row(), v).isEmpty());
+    boolean same = !sent.isEmpty() && Rows.sayTheSame(row(), sent);
     if (same || underWay == null || underWay.isOver() || action() == Action.DELETE) {
       return null;
     }

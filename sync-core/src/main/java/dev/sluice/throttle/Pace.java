@@ -105,7 +105,7 @@ final class Pace {
   }
 
   private double counted(int threads) {
-    return Math.max(threads, census.clients(threads, underWay)) * perToken;
+    return census.clients(threads, underWay) * perToken;
   }
 
   private void slowDown(double now, int threads) {

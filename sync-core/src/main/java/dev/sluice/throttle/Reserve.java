@@ -48,9 +48,14 @@ final class Reserve {
     return looks <= LOOKS ? wanted : Math.min(wanted, held);
   }
 
-  /** Whether none was ever seen to remain: a bucket of one, whose level tells nothing. */
+  /** Whether a token was ever seen to remain: a bucket of one tells only that none is left. */
+  boolean sawTokens() {
+    return highest >= 1;
+  }
+
+  /** Whether the level tells nothing, being always the same. */
   boolean isBlind() {
-    return looks > LOOKS && highest < 1;
+    return looks > LOOKS && !sawTokens();
   }
 
   /** How many clients would make this the reserve. */

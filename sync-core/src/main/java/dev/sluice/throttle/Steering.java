@@ -42,14 +42,14 @@ final class Steering {
 
   private final double perToken;
   private final Reserve reserve;
-  private final Yielding yielding = new Yielding();
+  private final Yielding yielding;
   private final Random random;
   private double lastLevel = -1;
-  private int looks;
 
   Steering(Bucket bucket, Random random) {
     this.perToken = bucket.secondsPerToken();
     this.reserve = new Reserve(bucket);
+    this.yielding = new Yielding(reserve);
     this.random = random;
   }
 
@@ -59,7 +59,6 @@ final class Steering {
   /** The level of the pool was seen, whatever is made of it. */
   void saw(double level) {
     reserve.saw(level);
-    yielding.sawLevel(level);
   }
 
   /** This interval was found by other means, in such a pool; a negative level for an unknown. */
@@ -76,7 +75,7 @@ final class Steering {
 
   /** How much of a change of the interval counts. */
   double haste() {
-    return looks > ALIKE ? CALM : 1;
+    return yielding.looks() > ALIKE ? CALM : 1;
   }
 
   boolean isRich(double level, double interval) {
@@ -96,7 +95,6 @@ final class Steering {
     double change = change(level, surplus, gates, threads);
     double next = Math.max(interval * (1 - change), perToken * SHORTEST);
     yielding.saw(next);
-    looks++;
     lastLevel = level;
     return new Correction(earlier, next);
   }

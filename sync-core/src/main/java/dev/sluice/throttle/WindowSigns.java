@@ -21,7 +21,6 @@ final class WindowSigns {
   private double grantedAt;
   private boolean refused;
   private double share;
-  private double fadedAt;
   private double fair;
   private double believed;
   private double suspectedUntil = -1;
@@ -40,8 +39,7 @@ final class WindowSigns {
    */
   double refused(double now, int threads) {
     if (!refused) {
-      fade(now);
-      fair = length * threads / Math.max(1, share);
+      fair = length * threads / Math.max(1, faded(now));
     }
     refused = true;
     lastLevel = 0;
@@ -60,8 +58,7 @@ final class WindowSigns {
     double gain = level + 1 - lastLevel;
     boolean tooMuch = gain > (now - lastAt) / perToken + 1;
     refused = false;
-    fade(now);
-    share++;
+    share = faded(now) + 1;
     grantedAt = now;
     lastLevel = level;
     lastAt = now;
@@ -69,9 +66,8 @@ final class WindowSigns {
   }
 
   /** Grants count less and less, so that those of about one window are counted. */
-  private void fade(double now) {
-    share *= Math.exp((fadedAt - now) / length);
-    fadedAt = now;
+  private double faded(double now) {
+    return share * Math.exp((grantedAt - now) / length);
   }
 
   /**

@@ -15,18 +15,22 @@ final class Yielding {
 
   private static final double MOST = 2;
 
+  private final Reserve reserve;
   private double shortest;
   private int looks;
-  private boolean sawTokens;
+
+  Yielding(Reserve reserve) {
+    this.reserve = reserve;
+  }
+
+  /** How often the level was looked at and the interval steered. */
+  int looks() {
+    return looks;
+  }
 
   /** This interval was found, not steered to. */
   void begin(double interval) {
     shortest = interval;
-  }
-
-  /** The level was seen. */
-  void sawLevel(double level) {
-    sawTokens |= level >= 1;
   }
 
   /** This is the interval after another look at the level. */
@@ -46,6 +50,6 @@ final class Yielding {
   }
 
   private boolean isSettling() {
-    return sawTokens && looks <= SETTLED;
+    return reserve.sawTokens() && looks <= SETTLED;
   }
 }

@@ -26,13 +26,7 @@ class DiagramsTest {
 
   @Test
   void thePageHoldsTheGraphsThatRun() {
-    String page = Documents.text(PAGE);
-    String expected = withDiagrams(page);
-    if ("write".equals(System.getProperty("sluice.docs"))) {
-      Documents.write(PAGE, expected);
-      return;
-    }
-    assertThat(page).isEqualTo(expected);
+    Documents.assertHolds(PAGE, withDiagrams(Documents.text(PAGE)));
   }
 
   private String withDiagrams(String page) {
@@ -41,11 +35,7 @@ class DiagramsTest {
       String mark = "<!-- graph: " + table.name() + " -->\n";
       List<MatchResult> places = Documents.find(mark + "```mermaid\\n(.*?)```\\n", result);
       assertThat(places).as("the page has a place for %s", table.name()).hasSize(1);
-      MatchResult place = places.get(0);
-      result =
-          result.substring(0, place.start(1))
-              + Diagram.mermaid(table)
-              + result.substring(place.end(1));
+      result = Documents.replaced(result, places.get(0), Diagram.mermaid(table));
     }
     return result;
   }

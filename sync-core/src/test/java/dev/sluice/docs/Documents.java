@@ -1,6 +1,7 @@
 package dev.sluice.docs;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
 public final class Documents {
 
   public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  /** Whether what was made by the project is to be written anew: {@code -Dsluice.docs=write}. */
+  public static final boolean WRITES = "write".equals(System.getProperty("sluice.docs"));
 
   private Documents() {}
 
@@ -37,10 +41,24 @@ public final class Documents {
 
   public static void write(Path page, String text) {
     try {
+      Files.createDirectories(page.getParent());
       Files.writeString(page, text, UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The file holds exactly this; it is written first, if it is to be. */
+  public static void assertHolds(Path file, String expected) {
+    if (WRITES) {
+      write(file, expected);
+    }
+    assertThat(text(file)).isEqualTo(expected);
+  }
+
+  /** The page with another text in the first group of a place. */
+  public static String replaced(String page, MatchResult place, String text) {
+    return page.substring(0, place.start(1)) + text + page.substring(place.end(1));
   }
 
   /** All files of that ending below a folder of the project, build output left out. */

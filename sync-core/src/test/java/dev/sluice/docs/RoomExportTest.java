@@ -1,11 +1,7 @@
 package dev.sluice.docs;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.sluice.sqlite.RoomSchema;
 import dev.sluice.tracker.TrackerSchema;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -22,13 +18,7 @@ class RoomExportTest {
               + ".json");
 
   @Test
-  void theExportedSchemaIsThatOfTheTypes() throws IOException {
-    String expected = RoomSchema.export(TrackerSchema.SCHEMA);
-    if ("write".equals(System.getProperty("sluice.docs"))) {
-      Files.createDirectories(FILE.getParent());
-      Documents.write(FILE, expected);
-      return;
-    }
-    assertThat(Documents.text(FILE)).isEqualTo(expected);
+  void theExportedSchemaIsThatOfTheTypes() {
+    Documents.assertHolds(FILE, RoomSchema.export(TrackerSchema.SCHEMA));
   }
 }

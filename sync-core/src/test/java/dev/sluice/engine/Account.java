@@ -7,8 +7,8 @@ import dev.sluice.SyncEngineBuilder;
 import dev.sluice.testkit.Arrival;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.http.Request;
+import dev.sluice.testkit.limit.Gcra;
 import dev.sluice.testkit.limit.LimitPolicy;
-import dev.sluice.testkit.limit.Verdict;
 import dev.sluice.throttle.Bucket;
 import dev.sluice.throttle.LevelControl;
 import dev.sluice.throttle.Throttle;
@@ -16,7 +16,6 @@ import dev.sluice.throttle.ThrottleOptions;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -25,7 +24,7 @@ import java.util.function.UnaryOperator;
  * Two engines with much to push and a stranger who yields to nobody, on an account that gives a
  * token a second. Each engine's own limits allow all of that; nobody knows of the others.
  */
-abstract class Account extends Scenario {
+class Account extends Scenario {
 
   static final int PER_MINUTE = 60;
 
@@ -48,9 +47,10 @@ abstract class Account extends Scenario {
    */
   record Counts(int refused, int sent, int granted, int a, int b) {}
 
-  /** The same limit, and no answer tells what remains. */
-  static LimitPolicy silent(LimitPolicy limit) {
-    return (request, nanos) -> new Verdict(limit.admit(request, nanos).refusal(), Map.of());
+  /** A pool, and each answer tells what remains. */
+  @Override
+  LimitPolicy limits() {
+    return new Gcra(PER_MINUTE, MINUTE);
   }
 
   /** Several draw from the account here; who must not exceed what is the test's business. */

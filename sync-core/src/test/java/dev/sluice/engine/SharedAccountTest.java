@@ -3,8 +3,6 @@ package dev.sluice.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.SyncReport;
-import dev.sluice.testkit.limit.Gcra;
-import dev.sluice.testkit.limit.LimitPolicy;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -16,11 +14,6 @@ class SharedAccountTest extends Account {
 
   private static final int WARM_UP = 3;
   private static final int MINUTES = 10;
-
-  @Override
-  LimitPolicy limits() {
-    return new Gcra(PER_MINUTE, MINUTE);
-  }
 
   @ParameterizedTest(name = "seed {0}, stranger {1} a minute")
   @CsvSource({"1, 12", "2, 24", "3, 24", "4, 40"})

@@ -2,7 +2,6 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.testkit.limit.Gcra;
 import dev.sluice.testkit.limit.LimitPolicy;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +15,7 @@ class SilentAccountTest extends Account {
 
   @Override
   LimitPolicy limits() {
-    return silent(new Gcra(PER_MINUTE, MINUTE));
+    return LimitPolicy.silent(super.limits());
   }
 
   @ParameterizedTest(name = "seed {0}")

@@ -1,12 +1,7 @@
 package dev.sluice.spec;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.sluice.docs.Documents;
 import dev.sluice.spec.Model.Finding;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +11,6 @@ import java.util.regex.MatchResult;
 final class FormalModelPage {
 
   private static final Path FILE = Documents.ROOT.resolve("docs/formal-model.md");
-  private static final boolean WRITES = "write".equals(System.getProperty("sluice.docs"));
 
   private static final String FIGURES = "([\\d,]+) \\| ([\\d.]+)";
 
@@ -46,7 +40,7 @@ final class FormalModelPage {
 
   /** Takes down the figures, if the page is to be brought up to date. */
   void measured(Model model, int states, long nanos) {
-    if (WRITES) {
+    if (Documents.WRITES) {
       MatchResult row = row(model);
       String figures = String.format(Locale.ROOT, "%,d | %.1f", states, nanos / 1e9);
       text = text.substring(0, row.start(2)) + figures + text.substring(row.end(3));
@@ -54,12 +48,8 @@ final class FormalModelPage {
   }
 
   void save() {
-    if (WRITES) {
-      try {
-        Files.writeString(FILE, text, UTF_8);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+    if (Documents.WRITES) {
+      Documents.write(FILE, text);
     }
   }
 

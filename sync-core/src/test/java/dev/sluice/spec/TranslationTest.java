@@ -1,11 +1,7 @@
 package dev.sluice.spec;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.sluice.docs.Documents;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,10 +25,6 @@ class TranslationTest {
   @ParameterizedTest
   @MethodSource("modules")
   void theTranslationIsThatOfTheAlgorithm(Path module) throws IOException {
-    String fresh = new Tool(folder).translated(module);
-    if ("write".equals(System.getProperty("sluice.docs"))) {
-      Files.writeString(module, fresh, UTF_8);
-    }
-    assertThat(Documents.text(module)).isEqualTo(fresh);
+    Documents.assertHolds(module, new Tool(folder).translated(module));
   }
 }

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.testkit.limit.ExactWindows;
 import dev.sluice.testkit.limit.Gcra;
 import dev.sluice.testkit.limit.LimitPolicy;
-import dev.sluice.testkit.limit.Verdict;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -32,8 +30,7 @@ class UnknownLimitTest {
   }
 
   private static LimitPolicy silentPool() {
-    LimitPolicy pool = pool();
-    return (request, nanos) -> new Verdict(pool.admit(request, nanos).refusal(), Map.of());
+    return LimitPolicy.silent(pool());
   }
 
   @Test

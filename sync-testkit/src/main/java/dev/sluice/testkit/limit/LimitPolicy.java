@@ -2,6 +2,7 @@ package dev.sluice.testkit.limit;
 
 import dev.sluice.testkit.http.Request;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -27,6 +28,11 @@ public interface LimitPolicy {
   /** Takes everything. */
   static LimitPolicy none() {
     return (request, nanos) -> Verdict.taken();
+  }
+
+  /** Takes and refuses as that one does, and tells nothing of what remains. */
+  static LimitPolicy silent(LimitPolicy policy) {
+    return (request, nanos) -> new Verdict(policy.admit(request, nanos).refusal(), Map.of());
   }
 
   /**

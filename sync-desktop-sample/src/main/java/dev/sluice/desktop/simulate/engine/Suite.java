@@ -5,6 +5,7 @@ import static dev.sluice.desktop.simulate.engine.Setting.layout;
 import dev.sluice.throttle.Bucket;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,9 +86,7 @@ public final class Suite {
 
   private void changes() {
     List<ProcessPlan> guests = new ArrayList<>(layout(5, 1));
-    for (int i = 0; i < 5; i++) {
-      guests.add(new ProcessPlan(1, JOIN, LEAVE, null));
-    }
+    guests.addAll(Collections.nCopies(5, new ProcessPlan(1, JOIN, LEAVE, null)));
     add("5 alone join and leave", HOUR, guests);
     add(
         "a process of 5 joins and leaves",
@@ -98,9 +97,7 @@ public final class Suite {
     restarted.add(new ProcessPlan(1, JOIN + SECOND, Long.MAX_VALUE, null));
     add("one of 10 restarts", HOUR, restarted);
     List<ProcessPlan> crowd = new ArrayList<>(layout(2, 5));
-    for (int i = 0; i < 50; i++) {
-      crowd.add(new ProcessPlan(1, 0, JOIN, null));
-    }
+    crowd.addAll(Collections.nCopies(50, new ProcessPlan(1, 0, JOIN, null)));
     add("50 of 60 leave, 60/60s", MINUTE, crowd);
     for (int processes : new int[] {2, 10}) {
       List<ProcessPlan> layout = layout(processes, 10 / processes);
@@ -117,16 +114,13 @@ public final class Suite {
   }
 
   private void neighbours() {
-    ServerPlan pool = ServerPlan.gcra(HOUR, false);
-    settings.put("1 alone, far", new Setting(pool, HOUR, layout(1, 1), FAR, HALF_HOUR));
-    settings.put("2 processes of 5, far", new Setting(pool, HOUR, layout(2, 5), FAR, HALF_HOUR));
-    settings.put("10 alone, far", new Setting(pool, HOUR, layout(10, 1), FAR, HALF_HOUR));
+    far("1 alone, far", layout(1, 1));
+    far("2 processes of 5, far", layout(2, 5));
+    far("10 alone, far", layout(10, 1));
     add("processes of 8 and 2", HOUR, List.of(ProcessPlan.of(8), ProcessPlan.of(2)));
     add("processes of 9 and 1", HOUR, List.of(ProcessPlan.of(9), ProcessPlan.of(1)));
     List<ProcessPlan> mixed = new ArrayList<>(layout(5, 1));
-    for (int i = 0; i < 5; i++) {
-      mixed.add(new ProcessPlan(1, 0, Long.MAX_VALUE, rival));
-    }
+    mixed.addAll(Collections.nCopies(5, new ProcessPlan(1, 0, Long.MAX_VALUE, rival)));
     add("5 alone beside 5 rivals", HOUR, mixed);
     add(
         "a process of 5 beside 5 rivals",
@@ -146,6 +140,10 @@ public final class Suite {
     ServerPlan tenth = ServerPlan.gcra(Bucket.of(450, Duration.ofHours(1)), false);
     add("2 processes of 5, a tenth of it", tenth, HOUR, layout(2, 5));
     add("10 alone, a tenth of it", tenth, HOUR, layout(10, 1));
+  }
+
+  private void far(String name, List<ProcessPlan> layout) {
+    settings.put(name, new Setting(ServerPlan.gcra(HOUR, false), HOUR, layout, FAR, HALF_HOUR));
   }
 
   /** As fast as the hour's pool is refilled, and much smaller. */
