@@ -2,6 +2,8 @@ package dev.sluice.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import io.reactivex.rxjava3.functions.Consumer;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.nio.file.Path;
@@ -14,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** S54: the process dies at every commit and every request; what follows is as if it had not. */
+@Sampled
 class CrashMatrixTest {
+
+  private static final int ONE_OF = 8;
 
   @TempDir Path folder;
 
@@ -54,6 +59,6 @@ class CrashMatrixTest {
     List<Point> points = new ArrayList<>(theatre.script().points());
     points.removeIf(point -> point.kind().isSlot() != story.isAboutSlots());
     assertThat(points).isNotEmpty();
-    return points;
+    return Sample.of(points, ONE_OF, Point::kind);
   }
 }

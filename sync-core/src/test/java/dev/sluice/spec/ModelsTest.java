@@ -2,6 +2,8 @@ package dev.sluice.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.spec.Model.Finding;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +19,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * are, so that one which explores nothing is noticed. {@code -Dsluice.docs=write} writes the states
  * and the seconds, never the verdicts.
  */
+@Sampled
 class ModelsTest {
+
+  private static final int ONE_OF = 6;
 
   private static FormalModelPage page;
 
@@ -34,7 +39,7 @@ class ModelsTest {
   }
 
   static List<Model> models() {
-    return Model.all();
+    return Sample.of(Model.all(), ONE_OF, Model::module);
   }
 
   @Test

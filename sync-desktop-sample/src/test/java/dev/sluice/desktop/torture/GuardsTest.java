@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each guard is needed: without it a story of the first 500 ends badly. */
@@ -28,6 +29,7 @@ class GuardsTest {
   }
 
   @Test
+  @Tag("slow")
   void withoutTheWaitForTransitARowIsDoubled() {
     endsBadly(
         guards(
@@ -37,6 +39,7 @@ class GuardsTest {
   }
 
   @Test
+  @Tag("slow")
   void withoutTheRevisionAnEditIsLost() {
     endsBadly(
         guards(
@@ -46,6 +49,7 @@ class GuardsTest {
   }
 
   @Test
+  @Tag("slow")
   void withoutParentsFirstAReferenceIsLost() {
     endsBadly(
         guards(
@@ -58,6 +62,7 @@ class GuardsTest {
   }
 
   @Test
+  @Tag("slow")
   void withoutWakeUpsAQueueWaitsForEver() {
     endsBadly(
         new Outfit() {
@@ -81,6 +86,7 @@ class GuardsTest {
   }
 
   @Test
+  @Tag("slow")
   void withoutTransactionsAnOutcomeIsHalfWritten() {
     endsBadly(
         new Outfit() {

@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * S58: whatever happens to two devices and a browser, in the end all sides are equal, no edit is
- * lost and nothing is doubled. {@code -Dsluice.seed=N} plays that story only.
+ * lost and nothing is doubled. {@code -Dsluice.seed=N} plays that story only, {@code
+ * -Dsluice.whole=true} five times as many.
  */
+@Tag("sampled")
 class TortureTest {
 
-  private static final int SEEDS = 500;
+  private static final int SEEDS = Boolean.getBoolean("sluice.whole") ? 500 : 100;
 
   private final Torture torture = new Torture(Outfit.WHOLE);
 
