@@ -103,12 +103,14 @@ final class Loops {
   }
 
   /**
-   * For what goes by age the device's clock is not good enough. Where the server has not told its
-   * time yet, it is at least as late as the marks.
+   * What goes by age must be old by both clocks: either may be wrong, and what was pruned too early
+   * is missed. Where the server has not told its time yet, it is at least as late as the marks.
    */
   private Instant now() {
-    Instant server = seams.serverClock().now();
-    return server == null ? seams.store().read(this::latestMark) : server;
+    Instant device = seams.time().now();
+    Instant told = seams.serverClock().now();
+    Instant server = told == null ? seams.store().read(this::latestMark) : told;
+    return server.isBefore(device) ? server : device;
   }
 
   private Instant latestMark(Reader reader) {

@@ -64,7 +64,7 @@ final class Batch {
     EntityType<?> type = intake.type();
     if (intake.movesMark()) {
       Instant before = writer.mark(type);
-      Instant mark = marks.mark(before, intake.serverDate());
+      Instant mark = marks.mark(intake.believed(before), intake.serverDate());
       if (mark != null && !mark.equals(before)) {
         writer.mark(type, mark);
       }

@@ -21,12 +21,13 @@ final class Intake implements AutoCloseable {
   private static final Duration ONE_DAY = Duration.ofDays(1);
 
   private final EntityType<?> type;
-  private MarkKeeper marks = new MarkKeeper();
+  private MarkKeeper marks;
   private final Deque<Incoming> waiting = new ArrayDeque<>();
   private final Deque<Fetch> pieces = new ArrayDeque<>();
   private final RollCall rollCall;
   private @Nullable Page page;
   private @Nullable Span span;
+  private final Instant now;
   private final @Nullable Instant serverDate;
   private final boolean related;
   private final boolean misdated;
@@ -43,12 +44,29 @@ final class Intake implements AutoCloseable {
     Span asked = answer.fetch().dates();
     page = answer.page();
     span = asked == null && range != null ? FetchPlan.whole(range, now) : asked;
-    serverDate = page.serverDate();
+    Instant told = page.serverDate();
+    boolean credible = told == null || isCredible(told, now);
+    this.now = now;
+    serverDate = credible ? told : null;
+    marks = new MarkKeeper(serverDate == null ? now : serverDate);
     related = answer.related();
     misdated = asked != null && range != null && isOff(asked, range, serverDate);
     changesOnly = related || answer.fetch().since() != null;
     listsAll = !changesOnly;
     rollCall = new RollCall(type, span, serverDate);
+    if (!credible) {
+      rollCall.hasHole();
+    }
+  }
+
+  /** An answer is at most as old as the pull, and it was not made in the future. */
+  private static boolean isCredible(Instant told, Instant now) {
+    return !told.isAfter(now.plus(MarkKeeper.OVERLAP)) && !told.isBefore(now.minus(ONE_DAY));
+  }
+
+  /** The mark that a type had, unless it lies in the future and so cannot be right. */
+  @Nullable Instant believed(@Nullable Instant mark) {
+    return mark == null || mark.isAfter(now) ? null : mark;
   }
 
   /** Before the server's first answer there is only the device's clock to ask for dates by. */

@@ -14,12 +14,24 @@ final class MarkKeeper {
 
   private static final Duration OLD = Duration.ofDays(30);
 
+  private final Instant asked;
   private @Nullable Instant newest;
   private @Nullable Instant oldestProblem;
   private boolean blind;
 
+  /**
+   * Nothing is stored yet.
+   *
+   * @param asked the server's time at the answer, as well as it is known. A row with a later {@code
+   *     at} does not count: as a mark it would hide what changes before that time, and a server
+   *     lists it in any case.
+   */
+  MarkKeeper(Instant asked) {
+    this.asked = asked;
+  }
+
   MarkKeeper copy() {
-    MarkKeeper copy = new MarkKeeper();
+    MarkKeeper copy = new MarkKeeper(asked);
     copy.newest = newest;
     copy.oldestProblem = oldestProblem;
     copy.blind = blind;
@@ -28,7 +40,7 @@ final class MarkKeeper {
 
   /** A row was stored that the server last changed then. */
   void stored(@Nullable Instant at) {
-    if (at != null && (newest == null || at.isAfter(newest))) {
+    if (at != null && !at.isAfter(asked) && (newest == null || at.isAfter(newest))) {
       newest = at;
     }
   }
@@ -37,7 +49,7 @@ final class MarkKeeper {
   void problem(@Nullable Instant at) {
     if (at == null) {
       blind = true;
-    } else if (oldestProblem == null || at.isBefore(oldestProblem)) {
+    } else if (!at.isAfter(asked) && (oldestProblem == null || at.isBefore(oldestProblem))) {
       oldestProblem = at;
     }
   }
@@ -45,8 +57,8 @@ final class MarkKeeper {
   /**
    * The mark of the type from now on.
    *
-   * @param previous the mark so far
-   * @param serverDate the server's clock at the answer
+   * @param previous the mark so far, null if there is none or it lies in the future
+   * @param serverDate the server's clock at the answer, null if it did not say or cannot be right
    */
   @Nullable Instant mark(@Nullable Instant previous, @Nullable Instant serverDate) {
     if (blind) {

@@ -106,7 +106,12 @@ final class RollCall {
   private boolean isOld(Row row) {
     Field<?, Instant> field = type.modifiedAt();
     Instant at = field == null ? null : row.get(field);
-    return at != null && at.isBefore(changedBefore());
+    return at != null && (at.isBefore(changedBefore()) || isInTheFuture(at));
+  }
+
+  /** Such a date says nothing of when the row changed. */
+  private boolean isInTheFuture(Instant at) {
+    return began != null && at.isAfter(began.plus(MarkKeeper.OVERLAP));
   }
 
   private boolean isWithin(Row row) {

@@ -11,20 +11,50 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerClock {
 
+  /** By so much two answers may tell one moment differently: seconds, and their way here. */
+  private static final Duration TOLERANCE = Duration.ofMinutes(1);
+
   private final Time time;
   private volatile @Nullable Reading last;
+  private boolean confirmed;
+  private @Nullable Reading doubted;
 
   /** What the server said, and when that was here. */
-  private record Reading(Instant server, long nanos) {}
+  private record Reading(Instant server, long nanos, Instant wall) {
+
+    /** Whether either of the device's clocks has moved from one reading to the other as told. */
+    boolean agreesWith(Reading later) {
+      Duration told = Duration.between(server, later.server);
+      return isNear(told, Duration.ofNanos(later.nanos - nanos))
+          || isNear(told, Duration.between(wall, later.wall));
+    }
+
+    private static boolean isNear(Duration one, Duration other) {
+      return one.minus(other).abs().compareTo(TOLERANCE) <= 0;
+    }
+  }
 
   /** A clock that knows nothing yet. */
   public ServerClock(Time time) {
     this.time = time;
   }
 
-  /** The server has just said what time it is. */
-  public void heard(Instant server) {
-    last = new Reading(server, time.nanos());
+  /**
+   * The server has just said what time it is. Where two readings agree and this one does not, it
+   * counts only when the next one agrees with it: one wrong date in one answer changes nothing.
+   */
+  public synchronized void heard(Instant server) {
+    Reading heard = new Reading(server, time.nanos(), time.now());
+    Reading known = last;
+    boolean agrees = known != null && known.agreesWith(heard);
+    boolean again = doubted != null && doubted.agreesWith(heard);
+    if (confirmed && !agrees && !again) {
+      doubted = heard;
+      return;
+    }
+    last = heard;
+    confirmed = agrees || again;
+    doubted = null;
   }
 
   /** The server's time now, null as long as it has not said. */

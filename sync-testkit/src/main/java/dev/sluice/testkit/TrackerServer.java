@@ -79,7 +79,8 @@ public final class TrackerServer {
       Verdict verdict = limits.admit(request, nanos);
       Answer answer = verdict.refusal().orElseGet(() -> admitted(request, fault));
       log.add(new Arrival(nanos, wall, keepBodies ? request : bare(request), answer.status()));
-      Answer whole = answer.withHeaders(verdict.headers()).withHeaders(usual(wall));
+      Answer usual = answer.withHeaders(verdict.headers()).withHeaders(usual(wall));
+      Answer whole = usual.withHeaders(answer.headers()); // a fault may tell another date
       return fault instanceof Fault.Garbled ? whole.withBody(GARBAGE) : whole;
     }
   }
