@@ -3,7 +3,6 @@ package dev.sluice.ratelimit;
 import dev.sluice.time.Time;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,12 +20,17 @@ final class Backlog implements SlotLedger {
   private final Deque<Unwritten> unwritten = new ArrayDeque<>();
 
   /**
-   * A stamp, or a pause.
+   * An answer, a use without one, or a pause.
    *
    * @param due when it was to be, or to end
-   * @param ticket that is stamped, null for a pause
    */
-  private record Unwritten(long due, @Nullable Long ticket) {}
+  private record Unwritten(What what, long due, long ticket) {}
+
+  private enum What {
+    ANSWER,
+    USE,
+    PAUSE
+  }
 
   Backlog(SlotLedger ledger, Time time) {
     this.ledger = ledger;
@@ -44,10 +48,19 @@ final class Backlog implements SlotLedger {
 
   private void write(Terms terms, Unwritten next) {
     long left = Math.max(0, next.due() - time.nanos());
-    if (next.ticket() != null) {
-      ledger.stamp(terms, next.ticket(), left);
-    } else if (left > 0) {
-      ledger.pause(left);
+    switch (next.what()) {
+      case ANSWER -> ledger.answered(terms, next.ticket());
+      case USE -> ledger.stamp(terms, next.ticket(), left);
+      case PAUSE -> ledger.pause(terms, left);
+    }
+  }
+
+  @Override
+  public void answered(Terms terms, long ticket) {
+    try {
+      ledger.answered(terms, ticket);
+    } catch (RuntimeException problem) {
+      keep(new Unwritten(What.ANSWER, time.nanos(), ticket), problem);
     }
   }
 
@@ -56,16 +69,16 @@ final class Backlog implements SlotLedger {
     try {
       ledger.stamp(terms, ticket, laterNanos);
     } catch (RuntimeException problem) {
-      keep(new Unwritten(time.nanos() + laterNanos, ticket), problem);
+      keep(new Unwritten(What.USE, time.nanos() + laterNanos, ticket), problem);
     }
   }
 
   @Override
-  public void pause(long nanos) {
+  public void pause(Terms terms, long nanos) {
     try {
-      ledger.pause(nanos);
+      ledger.pause(terms, nanos);
     } catch (RuntimeException problem) {
-      keep(new Unwritten(time.nanos() + nanos, null), problem);
+      keep(new Unwritten(What.PAUSE, time.nanos() + nanos, 0), problem);
     }
   }
 
@@ -90,6 +103,11 @@ final class Backlog implements SlotLedger {
   @Override
   public boolean isShared() {
     return ledger.isShared();
+  }
+
+  @Override
+  public boolean awaitsAnswers() {
+    return ledger.awaitsAnswers();
   }
 
   @Override

@@ -60,7 +60,7 @@ final class Dispatcher {
   /** A ticket, or the negative wait; nobody who waits is overtaken. */
   private synchronized long tryClaim(int n) {
     requireOpen();
-    return line.isEmpty() ? slots.claim(n) : -alarm.left();
+    return line.isEmpty() ? slots.attempt(n) : -alarm.left();
   }
 
   synchronized Decision tryReserve(int n) {
@@ -230,8 +230,7 @@ final class Dispatcher {
     long ticket = slots.claim(head.slots());
     head.tried();
     if (ticket < 0) {
-      long next = slots.askAgainIn(head.slots(), now, -ticket);
-      alarm.in(Math.min(next, line.untilOrderChanges(now)));
+      alarm.in(Math.min(-ticket, line.untilOrderChanges(now)));
       return false;
     }
     line.remove(head);

@@ -19,12 +19,20 @@ final class Forecast {
   private final boolean open;
   private final List<Claim> line;
 
-  /** The terms, what the ledger remembers, what the server said, and who waits, in order. */
-  Forecast(Terms terms, Book book, Word.Outlook word, List<Claim> line) {
+  /**
+   * What is known beside the book.
+   *
+   * @param ceiling what the server said: a copy, whose times are counted from the moment of looking
+   * @param open whether a wait depends on answers that nobody can foretell
+   */
+  record Outlook(Ceiling ceiling, boolean open) {}
+
+  /** The terms, what the ledger remembers, what else is known, and who waits, in order. */
+  Forecast(Terms terms, Book book, Outlook outlook, List<Claim> line) {
     this.terms = terms;
     this.book = book;
-    this.ceiling = word.ceiling();
-    this.open = word.open() || book.open() > 0;
+    this.ceiling = outlook.ceiling();
+    this.open = outlook.open();
     this.line = line;
   }
 

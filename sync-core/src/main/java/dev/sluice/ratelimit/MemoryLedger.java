@@ -10,6 +10,7 @@ final class MemoryLedger implements SlotLedger {
   private final Time time;
   private final Usage usage;
   private final Holds holds = new Holds();
+  private final SlowStart slowStart = new SlowStart();
   private boolean paused;
   private long notBefore;
 
@@ -23,6 +24,9 @@ final class MemoryLedger implements SlotLedger {
     this.usage = Usage.of(book);
     this.paused = book.pausedNanos() > 0;
     this.notBefore = book.now() + book.pausedNanos();
+    if (paused) {
+      slowStart.begin();
+    }
   }
 
   @Override
@@ -30,6 +34,7 @@ final class MemoryLedger implements SlotLedger {
     long now = time.nanos();
     usage.forget(now - terms.longestNanos());
     long wait = Math.max(pauseLeft(now), usage.waitFor(terms, n, now));
+    wait = Math.max(wait, slowStart.waitFor(terms, n, now));
     if (wait > 0) {
       return -wait;
     }
@@ -38,7 +43,9 @@ final class MemoryLedger implements SlotLedger {
     } else {
       usage.spend(now, n);
     }
-    return holds.add(n, now);
+    long ticket = holds.add(n, now);
+    slowStart.granted(terms, ticket, n, now);
+    return ticket;
   }
 
   @Override
@@ -47,7 +54,18 @@ final class MemoryLedger implements SlotLedger {
   }
 
   @Override
+  public void answered(Terms terms, long ticket) {
+    slowStart.answered(terms, ticket);
+    use(terms, ticket, 0);
+  }
+
+  @Override
   public void stamp(Terms terms, long ticket, long laterNanos) {
+    slowStart.ended(ticket, 1);
+    use(terms, ticket, laterNanos);
+  }
+
+  private void use(Terms terms, long ticket, long laterNanos) {
     if (holds.take(ticket, 1) == 1 && terms.stamp() == Stamp.RESPONSE) {
       usage.open(-1);
       usage.spend(time.nanos() + laterNanos, 1);
@@ -58,6 +76,7 @@ final class MemoryLedger implements SlotLedger {
   public int giveBack(Terms terms, long ticket, int n) {
     long claimedAt = holds.held(ticket) > 0 ? holds.claimedAt(ticket) : 0;
     int back = holds.take(ticket, n);
+    slowStart.ended(ticket, back);
     if (terms.stamp() == Stamp.RESPONSE) {
       usage.open(-back);
     } else {
@@ -67,8 +86,11 @@ final class MemoryLedger implements SlotLedger {
   }
 
   @Override
-  public void pause(long nanos) {
+  public void pause(Terms terms, long nanos) {
     long now = time.nanos();
+    if (terms.startsSlowly()) {
+      slowStart.begin();
+    }
     if (nanos > pauseLeft(now)) {
       paused = true;
       notBefore = now + nanos;
@@ -78,6 +100,11 @@ final class MemoryLedger implements SlotLedger {
   @Override
   public boolean isShared() {
     return false;
+  }
+
+  @Override
+  public boolean awaitsAnswers() {
+    return slowStart.awaitsAnswers();
   }
 
   @Override

@@ -46,14 +46,29 @@ public interface SlotLedger {
   void stamp(Terms terms, long ticket, long laterNanos);
 
   /**
+   * Stamps one open slot of this ticket with now: the server took the request. After a pause more
+   * may go then.
+   */
+  default void answered(Terms terms, long ticket) {
+    stamp(terms, ticket, 0);
+  }
+
+  /**
    * Gives back slots of this ticket as if they had never been claimed.
    *
    * @return how many: at most n, at most what the ticket still holds
    */
   int giveBack(Terms terms, long ticket, int n);
 
-  /** Denies every claim for so many nanoseconds from now; never shortens a pause. */
-  void pause(long nanos);
+  /**
+   * Denies every claim for so many nanoseconds from now; never shortens a pause. Then claims go
+   * slowly, of all holders together, if their terms {@linkplain Terms#startsSlowly say so}: one
+   * goes first, whatever it takes, and the others wait until it is {@link #answered}. Each answer
+   * lets twice as many slots be under way, until that is {@link Terms#fullSpeed()}. One that is
+   * stamped or given back lets the next go, and so does one that is not heard of for {@link
+   * Terms#patienceNanos()}.
+   */
+  void pause(Terms terms, long nanos);
 
   /**
    * Whether slots may come free that this limiter did not give back. If not, an attempt that was
@@ -61,6 +76,14 @@ public interface SlotLedger {
    */
   default boolean isShared() {
     return true;
+  }
+
+  /**
+   * Whether claims are held up, after a pause, by requests whose answers are awaited: each of these
+   * may let a claim go before the wait that it was told is over. A shared ledger does not tell.
+   */
+  default boolean awaitsAnswers() {
+    return false;
   }
 
   /** All that is remembered now. */

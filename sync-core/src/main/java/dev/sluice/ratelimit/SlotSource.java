@@ -10,9 +10,11 @@ import java.util.List;
  */
 final class SlotSource {
 
+  private static final long A_MOMENT = 1_000_000;
+
   private final SlotLedger ledger;
   private final Time time;
-  private final Word word = new Word();
+  private final Ceiling ceiling = new Ceiling();
   private final Denial denial = new Denial();
   private Terms terms;
 
@@ -38,33 +40,35 @@ final class SlotSource {
 
   /** A ticket for n slots, or the negative wait. */
   long claim(int n) {
-    return word.isNothing() ? claimFromLedger(n) : claimWithinWord(n);
+    return ceiling.isNone() ? claimFromLedger(n) : claimBelowCeiling(n);
+  }
+
+  /** The same for who does not wait: an answer may come at any moment. */
+  long attempt(int n) {
+    long ticket = claim(n);
+    return ticket < 0 && ledger.awaitsAnswers() ? Math.max(ticket, -A_MOMENT) : ticket;
   }
 
   private long claimFromLedger(int n) {
     long ticket = ledger.claim(terms, n);
-    if (ticket < 0 && n == 1 && !ledger.isShared()) {
+    if (ticket < 0 && n == 1 && !ledger.isShared() && !ledger.awaitsAnswers()) {
       denial.lastsUntil(time.nanos() - ticket);
     }
     return ticket;
   }
 
-  private long claimWithinWord(int n) {
+  private long claimBelowCeiling(int n) {
     long now = time.nanos();
-    long wait = word.waitFor(n, now);
+    ceiling.forget(now);
+    long wait = ceiling.waitFor(n, now);
     if (wait > 0) {
       return -wait;
     }
     long ticket = ledger.claim(terms, n);
     if (ticket >= 0) {
-      word.granted(ticket, n, terms, now);
+      ceiling.granted(n);
     }
     return ticket;
-  }
-
-  /** When to ask again at the latest for what was denied for so long. */
-  long askAgainIn(int n, long now, long denied) {
-    return word.lookAgainIn(n, now, denied);
   }
 
   boolean renew(long ticket) {
@@ -73,42 +77,43 @@ final class SlotSource {
 
   /** The answer to a request is there, and this is what it told. */
   void answered(long ticket, Evidence evidence, long sentAt) {
-    ledger.stamp(terms, ticket, 0);
     if (evidence.refusal() == null) {
-      word.answered(ticket, terms);
+      ledger.answered(terms, ticket);
+    } else {
+      ledger.stamp(terms, ticket, 0);
     }
     if (!evidence.rooms().isEmpty()) {
-      word.hear(evidence.rooms(), sentAt, ledger.read(terms).open(), time.nanos());
+      ceiling.hear(evidence.rooms(), sentAt, ledger.read(terms).open(), time.nanos());
     }
   }
 
   /** No answer came to a request, which may still arrive until then. */
   void givenUp(long ticket, long laterNanos) {
     ledger.stamp(terms, ticket, laterNanos);
-    word.ended(ticket, 1);
   }
 
   /** Gives slots back; tells how many were held. */
   int giveBack(long ticket, int n) {
     int back = ledger.giveBack(terms, ticket, n);
     denial.isOver();
-    word.gaveBack(ticket, back);
+    ceiling.granted(-back);
     return back;
   }
 
   void pause(Duration length) {
-    ledger.pause(length.toNanos());
+    ledger.pause(terms, length.toNanos());
     denial.isOver();
-    word.paused();
   }
 
   /** Ends pauses at once, since requests go one by one through another limiter. */
   void startAtOnce() {
-    word.startAtOnce();
+    terms = terms.startingAtOnce();
   }
 
   /** What can be foreseen for those who wait, in their order. */
   Forecast forecast(List<Claim> waiting, long now) {
-    return new Forecast(terms, ledger.read(terms), word.outlook(now), waiting);
+    Book book = ledger.read(terms);
+    boolean open = book.open() > 0 || ledger.awaitsAnswers();
+    return new Forecast(terms, book, new Forecast.Outlook(ceiling.after(now), open), waiting);
   }
 }

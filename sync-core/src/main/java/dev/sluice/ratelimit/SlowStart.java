@@ -12,16 +12,12 @@ import java.util.Map;
 final class SlowStart {
 
   private final Map<Long, Integer> underWay = new HashMap<>();
-  private int most;
+  private int most; // zero unless it is on
   private int out;
   private long leaseEnd;
 
-  boolean isOn() {
-    return most > 0;
-  }
-
   /** Whether answers decide when the next may go. */
-  boolean isWaitedFor() {
+  boolean awaitsAnswers() {
     return out > 0;
   }
 
@@ -35,26 +31,31 @@ final class SlowStart {
    * How long n more have to wait if no answer comes; nothing if they may go. More than may ever be
    * under way go when nothing else is.
    */
-  long waitFor(int n, long now) {
+  long waitFor(Terms terms, int n, long now) {
+    if (!terms.startsSlowly()) {
+      return 0;
+    }
     if (out > 0 && leaseEnd - now <= 0) {
       forgetAll();
     }
     return out > 0 && out + n > most ? leaseEnd - now : 0;
   }
 
-  void granted(long ticket, int n, long leaseEnds) {
-    underWay.put(ticket, n);
-    out += n;
-    leaseEnd = leaseEnds;
+  void granted(Terms terms, long ticket, int n, long now) {
+    if (most > 0 && terms.startsSlowly()) {
+      underWay.put(ticket, n);
+      out += n;
+      leaseEnd = now + terms.patienceNanos();
+    }
   }
 
-  /** An answer came that is no refusal. It is over when as many as {@code enough} may go. */
-  void answered(long ticket, int enough) {
+  /** An answer came that is no refusal. It is over when as many may go as the limits allow. */
+  void answered(Terms terms, long ticket) {
     if (ended(ticket, 1) == 0) {
       return;
     }
     most *= 2;
-    if (most >= enough) {
+    if (most >= terms.fullSpeed()) {
       most = 0;
       forgetAll();
     }
@@ -62,6 +63,9 @@ final class SlowStart {
 
   /** So many of a ticket are under way no more; tells how many of them were known. */
   int ended(long ticket, int n) {
+    if (out == 0) {
+      return 0;
+    }
     int known = Math.min(n, underWay.getOrDefault(ticket, 0));
     if (known > 0) {
       underWay.computeIfPresent(ticket, (key, left) -> left == known ? null : left - known);

@@ -9,12 +9,16 @@ import java.util.List;
  */
 public final class Terms {
 
+  private static final int FULL_SPEED_WITHOUT_LIMITS = 64;
+  private static final long LEAST_PATIENCE_NANOS = 1_000_000_000;
+
   private final List<Limit> limits;
   private final Stamp stamp;
   private final Duration worstTransit;
   private final int[] permits;
   private final long[] windows;
   private final long longest;
+  private final boolean startsSlowly;
 
   /**
    * Limits in the order in which they are to be named; none at all grants everything.
@@ -22,6 +26,10 @@ public final class Terms {
    * @param worstTransit from zero to a day
    */
   public Terms(List<Limit> limits, Stamp stamp, Duration worstTransit) {
+    this(limits, stamp, worstTransit, true);
+  }
+
+  private Terms(List<Limit> limits, Stamp stamp, Duration worstTransit, boolean startsSlowly) {
     if (worstTransit.isNegative() || worstTransit.compareTo(Duration.ofDays(1)) > 0) {
       throw new IllegalArgumentException(
           "The worst transit lasts from zero to a day, not " + worstTransit);
@@ -36,11 +44,17 @@ public final class Terms {
       max = Math.max(max, window);
     }
     this.longest = max;
+    this.startsSlowly = startsSlowly;
   }
 
   /** These terms with other limits. */
   Terms with(List<Limit> others) {
-    return new Terms(others, stamp, worstTransit);
+    return new Terms(others, stamp, worstTransit, startsSlowly);
+  }
+
+  /** The same, but after a pause all may go at once: another limiter lets them out one by one. */
+  Terms startingAtOnce() {
+    return new Terms(limits, stamp, worstTransit, false);
   }
 
   /** The limits, all of which hold at once. */
@@ -56,6 +70,28 @@ public final class Terms {
   /** How late a request that was sent may still arrive. */
   public Duration worstTransit() {
     return worstTransit;
+  }
+
+  /** Whether one goes first when a pause is over; see {@link SlotLedger#pause}. */
+  public boolean startsSlowly() {
+    return startsSlowly;
+  }
+
+  /** When so many may be under way, a slow start is over: all that the tightest limit permits. */
+  public int fullSpeed() {
+    int least = permits.length == 0 ? FULL_SPEED_WITHOUT_LIMITS : Integer.MAX_VALUE;
+    for (int most : permits) {
+      least = Math.min(least, most);
+    }
+    return least;
+  }
+
+  /**
+   * For how long a request that is not heard of holds up the others of a slow start: the worst
+   * transit, but at least a second.
+   */
+  public long patienceNanos() {
+    return Math.max(LEAST_PATIENCE_NANOS, worstTransit.toNanos());
   }
 
   /** How many limits there are. */

@@ -15,6 +15,6 @@ record Keys(String key) {
 
   List<String> all() {
     String tag = "sluice:{" + key + "}:";
-    return List.of(tag + "slots", tag + "state", tag + "line");
+    return List.of(tag + "slots", tag + "state", tag + "line", tag + "going");
   }
 }

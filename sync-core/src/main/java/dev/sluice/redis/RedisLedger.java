@@ -140,18 +140,27 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
+  public synchronized void answered(Terms terms, long ticket) {
+    Held held = tickets.get(ticket);
+    if (held != null) {
+      step(
+          terms,
+          () -> slots.answered(terms, ticket, held.left()),
+          () -> standby.answered(terms, held.here()));
+      settle(ticket, held, 1);
+    }
+  }
+
+  @Override
   public synchronized void stamp(Terms terms, long ticket, long laterNanos) {
     Held held = tickets.get(ticket);
-    if (held == null) {
-      return;
-    }
-    if (terms.stamp() == Stamp.RESPONSE) {
+    if (held != null) {
       step(
           terms,
           () -> slots.stamp(terms, ticket, held.left(), laterNanos),
           () -> standby.stamp(terms, held.here(), laterNanos));
+      settle(ticket, held, 1);
     }
-    settle(ticket, held, 1);
   }
 
   @Override
@@ -177,16 +186,16 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized void pause(long nanos) {
+  public synchronized void pause(Terms terms, long nanos) {
     if (!outage.isOn()) {
       try {
-        slots.pause(nanos);
+        slots.pause(terms, nanos);
         return;
       } catch (JedisException gone) {
         outage.failed(slots.toString(), gone);
       }
     }
-    standby.pause(nanos);
+    standby.pause(terms, nanos);
   }
 
   /** While Redis is gone: what is known here, and not before when it is tried again. */

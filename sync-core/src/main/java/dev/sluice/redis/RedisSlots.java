@@ -51,6 +51,7 @@ final class RedisSlots implements AutoCloseable {
     List<String> args = args(ticket, n);
     args.add(flag(terms));
     args.add(waiter);
+    args.add(slowly(terms));
     for (int i = 0; i < terms.count(); i++) {
       args.add(String.valueOf(terms.permits(i)));
       args.add(Micros.of(terms.windowNanos(i)));
@@ -65,7 +66,17 @@ final class RedisSlots implements AutoCloseable {
   /** False if the ticket does not hold that slot any more. */
   boolean stamp(Terms terms, long ticket, int index, long laterNanos) {
     List<String> args = args(ticket, index);
+    args.add(flag(terms));
     args.add(Micros.of(laterNanos));
+    return step(Script.STAMP, terms, args).number(0) == 1;
+  }
+
+  /** The same for a request that was answered just now. */
+  boolean answered(Terms terms, long ticket, int index) {
+    List<String> args = args(ticket, index);
+    args.add(flag(terms));
+    args.add("0");
+    args.add(String.valueOf(terms.fullSpeed()));
     return step(Script.STAMP, terms, args).number(0) == 1;
   }
 
@@ -78,8 +89,9 @@ final class RedisSlots implements AutoCloseable {
   }
 
   /** Knows no terms, so it is left to other steps to notice what was forgotten. */
-  void pause(long nanos) {
-    link.run(Script.PAUSE, arguments(Memory.none(time), NONE, List.of(Micros.of(nanos))));
+  void pause(Terms terms, long nanos) {
+    List<String> own = List.of(Micros.of(nanos), slowly(terms));
+    link.run(Script.PAUSE, arguments(Memory.none(time), NONE, own));
   }
 
   Book read(Terms terms) {
@@ -134,6 +146,10 @@ final class RedisSlots implements AutoCloseable {
 
   private static String flag(Terms terms) {
     return terms.stamp() == Stamp.CLAIM ? "1" : "0";
+  }
+
+  private static String slowly(Terms terms) {
+    return terms.startsSlowly() ? "1" : "0";
   }
 
   @Override

@@ -44,12 +44,20 @@ final class Standby {
     return ticket != null;
   }
 
+  /** The same for a request that was answered. */
+  boolean answered(Terms terms, @Nullable Long ticket) {
+    if (ticket != null) {
+      ledger.answered(terms, ticket);
+    }
+    return ticket != null;
+  }
+
   int giveBack(Terms terms, @Nullable Long ticket, int n) {
     return ticket == null ? 0 : ledger.giveBack(terms, ticket, n);
   }
 
-  void pause(long nanos) {
-    ledger.pause(nanos);
+  void pause(Terms terms, long nanos) {
+    ledger.pause(terms, nanos);
   }
 
   long pauseLeft(Terms terms) {

@@ -63,6 +63,11 @@ final class SlotClock {
     }
   }
 
+  /** The last ticket that was given out, as it was when the time was read. */
+  long lastTicket() {
+    return ticket;
+  }
+
   /** The next ticket; the caller writes this time down. */
   long nextTicket() {
     return ++ticket;

@@ -59,6 +59,7 @@ final class SlotFile {
       if (isFresh(connection)) {
         begin(connection);
       }
+      connection.execute(SlotStart.TABLE); // which files of earlier versions lack
       return connection;
     } catch (RuntimeException | Error e) {
       connection.close();

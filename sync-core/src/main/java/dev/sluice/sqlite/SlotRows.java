@@ -45,6 +45,9 @@ final class SlotRows {
 
   static final String LET_GO = "UPDATE `slot` SET `lease` = NULL" + ONE_HELD;
 
+  static final String HELD_AFTER =
+      "SELECT count(*) FROM `slot` WHERE `key` = ?1 AND `ticket` > ?2 AND `lease` > ?3";
+
   private static final String OPEN =
       " WHERE `key` = ?1 AND `used` > ?2 AND `lease` > ?2 AND `used` >= `lease`";
 
@@ -139,6 +142,11 @@ final class SlotRows {
         key,
         now,
         holder);
+  }
+
+  /** How many slots are held by tickets that came after this one. */
+  long heldAfter(long ticket, long now) {
+    return firstOf(HELD_AFTER, 0, key, ticket, now);
   }
 
   /** How many slots are open. */

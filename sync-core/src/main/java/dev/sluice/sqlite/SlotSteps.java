@@ -20,6 +20,7 @@ final class SlotSteps {
   private final SlotClock clock;
   private final SlotAccount account;
   private final SlotRows slots;
+  private final SlotStart start;
 
   /**
    * The steps on a connection.
@@ -34,6 +35,7 @@ final class SlotSteps {
     this.clock = new SlotClock(connection, time);
     this.account = new SlotAccount(connection, key);
     this.slots = new SlotRows(connection, key);
+    this.start = new SlotStart(connection, key, slots);
   }
 
   /** What does not change with the connection. */
@@ -46,9 +48,8 @@ final class SlotSteps {
     long wait = waitFor(terms, n, now);
     if (wait > 0) {
       clock.noteSometimes(now);
-      return isHeldByOthers(now)
-          ? -Math.min(waitFor(terms, n, now), ASK_AGAIN_NANOS)
-          : -waitFor(terms, n, now);
+      boolean others = isHeldByOthers(now) || start.waitFor(terms, n, now) > 0;
+      return others ? -Math.min(waitFor(terms, n, now), ASK_AGAIN_NANOS) : -waitFor(terms, n, now);
     }
     slots.forget(now - account.kept(), now);
     long ticket = clock.nextTicket();
@@ -56,11 +57,13 @@ final class SlotSteps {
     long end = now + lease.length().toNanos();
     long used = terms.stamp() == Stamp.CLAIM ? now : end + transit(terms);
     slots.add(n, new SlotRows.Held(ticket, name, end), used);
+    start.granted(terms, ticket, now);
     return ticket;
   }
 
   private long waitFor(Terms terms, int n, long now) {
-    return Math.max(account.pauseLeft(now), slots.waitFor(terms, n, now));
+    long wait = Math.max(account.pauseLeft(now), slots.waitFor(terms, n, now));
+    return Math.max(wait, start.waitFor(terms, n, now));
   }
 
   /** Whether others have slots open. The leases of those who are gone end on the way. */
@@ -87,15 +90,22 @@ final class SlotSteps {
   }
 
   /** Whether the ticket still had a slot. */
-  boolean use(long ticket, long laterNanos) {
+  boolean use(Terms terms, long ticket, long laterNanos) {
+    if (terms.stamp() == Stamp.CLAIM) {
+      return slots.letGo(ticket);
+    }
     long now = clock.now();
     clock.note(now);
     return slots.use(ticket, now + laterNanos);
   }
 
-  /** The same where a slot counts as used since its claim. */
-  boolean letGo(long ticket) {
-    return slots.letGo(ticket);
+  /** The same for one whose request was answered just now. */
+  boolean answered(Terms terms, long ticket) {
+    boolean held = use(terms, ticket, 0);
+    if (held) {
+      start.answered(terms, ticket);
+    }
+    return held;
   }
 
   int giveBack(long ticket, int n) {
@@ -103,9 +113,12 @@ final class SlotSteps {
   }
 
   /** Whether the pause got longer. */
-  boolean pause(long nanos) {
+  boolean pause(Terms terms, long nanos) {
     long now = clock.now();
     clock.note(now);
+    if (terms.startsSlowly()) {
+      start.begin(clock.lastTicket());
+    }
     return account.read().pause(now + nanos);
   }
 

@@ -105,14 +105,23 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
+  public synchronized void answered(Terms terms, long ticket) {
+    use(terms, () -> steps.answered(terms, ticket));
+  }
+
+  @Override
   public synchronized void stamp(Terms terms, long ticket, long laterNanos) {
+    use(terms, () -> steps.use(terms, ticket, laterNanos));
+  }
+
+  private void use(Terms terms, Supplier<Boolean> work) {
     if (terms.stamp() == Stamp.CLAIM) {
-      step(() -> steps.letGo(ticket));
+      step(work);
       return;
     }
     SlotFile.flush(connection, true); // claims are safe with it: they are written in order
     try {
-      step(() -> steps.use(ticket, laterNanos));
+      step(work);
     } finally {
       SlotFile.flush(connection, false);
     }
@@ -124,8 +133,8 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized void pause(long nanos) {
-    step(() -> steps.pause(nanos));
+  public synchronized void pause(Terms terms, long nanos) {
+    step(() -> steps.pause(terms, nanos));
   }
 
   /** Only looks: writes nothing, and waits for nobody who does. */

@@ -1,10 +1,11 @@
--- TICKET, N, whether used at once, WAITER or '' where nobody keeps his place, then PERMITS, WINDOW
--- of each limit. Answers 0, or after how many microseconds to ask again.
+-- TICKET, N, whether used at once, WAITER or '' where nobody keeps his place, whether it minds
+-- a slow start, then PERMITS, WINDOW of each limit. Answers 0, or after how many microseconds to ask again.
 local ticket, n = ARGV[FIRST], tonumber(ARGV[FIRST + 1])
 local used, waiter = ARGV[FIRST + 2] == '1', ARGV[FIRST + 3]
+local slowly = ARGV[FIRST + 4] == '1' and most > 0
 -- So much later than told a waiter may come, and nobody has passed it; so much later than that it
--- still has its place.
-local GRACE, MEMORY = 250000, 10000000
+-- still has its place. Nobody hears what others are answered, so he asks again SOON.
+local GRACE, MEMORY, SOON = 250000, 10000000, 1000000
 
 local before = redis.call('ZSCORE', slots, ticket .. ':1')
 if before then -- the answer to this very claim was lost; one whose lease ended begins anew
@@ -67,8 +68,23 @@ local function wait_for(permits, window)
   return use + window - now
 end
 
+-- After a pause one goes first, and the others wait for its answer.
+local function wait_for_answers()
+  if slow_end <= now then
+    redis.call('DEL', going)
+  end
+  local out = redis.call('SCARD', going)
+  if out + ahead == 0 or out + ahead + n <= most then
+    return 0
+  end
+  return math.min(SOON, (out > 0 and slow_end or first_gone) - now)
+end
+
 local wait = math.max(0, paused - now)
-for i = FIRST + 4, #ARGV, 2 do
+if slowly then
+  wait = math.max(wait, wait_for_answers())
+end
+for i = FIRST + 5, #ARGV, 2 do
   wait = math.max(wait, wait_for(tonumber(ARGV[i]), tonumber(ARGV[i + 1])))
 end
 if wait > 0 then
@@ -82,4 +98,10 @@ if waiter ~= '' then
 end
 redis.call('ZREMRANGEBYSCORE', slots, '-inf', now - longest)
 add(members(ticket, 1, n), used and now or now + lease + transit)
+if slowly then
+  for _, member in ipairs(members(ticket, 1, n)) do
+    redis.call('SADD', going, member)
+  end
+  slow_end = now + math.max(1000000, transit)
+end
 return done(true, 0)

@@ -6,17 +6,21 @@
 -- state  hash: epoch, begun, version (which memory this is, and how often it was written), rows
 --        (how many slots it should hold), last, shift (a clock that never runs back), paused, keep
 -- line   hash: who waits, and his place
+-- going  set: the slots that are under way in a slow start. most, slow_end in the state: how many
+--        may be, none if there is no such start, and until when those are waited for
 --
 -- Times are whole microseconds: exact in Lua's numbers until the year 2255.
-local slots, state, line = KEYS[1], KEYS[2], KEYS[3]
+local slots, state, line, going = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local longest, transit, lease = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local FIRST = 8 -- where a step's own arguments begin
 local SLACK = 10000000 -- keys outlive what callers rely on by more than any answer takes
 
-local epoch, begun, version, rows, last, shift, paused, keep = unpack(redis.call('HMGET', state,
-  'epoch', 'begun', 'version', 'rows', 'last', 'shift', 'paused', 'keep'))
+local epoch, begun, version, rows, last, shift, paused, keep, most, slow_end = unpack(redis.call(
+  'HMGET', state, 'epoch', 'begun', 'version', 'rows', 'last', 'shift', 'paused', 'keep', 'most',
+  'slow_end'))
 begun, version, rows = tonumber(begun or 0), tonumber(version or 0), tonumber(rows or 0)
 last, shift, paused = tonumber(last or 0), tonumber(shift or 0), tonumber(paused or 0)
+most, slow_end = tonumber(most or 0), tonumber(slow_end or 0)
 keep = math.max(tonumber(keep or 0), longest + lease + transit)
 
 local now = tonumber(ARGV[1]) -- only tests tell the time
@@ -66,10 +70,17 @@ local function members(ticket, from, to)
   return all
 end
 
+-- What comes next goes slowly: one first, and whatever is under way now proves nothing.
+local function start_slowly()
+  most = 1
+  redis.call('DEL', going)
+end
+
 local function save()
   version = version + 1
   redis.call('HSET', state, 'epoch', epoch, 'begun', begun, 'version', version, 'last', now,
-    'rows', redis.call('ZCARD', slots), 'shift', shift, 'paused', paused, 'keep', keep)
+    'rows', redis.call('ZCARD', slots), 'shift', shift, 'paused', paused, 'keep', keep,
+    'most', most, 'slow_end', slow_end)
   local millis = math.ceil((math.max(keep, paused - now) + SLACK) / 1000)
   for _, key in ipairs(KEYS) do
     redis.call('PEXPIRE', key, millis)

@@ -1,3 +1,7 @@
--- For how many microseconds from now nothing is granted; never shortens a pause.
+-- For how many microseconds from now nothing is granted, and whether it begins slowly then; never
+-- shortens a pause.
 paused = math.max(paused, now + tonumber(ARGV[FIRST]))
+if ARGV[FIRST + 1] == '1' then
+  start_slowly()
+end
 return done(true)

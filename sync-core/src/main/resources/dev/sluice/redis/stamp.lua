@@ -1,7 +1,17 @@
--- TICKET, INDEX, how much later than now it counts as used. Once stamped it is held no more.
-local member = ARGV[FIRST] .. ':' .. ARGV[FIRST + 1]
-if not held(member) then
-  return done(false, 0)
+-- TICKET, INDEX, whether used at once, how much later than now it counts as used, and if it was
+-- answered when a slow start is over. Once stamped it is held no more.
+local member, used = ARGV[FIRST] .. ':' .. ARGV[FIRST + 1], ARGV[FIRST + 2] == '1'
+local full_speed = tonumber(ARGV[FIRST + 4])
+local went = most > 0 and redis.call('SREM', going, member) == 1
+if went and full_speed then
+  most = most * 2
+  if most >= full_speed then
+    most = 0
+    redis.call('DEL', going)
+  end
 end
-add({member}, now + tonumber(ARGV[FIRST + 2]))
+if used or not held(member) then
+  return done(went, 0)
+end
+add({member}, now + tonumber(ARGV[FIRST + 3]))
 return done(true, 1)

@@ -56,7 +56,7 @@ class BrokenLedgerTest extends Scenario {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claim", "renew", "giveBack", "stamp", "read"})
+  @ValueSource(strings = {"claim", "renew", "giveBack", "answered", "stamp", "read"})
   void theEngineGoesOnWhenItCanBeWrittenAgain(String what) {
     Device device = device();
     device.entry("kept");
@@ -76,7 +76,7 @@ class BrokenLedgerTest extends Scenario {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claim", "renew", "stamp"})
+  @ValueSource(strings = {"claim", "renew", "answered"})
   void aLedgerThatIsGoneIsToldAsThatAndTriedAgain(String what) {
     Device device = synced("a", o -> o.ledgers(name -> ledger()).autoSync(AutoSync.standard()));
     problem = GONE;

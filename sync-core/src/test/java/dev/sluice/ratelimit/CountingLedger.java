@@ -38,13 +38,23 @@ final class CountingLedger implements SlotLedger {
   }
 
   @Override
-  public void pause(long nanos) {
-    inner.pause(nanos);
+  public void answered(Terms terms, long ticket) {
+    inner.answered(terms, ticket);
+  }
+
+  @Override
+  public void pause(Terms terms, long nanos) {
+    inner.pause(terms, nanos);
   }
 
   @Override
   public boolean isShared() {
     return shared;
+  }
+
+  @Override
+  public boolean awaitsAnswers() {
+    return inner.awaitsAnswers();
   }
 
   @Override

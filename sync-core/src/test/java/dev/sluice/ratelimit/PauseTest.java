@@ -185,6 +185,17 @@ class PauseTest {
     waits.assertComplete();
   }
 
+  @Test
+  void L50_aPauseThatABookHoldsEndsSlowlyForItsNextHolderToo() {
+    Terms terms = new Terms(Limit.parseAll("9/1s"), Stamp.RESPONSE, ZERO);
+    SlotLedger before = SlotLedger.memory(time);
+    before.pause(terms, ofSeconds(5).toNanos());
+    SlotLedger after = SlotLedger.memory(time, before.read(terms).recovered(time, ZERO));
+    time.advance(ofSeconds(5));
+    assertThat(after.claim(terms, 1)).isNotNegative();
+    assertThat(after.claim(terms, 1)).isNegative();
+  }
+
   private RateLimiter limiter(String limits) {
     return RateLimiter.builder(time, time.scheduler()).limits(Limit.parseAll(limits)).build();
   }

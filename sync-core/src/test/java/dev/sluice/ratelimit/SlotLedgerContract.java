@@ -184,8 +184,8 @@ public abstract class SlotLedgerContract {
 
   @Test
   void aPauseDeniesEverythingAndOnlyGetsLonger() {
-    ledger.pause(5 * SECOND);
-    ledger.pause(2 * SECOND);
+    ledger.pause(minute, 5 * SECOND);
+    ledger.pause(minute, 2 * SECOND);
     assertThat(ledger.claim(minute, 1)).isEqualTo(-5 * SECOND);
     assertThat(ledger.read(minute).pausedNanos()).isEqualTo(5 * SECOND);
 
@@ -266,7 +266,7 @@ public abstract class SlotLedgerContract {
 
   @Test
   void afterACrashAPauseGoesOn() {
-    ledger.pause(5 * SECOND);
+    ledger.pause(minute, 5 * SECOND);
     time.advance(Duration.ofSeconds(2));
 
     assertThat(recover(ledger, minute, () -> {}).claim(minute, 1)).isEqualTo(-3 * SECOND);

@@ -46,7 +46,7 @@ class RedisClusterTest {
   @Test
   void L40_allKeysOfALedgerAreInOneSlot() {
     assertThat(new Keys("host#1a2b").all())
-        .hasSize(3)
+        .hasSize(4)
         .map(JedisClusterCRC16::getSlot)
         .containsOnly(JedisClusterCRC16.getSlot("host#1a2b"));
   }
@@ -67,10 +67,10 @@ class RedisClusterTest {
       ledger.stamp(terms, ticket, 0);
       assertThat(ledger.giveBack(terms, ticket, 1)).isEqualTo(1);
       assertThat(ledger.claim(terms, 1)).isNotNegative();
-      ledger.pause(1);
+      ledger.pause(terms, 1);
       assertThat(ledger.read(terms).open()).isEqualTo(2);
       wire.cut();
-      ledger.pause(1_000_000);
+      ledger.pause(terms, 1_000_000);
       ledger.claim(terms, 1);
       wire.mend();
       time.advance(ofSeconds(5));

@@ -190,7 +190,7 @@ class RedisOutageTest {
   void L38_aPauseOfThatTimeHoldsForAllAfterwards() {
     SlotLedger ledger = onTheWire(closed);
     wire.cut();
-    ledger.pause(20 * SECOND);
+    ledger.pause(six, 20 * SECOND);
     time.advance(ofSeconds(5));
     wire.mend();
     ledger.read(six);

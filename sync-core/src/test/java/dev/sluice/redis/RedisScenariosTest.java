@@ -115,6 +115,8 @@ class RedisScenariosTest {
   void L35_eachWriteSetsTheExpiryAndHealsAMissingOne() {
     Terms terms = terms("2/1s");
     SlotLedger ledger = redis.open(ordered);
+    ledger.pause(terms, 1);
+    time.advance(ofMillis(1));
     ledger.claim(terms, 2);
     ledger.claim(terms, 1);
     for (String key : keys()) {
@@ -209,10 +211,10 @@ class RedisScenariosTest {
     Terms terms = terms("3/60s");
     SlotLedger one = redis.open(ordered);
     SlotLedger other = redis.open(ordered);
-    one.pause(5 * SECOND);
+    one.pause(terms, 5 * SECOND);
 
     assertThat(other.claim(terms, 1)).isEqualTo(-5 * SECOND);
-    other.pause(3600 * SECOND);
+    other.pause(terms, 3600 * SECOND);
     long millis = SERVER.ask(jedis -> jedis.pttl(keys()[1]));
     assertThat(millis).as("it is remembered to its end").isGreaterThan(3600_000);
   }
@@ -221,7 +223,7 @@ class RedisScenariosTest {
   void aPauseLosesNothingThatOthersHaveUsed() {
     Terms terms = terms("3/60s");
     use(redis.open(ordered), terms, 3);
-    redis.open(ordered).pause(1);
+    redis.open(ordered).pause(terms, 1);
     time.advance(ofSeconds(1));
 
     assertThat(redis.open(ordered).claim(terms, 1)).isEqualTo(-59 * SECOND);

@@ -73,9 +73,9 @@ class SharedSlotsTest {
   void aPauseIsForAll() {
     SlotLedger one = holder();
     SlotLedger two = holder();
-    one.pause(ofSeconds(9).toNanos());
+    one.pause(minute, ofSeconds(9).toNanos());
     assertThat(two.claim(minute, 1)).isEqualTo(-ofSeconds(9).toNanos());
-    two.pause(ofSeconds(3).toNanos());
+    two.pause(minute, ofSeconds(3).toNanos());
     assertThat(one.read(minute).pausedNanos()).isEqualTo(ofSeconds(9).toNanos());
   }
 

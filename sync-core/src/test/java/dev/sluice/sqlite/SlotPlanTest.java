@@ -28,7 +28,8 @@ class SlotPlanTest {
         SlotRows.FORGET,
         SlotRows.RENEW,
         SlotRows.USE,
-        SlotRows.LET_GO
+        SlotRows.LET_GO,
+        SlotRows.HELD_AFTER
       })
   void L43_eachStatementGoesStraightToItsRows(String sql) {
     SqliteLedger.open(driver(), "key", time).close();

@@ -74,7 +74,7 @@ class SqliteLedgerTest extends SlotLedgerContract {
     SlotLedger one = open("one");
     SlotLedger two = open("two");
     one.claim(minute, 3);
-    one.pause(SECOND);
+    one.pause(minute, SECOND);
     assertThat(two.claim(minute, 3)).isNotNegative();
     assertThat(two.read(minute).open()).isEqualTo(3);
     assertThat(two.read(minute).pausedNanos()).isZero();
@@ -101,7 +101,7 @@ class SqliteLedgerTest extends SlotLedgerContract {
     time.setNanos(1000 * SECOND);
     SlotLedger before = open();
     before.claim(minute, 1);
-    before.pause(60 * SECOND);
+    before.pause(minute, 60 * SECOND);
     SlotLedger after =
         recover(
             before,
@@ -110,7 +110,7 @@ class SqliteLedgerTest extends SlotLedgerContract {
               time.advance(Duration.ofSeconds(10));
               time.reboot();
             });
-    after.pause(5 * SECOND);
+    after.pause(minute, 5 * SECOND);
     assertThat(after.claim(minute, 1)).isEqualTo(-60 * SECOND);
   }
 
