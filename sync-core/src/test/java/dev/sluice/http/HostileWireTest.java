@@ -8,6 +8,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import dev.sluice.failure.SyncException;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.testkit.http.RawServer;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;

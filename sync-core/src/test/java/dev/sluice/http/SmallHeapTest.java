@@ -8,6 +8,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
+import dev.sluice.testkit.http.RawServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Paths;

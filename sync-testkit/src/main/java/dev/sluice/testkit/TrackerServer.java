@@ -70,7 +70,8 @@ public final class TrackerServer {
 
   /**
    * Answers a request that arrives now. Of the fault it does what the server has a part in: another
-   * status, a garbled body. Loss, delay and truncation are up to the network.
+   * status, a garbled body, a request that it misreads. Loss, delay and truncation are up to the
+   * network. The log tells the request as it was sent.
    */
   public Answer answer(Request request, Fault fault) {
     synchronized (world) {
@@ -81,6 +82,9 @@ public final class TrackerServer {
       log.add(new Arrival(nanos, wall, keepBodies ? request : bare(request), answer.status()));
       Answer usual = answer.withHeaders(verdict.headers()).withHeaders(usual(wall));
       Answer whole = usual.withHeaders(answer.headers()); // a fault may tell another date
+      if (fault instanceof Fault.Changed changed) {
+        return changed.change().apply(whole);
+      }
       return fault instanceof Fault.Garbled ? whole.withBody(GARBAGE) : whole;
     }
   }
@@ -140,7 +144,8 @@ public final class TrackerServer {
       }
       return instead.answer();
     }
-    return authorized(request);
+    return authorized(
+        fault instanceof Fault.Misread read ? read.reading().apply(request) : request);
   }
 
   private Answer authorized(Request request) {

@@ -17,12 +17,16 @@ import okio.Buffer;
 import okio.BufferedSource;
 import okio.ByteString;
 import okio.ForwardingSource;
+import okio.GzipSource;
 import okio.Okio;
+import okio.Source;
 import org.jspecify.annotations.Nullable;
 
 /** OkHttp's requests and responses, to and from the server's. */
 final class Translation {
   private static final String BASE = "/api/v9";
+  private static final String ENCODING = "Content-Encoding";
+  private static final long UNKNOWN = -1;
 
   private Translation() {}
 
@@ -52,17 +56,20 @@ final class Translation {
     return query == null ? relative : relative + "?" + query;
   }
 
-  /** What the client gets; cut: its body ends in the middle with an error. */
+  /** What the client gets, unpacked; cut: its body ends in the middle with an error. */
   static Response response(Request request, Answer answer, boolean cut) {
-    return new Response.Builder()
-        .request(request)
-        .protocol(Protocol.HTTP_1_1)
-        .code(answer.status())
-        .message("")
-        .headers(Headers.of(answer.headers()))
-        .header("Content-Length", String.valueOf(answer.body().size()))
-        .body(new Body(answer, cut))
-        .build();
+    Body body = new Body(answer, cut);
+    Response.Builder response =
+        new Response.Builder()
+            .request(request)
+            .protocol(Protocol.HTTP_1_1)
+            .code(answer.status())
+            .message("")
+            .headers(Headers.of(answer.headers()))
+            .body(body);
+    return body.length < 0
+        ? response.removeHeader(ENCODING).build()
+        : response.header("Content-Length", String.valueOf(body.length)).build();
   }
 
   private static final class Body extends ResponseBody {
@@ -72,11 +79,13 @@ final class Translation {
 
     Body(Answer answer, boolean cut) {
       ByteString bytes = answer.body();
-      this.length = bytes.size();
+      boolean packed = "gzip".equals(answer.headers().get(ENCODING));
+      this.length = packed ? UNKNOWN : bytes.size();
       String name = answer.headers().get("Content-Type");
       this.type = name == null ? null : MediaType.parse(name);
       Buffer whole = new Buffer().write(bytes);
-      this.source = cut ? Okio.buffer(new Cut(whole, bytes.size() / 2)) : whole;
+      Source sent = cut ? new Cut(whole, bytes.size() / 2) : whole;
+      this.source = Okio.buffer(packed ? new GzipSource(sent) : sent);
     }
 
     @Override

@@ -81,9 +81,15 @@ final class VirtualCall implements Call {
       after(Duration.ZERO, () -> broken(lost));
     } else {
       Answer answer = network.server().answer(sent, fault);
-      Duration more = fault instanceof Fault.Late late ? late.answer() : Duration.ZERO;
-      after(more, () -> deliver(answer, fault));
+      after(wayBack(answer, fault), () -> deliver(answer, fault));
     }
+  }
+
+  private static Duration wayBack(Answer answer, Fault fault) {
+    if (fault instanceof Fault.Slow slow) {
+      return slow.time(answer.body().size());
+    }
+    return fault instanceof Fault.Late late ? late.answer() : Duration.ZERO;
   }
 
   private void deliver(Answer answer, Fault fault) {

@@ -138,6 +138,9 @@ public final class WireServer implements Closeable {
     var response = new MockResponse.Builder().code(answer.status());
     answer.headers().forEach(response::setHeader);
     response.body(new Buffer().write(answer.body()));
+    if (fault instanceof Fault.Slow slow) {
+      response.throttleBody(slow.bytes(), slow.pause().toNanos(), TimeUnit.NANOSECONDS);
+    }
     if (fault instanceof Fault.Truncated) {
       response.onResponseBody(new SocketEffect.CloseSocket());
     }

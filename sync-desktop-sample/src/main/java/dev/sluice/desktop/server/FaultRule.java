@@ -1,9 +1,11 @@
 package dev.sluice.desktop.server;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.fault.Faults;
-import java.time.Duration;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,10 @@ record FaultRule(Fault fault, double probability, String method, int number) {
   private static final Pattern FORM =
       Pattern.compile("([a-z0-9=-]+)(?::(0?\\.\\d+|[01](?:\\.0+)?))?(?:@([A-Z]*)([1-9]\\d{0,5}))?");
   private static final Pattern STATUS = Pattern.compile("([2-5]\\d\\d)(-after)?");
-  private static final String LATE = "late=";
+  private static final Pattern VALUE =
+      Pattern.compile("(late|slow|status|rows)=(-?[0-9a-z]{1,12})");
+  private static final int PIECE = 1024;
+  private static final long TWO_GIGABYTES = 2_000_000_000;
 
   private static final Map<String, Fault> NAMES =
       Map.of(
@@ -34,7 +39,10 @@ record FaultRule(Fault fault, double probability, String method, int number) {
           "silence-before", Fault.silenceBefore(),
           "silence-after", Fault.silenceAfterCommit(),
           "garbled", Fault.garbled(),
-          "truncated", Fault.truncated());
+          "truncated", Fault.truncated(),
+          "wrong-id", Fault.idInstead(1),
+          "text-id", Fault.idInstead(TextNode.valueOf("one")),
+          "query-ignored", Fault.queryIgnored());
 
   /**
    * Reads rules with commas between.
@@ -71,11 +79,20 @@ record FaultRule(Fault fault, double probability, String method, int number) {
       int code = Integer.parseInt(status.group(1));
       return status.group(2) == null ? Fault.status(code) : Fault.statusAfterCommit(code);
     }
-    if (name.startsWith(LATE)) {
-      Duration more = Durations.parse(name.substring(LATE.length()));
-      return Fault.delayAnswer(more);
+    if (name.equals("bomb")) {
+      return Fault.answer(Answer.bomb(TWO_GIGABYTES));
     }
-    return NAMES.get(name);
+    Matcher value = VALUE.matcher(name);
+    return value.matches() ? fault(value.group(1), value.group(2)) : NAMES.get(name);
+  }
+
+  private static Fault fault(String name, String value) {
+    return switch (name) {
+      case "late" -> Fault.delayAnswer(Durations.parse(value));
+      case "slow" -> Fault.slow(PIECE, Durations.parse(value));
+      case "status" -> Fault.status(Integer.parseInt(value));
+      default -> Fault.answer(Answer.manyRows(Json.object("{\"id\":1}"), Long.parseLong(value)));
+    };
   }
 
   /** Lets it go wrong. */

@@ -41,6 +41,13 @@ import picocli.CommandLine.Option;
       "  garbled         done, but the answer is no JSON",
       "  truncated       done, but the answer breaks off",
       "  late=2s         done, but the answer comes that much later",
+      "  slow=1s         done, but of the answer one kilobyte comes in each such time",
+      "  wrong-id        done, but the row in the answer has the id 1",
+      "  text-id         done, but the id in the answer is a text",
+      "  query-ignored   lists are whole, whatever dates or 'since' were asked for",
+      "  status=-20      this status line, also one that HTTP does not know; nothing is done",
+      "  bomb            two megabytes that unpack to two gigabytes; nothing is done",
+      "  rows=2500000    a list with so many equal rows; nothing is done",
       "  503@POST1 hits the first POST only, 503@7 the seventh request, 503 every one."
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields

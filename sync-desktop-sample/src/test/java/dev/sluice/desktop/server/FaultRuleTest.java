@@ -30,6 +30,18 @@ class FaultRuleTest {
   }
 
   @Test
+  void readsWhatNoHonestServerDoes() {
+    assertThat(FaultRule.parseAll("slow=1s,status=-20@GET2"))
+        .isEqualTo(
+            List.of(
+                new FaultRule(Fault.slow(1024, Duration.ofSeconds(1)), 1, "", 0),
+                new FaultRule(Fault.status(-20), 1, "GET", 2)));
+    assertThat(FaultRule.parseAll("wrong-id,text-id,query-ignored,bomb,rows=7"))
+        .extracting(rule -> rule.fault().getClass().getSimpleName())
+        .containsExactly("Changed", "Changed", "Misread", "Instead", "Instead");
+  }
+
+  @Test
   void aNumberedFaultHitsOnce() {
     Faults faults = new Faults();
     FaultRules.parse("503@POST2").addTo(faults, 1);
@@ -57,7 +69,18 @@ class FaultRuleTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "drop", "99", "drop-after:2", "503@", "503:0.1@3", "late=soon", "503,"})
+      strings = {
+        "",
+        "drop",
+        "99",
+        "drop-after:2",
+        "503@",
+        "503:0.1@3",
+        "late=soon",
+        "503,",
+        "rows=-1",
+        "slow=0s"
+      })
   void refusesTheRest(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> FaultRule.parseAll(text));
   }

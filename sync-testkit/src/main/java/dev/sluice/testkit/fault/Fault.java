@@ -1,7 +1,11 @@
 package dev.sluice.testkit.fault;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
 import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Request;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 
 /** One thing that goes wrong with one request. */
 public sealed interface Fault {
@@ -39,6 +43,43 @@ public sealed interface Fault {
   /** The server does what was asked; the connection breaks in the middle of the answer's body. */
   record Truncated() implements Fault {}
 
+  /**
+   * The server does what was asked; its answer is changed on the way back.
+   *
+   * @param change from the server's own answer to the one that the client gets
+   */
+  record Changed(UnaryOperator<Answer> change) implements Fault {}
+
+  /**
+   * The server reads another request than the one that was sent, and answers that.
+   *
+   * @param reading from what was sent to what the server reads; it must not change the credentials
+   */
+  record Misread(UnaryOperator<Request> reading) implements Fault {}
+
+  /**
+   * The server does what was asked; the answer's body comes in pieces. A {@code WireServer} writes
+   * a piece, then pauses; on a {@code VirtualNetwork} the body comes whole when its last piece
+   * would.
+   *
+   * @param bytes of a piece, 1 or more
+   * @param pause after each piece, more than 0
+   */
+  record Slow(int bytes, Duration pause) implements Fault {
+    /** Refuses pieces of nothing and pauses of no length. */
+    public Slow {
+      if (bytes < 1 || pause.isZero() || pause.isNegative()) {
+        throw new IllegalArgumentException(
+            "a piece has at least 1 byte and a pause some length, not " + bytes + " and " + pause);
+      }
+    }
+
+    /** How long a body of that size takes. */
+    public Duration time(long size) {
+      return pause.multipliedBy(size / bytes);
+    }
+  }
+
   /** Nothing goes wrong. */
   static Fault none() {
     return new None();
@@ -74,7 +115,10 @@ public sealed interface Fault {
     return new Late(Duration.ZERO, more);
   }
 
-  /** The request arrives and is answered with this status; nothing is done. */
+  /**
+   * The request arrives and is answered with this status; nothing is done. On a {@code WireServer}
+   * it may be any number, also one that no status has, such as -20.
+   */
   static Fault status(int status) {
     return new Instead(Answer.text(status, "fault " + status), false);
   }
@@ -97,5 +141,49 @@ public sealed interface Fault {
   /** What was asked is done; the answer's body breaks off in the middle. */
   static Fault truncated() {
     return new Truncated();
+  }
+
+  /** What was asked is done; the client gets another answer, made from the server's own. */
+  static Fault changed(UnaryOperator<Answer> change) {
+    return new Changed(change);
+  }
+
+  /**
+   * What was asked is done; the row in the answer (of a list the first one) has this {@code id}.
+   * With the id of another row the server seems to have changed that one.
+   */
+  static Fault idInstead(long id) {
+    return new Changed(WrongIds.with(LongNode.valueOf(id)));
+  }
+
+  /** The same with any JSON in place of the {@code id}: a text, {@code null}, a list. */
+  static Fault idInstead(JsonNode id) {
+    return new Changed(WrongIds.with(id));
+  }
+
+  /**
+   * The server upserts: it reads a {@code POST} as a {@code PUT} to the row that has this id, and
+   * answers with that row. No row is created.
+   */
+  static Fault upsertInto(long id) {
+    return new Misread(
+        sent ->
+            sent.method().equals("POST")
+                ? new Request("PUT", sent.path() + "/" + id, sent.headers(), sent.body())
+                : sent);
+  }
+
+  /**
+   * The server takes no notice of the query: a list is always the whole one, however its dates or
+   * {@code since} were limited.
+   */
+  static Fault queryIgnored() {
+    return new Misread(
+        sent -> new Request(sent.method(), sent.path(), sent.headers(), sent.body()));
+  }
+
+  /** What was asked is done; the answer's body comes in pieces of so many bytes. */
+  static Fault slow(int bytes, Duration pause) {
+    return new Slow(bytes, pause);
   }
 }

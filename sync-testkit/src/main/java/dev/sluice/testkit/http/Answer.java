@@ -51,6 +51,32 @@ public record Answer(int status, Map<String, String> headers, ByteString body) {
     return new Answer(status, Map.of(TYPE, "text/html"), ByteString.encodeUtf8(page));
   }
 
+  /**
+   * 200 with a list that is packed small: this JSON value so many times. A million equal rows take
+   * some kilobytes on the wire.
+   *
+   * @param times how often, 1 or more
+   */
+  public static Answer manyRows(JsonNode row, long times) {
+    String text = Json.bytes(row).utf8();
+    return packed(Packed.of("[" + text, "," + text, times - 1, "]"));
+  }
+
+  /**
+   * 200 with a zip bomb: an empty list with blanks in it that are packed small. Two gigabytes take
+   * two megabytes on the wire.
+   *
+   * @param unpacked how many bytes it has when it is unpacked, 2 or more
+   */
+  public static Answer bomb(long unpacked) {
+    return packed(Packed.of("[", " ", unpacked - 2, "]"));
+  }
+
+  private static Answer packed(ByteString body) {
+    Map<String, String> headers = Map.of(TYPE, "application/json", "Content-Encoding", "gzip");
+    return new Answer(200, headers, body);
+  }
+
   /** The same answer with one more header. */
   public Answer withHeader(String name, String value) {
     return withHeaders(Map.of(name, value));

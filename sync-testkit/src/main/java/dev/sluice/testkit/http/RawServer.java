@@ -1,6 +1,7 @@
-package dev.sluice.http;
+package dev.sluice.testkit.http;
 
 import java.io.BufferedReader;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -10,27 +11,47 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
-/** A server that obeys no protocol: to each request it writes what a test likes, for ever. */
-final class RawServer implements AutoCloseable {
+/**
+ * A server that obeys no protocol: to each request it writes what a test likes, for as long as the
+ * client reads. It listens on 127.0.0.1, on any free port, on daemon threads, until it is closed.
+ *
+ * <pre>{@code
+ * try (RawServer server = RawServer.endless("HTTP/1.1 200 OK\r\nX-Long: ", "z")) {
+ *   // an app that syncs with server.url() gets headers that never end
+ * }
+ * }</pre>
+ */
+public final class RawServer implements AutoCloseable {
+
+  private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   private final ServerSocket socket;
   private final Script script;
   private final CountDownLatch closing = new CountDownLatch(1);
+  private final AtomicLong written = new AtomicLong();
 
-  /** Writes an answer; ends when it has, or when the client has hung up. */
-  interface Script {
+  /** Writes an answer, byte by byte. */
+  @FunctionalInterface
+  public interface Script {
+    /**
+     * Writes; ends when it has, or when the client has hung up.
+     *
+     * @throws IOException if the client has hung up
+     */
     void write(OutputStream to) throws IOException, InterruptedException;
   }
 
-  RawServer(Script script) throws IOException {
+  /** Starts a server that reads the head of each request and then follows this script. */
+  public RawServer(Script script) throws IOException {
     this.script = script;
-    this.socket = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
+    this.socket = new ServerSocket(0, 50, InetAddress.getByAddress(LOOPBACK));
     start(this::accept);
   }
 
   /** A server whose answers begin so, with status and headers, and go on like that. */
-  static RawServer endless(String beginning, String more) throws IOException {
+  public static RawServer endless(String beginning, String more) throws IOException {
     byte[] chunk = more.repeat(1 + (1 << 16) / more.length()).getBytes(StandardCharsets.UTF_8);
     return new RawServer(
         to -> {
@@ -42,7 +63,7 @@ final class RawServer implements AutoCloseable {
   }
 
   /** A server whose answers begin so and go on with a byte now and then. */
-  static RawServer dripping(String beginning, char drop) throws IOException {
+  public static RawServer dripping(String beginning, char drop) throws IOException {
     CountDownLatch never = new CountDownLatch(1);
     return new RawServer(
         to -> {
@@ -54,7 +75,13 @@ final class RawServer implements AutoCloseable {
         });
   }
 
-  String url() {
+  /** How many bytes clients have taken so far, or their sockets hold for them. */
+  public long written() {
+    return written.get();
+  }
+
+  /** Where it listens, for example {@code http://127.0.0.1:8080/}. */
+  public String url() {
     return "http://127.0.0.1:" + socket.getLocalPort() + "/";
   }
 
@@ -78,12 +105,28 @@ final class RawServer implements AutoCloseable {
       while (line != null && !line.isEmpty()) {
         line = request.readLine();
       }
-      script.write(client.getOutputStream());
+      script.write(counted(client.getOutputStream()));
     } catch (IOException hungUp) {
-      Thread.yield(); // the client has had enough, which is what a test waits for
+      return; // the client has had enough, which is what a test waits for
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private OutputStream counted(OutputStream to) {
+    return new FilterOutputStream(to) {
+      @Override
+      public void write(int one) throws IOException {
+        out.write(one);
+        written.incrementAndGet();
+      }
+
+      @Override
+      public void write(byte[] bytes, int from, int count) throws IOException {
+        out.write(bytes, from, count);
+        written.addAndGet(count);
+      }
+    };
   }
 
   private static void start(Runnable work) {
@@ -92,6 +135,7 @@ final class RawServer implements AutoCloseable {
     thread.start();
   }
 
+  /** Stops listening. */
   @Override
   public void close() throws IOException {
     closing.countDown();
