@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.desktop.torture.Tale.Aspect;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.state.RowKind;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -18,24 +18,33 @@ final class Browser {
   private static final long SECONDS_OF_TWO_HOURS = 7200;
 
   private final WebClient web;
+  private final long workspace;
   private final Instant now;
   private final Book book;
 
   Browser(WebClient web, Instant now, Book book) {
     this.web = web;
+    this.workspace = web.rows(RowKind.WORKSPACE).get(0).path("id").asLong();
     this.now = now;
     this.book = book;
   }
 
   void addEntry(Event event) {
     long seconds = SECONDS_OF_TWO_HOURS + event.id();
-    web.addEntry(event.label(), now.minusSeconds(event.pick() % 3600), Duration.ofSeconds(seconds));
+    add(event, now.minusSeconds(event.pick() % 3600), seconds);
     born(event).begun(Aspect.LENGTH, Long.toString(seconds));
   }
 
   void startEntry(Event event) {
-    web.startEntry(event.label());
+    add(event, now, -1);
     born(event).started();
+  }
+
+  private void add(Event event, Instant start, long seconds) {
+    web.add(
+        RowKind.TIME_ENTRY,
+        workspace,
+        Map.of("description", event.label(), "start", start.toString(), "duration", seconds));
   }
 
   private Tale born(Event event) {
@@ -45,13 +54,17 @@ final class Browser {
   }
 
   void addProject(Event event) {
-    web.addProject(web.workspace(), event.label());
+    web.addProject(workspace, event.label());
     book.born(PROJECTS, event.label(), 1);
   }
 
   void addTag(Event event) {
-    web.addTag(web.workspace(), event.label());
+    web.addTag(workspace, event.label());
     book.born("tags", event.label(), 1);
+  }
+
+  void addWorkspace(Event event) {
+    web.add(RowKind.WORKSPACE, workspace, Map.of("name", event.label()));
   }
 
   void describe(Event event) {

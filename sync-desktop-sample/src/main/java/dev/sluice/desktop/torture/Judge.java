@@ -40,9 +40,10 @@ final class Judge {
   static List<String> afterCalm(World world) throws SQLException {
     List<String> wrongs = new ArrayList<>();
     for (Phone phone : world.phones()) {
-      int pending = OpenRows.of(phone.file()).pending();
-      if (pending > 0) {
-        wrongs.add(phone.file().getFileName() + ": " + pending + " changes were never sent");
+      for (Waiting row : OpenRows.of(phone.file()).waiting()) {
+        if (!world.grudges().excuse(row)) {
+          wrongs.add(phone.file().getFileName() + ": was never sent: " + row);
+        }
       }
     }
     return wrongs;
@@ -187,7 +188,7 @@ final class Judge {
         world.server().log().stream()
             .collect(
                 Collectors.groupingBy(
-                    arrival -> arrival.request().header("X-Forwarded-For").orElse("?")));
+                    arrival -> arrival.request().header(World.ADDRESS).orElse("?")));
     byDevice.forEach(
         (device, arrivals) -> {
           Auditor audit = Auditor.of(arrivals);

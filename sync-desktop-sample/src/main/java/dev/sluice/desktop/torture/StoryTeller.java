@@ -16,6 +16,8 @@ final class StoryTeller {
   private static final int LENGTH_MILLIS = 300_000;
   private static final int OFTEN = 3;
   private static final int LATEST_COUNT = 12;
+  private static final int FIRST_OF_A_PLOT = 101;
+  private static final int MOST_OF_A_PLOT = 3;
 
   private static final int OPENING_IDS = 1000;
   private static final List<Deed> OPENING =
@@ -34,8 +36,23 @@ final class StoryTeller {
     this.random = random;
   }
 
+  /** An everyday story, and in every other one something that is rare: one plot, or two. */
   static List<Event> tell(long seed) {
-    return new StoryTeller(new Random(seed)).events();
+    StoryTeller teller = new StoryTeller(new Random(seed));
+    List<Event> events = teller.everyday();
+    List<Plot> plots = Plot.told();
+    for (int i = teller.random.nextInt(4) - 1; i > 0 && !plots.isEmpty(); i--) {
+      teller.add(teller.any(plots), events);
+    }
+    return inOrder(events);
+  }
+
+  /** A story with that plot. */
+  static List<Event> tell(long seed, Plot plot) {
+    StoryTeller teller = new StoryTeller(new Random(seed));
+    List<Event> events = teller.everyday();
+    teller.add(plot, events);
+    return inOrder(events);
   }
 
   /** What is on the server before anything happens. */
@@ -47,18 +64,27 @@ final class StoryTeller {
     return events;
   }
 
-  private List<Event> events() {
-    int count = FEWEST_EVENTS + random.nextInt(MORE_EVENTS);
-    List<Event> events = new ArrayList<>();
-    for (int i = 1; i <= count; i++) {
-      events.add(event(i));
-    }
+  private static List<Event> inOrder(List<Event> events) {
     events.sort(Comparator.comparingInt(Event::millis));
     return events;
   }
 
-  private Event event(int id) {
-    Deed deed = deed();
+  private List<Event> everyday() {
+    int count = FEWEST_EVENTS + random.nextInt(MORE_EVENTS);
+    List<Event> events = new ArrayList<>();
+    for (int i = 1; i <= count; i++) {
+      events.add(event(i, deed()));
+    }
+    return events;
+  }
+
+  private void add(Plot plot, List<Event> events) {
+    for (int i = 1 + random.nextInt(MOST_OF_A_PLOT); i > 0; i--) {
+      events.add(event(FIRST_OF_A_PLOT + events.size(), any(plot.deeds())));
+    }
+  }
+
+  private Event event(int id, Deed deed) {
     int millis = random.nextInt(LENGTH_MILLIS);
     int phone = random.nextInt(PHONES);
     return new Event(id, millis, phone, trigger(deed), deed, random.nextInt(1 << 16));
@@ -80,8 +106,7 @@ final class StoryTeller {
 
   /** What hurts most happens in the middle of something else. */
   private Event.@Nullable Trigger trigger(Deed deed) {
-    boolean atOnce = deed instanceof Weather || deed instanceof WebDeed;
-    if (atOnce || random.nextInt(OFTEN) == 0) {
+    if (deed.comesFromOutside() || random.nextInt(OFTEN) == 0) {
       return null;
     }
     Point point = random.nextInt(OFTEN) == 0 ? Point.BEFORE_WRITE : any(Point.values());
@@ -89,6 +114,10 @@ final class StoryTeller {
   }
 
   private <T> T any(T[] choice) {
-    return choice[random.nextInt(choice.length)];
+    return any(List.of(choice));
+  }
+
+  private <T> T any(List<T> choice) {
+    return choice.get(random.nextInt(choice.size()));
   }
 }

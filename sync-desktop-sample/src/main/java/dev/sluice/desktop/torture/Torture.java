@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /** Plays the stories of seeds, as many at a time as there are processors. */
@@ -13,10 +14,21 @@ public final class Torture {
   private static final int MOST_VIOLATIONS = 5;
 
   private final Outfit outfit;
+  private final LongFunction<List<Event>> teller;
 
   /** Stories in which the devices have that outfit. */
   public Torture(Outfit outfit) {
+    this(outfit, StoryTeller::tell);
+  }
+
+  private Torture(Outfit outfit, LongFunction<List<Event>> teller) {
     this.outfit = outfit;
+    this.teller = teller;
+  }
+
+  /** Every story has that plot. */
+  static Torture about(Plot plot, Outfit outfit) {
+    return new Torture(outfit, seed -> StoryTeller.tell(seed, plot));
   }
 
   /**
@@ -49,13 +61,13 @@ public final class Torture {
 
   /** Plays the story of a seed; the answer is empty if it ends well. */
   public List<String> play(long seed) {
-    return new Trial(seed, outfit).wrongs(StoryTeller.tell(seed));
+    return new Trial(seed, outfit).wrongs(teller.apply(seed));
   }
 
   /** The same, and what it comes down to if it ends badly. */
   public Optional<Violation> judge(long seed) {
     Trial trial = new Trial(seed, outfit);
-    List<Event> story = StoryTeller.tell(seed);
+    List<Event> story = teller.apply(seed);
     if (trial.wrongs(story).isEmpty()) {
       return Optional.empty();
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import me.tongfei.progressbar.ProgressBar;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,6 +53,12 @@ public final class TortureCommand implements Callable<Integer> {
       description = "The first seed; default ${DEFAULT-VALUE}.")
   private long from;
 
+  @Option(
+      names = "--plot",
+      paramLabel = "PLOT",
+      description = "Every story has this plot: ${COMPLETION-CANDIDATES}.")
+  private @Nullable Plot plot;
+
   /** Made by picocli. */
   public TortureCommand() {}
 
@@ -64,12 +71,16 @@ public final class TortureCommand implements Callable<Integer> {
     List<Torture.Violation> violations;
     try (ProgressBar bar = Bars.begin(output, "torture", seeds)) {
       LongStream all = LongStream.range(from, from + seeds);
-      violations = new Torture(Outfit.WHOLE).judge(all, bar::step);
+      violations = torture().judge(all, bar::step);
     }
     violations.forEach(this::tell);
     Duration took = Duration.ofNanos(Time.system().nanos() - began);
     output.result(json(violations, took), text(violations, took));
     return (violations.isEmpty() ? Exit.DONE : Exit.FAILED).status();
+  }
+
+  private Torture torture() {
+    return plot == null ? new Torture(Outfit.WHOLE) : Torture.about(plot, Outfit.WHOLE);
   }
 
   private void tell(Torture.Violation violation) {

@@ -50,6 +50,10 @@ final class Trial {
       world.play(story);
       world.calm();
       List<String> wrongs = Judge.afterCalm(world);
+      if (wrongs.isEmpty() && world.grudges().any()) {
+        world.forgive();
+        wrongs = Judge.afterCalm(world);
+      }
       if (wrongs.isEmpty()) {
         world.syncAround();
         wrongs = new Judge(world).verdict();

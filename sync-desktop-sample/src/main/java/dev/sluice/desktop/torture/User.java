@@ -10,6 +10,7 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerTables;
+import dev.sluice.tracker.Workspace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,11 +28,22 @@ final class User {
   private final TrackerTables tables;
   private final Instant now;
   private final Book book;
+  private final Ref<Workspace> home;
 
   User(TrackerTables tables, Instant now, Book book) {
     this.tables = tables;
     this.now = now;
     this.book = book;
+    this.home = Workspace.TYPE.ref(workspaces(tables).get(0).id());
+  }
+
+  /** Before the first sync there is nothing that a row could belong to. */
+  static boolean canWork(TrackerTables tables) {
+    return !workspaces(tables).isEmpty();
+  }
+
+  private static List<Workspace> workspaces(TrackerTables tables) {
+    return tables.workspaces().list(Query.<Workspace>all().limit(1));
   }
 
   void addEntry(Event event) {
@@ -47,9 +59,10 @@ final class User {
   /** Seen by the engine together or not at all: the child must not go before its parents. */
   void addProjectAndEntry(Event event) {
     String label = event.label();
-    Ref<Tag> tag = made(Tag.TYPE, label, Tag.named(label));
-    Ref<Client> client = made(Client.TYPE, label, Client.named(label));
-    Ref<Project> project = made(Project.TYPE, label, Project.named(label).withClient(client));
+    Ref<Tag> tag = made(Tag.TYPE, label, Tag.named(label).withWorkspace(home));
+    Ref<Client> client = made(Client.TYPE, label, Client.named(label).withWorkspace(home));
+    Project draft = Project.named(label).withWorkspace(home).withClient(client);
+    Ref<Project> project = made(Project.TYPE, label, draft);
     add(draft(event).withProject(project).withTags(List.of(tag)), 1);
   }
 
@@ -57,12 +70,12 @@ final class User {
   void addSharedTag(Event event) {
     String name = "shared " + event.pick() % SHARED_NAMES;
     if (pick(Tag.TYPE, event, tag -> tag.name().equals(name)) == null) {
-      made(Tag.TYPE, name, Tag.named(name));
+      made(Tag.TYPE, name, Tag.named(name).withWorkspace(home));
     }
   }
 
   void startTimer(Event event) {
-    add(TimeEntry.started(event.label(), now), 1);
+    add(TimeEntry.started(event.label(), now).withWorkspace(home), 1);
   }
 
   void stopTimer(Event event) {
@@ -159,7 +172,8 @@ final class User {
 
   private TimeEntry draft(Event event) {
     Instant start = now.minusSeconds(event.pick() % SECONDS_OF_AN_HOUR);
-    return TimeEntry.recorded(event.label(), start, Duration.ofSeconds(60 + event.id()));
+    Duration length = Duration.ofSeconds(60 + event.id());
+    return TimeEntry.recorded(event.label(), start, length).withWorkspace(home);
   }
 
   private void add(TimeEntry entry, int copies) {

@@ -1,5 +1,6 @@
 package dev.sluice.desktop.torture;
 
+import java.time.Instant;
 import java.util.function.BiConsumer;
 
 /** What a user does at a device. */
@@ -36,7 +37,10 @@ enum UserDeed implements Deed {
                   .database()
                   .inTransaction(
                       tables -> {
-                        act.accept(new User(tables, phone.clock().now(), world.book(phone)), event);
+                        if (User.canWork(tables)) {
+                          Instant now = phone.clock().now();
+                          act.accept(new User(tables, now, world.book(phone)), event);
+                        }
                         return event;
                       }));
     }

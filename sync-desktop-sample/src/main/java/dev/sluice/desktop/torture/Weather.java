@@ -47,6 +47,11 @@ enum Weather implements Deed {
   }
 
   @Override
+  public boolean comesFromOutside() {
+    return true;
+  }
+
+  @Override
   public void happen(Event event, World world) {
     boolean any = event.pick() % AIMLESS == 0;
     int count = 1 + event.pick() % REACH;

@@ -23,6 +23,11 @@ enum WebDeed implements Deed {
   }
 
   @Override
+  public boolean comesFromOutside() {
+    return true;
+  }
+
+  @Override
   public void happen(Event event, World world) {
     act.accept(world.browser(), event);
   }

@@ -24,6 +24,9 @@ import java.util.concurrent.TimeUnit;
 /** The server, the browser, the devices, and one clock that all of them live by. */
 final class World implements AutoCloseable {
 
+  /** The header that tells from which device a request came. */
+  static final String ADDRESS = "X-Forwarded-For";
+
   static final Duration MINUTE = Duration.ofMinutes(1);
 
   private static final Instant START = Instant.parse("2026-01-15T10:00:00Z");
@@ -36,6 +39,7 @@ final class World implements AutoCloseable {
   private final ServerClock clock = ServerClock.of(scheduler, START);
   private final TrackerServer server = TrackerServer.builder(clock).keepBodies().build();
   private final Chronicle chronicle = new Chronicle();
+  private final Grudges grudges = new Grudges(server.faults(), server.web());
   private final List<Phone> phones = new ArrayList<>();
 
   World(Path folder, long seed, Outfit outfit) {
@@ -48,8 +52,16 @@ final class World implements AutoCloseable {
               folder.resolve("device-" + i + ".db"),
               setting,
               new PhoneClock(scheduler, START),
-              new VirtualNetwork(server, scheduler, latency).address("10.0.0." + i)));
+              new VirtualNetwork(server, scheduler, latency).address(address(i))));
     }
+  }
+
+  static String address(int phone) {
+    return "10.0.0." + phone;
+  }
+
+  Grudges grudges() {
+    return grudges;
   }
 
   TrackerServer server() {
@@ -123,10 +135,21 @@ final class World implements AutoCloseable {
    */
   void calm() {
     server.faults().clear();
+    grudges.goOn();
     for (Phone phone : phones) {
       phone.triggers().disarm();
       phone.network().setOffline(false);
     }
+    leaveAlone();
+  }
+
+  /** The server holds nothing against anybody any more. */
+  void forgive() {
+    grudges.end();
+    leaveAlone();
+  }
+
+  private void leaveAlone() {
     pass(MINUTE);
     for (Phone phone : phones) {
       if (isFrozen(phone)) {
