@@ -19,10 +19,15 @@ import java.util.List;
  * user has changed is left to the push, to which the server itself says that it is gone. Where it
  * is in doubt what the list leaves out, nothing goes and the mark stays, so that the next pull
  * lists everything once more.
+ *
+ * <p>A server that answers one empty or cut list by mistake must not empty the device. So before
+ * more than a few rows go, the list is asked for a second time, and only what both leave out is
+ * gone.
  */
 final class BuryMissing extends State<PullRun> {
 
   final Outcome<PullRun> batchBuried = outcome("batchBuried");
+  final Outcome<PullRun> manyAreMissing = outcome("manyAreMissing");
   final Outcome<PullRun> someMayHaveMoved = outcome("someMayHaveMoved");
   final Outcome<PullRun> allBuried = outcome("allBuried");
 
@@ -46,7 +51,13 @@ final class BuryMissing extends State<PullRun> {
     return Single.fromCallable(
         () -> {
           Intake intake = run.intake();
-          if (intake.mayHaveMoved() && seams.store().read(reader -> misses(run, reader))) {
+          boolean mayAsk = intake.isFirstLook() || intake.mayHaveMoved();
+          int missing = mayAsk ? seams.store().read(reader -> missing(run, reader)) : 0;
+          if (intake.isFirstLook() && intake.rollCall().isStriking(missing)) {
+            intake.askAgain();
+            return manyAreMissing.with(run);
+          }
+          if (intake.mayHaveMoved() && missing > 0) {
             intake.askForMoved();
             return someMayHaveMoved.with(run);
           }
@@ -58,18 +69,18 @@ final class BuryMissing extends State<PullRun> {
         });
   }
 
-  private static boolean misses(PullRun run, Reader reader) {
+  /** How many rows are to go. Where the list is in doubt anyway, none does. */
+  private static int missing(PullRun run, Reader reader) {
     EntityType<?> type = run.intake().type();
+    int missing = 0;
     List<Row> rows = reader.inSync(type, 0, Batch.MOST_ROWS);
     while (!rows.isEmpty()) {
       for (Row row : rows) {
-        if (run.intake().rollCall().judge(row, run, reader) != Verdict.KEPT) {
-          return true;
-        }
+        missing += run.intake().rollCall().judge(row, run, reader) == Verdict.MISSING ? 1 : 0;
       }
       rows = reader.inSync(type, rows.get(rows.size() - 1).id(), Batch.MOST_ROWS);
     }
-    return false;
+    return missing;
   }
 
   private Batched bury(PullRun run, Writer writer) {

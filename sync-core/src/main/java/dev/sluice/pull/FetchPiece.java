@@ -10,7 +10,7 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * One answer did not tell everything: if it was cut, asks for half of its dates, and for the other
- * half after that.
+ * half after that. If it left out many rows, asks for the same once more.
  */
 final class FetchPiece extends State<PullRun> {
 

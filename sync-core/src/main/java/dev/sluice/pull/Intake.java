@@ -21,6 +21,7 @@ final class Intake implements AutoCloseable {
   private static final Duration ONE_DAY = Duration.ofDays(1);
 
   private final EntityType<?> type;
+  private final Fetch whole;
   private MarkKeeper marks;
   private final Deque<Incoming> waiting = new ArrayDeque<>();
   private final Deque<Fetch> pieces = new ArrayDeque<>();
@@ -35,6 +36,7 @@ final class Intake implements AutoCloseable {
   private boolean changesOnly;
   private boolean listsAll;
   private boolean inPieces;
+  private boolean askedAgain;
   private boolean untold;
   private long calledUpTo;
 
@@ -44,6 +46,7 @@ final class Intake implements AutoCloseable {
     Span asked = answer.fetch().dates();
     page = answer.page();
     span = asked == null && range != null ? FetchPlan.whole(range, now) : asked;
+    whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
     Instant told = page.serverDate();
     boolean credible = told == null || isCredible(told, now);
     this.now = now;
@@ -154,7 +157,7 @@ final class Intake implements AutoCloseable {
 
   /** Whether the rows that are missing from the answers are to be looked for here. */
   boolean callsRoll() {
-    return listsAll && type.endpoints().takesSince() && !type.endpoints().mayOmit();
+    return listsAll && !type.endpoints().mayOmit();
   }
 
   RollCall rollCall() {
@@ -168,6 +171,17 @@ final class Intake implements AutoCloseable {
 
   void calledUpTo(long id) {
     calledUpTo = id;
+  }
+
+  /** Whether the whole list was asked for once only. */
+  boolean isFirstLook() {
+    return !askedAgain;
+  }
+
+  /** Asks for the whole list once more: what neither of the two names is missing. */
+  void askAgain() {
+    askedAgain = true;
+    pieces.add(whole);
   }
 
   /** Whether a row may have moved from one piece to another while they were fetched. */

@@ -61,6 +61,7 @@ public final class PullLoop {
     table.on(fetchPiece.fetched).to(store);
     table.on(store.allListed).to(bury);
     table.on(bury.batchBuried).to(bury);
+    table.on(bury.manyAreMissing).to(fetchPiece);
     table.on(bury.someMayHaveMoved).to(fetchPiece);
     table.on(bury.allBuried).to(finish);
     table.on(store.typeStored).to(finish);

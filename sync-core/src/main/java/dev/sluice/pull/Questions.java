@@ -2,6 +2,7 @@ package dev.sluice.pull;
 
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Remote;
+import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;
 import dev.sluice.schema.SyncSchema;
@@ -39,8 +40,13 @@ record Questions(List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable
     }
     List<EntityType<?>> asked = new ArrayList<>(schema.fetchOrder());
     asked.removeIf(
-        type -> related.lists().containsKey(type) && !(marksAll && type.endpoints().mayOmit()));
+        type -> related.lists().containsKey(type) && !(marksAll && needsMark(type.endpoints())));
     return new Questions(schema.types(), asked, related);
+  }
+
+  /** Whether only a mark, by the tombstones since then, tells what was deleted. */
+  private static boolean needsMark(Endpoints endpoints) {
+    return endpoints.mayOmit() && endpoints.takesSince();
   }
 
   private static Questions light(SyncSchema schema) {

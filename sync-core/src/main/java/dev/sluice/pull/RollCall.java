@@ -1,5 +1,6 @@
 package dev.sluice.pull;
 
+import dev.sluice.loop.Undated;
 import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
@@ -23,6 +24,9 @@ final class RollCall {
 
   /** At the edges of the dates a server may count the days in another way. */
   private static final Duration EDGE = Duration.ofDays(1);
+
+  /** So many rows may be missing from a list that nobody doubts. */
+  private static final int FEW = 5;
 
   private final EntityType<?> type;
   private final @Nullable Span dates;
@@ -65,11 +69,16 @@ final class RollCall {
     doubtful = true;
   }
 
+  /** Whether so many rows are missing that the list itself may be wrong. */
+  boolean isStriking(int missing) {
+    return missing > Math.min(FEW, named.size());
+  }
+
   /** Whether the server would have named the row if it had it. */
   Verdict judge(Row row, PullRun run, Reader reader) {
     Long serverId = row.serverId();
     boolean named = serverId == null || this.named.contains(serverId);
-    if (named || !isOld(row) || !isWithin(row)) {
+    if (named || !isOld(row, reader) || !isWithin(row)) {
       return Verdict.KEPT;
     }
     Verdict verdict = doubtful ? Verdict.DOUBTFUL : Verdict.MISSING;
@@ -103,10 +112,11 @@ final class RollCall {
     return began == null ? Instant.MIN : began.minus(MarkKeeper.OVERLAP);
   }
 
-  private boolean isOld(Row row) {
+  private boolean isOld(Row row, Reader reader) {
     Field<?, Instant> field = type.modifiedAt();
-    Instant at = field == null ? null : row.get(field);
-    return at != null && (at.isBefore(changedBefore()) || isInTheFuture(at));
+    Instant told = field == null ? null : row.get(field);
+    Instant at = told == null ? Undated.lastCreated(type, reader) : told;
+    return at.isBefore(changedBefore()) || isInTheFuture(at);
   }
 
   /** Such a date says nothing of when the row changed. */

@@ -2,12 +2,15 @@ package dev.sluice.push;
 
 import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
+import dev.sluice.loop.Undated;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Sending.Action;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Stored;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
@@ -35,10 +38,18 @@ final class ApplyAnswer extends State<PushRun> {
           apply(sent, run.answer().row(), writer);
           if (sent.action() == Action.CREATE) {
             run.created(sent.row(), seams.time().nanos());
+            noteCreated(sent.row(), writer);
           }
           run.taken(sent.row().type());
           return applied.with(run);
         });
+  }
+
+  private void noteCreated(Row sent, Writer writer) {
+    Stored created = writer.find(sent.type(), sent.id());
+    if (created != null) {
+      Undated.created(created.row(), seams.bestNow(), writer);
+    }
   }
 
   private void apply(Sent sent, @Nullable Known row, Writer writer) {

@@ -22,7 +22,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A list without {@code since} holds no tombstones: what it does not name may be deleted. */
 class MissedDeletesTest extends Scenario {
@@ -178,14 +181,14 @@ class MissedDeletesTest extends Scenario {
   }
 
   @Test
-  void anEmptyListTakesEverythingAwayAndNoListTakesNothing() throws SQLException {
+  void twoEmptyListsTakeEverythingAwayAndNoListTakesNothing() throws SQLException {
     web().delete(RowKind.TIME_ENTRY, begunWith("gone"));
     forgetMarks();
     next("GET me/time_entries", Fault.answer(Answer.json(NullNode.getInstance())));
     assertThat(device.pull().error()).isEmpty();
     assertThat(device.descriptions()).containsExactly("gone");
 
-    next("GET me/time_entries", Fault.answer(Answer.json(Json.array())));
+    every("GET me/time_entries", Fault.answer(Answer.json(Json.array())));
     assertThat(device.pull().error()).isEmpty();
     assertThat(device.descriptions()).isEmpty();
   }
@@ -194,6 +197,51 @@ class MissedDeletesTest extends Scenario {
     long entry = entry(description, Duration.ofMinutes(50));
     begin();
     return entry;
+  }
+
+  /** The server answers one list of that type with none but the first {@code left} rows. */
+  private void nextListIsCut(String type, RowKind kind, int left) {
+    var list = Json.array();
+    web().rows(kind).stream().limit(left).forEach(list::add);
+    next("GET me/" + type, Fault.answer(Answer.json(list)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void S80_oneListThatIsSuddenlyNearlyEmptyTakesNothingAway(int left) throws SQLException {
+    for (int i = 0; i < 8; i++) {
+      entry("entry " + i, Duration.ofMinutes(50 + i));
+      web().addProject(web().workspace(), "project " + i);
+    }
+    begin();
+    forgetMarks();
+    nextListIsCut("time_entries", RowKind.TIME_ENTRY, left);
+    nextListIsCut("projects", RowKind.PROJECT, left);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).hasSize(8);
+    assertThat(device.all(Project.TYPE)).hasSize(8);
+    assertThat(log().of("GET me/projects")).hasSize(2);
+  }
+
+  @Test
+  void S80_whatTheSecondListDoesNotNameEitherGoesInTheSamePull() throws SQLException {
+    long home = web().workspace();
+    List<Long> tags = IntStream.range(0, 20).mapToObj(i -> web().addTag(home, "tag " + i)).toList();
+    begin();
+    tags.subList(1, 20).forEach(tag -> web().delete(RowKind.TAG, tag));
+    forgetMarks();
+    device.sync();
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("tag 0");
+    assertThat(log().of("GET me/tags")).hasSize(2);
+  }
+
+  @Test
+  void S80_aWholeListThatMissesNothingIsAskedForOnce() throws SQLException {
+    web().addTag(web().workspace(), "tag");
+    begin();
+    forgetMarks();
+    device.sync();
+    assertThat(log().of("GET me/tags")).hasSize(1);
   }
 
   @Test

@@ -164,6 +164,32 @@ class OtherDomainTest {
   }
 
   @Test
+  void S81_aRowWithoutADateThatAWholeListNoLongerNamesGoesHereToo() {
+    Ref<Note> ref = write();
+    synced(desk);
+    time.advance(Duration.ofMinutes(2));
+    server.edit("notes", id("notes"), Json.object().set("label_ids", Json.array()));
+    server.delete("labels", id("labels"));
+    synced(desk);
+    assertThat(desk.db().table(Notes.LABELS).list(Query.all())).isEmpty();
+    assertThat(desk.db().table(Notes.NOTES).find(ref).orElseThrow().labels()).isEmpty();
+    assertThat(sync(desk).pushed()).isEmpty();
+  }
+
+  @Test
+  void S81_oneThatWasCreatedAMomentAgoMayNotBeListedYet() {
+    write();
+    desk.engine().fullSync().test();
+    time.advance(Duration.ofSeconds(5));
+    server.edit("notes", id("notes"), Json.object().set("label_ids", Json.array()));
+    server.delete("labels", id("labels"));
+    var pull = desk.engine().pull().test();
+    time.advance(Duration.ofSeconds(5));
+    pull.assertValueCount(1);
+    assertThat(desk.db().table(Notes.LABELS).list(Query.all())).hasSize(1);
+  }
+
+  @Test
   void aSyncWithNothingNewAsksForEachTypeOnceAndChangesNothing() {
     write();
     synced(desk);
