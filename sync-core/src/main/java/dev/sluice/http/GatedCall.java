@@ -54,6 +54,9 @@ final class GatedCall {
   }
 
   private Pass await(HttpUrl url) throws IOException {
+    if (call.isCanceled()) { // perhaps before anybody could have told the entry
+      throw new IOException("Canceled");
+    }
     try {
       Pass pass = entry.await(options.path(url));
       if (call.isCanceled()) {

@@ -91,17 +91,29 @@ public final class Claim {
    */
   public Reservation await(Duration timeout) throws InterruptedException {
     Duration most = RateLimiter.cut(timeout);
+    long end = desk.time().nanos() + most.toNanos();
     try {
       if (!isSettled()) {
         refuseBeyond(most);
         expireIn(most);
       }
-      settled.await();
+      awaitUntil(end);
     } catch (InterruptedException | RuntimeException inVain) {
       Each.after(inVain, this::cancel);
       throw inVain;
     }
     return outcome();
+  }
+
+  /** Does not rely on the scheduler, which may be busy, to end the wait. */
+  private void awaitUntil(long end) throws InterruptedException {
+    long left = end - desk.time().nanos();
+    while (!settled.await(left, TimeUnit.NANOSECONDS)) {
+      left = end - desk.time().nanos();
+      if (left <= 0) {
+        expire();
+      }
+    }
   }
 
   private void refuseBeyond(Duration timeout) {

@@ -118,7 +118,7 @@ abstract class AppCalls {
   /** It has joined the line, and its deadline stands. */
   void untilQueued() throws InterruptedException {
     assertThat(queued.tryAcquire(30, TimeUnit.SECONDS)).as("waits").isTrue();
-    while (runner.getState() != Thread.State.WAITING) {
+    while (runner.getState() != Thread.State.TIMED_WAITING) {
       Thread.sleep(1);
     }
   }

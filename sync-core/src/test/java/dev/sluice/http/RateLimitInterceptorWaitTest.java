@@ -100,6 +100,19 @@ class RateLimitInterceptorWaitTest extends AppCalls {
     assertThat(server.getRequestCount()).isZero();
   }
 
+  /** As when an interceptor before ours, or another thread, gives the call up early. */
+  @Test
+  void L55_aCallThatWasCancelledBeforeItWaitsFreesItsThreadAtOnce() throws Exception {
+    fill(3);
+    Call call = call(client);
+    call.cancel();
+    FutureTask<Integer> cancelled = running(() -> call.execute().code());
+
+    assertThat(failure(cancelled)).isInstanceOf(IOException.class).hasMessage("Canceled");
+    assertThat(pace.explain().waiting()).isZero();
+    assertSlots(0, 3);
+  }
+
   @Test
   void soDoesOneWhoseTimeoutPasses() throws Exception {
     pace.tryReserve(3).orThrow();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -65,6 +66,34 @@ class AwaitTest {
     assertThat(late.waited()).isEqualTo(ofSeconds(2));
     assertThat(late.tries()).isPositive();
     assertThat(pace.explain().waiting()).isZero();
+  }
+
+  /** Its clock goes on, and its threads come to nothing. */
+  private static RateLimiter withABusyScheduler() {
+    return RateLimiter.builder(RealTime.INSTANCE, new TestScheduler())
+        .limits(Limit.parse("1/200ms"))
+        .build();
+  }
+
+  @Test
+  void L59_aWaitInVainEndsInTimeAlsoWhenTheSchedulerIsBusy() throws Exception {
+    RateLimiter busy = withABusyScheduler();
+    busy.tryReserve(1).orThrow().take();
+    Blocked<Reservation> blocked =
+        new Blocked<>(() -> busy.await(1, Priority.SYNC, Duration.ofMillis(300)));
+
+    assertThat(blocked.failure()).isInstanceOf(RateLimitTimeoutException.class);
+    assertThat(busy.explain().waiting()).isZero();
+  }
+
+  @Test
+  void L59_whatIsThereAtTheEndIsTakenAlsoWhenTheSchedulerIsBusy() throws Exception {
+    RateLimiter busy = withABusyScheduler();
+    busy.answered(busy.tryClaim());
+    Blocked<Reservation> blocked =
+        new Blocked<>(() -> busy.await(1, Priority.SYNC, Duration.ofMillis(300)));
+
+    assertThat(blocked.get().remaining()).isOne();
   }
 
   @Test
@@ -225,7 +254,7 @@ class AwaitTest {
 
     /** Its deadline is set by then. */
     void untilParked() throws InterruptedException {
-      while (thread.getState() != Thread.State.WAITING) {
+      while (thread.getState() != Thread.State.TIMED_WAITING) {
         Thread.sleep(1);
       }
     }
