@@ -4,17 +4,24 @@ import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 
 /** The one wake-up that a limiter has scheduled at a time. Not safe for several threads. */
 final class Alarm {
 
   private final Time time;
   private final Scheduler scheduler;
-  private final Runnable ring;
+  private final LongConsumer ring;
   private Disposable pending = Disposable.disposed();
   private long due;
+  private long number;
 
-  Alarm(Time time, Scheduler scheduler, Runnable ring) {
+  /**
+   * An alarm that is off.
+   *
+   * @param ring is told the number of the ring, for {@link #rang}
+   */
+  Alarm(Time time, Scheduler scheduler, LongConsumer ring) {
     this.time = time;
     this.scheduler = scheduler;
     this.ring = ring;
@@ -26,13 +33,23 @@ final class Alarm {
     if (pending.isDisposed() || at != due) {
       off();
       due = at;
-      pending = scheduler.scheduleDirect(ring, nanos, TimeUnit.NANOSECONDS);
+      long mine = number;
+      pending = scheduler.scheduleDirect(() -> ring.accept(mine), nanos, TimeUnit.NANOSECONDS);
     }
   }
 
-  /** It rings: whatever comes next is a new alarm, and this one's thread is not to be disturbed. */
-  void rang() {
+  /**
+   * It rings: whatever comes next is a new alarm, and this one's thread is not to be disturbed.
+   *
+   * @return false if this ring was called off, but too late to stop it. If it set the alarm once
+   *     more, both would ring from then on
+   */
+  boolean rang(long ring) {
+    if (ring != number) {
+      return false;
+    }
     pending = Disposable.disposed();
+    return true;
   }
 
   /** Until it rings: at least a nanosecond. */
@@ -41,6 +58,7 @@ final class Alarm {
   }
 
   void off() {
+    number++;
     pending.dispose();
   }
 }

@@ -5,6 +5,7 @@ import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Hands out slots: at once where nobody waits, else in the order of the line. Its monitor is the
@@ -19,6 +20,7 @@ final class Dispatcher {
   private final LimiterListener listener;
   private final Line line;
   private final Alarm alarm;
+  private final AtomicInteger holders = new AtomicInteger();
   private volatile boolean closed;
 
   Dispatcher(RateLimiterBuilder options) {
@@ -44,6 +46,20 @@ final class Dispatcher {
 
   synchronized Terms terms() {
     return slots.terms();
+  }
+
+  /** Somebody has slots to take, or is going to claim some. */
+  void hold() {
+    holders.incrementAndGet();
+  }
+
+  /** The end of a {@link #hold}. */
+  void letGo() {
+    holders.decrementAndGet();
+  }
+
+  boolean isHeld() {
+    return holders.get() > 0;
   }
 
   long worstTransitNanos() {
@@ -119,9 +135,11 @@ final class Dispatcher {
     settled.forEach(Claim::announce);
   }
 
-  private void wake() {
+  private void wake(long ring) {
     synchronized (this) {
-      alarm.rang();
+      if (!alarm.rang(ring)) {
+        return;
+      }
     }
     serve();
   }
@@ -139,11 +157,10 @@ final class Dispatcher {
         return;
       }
     }
-    if (refusal == null) {
-      serve();
-    } else {
-      pause(refusal);
+    if (refusal != null) {
+      listener.paused(refusal);
     }
+    serve();
   }
 
   /** No answer came to a request, which may still arrive until then. */

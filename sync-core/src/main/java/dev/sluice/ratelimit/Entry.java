@@ -2,7 +2,6 @@ package dev.sluice.ratelimit;
 
 import dev.sluice.time.Time;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
@@ -49,23 +48,22 @@ public final class Entry {
    *     left behind
    */
   public Pass await(String path) throws InterruptedException {
-    List<Scope> counted = gate.scopes().of(path);
-    JointClaim claim = gate.claimOne(counted, priority);
+    JointClaim claim = gate.claimOne(path, priority);
     try {
-      return granted(claim, counted);
+      return granted(claim);
     } catch (InterruptedException | RuntimeException inVain) {
       Each.after(inVain, claim::cancel);
       throw inVain;
     }
   }
 
-  private Pass granted(JointClaim claim, List<Scope> counted) throws InterruptedException {
+  private Pass granted(JointClaim claim) throws InterruptedException {
     if (!isWanted(claim)) {
       throw cancelled();
     }
     Booking booking = claim.await(time, within.minusNanos(time.nanos() - began));
     try {
-      return Pass.take(booking.all(), counted);
+      return Pass.take(booking.all(), claim.scopes());
     } catch (IllegalStateException closed) {
       throw isCancelled() ? cancelled() : closed; // between the grant and here
     }

@@ -6,8 +6,6 @@ import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Limiters in a fixed order: the scopes of quotas, if there are any, then the budget, then the
@@ -77,26 +75,25 @@ public final class Gate implements AutoCloseable {
    * @param paths of the requests, at least one; as often as there are requests
    */
   public JointClaim claim(List<String> paths, Priority priority) {
-    Map<String, JointClaim.Part> parts = new TreeMap<>();
-    for (String path : paths) {
-      for (Scope scope : scopes.of(path)) {
-        JointClaim.Part before = parts.get(scope.key());
-        int slots = before == null ? 1 : before.slots() + 1;
-        parts.put(scope.key(), new JointClaim.Part(scope.limiter(), scope, slots));
-      }
-    }
-    List<JointClaim.Part> order = new ArrayList<>(parts.values());
+    List<JointClaim.Part> order = scoped(paths);
     order.add(new JointClaim.Part(budget, null, paths.size()));
     return new JointClaim(order, priority);
+  }
+
+  private List<JointClaim.Part> scoped(List<String> paths) {
+    List<JointClaim.Part> parts = new ArrayList<>();
+    scopes
+        .hold(paths)
+        .forEach((scope, n) -> parts.add(new JointClaim.Part(scope.limiter(), scope, n)));
+    return parts;
   }
 
   /**
    * Claims all slots of a single request that is sent as soon as they are granted: the scopes, the
    * budget, the pace.
    */
-  JointClaim claimOne(List<Scope> counted, Priority priority) {
-    List<JointClaim.Part> order = new ArrayList<>();
-    counted.forEach(scope -> order.add(new JointClaim.Part(scope.limiter(), scope, 1)));
+  JointClaim claimOne(String path, Priority priority) {
+    List<JointClaim.Part> order = scoped(List.of(path));
     order.add(new JointClaim.Part(budget, null, 1));
     order.add(new JointClaim.Part(pace, null, 1));
     return new JointClaim(order, priority);

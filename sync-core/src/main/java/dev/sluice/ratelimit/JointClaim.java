@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class JointClaim {
 
   private final Priority priority;
-  private final Deque<Part> ahead;
+  private final Deque<Part> ahead; // what is yet to be claimed; its scopes are held for it
+  private final List<Scope> scopes = new ArrayList<>();
   private final Map<Part, Claim> claims = new LinkedHashMap<>();
   private @Nullable Claim waiting;
   private @Nullable Scope scope;
@@ -29,13 +30,26 @@ public final class JointClaim {
   /**
    * One of the limiters.
    *
-   * @param scope that it belongs to, null for the budget
+   * @param scope that it belongs to, {@linkplain Scopes#hold held} for this claim; null for the
+   *     budget and the pace
    */
-  record Part(RateLimiter limiter, @Nullable Scope scope, int slots) {}
+  record Part(RateLimiter limiter, @Nullable Scope scope, int slots) {
+
+    void letGo() {
+      if (scope != null) {
+        limiter.letGo();
+      }
+    }
+  }
 
   JointClaim(List<Part> parts, Priority priority) {
     this.ahead = new ArrayDeque<>(parts);
     this.priority = priority;
+    for (Part part : parts) {
+      if (part.scope() != null) {
+        scopes.add(part.scope());
+      }
+    }
     try {
       isGranted();
     } catch (RuntimeException refused) {
@@ -52,7 +66,11 @@ public final class JointClaim {
         return true;
       }
       scope = next.scope();
-      waiting = next.limiter().claim(next.slots(), priority);
+      try {
+        waiting = next.limiter().claim(next.slots(), priority);
+      } finally {
+        next.letGo();
+      }
       claims.put(next, waiting);
     }
     return false;
@@ -66,6 +84,11 @@ public final class JointClaim {
   /** The scope that it waits for; empty for the budget. */
   public synchronized Optional<Scope> scope() {
     return Optional.ofNullable(scope);
+  }
+
+  /** All the scopes that it claims slots of. */
+  List<Scope> scopes() {
+    return List.copyOf(scopes);
   }
 
   /**
@@ -114,6 +137,7 @@ public final class JointClaim {
 
   /** Leaves the lines; what was granted and not taken goes back. */
   public synchronized void cancel() {
+    ahead.forEach(Part::letGo);
     ahead.clear();
     Each.of(new ArrayList<>(claims.values()), Claim::cancel);
   }

@@ -196,6 +196,21 @@ public final class RateLimiter implements AutoCloseable {
     desk.close();
   }
 
+  /** Somebody is going to claim slots of it, and it must be the same limiter then. */
+  void hold() {
+    desk.hold();
+  }
+
+  /** The end of a {@link #hold}. */
+  void letGo() {
+    desk.letGo();
+  }
+
+  /** Whether somebody is going to claim slots, or has some that he can still take. */
+  boolean isHeld() {
+    return desk.isHeld();
+  }
+
   void startAtOnce() {
     desk.startAtOnce();
   }

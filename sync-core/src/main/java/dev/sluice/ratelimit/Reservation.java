@@ -19,6 +19,7 @@ public final class Reservation implements AutoCloseable {
     this.desk = desk;
     this.ticket = ticket;
     this.left = new AtomicInteger(slots);
+    desk.hold();
   }
 
   /** How many slots can still be taken. */
@@ -40,6 +41,9 @@ public final class Reservation implements AutoCloseable {
               ? "The reservation is closed"
               : "All slots of the reservation are taken");
     }
+    if (before == 1) {
+      desk.letGo();
+    }
     if (!desk.renew(ticket)) {
       throw new LeaseLostException();
     }
@@ -51,6 +55,7 @@ public final class Reservation implements AutoCloseable {
   public void close() {
     int unused = left.getAndSet(CLOSED);
     if (unused > 0) {
+      desk.letGo();
       desk.giveBack(ticket, unused);
     }
   }

@@ -62,6 +62,9 @@ public final class Scope {
 
   /** Whether nothing is known of it that a new one would not know. */
   boolean isEmpty() {
+    if (limiter.isHeld()) {
+      return false;
+    }
     Explanation now = limiter.explain();
     return now.waiting() == 0
         && free() == quota.permits()

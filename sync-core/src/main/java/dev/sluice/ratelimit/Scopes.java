@@ -3,6 +3,7 @@ package dev.sluice.ratelimit;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +14,8 @@ import java.util.function.Supplier;
 
 /**
  * Which quotas a request belongs to, told by its path. A quota is counted from its first request
- * on; one of which nothing has counted for a whole window is forgotten, and never before. Safe for
- * use by several threads.
+ * on; one of which nothing has counted for a whole window is forgotten, and never before, nor while
+ * somebody waits for it or has slots of it. Safe for use by several threads.
  */
 public final class Scopes implements AutoCloseable {
 
@@ -60,13 +61,29 @@ public final class Scopes implements AutoCloseable {
     return quotas;
   }
 
-  /** What a request of that path is counted in, in the order in which slots are to be claimed. */
+  /**
+   * What a request of that path is counted in, in the order in which slots are to be claimed. To be
+   * asked anew for each request.
+   */
   public synchronized List<Scope> of(String path) {
     Map<String, Scope> found = new TreeMap<>();
     for (Quota quota : quotas) {
       quota.key(path).ifPresent(key -> found.put(key, use(key, quota)));
     }
     return List.copyOf(found.values());
+  }
+
+  /**
+   * What requests of these paths are counted in, each with the number of them, in the order in
+   * which slots are to be claimed. They are held: none is forgotten before its limiter is let go.
+   */
+  synchronized Map<Scope, Integer> hold(List<String> paths) {
+    Map<Scope, Integer> counted = new TreeMap<>(Comparator.comparing(Scope::key));
+    for (String path : paths) {
+      of(path).forEach(scope -> counted.merge(scope, 1, Integer::sum));
+    }
+    counted.keySet().forEach(scope -> scope.limiter().hold());
+    return counted;
   }
 
   /** All that is counted now, by name, for a screen. */
@@ -90,7 +107,7 @@ public final class Scopes implements AutoCloseable {
     return scope;
   }
 
-  /** Whoever was given a scope has claimed its slots since, and they show; or never will. */
+  /** Whoever was given a scope has claimed its slots since, which shows; or never will. */
   private void forget() {
     scopes.values().removeIf(used -> isOld(used) && used.scope().isEmpty());
   }

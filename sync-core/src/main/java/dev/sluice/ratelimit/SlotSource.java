@@ -77,13 +77,24 @@ final class SlotSource {
 
   /** The answer to a request is there, and this is what it told. */
   void answered(long ticket, Evidence evidence, long sentAt) {
-    if (evidence.refusal() == null) {
+    Duration refusal = evidence.refusal();
+    if (refusal == null) {
       ledger.answered(terms, ticket);
     } else {
+      pause(refusal); // first: the next one would go as soon as this one is stamped
       ledger.stamp(terms, ticket, 0);
     }
     if (!evidence.rooms().isEmpty()) {
-      ceiling.hear(evidence.rooms(), sentAt, ledger.read(terms).open(), time.nanos());
+      ceiling.hear(evidence.rooms(), sentAt, open(), time.nanos());
+    }
+  }
+
+  /** None if nobody knows: then the server's number is at least not exceeded by much. */
+  private int open() {
+    try {
+      return ledger.read(terms).open();
+    } catch (RuntimeException unreadable) {
+      return 0;
     }
   }
 

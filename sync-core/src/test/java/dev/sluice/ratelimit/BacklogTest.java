@@ -8,6 +8,7 @@ import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Answers come while the ledger cannot be written. */
@@ -96,6 +97,18 @@ class BacklogTest {
     slot().answered();
 
     assertThat(limiter.forecast().free()).isZero();
+  }
+
+  @Test
+  void L51_aRefusalIsKeptThoughWhatElseTheAnswerToldCannotBeWeighed() {
+    Slot slot = slot();
+    unreadable = true;
+    breaks();
+    slot.answered(new Evidence(ofSeconds(7), List.of(new Evidence.Room(0, ofSeconds(5)))));
+    problem = null;
+
+    assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(7));
+    assertThat(limiter.tryClaim()).isNegative();
   }
 
   @Test

@@ -7,6 +7,7 @@ final class CountingLedger implements SlotLedger {
   boolean broken;
   boolean leaseEnded;
   boolean shared = true;
+  long asksAgainIn = Long.MAX_VALUE;
   private final SlotLedger inner;
 
   CountingLedger(SlotLedger inner) {
@@ -19,7 +20,7 @@ final class CountingLedger implements SlotLedger {
     if (broken) {
       throw new IllegalStateException("disk full");
     }
-    return inner.claim(terms, n);
+    return Math.max(-asksAgainIn, inner.claim(terms, n));
   }
 
   @Override

@@ -56,7 +56,11 @@ class ScopesTest {
   }
 
   private Pass pass(Booking booking, String path) {
-    TestObserver<Pass> pass = gate.pass(booking, path, Priority.SYNC, ofMinutes(1)).test();
+    return passOf(gate, booking, path);
+  }
+
+  private Pass passOf(Gate through, Booking booking, String path) {
+    TestObserver<Pass> pass = through.pass(booking, path, Priority.SYNC, ofMinutes(1)).test();
     time.settle();
     return pass.values().get(0);
   }
@@ -268,6 +272,64 @@ class ScopesTest {
     scope("workspaces/4");
     assertThat(scopes.all()).map(Scope::key).containsExactly("workspace 3", "workspace 4");
     assertThat(made).hasSize(4);
+  }
+
+  /** What both requests are counted in, only the first also in what is full. */
+  private final Scopes slowAndAll =
+      Scopes.of(
+          time,
+          time.scheduler(),
+          List.of(
+              Quota.of("a slow one", "x/{id}/slow", Limit.parse("3/10s")),
+              Quota.of("all", "x/{id}", Limit.parse("3/1s"))));
+
+  @Test
+  void L45_aLimiterLivesAsLongAsAClaimWaitsThatWillNeedIt() {
+    Gate both = gate(slowAndAll);
+    List<String> slow = Collections.nCopies(3, "x/5/slow");
+    Booking first = both.claim(slow, Priority.SYNC).booking();
+    slow.forEach(path -> passOf(both, first, path).answered());
+    JointClaim waits = both.claim(slow, Priority.SYNC);
+    assertThat(waits.scope()).map(Scope::key).contains("a slow one 5");
+
+    time.advance(ofSeconds(10));
+    slowAndAll.of("x/6");
+    int atOnce = both.claim(Collections.nCopies(3, "x/5"), Priority.SYNC).isGranted() ? 3 : 0;
+    atOnce += waits.isGranted() ? 3 : 0;
+    assertThat(atOnce).isEqualTo(3);
+    assertThat(slowAndAll.all()).map(Scope::key).contains("all 5");
+  }
+
+  @Test
+  void L45_andAsLongAsSomebodyHasSlotsOfItThatHaveLeftItsWindow() {
+    Scopes counted =
+        new Scopes(
+            List.of(Quota.of("all", "x/{id}", Limit.parse("3/1s"))),
+            () -> RateLimiter.builder(time, time.scheduler()).stamp(Stamp.CLAIM),
+            key -> SlotLedger.memory(time));
+    Gate other = gate(counted);
+    Booking held = other.claim(List.of("x/5", "x/5"), Priority.SYNC).booking();
+    time.advance(ofSeconds(10));
+    counted.of("x/6");
+    assertThat(other.covers(held, "x/5")).isTrue();
+
+    passOf(other, held, "x/5").answered();
+    held.close();
+    time.advance(ofSeconds(10));
+    counted.of("x/7");
+    assertThat(counted.all()).map(Scope::key).doesNotContain("all 5");
+  }
+
+  @Test
+  void L45_aClaimThatWasCancelledKeepsNone() {
+    Gate both = gate(slowAndAll);
+    both.claim(Collections.nCopies(3, "x/5/slow"), Priority.SYNC).cancel();
+    JointClaim denied = both.claim(Collections.nCopies(3, "x/5/slow"), Priority.SYNC);
+    both.claim(Collections.nCopies(3, "x/5/slow"), Priority.SYNC).cancel();
+    denied.cancel();
+    time.advance(ofSeconds(100));
+    slowAndAll.of("x/6");
+    assertThat(slowAndAll.all()).map(Scope::key).containsExactly("all 6");
   }
 
   @Test
