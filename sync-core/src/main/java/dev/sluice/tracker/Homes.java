@@ -9,6 +9,7 @@ import dev.sluice.store.Query.Comparison;
 import dev.sluice.store.Tables;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** In which workspace a row lives. */
@@ -32,23 +33,23 @@ final class Homes {
 
   /**
    * A new entity with a workspace: its own, else that of what it refers to, else the user's default
-   * one, else the only one.
+   * one, else the only one, else that for the time before the first pull.
    *
-   * @throws IllegalStateException if there is no such workspace
+   * @throws IllegalStateException if there are several and none is the default one
    */
-  static <E> E settle(EntityType<E> type, E entity, Tables tables) {
+  static <E> E settle(
+      EntityType<E> type, E entity, Tables tables, Supplier<@Nullable Long> beforeFirstPull) {
     Field<E, ?> home = field(type);
     Row row = type.row(entity);
     if (home == null || row.value(home) != null) {
       return entity;
     }
-    return type.entity(row.with(home, of(row, tables)));
-  }
-
-  private static Long of(Row row, Tables tables) {
     Optional<Long> near = near(row, tables);
-    return (near.isPresent() ? near : usual(tables))
-        .orElseThrow(() -> new IllegalStateException("sync once first, or name a workspace"));
+    Long found = (near.isPresent() ? near : usual(tables)).orElseGet(beforeFirstPull);
+    if (found == null) {
+      throw new IllegalStateException("the user has no default workspace; name one");
+    }
+    return type.entity(row.with(home, found));
   }
 
   private static Optional<Long> near(Row row, Tables tables) {

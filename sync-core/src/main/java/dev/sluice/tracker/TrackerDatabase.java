@@ -17,11 +17,12 @@ import java.util.function.Function;
  * without a network. What was committed survives a crash of the process.
  *
  * <p>Two things are done for a new row, in its own transaction. One that names no workspace goes
- * where what it refers to lives, else to the user's default workspace, else to the only one; if
- * there is none, {@code create} throws {@link IllegalStateException}: before the first pull nobody
- * knows. And a new entry that runs stops the one that ran, as the server does: where the next entry
- * begins or, if none has begun, now. Only {@code create} does so; two entries that run for another
- * reason are told apart by the next pull.
+ * where what it refers to lives, else to the user's default workspace, else to the only one. Before
+ * the first pull no workspace is known: the row then waits in a stand-in for the default workspace
+ * and moves there with the first pull that knows it. If there are several and none is the default
+ * one, {@code create} throws {@link IllegalStateException}. And a new entry that runs stops the one
+ * that ran, as the server does: where the next entry begins or, if none has begun, now. Only {@code
+ * create} does so; two entries that run for another reason are told apart by the next pull.
  *
  * <p>Safe for use by several threads. Errors of the file are {@link
  * dev.sluice.failure.StorageException}s.
@@ -29,11 +30,11 @@ import java.util.function.Function;
 public final class TrackerDatabase implements TrackerTables, AutoCloseable {
 
   private final Database database;
-  private final StopWatch stopWatch;
+  private final NewRows newRows;
 
   private TrackerDatabase(Database database, Time time) {
     this.database = database;
-    this.stopWatch = new StopWatch(time);
+    this.newRows = new NewRows(database.store(), new StopWatch(time));
   }
 
   /**
@@ -84,7 +85,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
 
   @Override
   public <E> Table<E> table(EntityType<E> type) {
-    return new TrackerTable<>(type, database.table(type), database::inTransaction, stopWatch);
+    return new TrackerTable<>(type, database.table(type), database::inTransaction, newRows);
   }
 
   /** Does all of it in one transaction, or after an exception nothing. */
@@ -103,7 +104,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
 
     @Override
     public <E> Table<E> table(EntityType<E> type) {
-      return new TrackerTable<>(type, tables.table(type), work -> work.apply(tables), stopWatch);
+      return new TrackerTable<>(type, tables.table(type), work -> work.apply(tables), newRows);
     }
   }
 

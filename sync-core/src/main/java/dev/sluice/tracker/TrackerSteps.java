@@ -19,7 +19,8 @@ public final class TrackerSteps {
    *   <li>After the workspaces: access that was gained or lost is noted. No workspace at all ends
    *       the pull, see {@link Attention}.
    *   <li>After the user: a default workspace that is none, or out of reach, becomes the only one
-   *       there is; among several the pull ends, see {@link Attention}.
+   *       there is; among several the pull ends, see {@link Attention}. What was made before the
+   *       first pull moves there.
    *   <li>After everything, also in a light pull: at most one entry goes on running; projects that
    *       are unknown still are asked for one by one, each at most once a day, in full pulls only.
    * </ul>
@@ -56,8 +57,10 @@ public final class TrackerSteps {
   private static Plug<PullRun> defaultWorkspace(Seams seams) {
     return (table, exits) -> {
       var set = new SetDefaultWorkspace(seams.store());
-      table.on(set.known).to(exits.done());
+      var leave = new LeaveFirstHome(seams.store());
+      table.on(set.known).to(leave);
       table.on(set.undecided).to(exits.stop());
+      table.on(leave.left).to(exits.done());
       return set;
     };
   }

@@ -18,7 +18,7 @@ final class TrackerTable<E> implements Table<E> {
   private final EntityType<E> type;
   private final Table<E> table;
   private final Function<Function<Tables, Ref<E>>, Ref<E>> transaction;
-  private final StopWatch stopWatch;
+  private final NewRows newRows;
 
   /**
    * Puts the tracker's rules before a table.
@@ -29,23 +29,16 @@ final class TrackerTable<E> implements Table<E> {
       EntityType<E> type,
       Table<E> table,
       Function<Function<Tables, Ref<E>>, Ref<E>> transaction,
-      StopWatch stopWatch) {
+      NewRows newRows) {
     this.type = type;
     this.table = table;
     this.transaction = transaction;
-    this.stopWatch = stopWatch;
+    this.newRows = newRows;
   }
 
   @Override
   public Ref<E> create(E entity) {
-    return transaction.apply(
-        tables -> {
-          Ref<E> created = tables.table(type).create(Homes.settle(type, entity, tables));
-          if (entity instanceof TimeEntry entry && entry.isRunning()) {
-            stopWatch.stopAllBut(created.id(), tables.table(TimeEntry.TYPE));
-          }
-          return created;
-        });
+    return transaction.apply(tables -> newRows.create(type, entity, tables));
   }
 
   @Override

@@ -3,6 +3,8 @@ package dev.sluice.crash;
 import dev.sluice.Operation;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.fault.Fault;
@@ -10,8 +12,10 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerQuotas;
+import dev.sluice.tracker.Workspace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -31,6 +35,7 @@ final class PullStories {
         new Changes(),
         new Running(),
         new StandIns(),
+        new FirstHome(),
         new HiddenProject(),
         new AccessGained(),
         new Together(),
@@ -122,6 +127,30 @@ final class PullStories {
       long tag = web.addTag(web.workspace(), "new tag");
       Map<String, ?> more = Map.of("project_id", project, "task_id", task, "tag_ids", List.of(tag));
       web.put(RowKind.TIME_ENTRY, entry("of new ones", now.minusSeconds(600), 60, more), now);
+    }
+  }
+
+  /** Something was made before the first pull, when no workspace was known. */
+  private static final class FirstHome extends Story {
+    FirstHome() {
+      super(Operation.FULL);
+    }
+
+    @Override
+    void here(Hand hand) {
+      Row blank = Workspace.TYPE.emptyRow().with(Workspace.NAME, "Workspace");
+      long home =
+          hand.db()
+              .database()
+              .store()
+              .write(
+                  writer -> {
+                    long id = writer.insert(blank).id();
+                    writer.placehold(Workspace.TYPE, id);
+                    return id;
+                  });
+      Ref<Workspace> workspace = Workspace.TYPE.ref(home);
+      hand.db().tags().create(Tag.named("early").withWorkspace(workspace));
     }
   }
 

@@ -20,7 +20,17 @@ public final class Documents {
   /** Whether what was made by the project is to be written anew: {@code -Dsluice.docs=write}. */
   public static final boolean WRITES = "write".equals(System.getProperty("sluice.docs"));
 
+  /** Options of a JVM from which nothing leads anywhere: its proxy is a port that is closed. */
+  public static final String[] NO_NETWORK = {
+    "-Dhttps.proxyHost=127.0.0.1", "-Dhttps.proxyPort=1",
+  };
+
   private Documents() {}
+
+  /** The program of the README's quick start. */
+  static String quickStart() {
+    return find("^```java\\n(.*?)^```", text(ROOT.resolve("README.md"))).get(0).group(1);
+  }
 
   static List<Path> pages() {
     try (Stream<Path> docs = Files.list(ROOT.resolve("docs"));

@@ -1,155 +1,68 @@
 package dev.sluice.docs;
 
-import static dev.sluice.tracker.TimeEntry.newestFirst;
-import static java.time.Duration.ofSeconds;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AutoSync;
-import dev.sluice.SyncEngineBuilder;
-import dev.sluice.http.Credentials;
-import dev.sluice.ratelimit.Limit;
-import dev.sluice.schema.Ref;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.state.RowKind;
-import dev.sluice.tracker.Project;
-import dev.sluice.tracker.TimeEntry;
-import io.reactivex.rxjava3.core.Scheduler;
-import io.reactivex.rxjava3.schedulers.Schedulers;
-import java.io.IOException;
+import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import okhttp3.HttpUrl;
-import okhttp3.OkHttpClient;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** The quick start of the README, run word for word against a server of our own. */
+/** The README's quick start as it stands there: compiled, and run in a process of its own. */
 class QuickStartTest {
 
-  private static final Logger log = LoggerFactory.getLogger(QuickStartTest.class);
+  private static final String URL = "https://api.track.toggl.com/api/v9";
 
-  @TempDir static Path folder;
+  @TempDir Path folder;
 
-  private static WireServer server;
-
-  private final String token = TrackerServer.TOKEN;
-  private final Scheduler ui = Schedulers.single();
-  private final Screen statusLine = new Screen();
-  private final Screen list = new Screen();
-  private final Screen spinner = new Screen();
-  private final Screen problems = new Screen();
-
-  @BeforeAll
-  static void start() throws IOException {
-    server = WireServer.start(TrackerServer.builder(ServerClock.system()).build());
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
+  /** What the program printed, standard error too. */
+  private String run(String program, String... properties) throws Exception {
+    Path source = folder.resolve("QuickStart.java");
+    Files.writeString(source, program, UTF_8);
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    String classes = System.getProperty("java.class.path");
+    String[] options = {"--release", "17", "-cp", classes, source.toString()};
+    assertThat(compiler.run(null, null, null, options)).as("errors").isZero();
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(properties));
+    command.addAll(List.of("-cp", folder + File.pathSeparator + classes, "QuickStart"));
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().put("TRACKER_TOKEN", TrackerServer.TOKEN);
+    Path printed = folder.resolve("printed.txt");
+    Process process = builder.redirectErrorStream(true).redirectOutput(printed.toFile()).start();
+    assertThat(process.waitFor()).as(Files.readString(printed)).isZero();
+    return Files.readString(printed, UTF_8);
   }
 
   @Test
-  void whatTheQuickStartDoesReachesTheServer() throws InterruptedException {
-    var db = TrackerDatabase.open(Path.of("tracker.db"));
-    var engine =
-        SyncEngine.builder(db)
-            .server("https://api.track.toggl.com/api/v9", Credentials.apiToken(token))
-            .budget(Limit.of(60, ofSeconds(60))) // these two are the default
-            .pace(Limit.of(3, ofSeconds(1)))
-            .autoSync(AutoSync.standard())
-            .notifyOn(ui)
-            .build();
-    engine.status().subscribe(s -> statusLine.setText(s.text()));
-    db.timeEntries().observe(newestFirst(50)).subscribe(list::show);
-
-    Ref<TimeEntry> entry =
-        db.inTransaction(
-            tx -> { // local, at once, works offline
-              var plan = tx.projects().create(Project.named("Plan"));
-              return tx.timeEntries().create(TimeEntry.started("Write it", plan));
-            });
-    db.timeEntries().update(entry, e -> e.withDescription("Write it well"));
-    engine.awaitSynced(entry).subscribe(e -> log.info("server id {}", e.serverId()));
-
-    engine
-        .fullSync()
-        .subscribe(
-            report -> { // pull to refresh
-              spinner.stop();
-              engine.failures().forEach(f -> problems.add(f.message(), f::retry, f::discard));
-            });
-
-    TimeEntry synced = engine.awaitSynced(entry).timeout(60, TimeUnit.SECONDS).blockingGet();
-    assertThat(server.server().web().row(RowKind.TIME_ENTRY, synced.serverId()).path("description"))
-        .hasToString("\"Write it well\"");
-    assertThat(spinner.stopped.await(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(problems.texts).isEmpty();
-    engine.close();
-    db.close();
+  void itRunsOnAnEmptyFileWithoutANetwork() throws Exception {
+    String printed = run(Documents.quickStart(), Documents.NO_NETWORK);
+    assertThat(printed).contains("1 entries", "Offline", "OFFLINE, PENDING");
+    assertThat(printed).doesNotContain("Exception");
   }
 
-  /** Opens the file in the test's folder, with a workspace in it as after a first sync. */
-  private static final class TrackerDatabase {
-
-    static dev.sluice.tracker.TrackerDatabase open(Path file) {
-      Path here = folder.resolve(file);
-      try (var db = dev.sluice.tracker.TrackerDatabase.open(here);
-          var engine =
-              SyncEngine.builder(db)
-                  .server("https://first.example/api/v9", Credentials.apiToken(TrackerServer.TOKEN))
-                  .autoSync(AutoSync.manual())
-                  .build()) {
-        engine.fullSync().blockingGet();
-      }
-      return dev.sluice.tracker.TrackerDatabase.open(here);
+  @Test
+  void whatItMadeOfflineReachesTheServerWithALaterRun() throws Exception {
+    run(Documents.quickStart(), Documents.NO_NETWORK);
+    TrackerServer tracker = TrackerServer.builder(ServerClock.system()).build();
+    try (WireServer server = WireServer.start(tracker)) {
+      String here = server.url().replaceAll("/$", "");
+      String printed = run(Documents.quickStart().replace(URL, here));
+      assertThat(printed).contains("SYNCED, SYNCED", "Synced").doesNotContain("Exception");
     }
-  }
-
-  /** Sends to the server of this test whatever host is named. */
-  private static final class SyncEngine {
-
-    static SyncEngineBuilder builder(dev.sluice.tracker.TrackerDatabase db) {
-      OkHttpClient client = new OkHttpClient();
-      return dev.sluice.SyncEngine.builder(db)
-          .calls(
-              request -> {
-                HttpUrl.Builder url = request.url().newBuilder().scheme("http");
-                HttpUrl here = url.host("127.0.0.1").port(server.port()).build();
-                return client.newCall(request.newBuilder().url(here).build());
-              });
-    }
-  }
-
-  /** Whatever an app shows things on. */
-  private static final class Screen {
-
-    final CountDownLatch stopped = new CountDownLatch(1);
-    final List<String> texts = new CopyOnWriteArrayList<>();
-
-    void setText(String text) {
-      texts.add(text);
-    }
-
-    void show(List<TimeEntry> entries) {
-      texts.add(entries.size() + " entries");
-    }
-
-    void stop() {
-      stopped.countDown();
-    }
-
-    void add(String message, Runnable retry, Runnable discard) {
-      texts.add(message);
-    }
+    assertThat(tracker.web().rows(RowKind.TIME_ENTRY))
+        .extracting(row -> row.get("description").asText())
+        .containsExactly("Write it well", "Write it well");
+    assertThat(tracker.audit().tooManyRequests()).isZero();
   }
 }

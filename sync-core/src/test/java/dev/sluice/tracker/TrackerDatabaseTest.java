@@ -63,11 +63,44 @@ class TrackerDatabaseTest {
   }
 
   @Test
-  void beforeTheFirstPullNobodyKnowsWhereToPutARow() {
+  void rowsMadeBeforeTheFirstPullMoveToTheDefaultWorkspace() {
+    Ref<Project> plan = db.projects().create(Project.named("Plan"));
+    Ref<TimeEntry> entry = db.timeEntries().create(TimeEntry.started("Write", plan));
+    Ref<Tag> deleted = db.tags().create(Tag.named("red"));
+    db.tags().delete(deleted);
+    assertThat(db.projects().find(plan).orElseThrow().workspace())
+        .isEqualTo(entry(entry).workspace());
+
+    pullTwoWorkspaces();
+
+    assertThat(db.projects().find(plan).orElseThrow().workspace()).isEqualTo(bench.workspace(10));
+    assertThat(entry(entry).workspace()).isEqualTo(bench.workspace(10));
+    assertThat(db.workspaces().list(Query.all())).hasSize(2);
+    assertThat(db.tags().list(Query.all())).extracting(Tag::name).doesNotContain("red");
+    assertThat(db.projects().state(plan)).isEqualTo(SyncState.PENDING);
+  }
+
+  @Test
+  void rowsMadeBeforeTheFirstPullWaitUntilTheUserHasChosenAWorkspace() {
+    Ref<Tag> tag = db.tags().create(Tag.named("red"));
+    Ref<Workspace> standIn = homeOf(tag);
+    bench.server.list(workspace(10), workspace(20), user(null));
+    bench.pull();
+    assertThat(homeOf(tag)).isEqualTo(standIn);
+
+    Ref<User> user = User.TYPE.ref(db.user().list(Query.all()).get(0).id());
+    db.user().update(user, u -> u.withDefaultWorkspace(bench.workspace(20)));
+    bench.pull();
+    assertThat(homeOf(tag)).isEqualTo(bench.workspace(20));
+  }
+
+  @Test
+  void amongSeveralWorkspacesWithoutADefaultOneANewRowHasToNameOne() {
+    bench.server.list(workspace(10), workspace(20), user(null));
+    bench.pull();
     assertThatIllegalStateException()
         .isThrownBy(() -> db.tags().create(Tag.named("red")))
-        .withMessage("sync once first, or name a workspace");
-    assertThat(db.tags().list(Query.all())).isEmpty();
+        .withMessage("the user has no default workspace; name one");
   }
 
   @Test

@@ -32,9 +32,13 @@ final class WorkspaceOption {
   /** The workspace that was named, null if none was. To be called in a transaction. */
   @Nullable Ref<Workspace> find(TrackerDatabase database) {
     Long wanted = id;
-    return wanted == null
-        ? null
-        : database.database().store().write(writer -> Workspace.TYPE.ref(find(wanted, writer)));
+    if (wanted != null) {
+      return database.database().store().write(writer -> Workspace.TYPE.ref(find(wanted, writer)));
+    }
+    if (database.workspaces().list(Query.<Workspace>all().limit(1)).isEmpty()) {
+      throw new IllegalStateException("sync once first, or name a workspace");
+    }
+    return null;
   }
 
   private static long find(long wanted, Writer writer) {

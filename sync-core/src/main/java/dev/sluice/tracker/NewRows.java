@@ -1,0 +1,19 @@
+package dev.sluice.tracker;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Store;
+import dev.sluice.store.Tables;
+
+/** What is done for a new row, in its own transaction: see {@link TrackerDatabase}. */
+record NewRows(Store store, StopWatch stopWatch) {
+
+  <E> Ref<E> create(EntityType<E> type, E entity, Tables tables) {
+    E settled = Homes.settle(type, entity, tables, () -> FirstHome.before(store));
+    Ref<E> created = tables.table(type).create(settled);
+    if (entity instanceof TimeEntry entry && entry.isRunning()) {
+      stopWatch.stopAllBut(created.id(), tables.table(TimeEntry.TYPE));
+    }
+    return created;
+  }
+}

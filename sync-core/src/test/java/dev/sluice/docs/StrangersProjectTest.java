@@ -1,0 +1,139 @@
+package dev.sluice.docs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a stranger does with the README: an empty Maven project with the coordinates that it names,
+ * its quick start, and a local repository of its own, so that nothing is there by accident.
+ */
+class StrangersProjectTest {
+
+  @TempDir Path folder;
+
+  private static List<String> dependencies() {
+    return Documents.find(
+            "^```xml\\n(.*?)^```", Documents.text(Documents.ROOT.resolve("README.md")))
+        .stream()
+        .map(fence -> fence.group(1))
+        .toList();
+  }
+
+  @Test
+  void theVersionsThatTheReadmeNamesAreThoseOfTheBuild() {
+    String pom = Documents.text(Documents.ROOT.resolve("pom.xml"));
+    String own = Documents.find("^  <version>(.*?)</version>", pom).get(0).group(1);
+    String sqlite = Documents.find("<sqlite-jdbc.version>(.*?)<", pom).get(0).group(1);
+    assertThat(dependencies()).hasSize(1);
+    assertThat(Documents.find("<version>(.*?)</version>", dependencies().get(0)))
+        .extracting(MatchResult::group)
+        .containsExactly("<version>" + own + "</version>", "<version>" + sqlite + "</version>");
+  }
+
+  @Test
+  @Tag("slow")
+  void theQuickStartRunsInAnEmptyProject() throws Exception {
+    Path published = folder.resolve("published");
+    publish(published);
+    Path project = Files.createDirectories(folder.resolve("project/src/main/java"));
+    Files.writeString(project.resolve("QuickStart.java"), Documents.quickStart(), UTF_8);
+    Path root = folder.resolve("project");
+    Files.writeString(root.resolve("pom.xml"), pom(published), UTF_8);
+    maven(root, "-Dmaven.repo.local=" + folder.resolve("repository"), "compile", classPath());
+
+    String classes =
+        root.resolve("target/classes")
+            + File.pathSeparator
+            + Files.readString(root.resolve("class-path.txt"));
+    List<String> java = new ArrayList<>();
+    java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    java.addAll(List.of(Documents.NO_NETWORK));
+    java.addAll(List.of("-cp", classes, "QuickStart"));
+    assertThat(run(root, java)).contains("OFFLINE, PENDING").doesNotContain("Exception");
+  }
+
+  private static String classPath() {
+    return "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:build-classpath";
+  }
+
+  private static String pom(Path published) {
+    return """
+        <project>
+          <modelVersion>4.0.0</modelVersion>
+          <groupId>example</groupId>
+          <artifactId>stranger</artifactId>
+          <version>1</version>
+          <properties>
+            <maven.compiler.release>17</maven.compiler.release>
+            <maven.compiler.source>17</maven.compiler.source>
+            <maven.compiler.target>17</maven.compiler.target>
+            <mdep.outputFile>class-path.txt</mdep.outputFile>
+          </properties>
+          <repositories>
+            <repository><id>published</id><url>%s</url></repository>
+          </repositories>
+          <dependencies>
+        %s  </dependencies>
+        </project>
+        """
+        .formatted(published.toUri(), dependencies().get(0));
+  }
+
+  /** Builds a copy, since this build's own classes are in use, and puts its artifacts there. */
+  private void publish(Path repository) throws Exception {
+    Path copy = folder.resolve("sources");
+    for (Path file : sources()) {
+      Path target = copy.resolve(Documents.ROOT.relativize(file).toString());
+      Files.createDirectories(target.getParent());
+      Files.copy(file, target);
+    }
+    maven(
+        copy,
+        "-pl",
+        "sync-core",
+        "-am",
+        "deploy",
+        "-Dmaven.test.skip=true",
+        "-Dmaven.javadoc.skip=true",
+        "-Dspotless.check.skip=true",
+        "-Dmaven.install.skip=true",
+        "-DaltDeploymentRepository=published::" + repository.toUri());
+  }
+
+  private static List<Path> sources() throws IOException {
+    try (Stream<Path> files = Files.walk(Documents.ROOT)) {
+      return files
+          .filter(Files::isRegularFile)
+          .filter(file -> !("/" + Documents.ROOT.relativize(file)).contains("/target/"))
+          .filter(file -> !Documents.ROOT.relativize(file).startsWith(".git"))
+          .collect(Collectors.toList());
+    }
+  }
+
+  private void maven(Path where, String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "-q"));
+    command.addAll(List.of(words));
+    run(where, command);
+  }
+
+  private String run(Path where, List<String> command) throws Exception {
+    Path printed = Files.createTempFile(folder, "printed", ".txt");
+    ProcessBuilder builder = new ProcessBuilder(command).directory(where.toFile());
+    Process process = builder.redirectErrorStream(true).redirectOutput(printed.toFile()).start();
+    assertThat(process.waitFor()).as("%s: %s", command, Files.readString(printed)).isZero();
+    return Files.readString(printed, UTF_8);
+  }
+}
