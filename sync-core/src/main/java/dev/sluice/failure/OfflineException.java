@@ -5,6 +5,9 @@ public final class OfflineException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
+  private static final String NOT_REACHED = "the server was not reached";
+  private static final String NOR_HEARD = ", or its answer did not arrive whole";
+
   private final boolean mayHaveArrived;
 
   /**
@@ -13,7 +16,7 @@ public final class OfflineException extends SyncException {
    * @param mayHaveArrived false only if the request surely never left: no address, no connection
    */
   public OfflineException(boolean mayHaveArrived, Throwable cause) {
-    super("offline", "the server was not reached", cause);
+    super("offline", mayHaveArrived ? NOT_REACHED + NOR_HEARD : NOT_REACHED, cause);
     this.mayHaveArrived = mayHaveArrived;
   }
 

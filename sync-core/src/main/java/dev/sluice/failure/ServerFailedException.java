@@ -14,14 +14,18 @@ public final class ServerFailedException extends SyncException {
   /**
    * Says how the server failed.
    *
-   * @param status the HTTP status; a 2xx stands for an answer that could not be read
+   * @param status the HTTP status; a 2xx stands for an answer that could not be read, 0 for one of
+   *     which not even the status could be read
    */
   public ServerFailedException(int status, String message, @Nullable Throwable cause) {
     super("server_failed", message, cause);
     this.status = status;
   }
 
-  /** The HTTP status; a 2xx stands for an answer that could not be read. */
+  /**
+   * The HTTP status; a 2xx stands for an answer that could not be read, 0 for one of which not even
+   * the status could be read.
+   */
   public int status() {
     return status;
   }

@@ -1,11 +1,15 @@
 package dev.sluice.http;
 
 import dev.sluice.failure.OfflineException;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.http.NoUnchecked.Unreadable;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Page;
 import io.reactivex.rxjava3.core.SingleObserver;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.Call;
 import okhttp3.Callback;
@@ -44,8 +48,11 @@ final class Delivery<T> implements Disposable, Callback {
     } catch (IOException lost) {
       fail(new OfflineException(true, lost));
       return;
-    } catch (RuntimeException failure) {
+    } catch (SyncException failure) {
       fail(failure);
+      return;
+    } catch (RuntimeException unchecked) {
+      fail(unreadable(response.code(), unchecked));
       return;
     }
     succeed(value);
@@ -53,7 +60,14 @@ final class Delivery<T> implements Disposable, Callback {
 
   @Override
   public void onFailure(Call failed, IOException problem) {
-    fail(new OfflineException(exchange.failed(problem), problem));
+    boolean sent = exchange.failed(problem);
+    boolean answered = problem instanceof Unreadable || problem instanceof ProtocolException;
+    fail(sent && answered ? unreadable(0, problem) : new OfflineException(sent, problem));
+  }
+
+  private static ServerFailedException unreadable(int status, Exception why) {
+    return new ServerFailedException(
+        status, "the server's answer cannot be read", new Unreadable(why));
   }
 
   private void succeed(T value) {

@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -9,19 +10,24 @@ import okhttp3.ConnectionPool;
 import okhttp3.CookieJar;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 
 /**
  * Makes the engine's own OkHttp client: one call is one request on the wire. It follows no
  * redirect, answers no challenge, repeats nothing, and stores neither answers nor cookies. Idle
  * connections are kept for 2 s, less than servers keep them, since a request on a connection that
- * the server has closed fails with an outcome that looks unknown.
+ * the server has closed fails with an outcome that looks unknown. It speaks HTTP/1.1 only: one call
+ * at a time on a connection needs no more, and in HTTP/2 a server may send headers without end.
  *
  * <p>An app may wrap such a client into a {@link okhttp3.Call.Factory} of its own; it need only
  * keep the tags of the requests.
  */
 public final class EngineClient {
 
-  /** How long a call may take from its start to the last byte of its answer. */
+  /**
+   * How long a call may take until the headers of its answer are there, and then again for each
+   * four kilobytes of it. So a long list on a slow line keeps coming, and one that only drips ends.
+   */
   public static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
 
   private EngineClient() {}
@@ -36,7 +42,7 @@ public final class EngineClient {
    * interceptors stay. An interceptor of the app's that sends a call twice, or to another server,
    * fails that call.
    *
-   * @param callTimeout how long a call may take; more than 0
+   * @param callTimeout how long a call may take, counted as {@link #CALL_TIMEOUT}; more than 0
    */
   public static OkHttpClient from(OkHttpClient given, Duration callTimeout) {
     if (callTimeout.isNegative() || callTimeout.isZero()) {
@@ -53,8 +59,11 @@ public final class EngineClient {
             .authenticator(Authenticator.NONE)
             .cookieJar(CookieJar.NO_COOKIES)
             .cache(null)
+            .protocols(List.of(Protocol.HTTP_1_1))
             .connectionPool(new ConnectionPool(5, 2, TimeUnit.SECONDS))
             .callTimeout(CALL_TIMEOUT);
+    client.interceptors().remove(NoUnchecked.INSTANCE);
+    client.interceptors().add(0, NoUnchecked.INSTANCE);
     client.networkInterceptors().removeAll(guards.onTheWire());
     client.networkInterceptors().addAll(guards.onTheWire());
     return guards.redirect().apply(client);

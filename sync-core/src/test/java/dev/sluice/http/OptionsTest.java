@@ -10,6 +10,7 @@ import java.time.Duration;
 import okhttp3.Authenticator;
 import okhttp3.CookieJar;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,7 +112,9 @@ class OptionsTest {
     assertThat(client.authenticator()).isSameAs(Authenticator.NONE);
     assertThat(client.connectionPool()).isNotSameAs(given.connectionPool());
     assertThat(client.dispatcher()).isSameAs(given.dispatcher());
-    assertThat(client.interceptors()).isEqualTo(given.interceptors());
+    assertThat(client.interceptors())
+        .containsExactly(NoUnchecked.INSTANCE, given.interceptors().get(0));
+    assertThat(client.protocols()).containsExactly(Protocol.HTTP_1_1);
     assertThat(client.readTimeoutMillis()).isEqualTo(7000);
     assertThat(given.networkInterceptors()).isEmpty();
   }
