@@ -59,7 +59,7 @@ final class Assembly {
     Slots slots = new Slots(gate, brake, options.time, options.maxWait);
     CountingRemote remote = new CountingRemote(http.answers(slots::answered).build());
     StateMachine machine = new StateMachine(thread, supervision(), progress);
-    Loops loops = new Loops(machine, seams(remote, slots), options.domain);
+    Loops loops = new Loops(machine, seams(remote, slots), options.domain, options.maxPull);
     return new EngineParts(
         thread,
         options.database,

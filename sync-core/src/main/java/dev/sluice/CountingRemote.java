@@ -8,6 +8,7 @@ import dev.sluice.remote.Answer;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
 import dev.sluice.schema.Related;
@@ -39,13 +40,13 @@ final class CountingRemote implements Remote {
   }
 
   @Override
-  public Single<Page> fetch(Fetch fetch, Pass pass) {
-    return counted(remote.fetch(fetch, pass));
+  public Single<Page> fetch(Fetch fetch, Pass pass, Receiver receiver) {
+    return counted(remote.fetch(fetch, pass, receiver));
   }
 
   @Override
-  public Single<Bundle> fetch(Related related, Pass pass) {
-    return counted(remote.fetch(related, pass));
+  public Single<Bundle> fetch(Related related, Pass pass, Receiver receiver) {
+    return counted(remote.fetch(related, pass, receiver));
   }
 
   @Override

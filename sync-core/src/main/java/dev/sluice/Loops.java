@@ -7,6 +7,7 @@ import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.TransitionTable;
+import dev.sluice.pull.PullLimits;
 import dev.sluice.pull.PullLoop;
 import dev.sluice.pull.PullRun;
 import dev.sluice.push.PushLoop;
@@ -25,11 +26,13 @@ final class Loops {
 
   private final StateMachine machine;
   private final Seams seams;
+  private final PullLimits limits;
   private final TransitionTable<PullRun> pull;
   private final TransitionTable<PushRun> push;
   private final TransitionTable<CleanUpRun> cleanUp;
 
-  Loops(StateMachine machine, Seams seams, Domain domain) {
+  Loops(StateMachine machine, Seams seams, Domain domain, PullLimits limits) {
+    this.limits = limits;
     this.machine = machine;
     this.seams = seams;
     this.pull = PullLoop.table(seams, domain.places(seams));
@@ -45,9 +48,9 @@ final class Loops {
   Completable run(Operation operation, Tally tally) {
     SyncSchema schema = seams.store().schema();
     return switch (operation) {
-      case FULL -> full(PullRun.full(schema), tally);
-      case PULL -> pull(PullRun.full(schema), tally);
-      case LIGHT -> pull(PullRun.light(schema), tally);
+      case FULL -> full(PullRun.full(schema, limits), tally);
+      case PULL -> pull(PullRun.full(schema, limits), tally);
+      case LIGHT -> pull(PullRun.light(schema, limits), tally);
       case PUSH -> push(PushRun::of, tally);
       case CLEAN_UP -> cleanUp(tally);
     };

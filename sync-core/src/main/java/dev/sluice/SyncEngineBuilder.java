@@ -4,6 +4,7 @@ import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
 import dev.sluice.loop.Guards;
+import dev.sluice.pull.PullLimits;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.SlotLedger;
@@ -34,6 +35,7 @@ public final class SyncEngineBuilder {
   List<Quota> quotas = List.of();
   Throttle throttle = new FixedPause(Duration.ofMinutes(1));
   Duration maxWait = Duration.ofMinutes(2);
+  PullLimits maxPull = PullLimits.defaults();
   Duration worstTransit = Duration.ofSeconds(30);
   Duration patience = Duration.ofMinutes(1);
   AutoSync autoSync = AutoSync.standard();
@@ -103,6 +105,16 @@ public final class SyncEngineBuilder {
   /** The longest wait for the budget or the throttle that is waited out; default 2 minutes. */
   public SyncEngineBuilder maxWait(Duration longest) {
     maxWait = notNegative(longest, "maxWait");
+    return this;
+  }
+
+  /**
+   * What one pull may take from the server in all, temporary files included; default 512 MiB and a
+   * million rows. Against a server that is broken or hostile: a pull above it ends with an error,
+   * and nothing is lost.
+   */
+  public SyncEngineBuilder maxPull(PullLimits most) {
+    maxPull = Objects.requireNonNull(most, "maxPull");
     return this;
   }
 

@@ -7,6 +7,7 @@ import dev.sluice.remote.Answer;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
 import dev.sluice.schema.Related;
@@ -81,13 +82,19 @@ public final class HttpRemote implements Remote {
   }
 
   @Override
-  public Single<Page> fetch(Fetch fetch, Pass pass) {
-    return call(() -> requests.fetch(fetch), response -> pages.open(fetch.type(), response), pass);
+  public Single<Page> fetch(Fetch fetch, Pass pass, Receiver receiver) {
+    return call(
+        () -> requests.fetch(fetch),
+        response -> pages.open(fetch.type(), response, receiver),
+        pass);
   }
 
   @Override
-  public Single<Bundle> fetch(Related related, Pass pass) {
-    return call(() -> requests.get(related.path()), response -> pages.cut(related, response), pass);
+  public Single<Bundle> fetch(Related related, Pass pass, Receiver receiver) {
+    return call(
+        () -> requests.get(related.path()),
+        response -> pages.cut(related, response, receiver),
+        pass);
   }
 
   @Override

@@ -8,7 +8,8 @@ import okhttp3.Response;
  * Stands closest to the wire and lets each call of the engine out once. OkHttp has reasons of its
  * own to send again, and whatever they are, the limit knows of one request only. One of them is
  * taken away here: at a 503 with {@code Retry-After: 0}, which the engine does not read, OkHttp
- * sends a GET again whatever its settings, and throws away the answer that came.
+ * sends a GET again whatever its settings, and throws away the answer that came. An answer's body
+ * may take its time from here on, see {@link SteadyBody}.
  */
 final class OneExchange implements Interceptor {
 
@@ -23,6 +24,9 @@ final class OneExchange implements Interceptor {
       throw new IOException("this call may not be sent, or not again");
     }
     Response response = chain.proceed(chain.request());
+    if (exchange != null) {
+      response = SteadyBody.of(response, chain.call());
+    }
     return response.code() == 503
         ? response.newBuilder().removeHeader("Retry-After").build()
         : response;

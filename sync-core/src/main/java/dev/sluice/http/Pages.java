@@ -6,6 +6,7 @@ import dev.sluice.failure.ServerFailedException;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;
 import java.io.BufferedReader;
@@ -34,14 +35,10 @@ final class Pages {
   }
 
   /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
-  JsonPage open(EntityType<?> type, Response response) throws IOException {
+  JsonPage open(EntityType<?> type, Response response, Receiver receiver) throws IOException {
     Vocabulary vocabulary = vocabulary(type);
-    return open(
-        vocabulary, response, vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes());
-  }
-
-  private JsonPage open(Vocabulary vocabulary, Response response, long most) throws IOException {
-    return page(vocabulary, Received.allOf(response, most, limits.spoolBytes()));
+    long most = vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes();
+    return page(vocabulary, Received.allOf(response, most, limits.spoolBytes(), receiver));
   }
 
   private JsonPage page(Vocabulary vocabulary, Received answer) throws IOException {
@@ -55,9 +52,10 @@ final class Pages {
   }
 
   /** The whole answer, cut into the pages of its types. Whoever gets it closes it. */
-  Bundle cut(Related related, Response response) throws IOException {
-    try (Received whole = Received.allOf(response, limits.maxBytes(), limits.spoolBytes());
-        Cutting cutting = new Cutting(related, whole, limits.spoolBytes())) {
+  Bundle cut(Related related, Response response, Receiver receiver) throws IOException {
+    long inMemory = limits.spoolBytes();
+    try (Received whole = Received.allOf(response, limits.maxBytes(), inMemory, receiver);
+        Cutting cutting = new Cutting(related, whole, inMemory)) {
       cutting.cut(factory.createParser(text(whole)));
       Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
       for (Map.Entry<EntityType<?>, Received> part : cutting.take().entrySet()) {
@@ -73,7 +71,9 @@ final class Pages {
    * @throws ServerFailedException if it has none, several, or one that makes no sense
    */
   Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
-    try (JsonPage page = open(vocabulary(type), response, limits.maxRowBytes())) {
+    int most = limits.maxRowBytes();
+    Received answer = Received.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
+    try (JsonPage page = page(vocabulary(type), answer)) {
       if (page.next() instanceof Incoming.Known row && page.next() == null) {
         return row;
       }

@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.failure.ServerFailedException;
+import dev.sluice.remote.Receiver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -17,17 +18,19 @@ final class Received implements AutoCloseable {
 
   private final int status;
   private final @Nullable Instant date;
+  private final Receiver receiver;
   private final Buffer buffer = new Buffer();
   private @Nullable Spool spool;
 
-  private Received(int status, @Nullable Instant date) {
+  private Received(int status, @Nullable Instant date, Receiver receiver) {
     this.status = status;
     this.date = date;
+    this.receiver = receiver;
   }
 
   /** A part of this answer, empty yet. */
   Received part() {
-    return new Received(status, date);
+    return new Received(status, date, receiver);
   }
 
   /**
@@ -35,12 +38,15 @@ final class Received implements AutoCloseable {
    *
    * @param most how many bytes there may be
    * @param inMemory how many of them stay in memory
+   * @param receiver hears of them as they come, and of those that go to a part
    * @throws IOException if the rest does not come
    * @throws ServerFailedException if there is more than the limits allow
    * @throws dev.sluice.failure.StorageException if there is no place for it
    */
-  static Received allOf(Response response, long most, long inMemory) throws IOException {
-    Received received = new Received(response.code(), response.headers().getInstant("Date"));
+  static Received allOf(Response response, long most, long inMemory, Receiver receiver)
+      throws IOException {
+    Instant date = response.headers().getInstant("Date");
+    Received received = new Received(response.code(), date, receiver);
     boolean complete = false;
     try {
       received.fill(response.body().source(), most, inMemory);
@@ -57,6 +63,7 @@ final class Received implements AutoCloseable {
     long total = 0;
     for (long read = 0; read >= 0; read = source.read(buffer, CHUNK)) {
       total += read;
+      receiver.received(read);
       if (total > most) {
         throw new ServerFailedException(
             status, "the answer is larger than " + most + " bytes", null);
@@ -88,6 +95,7 @@ final class Received implements AutoCloseable {
 
       @Override
       public void write(byte[] bytes, int from, int count) {
+        receiver.received(count);
         buffer.write(bytes, from, count);
         if (spool != null || buffer.size() > inMemory) {
           spill();

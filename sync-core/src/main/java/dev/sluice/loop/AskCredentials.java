@@ -37,7 +37,7 @@ public final class AskCredentials<I> extends State<I> {
         .slots()
         .send(
             step,
-            new Request<>(seams.remote().pathOfCredentials(), seams.remote()::acceptsCredentials))
+            Request.brief(seams.remote().pathOfCredentials(), seams.remote()::acceptsCredentials))
         .observeOn(seams.scheduler())
         .map(
             alive -> {

@@ -54,12 +54,14 @@ public record Seams(
 
   /** That fetch, ready to be sent. */
   public Request<Page> request(Fetch fetch) {
-    return new Request<>(remote.path(fetch), pass -> remote.fetch(fetch, pass));
+    return new Request<>(
+        remote.path(fetch), (pass, receiver) -> remote.fetch(fetch, pass, receiver));
   }
 
   /** That fetch of several types, ready to be sent. */
   public Request<Bundle> request(Related related) {
-    return new Request<>(remote.path(related), pass -> remote.fetch(related, pass));
+    return new Request<>(
+        remote.path(related), (pass, receiver) -> remote.fetch(related, pass, receiver));
   }
 
   /** Writes in one transaction, when it is subscribed to. */

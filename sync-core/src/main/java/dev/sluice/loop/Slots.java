@@ -168,7 +168,7 @@ public final class Slots {
               .toMaybe()
               .takeUntil(event.<Pass>toMaybe())
               .doOnSuccess(turn::leaves)
-              .flatMapSingle(request.sent()::apply)
+              .flatMapSingle(pass -> request.sent().apply(pass, bytes -> step.moved()))
               .onErrorResumeNext(failure -> Maybe.error(named(failure, request.path())))
               .doFinally(() -> LettingGo.quietly(turn::end))
               .doFinally(() -> LettingGo.quietly(held::end));

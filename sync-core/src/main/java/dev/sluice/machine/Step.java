@@ -57,6 +57,11 @@ public final class Step {
     listener.progress(done, total);
   }
 
+  /** The same for what is no step of the progress bar: bytes of an answer. */
+  public void moved() {
+    watchdog.progress();
+  }
+
   /** Whether the machine is frozen, so that nothing new may be sent. */
   public boolean isFrozen() {
     return frozen.isFrozen();

@@ -87,7 +87,11 @@ final class FetchAll extends State<PullRun> {
   private <T> Maybe<T> send(Request<T> request, Round round) {
     return seams
         .slots()
-        .sendUnless(round.over(), round.step(), round.run().hand().slots(), request);
+        .sendUnless(
+            round.over(),
+            round.step(),
+            round.run().hand().slots(),
+            request.heardBy(round.run().receiver(round.step())));
   }
 
   private Fetch plan(EntityType<?> type) {

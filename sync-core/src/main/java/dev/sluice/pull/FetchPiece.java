@@ -28,7 +28,7 @@ final class FetchPiece extends State<PullRun> {
     Fetch piece = run.intake().nextPiece();
     return seams
         .slots()
-        .send(step, seams.request(piece))
+        .send(step, seams.request(piece).heardBy(run.receiver(step)))
         .doOnSuccess(page -> run.fetchedPiece(piece, page))
         .observeOn(seams.scheduler())
         .map(page -> fetched.with(run));

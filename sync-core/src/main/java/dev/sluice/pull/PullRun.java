@@ -2,12 +2,15 @@ package dev.sluice.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.FrozenException;
 import dev.sluice.loop.Budgeted;
 import dev.sluice.loop.SlotsInHand;
+import dev.sluice.machine.Step;
 import dev.sluice.pull.Answers.Answer;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import dev.sluice.remote.Remote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PullRun implements Budgeted, AutoCloseable {
 
+  private final Allowance allowance;
   private final SyncSchema schema;
   private final PullShape widest;
   private PullShape shape;
@@ -45,7 +49,8 @@ public final class PullRun implements Budgeted, AutoCloseable {
   private int restarts;
   private boolean closed;
 
-  private PullRun(SyncSchema schema, PullShape widest) {
+  private PullRun(SyncSchema schema, PullShape widest, PullLimits limits) {
+    this.allowance = new Allowance(limits);
     this.schema = schema;
     this.widest = widest;
     this.shape = widest;
@@ -53,13 +58,13 @@ public final class PullRun implements Budgeted, AutoCloseable {
   }
 
   /** A pull of every type, or of as much as a quota bears. */
-  public static PullRun full(SyncSchema schema) {
-    return new PullRun(schema, PullShape.WHOLE);
+  public static PullRun full(SyncSchema schema, PullLimits limits) {
+    return new PullRun(schema, PullShape.WHOLE, limits);
   }
 
   /** A pull of the light types only. */
-  public static PullRun light(SyncSchema schema) {
-    return new PullRun(schema, PullShape.LIGHT);
+  public static PullRun light(SyncSchema schema, PullLimits limits) {
+    return new PullRun(schema, PullShape.LIGHT, limits);
   }
 
   /** Whether the run asks for that type. */
@@ -174,9 +179,22 @@ public final class PullRun implements Budgeted, AutoCloseable {
     restarts++;
   }
 
+  /**
+   * Hears of an answer of this run as it comes: no more than the run may take, and nothing more
+   * once the machine is frozen, since an answer may come for minutes.
+   */
+  Receiver receiver(Step step) {
+    return bytes -> {
+      if (step.isFrozen()) {
+        throw new FrozenException();
+      }
+      allowance.bytes(bytes);
+    };
+  }
+
   /** An answer that comes after the end is nobody's. */
   void fetched(Fetch fetch, Page page) {
-    answers.put(new Answer(fetch, page, false));
+    answers.put(new Answer(fetch, allowance.counted(page), false));
   }
 
   /** The same for several types. */
@@ -189,7 +207,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
     if (closed) {
       page.close();
     } else {
-      intake().read(page, piece);
+      intake().read(allowance.counted(page), piece);
     }
   }
 
@@ -197,7 +215,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
     if (questions.inPlaceOf(type) == null && questions.asked().contains(type)) {
       page.close();
     } else {
-      answers.put(new Answer(Fetch.all(type), page, true));
+      answers.put(new Answer(Fetch.all(type), allowance.counted(page), true));
     }
   }
 

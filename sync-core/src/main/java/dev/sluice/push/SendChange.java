@@ -58,7 +58,7 @@ final class SendChange extends State<PushRun> {
         .send(
             step,
             run.hand().slots(),
-            new Request<>(
+            Request.brief(
                 run.path(),
                 pass ->
                     Single.just(pass)

@@ -18,11 +18,19 @@ public interface Remote {
    */
   String account();
 
-  /** Asks for rows. The answer has been received in full; whoever gets it closes it. */
-  Single<Page> fetch(Fetch fetch, Pass pass);
+  /**
+   * Asks for rows. The answer has been received in full; whoever gets it closes it.
+   *
+   * @param receiver hears of the answer as it comes, which may take long
+   */
+  Single<Page> fetch(Fetch fetch, Pass pass, Receiver receiver);
 
-  /** Asks for the rows of several types at once. Whoever gets the answer closes it. */
-  Single<Bundle> fetch(Related related, Pass pass);
+  /**
+   * Asks for the rows of several types at once. Whoever gets the answer closes it.
+   *
+   * @param receiver hears of the answer as it comes, which may take long
+   */
+  Single<Bundle> fetch(Related related, Pass pass, Receiver receiver);
 
   /** Changes one row. */
   Single<Answer> send(Sending sending, Pass pass);

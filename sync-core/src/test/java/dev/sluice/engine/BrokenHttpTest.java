@@ -90,7 +90,9 @@ class BrokenHttpTest {
   @ValueSource(strings = {"408", "429", "500", "503"})
   void S97_aPauseThatNoNumberHoldsIsNone(String status) throws IOException {
     String answer =
-        "HTTP/1.1 " + status + " No\r\nRetry-After: 99999999999999999999\r\nContent-Length: 0\r\n"
+        "HTTP/1.1 "
+            + status
+            + " No\r\nRetry-After: 99999999999999999999\r\nContent-Length: 0\r\n"
             + "Date: Thu, 99 Foo 2026 99:99:99 GMT\r\nContent-Type: \u0001;;=\r\n\r\n";
     try (RawServer server = new RawServer(to -> to.write(answer.getBytes(ISO_8859_1)))) {
       assertThat(sync(server, new OkHttpClient()).error()).isPresent();

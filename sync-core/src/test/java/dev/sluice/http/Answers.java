@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Receiver;
 import dev.sluice.schema.EntityType;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ final class Answers {
 
   static JsonPage page(EntityType<?> type, ByteString body, Pages pages) {
     try {
-      return pages.open(type, response(200, body));
+      return pages.open(type, response(200, body), Receiver.NONE);
     } catch (IOException impossible) {
       throw new AssertionError(impossible);
     }

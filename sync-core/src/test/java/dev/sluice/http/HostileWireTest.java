@@ -8,6 +8,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import dev.sluice.failure.SyncException;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import dev.sluice.testkit.http.RawServer;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -118,7 +119,7 @@ class HostileWireTest {
   }
 
   private Single<Page> fetch(HttpRemote remote) {
-    return remote.fetch(Fetch.all(BOOKS), wired.pass());
+    return remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE);
   }
 
   private Single<?> create(HttpRemote remote) {

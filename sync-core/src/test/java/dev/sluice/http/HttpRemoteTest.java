@@ -14,6 +14,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.remote.Answer;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.io.IOException;
@@ -51,7 +52,7 @@ class HttpRemoteTest {
 
   @Test
   void everyRequestProvesWhoAsks() {
-    remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
 
     assertThat(calls.last().request().url()).hasToString("https://tracker.example/api/v9/me/books");
     assertThat(calls.last().request().header("Authorization"))
@@ -62,7 +63,7 @@ class HttpRemoteTest {
 
   @Test
   void listensToTheServersClockAlsoWhenItRefuses() throws IOException {
-    remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
     calls.last().answer(Answers.response(404, ByteString.EMPTY));
 
     assertThat(wired.clock.now()).isEqualTo("2026-01-01T10:00:00Z");
@@ -70,7 +71,7 @@ class HttpRemoteTest {
 
   @Test
   void aRequestWithoutADateTellsNone() throws IOException {
-    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
     calls.last().answer(Answers.ok("[]").newBuilder().removeHeader("Date").build());
 
     assertThat(page.values().get(0).serverDate()).isNull();
@@ -170,7 +171,7 @@ class HttpRemoteTest {
 
   @Test
   void aForbiddenFetchStaysAnErrorOfItsOwn() throws IOException {
-    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
     calls.last().answer(Answers.response(403, ByteString.EMPTY));
 
     page.assertError(ForbiddenException.class);

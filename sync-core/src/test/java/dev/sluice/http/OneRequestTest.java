@@ -12,6 +12,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.remote.Answer;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
@@ -228,7 +229,7 @@ class OneRequestTest {
   }
 
   private Single<Page> fetch(HttpRemote remote) {
-    return remote.fetch(Fetch.all(BOOKS), wired.pass());
+    return remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE);
   }
 
   private Single<Answer> create(HttpRemote remote) {

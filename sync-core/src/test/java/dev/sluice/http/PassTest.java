@@ -13,6 +13,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.remote.Answer;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.io.IOException;
@@ -54,7 +55,7 @@ class PassTest {
 
   @Test
   void nothingHappensBeforeTheSubscription() {
-    remote.fetch(Fetch.all(BOOKS), wired.pass());
+    remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE);
 
     assertThat(calls.made).isEmpty();
     wired.assertPasses(0, 0, 1);
@@ -62,7 +63,7 @@ class PassTest {
 
   @Test
   void thePassEndsWithTheHeadersBeforeTheBodyIsRead() throws IOException {
-    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
     Response response =
         Answers.streaming(
             200,
@@ -122,7 +123,7 @@ class PassTest {
 
   @Test
   void disposingGivesUpAndCancels() throws IOException {
-    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
     page.dispose();
     assertThat(calls.last().canceled).isTrue();
     calls.last().fail(new IOException("Canceled"));
@@ -133,7 +134,7 @@ class PassTest {
 
   @Test
   void anAnswerAfterDisposingChangesNothing() throws IOException {
-    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
     page.dispose();
     calls.last().answer(Answers.ok("[{\"id\": 1}]"));
 
@@ -143,7 +144,7 @@ class PassTest {
 
   @Test
   void anErrorAfterDisposingReachesNobody() throws IOException {
-    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
     page.dispose();
     calls.last().answer(Answers.response(500, ByteString.EMPTY));
 
@@ -154,7 +155,7 @@ class PassTest {
   void whoIsDisposedOfAtTheSubscriptionSendsNothing() {
     TestObserver<Page> gone = new TestObserver<>();
     gone.dispose();
-    remote.fetch(Fetch.all(BOOKS), wired.pass()).subscribe(gone);
+    remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).subscribe(gone);
 
     assertThat(calls.made).allMatch(call -> !call.isExecuted());
     wired.assertPasses(0, 0, 0);
@@ -162,7 +163,7 @@ class PassTest {
 
   @Test
   void disposingAfterTheEndChangesNothing() throws IOException {
-    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
     calls.last().answer(Answers.ok("[]"));
     page.dispose();
 
@@ -173,7 +174,7 @@ class PassTest {
   @Test
   void badArgumentsCostNoSlot() {
     TestObserver<Page> page =
-        remote.fetch(Fetch.since(Library.HOUSE, Instant.EPOCH), wired.pass()).test();
+        remote.fetch(Fetch.since(Library.HOUSE, Instant.EPOCH), wired.pass(), Receiver.NONE).test();
     TestObserver<Answer> answer =
         remote
             .send(updating(book().with(Library.EXTRAS, "no JSON"), Library.EXTRAS), wired.pass())
@@ -195,14 +196,16 @@ class PassTest {
                 wired.clock)
             .calls(calls)
             .build();
-    lost.fetch(Fetch.all(BOOKS), wired.pass()).test().assertError(IllegalStateException.class);
+    lost.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE)
+        .test()
+        .assertError(IllegalStateException.class);
 
     wired.assertPasses(0, 0, 0);
   }
 
   @Test
   void onePassIsOneRequestHoweverOftenItIsSubscribedTo() throws IOException {
-    var single = remote.fetch(Fetch.all(BOOKS), wired.pass());
+    var single = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE);
     TestObserver<Page> retried = single.retry(3).test();
     calls.last().fail(new IOException("reset"));
 

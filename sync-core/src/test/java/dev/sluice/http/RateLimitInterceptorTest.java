@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Receiver;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ServerSocket;
@@ -139,7 +140,7 @@ class RateLimitInterceptorTest extends AppCalls {
     wired
         .remote(Sockets.url(server), shared)
         .build()
-        .fetch(Fetch.all(Library.BOOKS), wired.pass())
+        .fetch(Fetch.all(Library.BOOKS), wired.pass(), Receiver.NONE)
         .test()
         .awaitDone(30, TimeUnit.SECONDS)
         .assertComplete();

@@ -14,6 +14,7 @@ import ch.qos.logback.core.read.ListAppender;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import io.reactivex.rxjava3.core.Single;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -68,7 +69,7 @@ class SecrecyTest {
           HttpRemote.builder(Sockets.url(server), () -> credentials, wired.clock).build();
       for (MockResponse response : responses(credentials)) {
         server.enqueue(response);
-        end(remote.fetch(Fetch.since(BOOKS, SINCE), wired.pass()));
+        end(remote.fetch(Fetch.since(BOOKS, SINCE), wired.pass(), Receiver.NONE));
         server.enqueue(response);
         end(remote.send(creating(book().with(Library.TITLE, DIARY), Library.TITLE), wired.pass()));
       }

@@ -8,6 +8,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import dev.sluice.testkit.http.RawServer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -107,7 +108,7 @@ class SmallHeapTest {
     int[] rows = new int[2];
     Wired wired = new Wired();
     HttpRemote remote = wired.remote(url, EngineClient.standard()).build();
-    try (Page page = remote.fetch(Fetch.all(BOOKS), wired.pass()).blockingGet()) {
+    try (Page page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).blockingGet()) {
       for (Incoming row = page.next(); row != null; row = page.next()) {
         rows[row instanceof Incoming.Known ? 0 : 1]++;
       }

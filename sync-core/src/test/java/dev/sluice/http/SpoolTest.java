@@ -10,6 +10,7 @@ import dev.sluice.failure.StorageException;
 import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -40,7 +41,7 @@ class SpoolTest {
   @CsvSource({"1, false", "1000, false", "1001, true", "65536, true", "200000, true"})
   void onlyLargeAnswersGoToAFile(int size, boolean spooled) throws IOException {
     long files = openFiles();
-    try (JsonPage page = pages.open(BOOKS, answer(size))) {
+    try (JsonPage page = pages.open(BOOKS, answer(size), Receiver.NONE)) {
       assertThat(openFiles() - files).isEqualTo(spooled ? 1 : 0);
       assertThat(page.next() == null).isEqualTo(size < 11);
     }
@@ -51,7 +52,7 @@ class SpoolTest {
   void anAnswerAboveTheLimitLeavesNothing() {
     long files = openFiles();
     assertThatExceptionOfType(ServerFailedException.class)
-        .isThrownBy(() -> pages.open(BOOKS, answer(200_001)));
+        .isThrownBy(() -> pages.open(BOOKS, answer(200_001), Receiver.NONE));
 
     assertThat(openFiles()).isEqualTo(files);
   }
@@ -74,7 +75,8 @@ class SpoolTest {
                 return 100;
               }
             });
-    assertThatExceptionOfType(IOException.class).isThrownBy(() -> pages.open(BOOKS, broken));
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> pages.open(BOOKS, broken, Receiver.NONE));
 
     assertThat(openFiles()).isEqualTo(files);
   }
@@ -89,7 +91,7 @@ class SpoolTest {
             .remote("https://a.b", calls)
             .limits(new ResponseLimits(200_000, 200_000, 1000, 64))
             .build();
-    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass()).test();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
     Buffer body = new Buffer().writeUtf8("[]" + " ".repeat(100_000));
     calls
         .last()
@@ -136,7 +138,7 @@ class SpoolTest {
   @Test
   void onlyItsOwnerMayReadAFile() throws IOException {
     Set<PosixFilePermission> modes = new HashSet<>();
-    try (JsonPage page = pages.open(BOOKS, answer(2000));
+    try (JsonPage page = pages.open(BOOKS, answer(2000), Receiver.NONE);
         Stream<Path> open = Files.list(Paths.get("/proc/self/fd"))) {
       for (Path file : open.filter(SpoolTest::isOurs).toList()) {
         modes.addAll(Files.getPosixFilePermissions(file));

@@ -11,6 +11,7 @@ import dev.sluice.remote.Answer;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import dev.sluice.remote.Sending;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -90,7 +91,7 @@ class TrackerTest {
 
   @Test
   void followsTheServersClock() {
-    Page page = result(r -> r.fetch(Fetch.all(TAGS), wired.pass()));
+    Page page = result(r -> r.fetch(Fetch.all(TAGS), wired.pass(), Receiver.NONE));
 
     assertThat(page.serverDate()).isEqualTo(START);
     assertThat(wired.clock.now()).isEqualTo(START);
@@ -170,7 +171,7 @@ class TrackerTest {
     try (WireServer wire = WireServer.start(server(ServerClock.system()))) {
       HttpRemote real = wired.remote(wire.url(), EngineClient.standard()).build();
       wire.server().web().addTag(wire.server().web().workspace(), "deep");
-      Page page = real.fetch(Fetch.all(TAGS), wired.pass()).blockingGet();
+      Page page = real.fetch(Fetch.all(TAGS), wired.pass(), Receiver.NONE).blockingGet();
 
       assertThat(((Incoming.Known) page.next()).row().get(NAME)).isEqualTo("deep");
       assertThat(page.next()).isNull();
@@ -209,7 +210,7 @@ class TrackerTest {
   }
 
   private List<Incoming> rows(Fetch fetch) {
-    try (Page page = result(r -> r.fetch(fetch, wired.pass()))) {
+    try (Page page = result(r -> r.fetch(fetch, wired.pass(), Receiver.NONE))) {
       List<Incoming> rows = new ArrayList<>();
       for (Incoming row = page.next(); row != null; row = page.next()) {
         rows.add(row);

@@ -13,6 +13,7 @@ import dev.sluice.ratelimit.Reservation;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -62,7 +63,7 @@ class UnwrittenSlotsTest {
 
   @Test
   void theAnswerIsGoodAllTheSameAndThePaceGoesOn() throws IOException {
-    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), pass()).test();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), pass(), Receiver.NONE).test();
     calls.last().answer(Answers.ok("[]"));
     page.assertComplete();
     assertThat(pace.state().get(0).open()).isZero();
@@ -70,7 +71,7 @@ class UnwrittenSlotsTest {
 
   @Test
   void aFailureIsToldAsWhatItIs() {
-    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), pass()).test();
+    TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), pass(), Receiver.NONE).test();
     calls.last().fail(new IOException("unexpected end of stream"));
     page.assertError(dev.sluice.failure.OfflineException.class);
     assertThat(pace.state().get(0).open()).isZero();

@@ -43,7 +43,7 @@ class PullRunTest {
               () -> Credentials.apiToken("token"),
               new ServerClock(new VirtualTime()))
           .build();
-  private final PullRun run = PullRun.full(TrackerSchema.SCHEMA);
+  private final PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults());
 
   @Test
   void anAnswerThatCameBeforeTheEndIsLetGoOfAtTheEnd() {

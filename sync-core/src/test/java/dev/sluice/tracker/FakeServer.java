@@ -10,6 +10,7 @@ import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Incoming.Unreadable;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Receiver;
 import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
 import dev.sluice.schema.EntityType;
@@ -89,7 +90,7 @@ final class FakeServer implements Remote {
   }
 
   @Override
-  public Single<Page> fetch(Fetch fetch, Pass pass) {
+  public Single<Page> fetch(Fetch fetch, Pass pass, Receiver receiver) {
     return Single.fromCallable(
         () -> {
           fetches.add(fetch);
@@ -137,7 +138,7 @@ final class FakeServer implements Remote {
   }
 
   @Override
-  public Single<Bundle> fetch(Related related, Pass pass) {
+  public Single<Bundle> fetch(Related related, Pass pass, Receiver receiver) {
     throw new UnsupportedOperationException("no test asks for it");
   }
 

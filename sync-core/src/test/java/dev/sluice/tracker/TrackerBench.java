@@ -11,6 +11,7 @@ import dev.sluice.machine.MachineListener;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.Supervision;
 import dev.sluice.machine.TransitionTable;
+import dev.sluice.pull.PullLimits;
 import dev.sluice.pull.PullLoop;
 import dev.sluice.pull.PullResult;
 import dev.sluice.pull.PullRun;
@@ -87,11 +88,11 @@ final class TrackerBench implements AutoCloseable {
   }
 
   PullResult pull() {
-    return pull(PullRun.full(TrackerSchema.SCHEMA));
+    return pull(PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults()));
   }
 
   PullResult lightPull() {
-    return pull(PullRun.light(TrackerSchema.SCHEMA));
+    return pull(PullRun.light(TrackerSchema.SCHEMA, PullLimits.defaults()));
   }
 
   private PullResult pull(PullRun run) {
@@ -103,7 +104,7 @@ final class TrackerBench implements AutoCloseable {
 
   /** A full pull that ends with an error. */
   Throwable failingPull() {
-    try (PullRun run = PullRun.full(TrackerSchema.SCHEMA)) {
+    try (PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults())) {
       TestObserver<?> end = run(PullLoop.table(seams, TrackerSteps.places(seams)), run);
       Throwable[] failure = new Throwable[1];
       end.assertError(
