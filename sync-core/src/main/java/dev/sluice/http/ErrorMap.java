@@ -44,8 +44,7 @@ final class ErrorMap {
 
   /** Whether the quota that the request was charged to has nothing left, by the headers. */
   static boolean isExhausted(Headers headers) {
-    String remaining = headers.get("X-Toggl-Quota-Remaining");
-    return remaining != null && remaining.trim().equals("0");
+    return ToldLimit.words(headers, "X-Toggl-Quota-Remaining").contains("0");
   }
 
   private static RefusedException refused(int status, String body) {

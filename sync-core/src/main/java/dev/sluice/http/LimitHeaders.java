@@ -63,7 +63,7 @@ final class LimitHeaders {
       Integer remaining = told.remaining();
       Duration reset = told.reset();
       if (remaining != null && reset != null) {
-        rooms.add(new Evidence.Room(remaining, reset));
+        rooms.add(new Evidence.Room(told.policy(), remaining, reset));
       }
     }
     return refusal == null && rooms.isEmpty() ? Evidence.NONE : new Evidence(refusal, rooms);

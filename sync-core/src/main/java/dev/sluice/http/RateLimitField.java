@@ -15,26 +15,31 @@ import org.jspecify.annotations.Nullable;
  */
 final class RateLimitField {
 
+  private static final String NAME = "RateLimit";
+
   private RateLimitField() {}
 
   static List<ToldLimit> in(Headers headers) {
-    List<StructuredItem> items = StructuredItem.list(headers.values("RateLimit"));
+    List<StructuredItem> items = StructuredItem.list(headers.values(NAME));
     List<StructuredItem> policies = StructuredItem.list(headers.values("RateLimit-Policy"));
     List<ToldLimit> told = new ArrayList<>();
-    Map<String, String> older = new HashMap<>();
+    Map<String, List<String>> older = new HashMap<>();
     for (StructuredItem item : items) {
       if (item.value() == null) {
         told.add(today(headers, item, policies));
       } else {
-        older.put(item.name(), item.value());
+        older.computeIfAbsent(item.name(), name -> new ArrayList<>()).add(item.value());
       }
     }
     if (!older.isEmpty()) {
-      told.add(
-          new ToldLimit(
-              ToldLimit.number(older.get("remaining"), 0),
-              ToldLimit.number(older.get("limit"), 1),
-              ToldLimit.reset(headers, older.get("reset"))));
+      told.addAll(
+          ToldLimit.all(
+              headers,
+              NAME,
+              new ToldLimit.Said(
+                  older.getOrDefault("remaining", List.of()),
+                  older.getOrDefault("limit", List.of()),
+                  older.getOrDefault("reset", List.of()))));
     }
     return told;
   }
@@ -46,6 +51,7 @@ final class RateLimitField {
         policies.stream().filter(p -> p.name().equals(item.name())).findFirst().orElse(null);
     Duration reset = ToldLimit.reset(headers, item.parameters().get("t"));
     return new ToldLimit(
+        NAME + " " + item.name() + " " + item.parameters().getOrDefault("pk", ""),
         ToldLimit.number(item.parameters().get("r"), 0),
         ToldLimit.number(parameter(policy, "q"), 1),
         reset == null ? ToldLimit.reset(headers, parameter(policy, "w")) : reset);

@@ -23,17 +23,34 @@ final class RetryAfter {
 
   private RetryAfter() {}
 
-  /** What {@code Retry-After} says: seconds, or a date by the clock of the same answer. */
+  /**
+   * What {@code Retry-After} says: seconds, or a date by the clock of the same answer. Said more
+   * than once, the longest counts.
+   */
   static @Nullable Duration of(Headers headers) {
-    String value = headers.get("Retry-After");
-    Duration seconds = value == null ? null : seconds(value);
-    return seconds != null ? seconds : untilDate(headers);
+    Duration longest = longestOf(headers, "Retry-After");
+    for (String line : headers.values("Retry-After")) {
+      longest = longer(longest, untilDate(headers, line));
+    }
+    return longest;
+  }
+
+  /** The most seconds that a field says. */
+  private static @Nullable Duration longestOf(Headers headers, String name) {
+    Duration longest = null;
+    for (String word : ToldLimit.words(headers, name)) {
+      longest = longer(longest, seconds(word));
+    }
+    return longest;
+  }
+
+  private static @Nullable Duration longer(@Nullable Duration one, @Nullable Duration other) {
+    return one == null || (other != null && other.compareTo(one) > 0) ? other : one;
   }
 
   /** What an exhausted quota says, in a header or in words. */
   static @Nullable Duration ofQuota(Headers headers, String body) {
-    String value = headers.get("X-Toggl-Quota-Resets-In");
-    Duration seconds = value == null ? null : seconds(value);
+    Duration seconds = longestOf(headers, "X-Toggl-Quota-Resets-In");
     if (seconds != null) {
       return seconds;
     }
@@ -47,12 +64,17 @@ final class RetryAfter {
     if (!SECONDS.matcher(digits).matches()) {
       return null;
     }
-    long seconds = new BigDecimal(digits).setScale(0, RoundingMode.CEILING).longValueExact();
+    return seconds(new BigDecimal(digits));
+  }
+
+  /** So many seconds, rounded up. */
+  static Duration seconds(BigDecimal number) {
+    long seconds = number.setScale(0, RoundingMode.CEILING).longValueExact();
     return capped(Duration.ofSeconds(seconds));
   }
 
-  private static @Nullable Duration untilDate(Headers headers) {
-    Instant then = headers.getInstant("Retry-After");
+  private static @Nullable Duration untilDate(Headers headers, String line) {
+    Instant then = Headers.of("Retry-After", line).getInstant("Retry-After");
     Instant now = headers.getInstant("Date");
     if (then == null || now == null || then.isBefore(now)) {
       return null;

@@ -1,9 +1,12 @@
 package dev.sluice.http;
 
 import dev.sluice.ratelimit.Evidence;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,16 +17,18 @@ import org.jspecify.annotations.Nullable;
  * What one answer tells of one limit of the server. What is no number within its range counts as
  * not said.
  *
+ * @param policy which of the server's limits it is: the kind of field and, where it has one, a name
  * @param remaining how many more requests it will take, 0 or more
  * @param limit how many requests the limit is for, 1 or more
  * @param reset until when that holds, from now; at most an hour and the {@link Evidence#MARGIN}
  */
-record ToldLimit(@Nullable Integer remaining, @Nullable Integer limit, @Nullable Duration reset) {
+record ToldLimit(
+    String policy, @Nullable Integer remaining, @Nullable Integer limit, @Nullable Duration reset) {
 
-  /** A number, also with policies behind it as in {@code 100, 100;w=60}; no more than fits. */
-  private static final Pattern NUMBER = Pattern.compile("\\s*(\\d{1,9})\\s*([,;].*)?");
+  /** A number, also with parameters behind it as in {@code 100;w=60}; no more than fits. */
+  private static final Pattern NUMBER = Pattern.compile("\\s*(\\d{1,9})\\s*(;.*)?");
 
-  private static final Pattern EPOCH = Pattern.compile("\\s*(\\d{10})(\\d{3})?\\s*");
+  private static final Pattern DECIMAL = Pattern.compile("0*(\\d{1,19})(\\.\\d{1,18})?");
 
   /** All that the header fields tell, in any of the forms that are in use. */
   static List<ToldLimit> in(Headers headers) {
@@ -34,23 +39,90 @@ record ToldLimit(@Nullable Integer remaining, @Nullable Integer limit, @Nullable
 
   /** The quota that the request was charged to. */
   static ToldLimit ofQuota(Headers headers) {
-    return new ToldLimit(
-        number(headers.get("X-Toggl-Quota-Remaining"), 0),
-        null,
-        reset(headers, headers.get("X-Toggl-Quota-Resets-In")));
+    String quota = "X-Toggl-Quota-";
+    return tightest(
+        headers,
+        quota,
+        Said.in(headers, quota + "Remaining", quota + "Limit", quota + "Resets-In"));
   }
 
   /** What counts every request, not only those of one quota. */
   static List<ToldLimit> besideQuota(Headers headers) {
     List<ToldLimit> told = new ArrayList<>(RateLimitField.in(headers));
-    for (String prefix : List.of("RateLimit-", "X-RateLimit-")) {
-      told.add(
-          new ToldLimit(
-              number(headers.get(prefix + "Remaining"), 0),
-              number(headers.get(prefix + "Limit"), 1),
-              reset(headers, headers.get(prefix + "Reset"))));
+    for (String kind : List.of("RateLimit-", "X-RateLimit-")) {
+      told.addAll(
+          all(headers, kind, Said.in(headers, kind + "Remaining", kind + "Limit", kind + "Reset")));
     }
     return told;
+  }
+
+  /** What fields of one kind say, word by word, in order. */
+  record Said(List<String> remaining, List<String> limits, List<String> resets) {
+
+    static Said in(Headers headers, String remaining, String limit, String reset) {
+      return new Said(words(headers, remaining), words(headers, limit), words(headers, reset));
+    }
+  }
+
+  /** All words of a field, in however many lines it came. */
+  static List<String> words(Headers headers, String name) {
+    List<String> words = new ArrayList<>();
+    for (String line : headers.values(name)) {
+      for (String word : line.split(",", -1)) {
+        words.add(word.trim());
+      }
+    }
+    return words;
+  }
+
+  /** What was said of several limits: one for each pair, if all words have their counterpart. */
+  static List<ToldLimit> all(Headers headers, String policy, Said said) {
+    List<Integer> remaining = numbers(said.remaining(), 0);
+    List<Duration> resets = resets(headers, said.resets());
+    if (remaining.isEmpty() || remaining.size() != resets.size()) {
+      return List.of(tightest(headers, policy, said));
+    }
+    Integer limit = least(numbers(said.limits(), 1));
+    List<ToldLimit> all = new ArrayList<>();
+    for (int i = 0; i < remaining.size(); i++) {
+      all.add(new ToldLimit(policy, remaining.get(i), limit, resets.get(i)));
+    }
+    return all;
+  }
+
+  private static ToldLimit tightest(Headers headers, String policy, Said said) {
+    List<Duration> resets = resets(headers, said.resets());
+    return new ToldLimit(
+        policy,
+        least(numbers(said.remaining(), 0)),
+        least(numbers(said.limits(), 1)),
+        resets.isEmpty() ? null : Collections.max(resets));
+  }
+
+  private static @Nullable Integer least(List<Integer> numbers) {
+    return numbers.isEmpty() ? null : Collections.min(numbers);
+  }
+
+  private static List<Integer> numbers(List<String> words, int atLeast) {
+    List<Integer> numbers = new ArrayList<>();
+    for (String word : words) {
+      Integer number = number(word, atLeast);
+      if (number != null) {
+        numbers.add(number);
+      }
+    }
+    return numbers;
+  }
+
+  private static List<Duration> resets(Headers headers, List<String> words) {
+    List<Duration> resets = new ArrayList<>();
+    for (String word : words) {
+      Duration reset = reset(headers, word);
+      if (reset != null) {
+        resets.add(reset);
+      }
+    }
+    return resets;
   }
 
   /** A number of at least so much, if it is one. */
@@ -63,17 +135,28 @@ record ToldLimit(@Nullable Integer remaining, @Nullable Integer limit, @Nullable
     return number < atLeast ? null : number;
   }
 
-  /** Seconds from now; or a moment since 1970, by the clock of the same answer. */
+  /**
+   * Seconds from now; or a moment since 1970 by the clock of the same answer, in seconds, or in
+   * what else its number of digits shows. A moment that has passed, or that no clock goes with,
+   * says nothing.
+   */
   static @Nullable Duration reset(Headers headers, @Nullable String text) {
-    if (text == null) {
+    Matcher decimal = DECIMAL.matcher(text == null ? "" : text.trim());
+    if (!decimal.matches()) {
       return null;
     }
-    Matcher epoch = EPOCH.matcher(text);
+    int digits = decimal.group(1).length();
+    BigDecimal number = new BigDecimal(decimal.group());
     Duration left =
-        epoch.matches()
-            ? until(headers, Instant.ofEpochSecond(Long.parseLong(epoch.group(1))))
-            : RetryAfter.seconds(text);
+        digits < 10 ? RetryAfter.seconds(number) : until(headers, moment(number, digits));
     return left == null ? null : left.plus(Evidence.MARGIN);
+  }
+
+  /** Its whole second, rounded up. Seconds have ten digits until the year 2286. */
+  private static Instant moment(BigDecimal number, int digits) {
+    int thousandths = digits < 12 ? 0 : digits < 15 ? 3 : digits < 18 ? 6 : 9;
+    BigDecimal seconds = number.movePointLeft(thousandths).setScale(0, RoundingMode.CEILING);
+    return Instant.ofEpochSecond(seconds.longValueExact());
   }
 
   private static @Nullable Duration until(Headers headers, Instant moment) {

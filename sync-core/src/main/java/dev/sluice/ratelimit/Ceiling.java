@@ -1,33 +1,49 @@
 package dev.sluice.ratelimit;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How many more slots may be granted because the server told what remains, each number until its
- * reset. The word of the newest request that was answered stands; an answer to an older one may
- * only lower it. Pure arithmetic; times are compared by difference. Not safe for several threads.
+ * reset. Of each policy the word of the newest request that was answered stands; an answer to an
+ * older one may only lower it, and one that tells of other policies changes nothing. Pure
+ * arithmetic; times are compared by difference. Not safe for several threads.
  */
 final class Ceiling {
 
+  /** More than any server has limits; one that makes up names shall not slow down every claim. */
+  private static final int MOST = 64;
+
   private final List<Mark> marks = new ArrayList<>();
-  private boolean heard;
-  private long newest;
 
   private static final class Mark {
+    private final String policy;
+    private final long newest; // when the newest request was sent whose answer told of the policy
     private final long until;
     private int left;
 
-    Mark(int left, long until) {
+    Mark(String policy, long newest, int left, long until) {
+      this.policy = policy;
+      this.newest = newest;
       this.left = left;
       this.until = until;
+    }
+
+    boolean isWithin(Mark other) {
+      return policy.equals(other.policy) && left >= other.left && other.until - until >= 0;
     }
   }
 
   /** What holds after this moment, its times counted from it. */
   Ceiling after(long moment) {
     Ceiling after = new Ceiling();
-    marks.forEach(mark -> after.marks.add(new Mark(mark.left, mark.until - moment)));
+    marks.forEach(
+        mark ->
+            after.marks.add(new Mark(mark.policy, mark.newest, mark.left, mark.until - moment)));
     after.forget(0);
     return after;
   }
@@ -43,22 +59,31 @@ final class Ceiling {
    * @param open slots that were granted and not answered: the server may not know of them yet
    */
   void hear(List<Evidence.Room> rooms, long sentAt, int open, long now) {
-    if (rooms.isEmpty()) {
-      return;
-    }
-    if (!heard || sentAt - newest > 0) {
-      heard = true;
-      newest = sentAt;
-      marks.clear();
-    }
+    Map<String, Long> newest = new HashMap<>();
     for (Evidence.Room room : rooms) {
-      lower(new Mark(room.remaining() - open, now + room.reset().toNanos()));
+      long told = newest.computeIfAbsent(room.policy(), policy -> begin(policy, sentAt));
+      long until = now + room.reset().toNanos();
+      lower(new Mark(room.policy(), told, room.remaining() - open, until));
+    }
+    while (marks.size() > MOST) {
+      marks.remove(Collections.max(marks, Comparator.comparingInt(mark -> mark.left)));
     }
   }
 
+  /** What was said of a policy before counts no more, unless it was later. Tells the latest. */
+  private long begin(String policy, long sentAt) {
+    for (Mark mark : marks) {
+      if (mark.policy.equals(policy) && mark.newest - sentAt >= 0) {
+        return mark.newest;
+      }
+    }
+    marks.removeIf(mark -> mark.policy.equals(policy));
+    return sentAt;
+  }
+
   private void lower(Mark mark) {
-    if (marks.stream().noneMatch(old -> old.left <= mark.left && old.until - mark.until >= 0)) {
-      marks.removeIf(old -> old.left >= mark.left && old.until - mark.until <= 0);
+    if (marks.stream().noneMatch(mark::isWithin)) {
+      marks.removeIf(old -> old.isWithin(mark));
       marks.add(mark);
     }
   }

@@ -30,10 +30,17 @@ public record Evidence(@Nullable Duration refusal, List<Room> rooms) {
   /**
    * What is left of one of the server's limits.
    *
+   * @param policy which limit it is, in whatever words: a later answer that tells of one limit says
+   *     nothing of the others
    * @param remaining how many more requests the server will take, at least 0
    * @param reset until when, from now; more than zero
    */
-  public record Room(int remaining, Duration reset) {
+  public record Room(String policy, int remaining, Duration reset) {
+
+    /** What is left where the server has one limit, or does not name it. */
+    public Room(int remaining, Duration reset) {
+      this("", remaining, reset);
+    }
 
     /** Checks the ranges. */
     public Room {

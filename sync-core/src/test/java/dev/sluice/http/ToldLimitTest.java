@@ -7,6 +7,7 @@ import dev.sluice.ratelimit.Evidence;
 import dev.sluice.ratelimit.Told;
 import dev.sluice.throttle.Answer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import okhttp3.Response;
 import okio.ByteString;
@@ -29,9 +30,16 @@ class ToldLimitTest {
     return response.build();
   }
 
-  /** As one who counts no quotas hears it. */
+  /** As one who counts no quotas hears it, whatever the policies are called. */
   private static Evidence evidence(Response response) {
-    return LimitHeaders.told(response).together();
+    Evidence told = LimitHeaders.told(response).together();
+    return told == Evidence.NONE ? told : nameless(told);
+  }
+
+  private static Evidence nameless(Evidence told) {
+    List<Evidence.Room> rooms = new ArrayList<>();
+    told.rooms().forEach(room -> rooms.add(new Evidence.Room(room.remaining(), room.reset())));
+    return new Evidence(told.refusal(), rooms);
   }
 
   private static List<Evidence.Room> rooms(String... headers) {
@@ -225,8 +233,8 @@ class ToldLimitTest {
       "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", "1838"
     };
     Told exhausted = LimitHeaders.told(response(402, fields));
-    assertThat(exhausted.ofAll()).isEqualTo(new Evidence(null, List.of(room(3, 5))));
-    assertThat(exhausted.ofQuota())
+    assertThat(nameless(exhausted.ofAll())).isEqualTo(new Evidence(null, List.of(room(3, 5))));
+    assertThat(nameless(exhausted.ofQuota()))
         .isEqualTo(new Evidence(ofSeconds(1839), List.of(room(0, 1838))));
     Told tooFast = LimitHeaders.told(response(429, fields));
     assertThat(tooFast.ofAll().refusal()).isEqualTo(ofSeconds(1));

@@ -90,6 +90,52 @@ class EvidenceTest {
     assertThat(granted()).isEqualTo(20);
   }
 
+  private static Evidence.Room of(String policy, int remaining, Duration reset) {
+    return new Evidence.Room(policy, remaining, reset);
+  }
+
+  @Test
+  void L54_anAnswerThatTellsOfOnePolicyLeavesWhatIsKnownOfTheOthers() {
+    send(of("burst", 9, ofSeconds(10)), of("daily", 3, ofSeconds(1000)));
+    time.advance(ofMillis(1));
+    send(of("burst", 20, ofSeconds(10)));
+    assertThat(limiter.forecast().free()).as("3, of which one was sent").isEqualTo(2);
+
+    time.advance(ofMillis(1));
+    send(of("daily", 5, ofSeconds(900)), of("burst", 4, ofSeconds(10)));
+    assertThat(limiter.forecast().free()).as("the newest word of each").isEqualTo(4);
+    time.advance(ofSeconds(10));
+    assertThat(limiter.forecast().free()).isEqualTo(5);
+  }
+
+  @Test
+  void L54_anOlderAnswerIsTheNewestOfItsOwnPolicy() {
+    Slot first = send();
+    time.advance(ofMillis(1));
+    Slot second = send();
+    second.answered(new Evidence(null, List.of(of("burst", 20, ofSeconds(10)))));
+    first.answered(
+        new Evidence(
+            null, List.of(of("daily", 7, ofSeconds(900)), of("burst", 30, ofSeconds(10)))));
+    assertThat(granted()).isEqualTo(7);
+    time.advance(ofSeconds(10));
+    assertThat(limiter.forecast().free()).as("nothing of it is left").isZero();
+  }
+
+  @Test
+  void L54_aServerThatMakesUpNamesSlowsNothingDownAndTheTighterOnesStay() {
+    for (int i = 0; i < 40; i++) {
+      List<Evidence.Room> rooms = new ArrayList<>();
+      for (int n = 0; n < 100; n++) {
+        rooms.add(of(i + " " + n, 1000 + n, ofSeconds(3000)));
+      }
+      rooms.add(of("true", 5, ofSeconds(3000)));
+      send().answered(new Evidence(null, rooms));
+      time.advance(ofSeconds(61));
+    }
+    assertThat(granted()).isEqualTo(5);
+  }
+
   @Test
   void anAnswerThatTellsNothingChangesNothing() {
     heard(send(), 2, ofSeconds(1000));
@@ -183,6 +229,11 @@ class EvidenceTest {
     TestObserver<Pass> pass = gate.pass(operation, Priority.SYNC).test();
     time.settle();
     return pass.values().get(0);
+  }
+
+  /** Sends one request, whose answer tells this. */
+  private void send(Evidence.Room... told) {
+    send().answered(new Evidence(null, List.of(told)));
   }
 
   private Slot send() {
