@@ -41,19 +41,13 @@ final class SlotAccount {
     return this;
   }
 
-  /**
-   * Remembers uses as long as somebody needs it who claims under these terms. What a lost file held
-   * of such a window counts as used when this one was made.
-   */
+  /** Remembers uses as long as somebody needs it who claims under these terms. */
   void serve(Terms terms, long now) {
     long longest = terms.longestNanos();
     boolean longer = longest > kept;
     boolean outdated = longest == kept ? until < now + longest : until < now;
     if (!longer && !outdated) {
       return;
-    }
-    if (longer && Pragmas.ask(connection, "SELECT `lost` FROM `clock`") > 0) {
-      paused = Math.max(paused, longest + terms.worstTransit().toNanos());
     }
     kept = longest;
     until = now + 2 * longest;

@@ -1,5 +1,6 @@
 package dev.sluice.sqlite;
 
+import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 
 /**
@@ -15,6 +16,7 @@ final class SlotClock {
   /** A reading that others may not know of is older than this at most. */
   private static final long NOTED_EVERY_NANOS = 1_000_000_000;
 
+  /** {@code lost} is zero, or one more than the time when what was used before got lost. */
   static final String TABLE =
       "CREATE TABLE IF NOT EXISTS `clock` (`boot` TEXT NOT NULL, `offset` INTEGER NOT NULL,"
           + " `seen` INTEGER NOT NULL, `ticket` INTEGER NOT NULL, `lost` INTEGER NOT NULL)";
@@ -25,6 +27,7 @@ final class SlotClock {
   private long offset;
   private long seen;
   private long ticket;
+  private long lost;
 
   SlotClock(SqliteConnection connection, Time time) {
     this.connection = connection;
@@ -34,22 +37,24 @@ final class SlotClock {
   /**
    * Begins the time of a file.
    *
-   * @param lost whether what a file before this one held is unknown
+   * @param loss whether what a file before this one held is unknown
    */
-  static void begin(SqliteConnection connection, Time time, boolean lost) {
+  static void begin(SqliteConnection connection, Time time, boolean loss) {
     connection.update(
         "INSERT INTO `clock` VALUES (?1, ?2, 0, 0, ?3)",
         time.bootId(),
         -time.nanos(),
-        lost ? 1L : 0L);
+        loss ? 1L : 0L);
   }
 
   /** Reads the file's time. */
   long now() {
-    try (Rows rows = connection.query("SELECT `boot`, `offset`, `seen`, `ticket` FROM `clock`")) {
+    try (Rows rows =
+        connection.query("SELECT `boot`, `offset`, `seen`, `ticket`, `lost` FROM `clock`")) {
       rows.next();
       seen = rows.integer(2);
       ticket = rows.integer(3);
+      lost = rows.integer(4);
       long nanos = time.nanos();
       long now = seen;
       if (set) {
@@ -61,6 +66,28 @@ final class SlotClock {
       offset = now - nanos;
       return now;
     }
+  }
+
+  /**
+   * Notes that what was used up to now is unknown, unless somebody has noted so since.
+   *
+   * @param since when all was well yet, by this process's clock
+   */
+  void lose(long since) {
+    long now = now();
+    boolean noted = lost > 0 && lost - 1 - offset - since >= 0;
+    if (!noted) {
+      lost = now + 1;
+      connection.update("UPDATE `clock` SET `lost` = ?1", lost);
+      note(now);
+    }
+  }
+
+  /** How much longer what was lost may count; all of it is taken as used when it was lost. */
+  long lossLeft(Terms terms, long now) {
+    boolean counts = lost > 0 && terms.count() > 0;
+    long end = lost - 1 + terms.longestNanos() + terms.worstTransit().toNanos();
+    return counts ? Math.max(0, end - now) : 0;
   }
 
   /** The last ticket that was given out, as it was when the time was read. */

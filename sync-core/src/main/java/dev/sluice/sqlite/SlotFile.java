@@ -7,8 +7,14 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 
-/** The file of slots: made where it is missing, set aside where it is damaged. */
+/**
+ * The file of slots: made where it is missing, set aside where it is damaged. Notices when its path
+ * leads to another file than the one that is open.
+ */
 final class SlotFile {
 
   /** How long a step waits for others before it is told that the file is busy. */
@@ -16,10 +22,13 @@ final class SlotFile {
 
   private final SqliteDriver driver;
   private final Time time;
+  private final SlotHolder holder;
+  private List<Object> opened = List.of();
 
-  SlotFile(SqliteDriver driver, Time time) {
+  SlotFile(SqliteDriver driver, Time time, SlotHolder holder) {
     this.driver = driver;
     this.time = time;
+    this.holder = holder;
   }
 
   Path path() {
@@ -31,19 +40,28 @@ final class SlotFile {
     connection.execute("PRAGMA synchronous = " + (wanted ? "FULL" : "NORMAL"));
   }
 
+  /** Opens the file that the path leads to now. */
   SqliteConnection open() {
+    return holder.alone(this::openOrAnew);
+  }
+
+  /** Begins anew after damage, unless another process was quicker. */
+  SqliteConnection anew() {
+    return holder.alone(this::setAside);
+  }
+
+  private SqliteConnection openOrAnew() {
     try {
       return connected();
     } catch (StorageException e) {
       if (e.reason() != Reason.DAMAGED) {
         throw e;
       }
-      return anew();
+      return setAside();
     }
   }
 
-  /** Unless another process was quicker. */
-  SqliteConnection anew() {
+  private SqliteConnection setAside() {
     if (!isSound()) {
       SettingAside.rename(driver.path(), time.now());
     }
@@ -51,15 +69,19 @@ final class SlotFile {
   }
 
   private SqliteConnection connected() {
+    opened = List.of();
+    SlotOwner.refuseOthers(driver.path());
     SqliteConnection connection = driver.open();
     try {
       Pragmas.set(connection);
       Pragmas.ask(connection, "PRAGMA busy_timeout = " + BUSY_MILLIS);
-      Pragmas.useWriteAheadLog(connection);
-      if (isFresh(connection)) {
+      if (SlotOwner.isFresh(connection, driver.path())) {
         begin(connection);
       }
-      connection.execute(SlotStart.TABLE); // which files of earlier versions lack
+      Pragmas.useWriteAheadLog(connection);
+      Pragmas.ask(connection, "SELECT count(*) FROM `clock`"); // so that the log is there
+      holder.mark();
+      opened = whereThePathLeads();
       return connection;
     } catch (RuntimeException | Error e) {
       connection.close();
@@ -67,20 +89,47 @@ final class SlotFile {
     }
   }
 
-  private static boolean isFresh(SqliteConnection connection) {
-    String clock = "SELECT count(*) FROM `sqlite_master` WHERE `name` = 'clock'";
-    return Pragmas.ask(connection, clock) == 0;
-  }
-
-  /** A file beside a damaged one may follow it, whoever has set that aside. */
+  /**
+   * Makes the tables. If the lock file says that there were slots here before, or a damaged file
+   * lies beside this one, they are lost. The name goes into the header before a log can hide it.
+   */
   private void begin(SqliteConnection connection) {
-    boolean loss = followsDamaged();
+    boolean loss = holder.isMarked() || followsDamaged();
     connection.execute("BEGIN IMMEDIATE");
+    SlotOwner.dropFirstTables(connection);
     connection.execute(SlotClock.TABLE);
     connection.execute(SlotAccount.TABLE);
+    connection.execute(SlotStart.TABLE);
     SlotRows.TABLES.forEach(connection::execute);
     SlotClock.begin(connection, time, loss);
+    connection.execute("PRAGMA application_id = " + SlotOwner.APPLICATION);
+    connection.execute("PRAGMA user_version = " + SlotOwner.LAYOUT);
     connection.execute("COMMIT");
+  }
+
+  /**
+   * Whether the path leads to another file now, or to none: somebody has removed or replaced the
+   * file, or one that SQLite needs beside it. A system whose files have no keys keeps open ones.
+   */
+  boolean isGone() {
+    return !opened.equals(whereThePathLeads());
+  }
+
+  private List<Object> whereThePathLeads() {
+    List<Object> keys = new ArrayList<>();
+    for (String ending : new String[] {"", "-wal", "-shm"}) {
+      keys.add(keyOf(Damage.beside(driver.path(), ending)));
+    }
+    return keys;
+  }
+
+  private static Object keyOf(Path file) {
+    try {
+      Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+      return key == null ? "there" : key;
+    } catch (IOException gone) {
+      return "gone";
+    }
   }
 
   private boolean followsDamaged() {

@@ -3,9 +3,11 @@ package dev.sluice.sqlite;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.StorageException.Reason;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class SlotHolder implements AutoCloseable {
 
   private static final Map<Path, Locks> OPEN = new HashMap<>(); // guards what it holds, too
+
+  private static final byte[] MARK =
+      "This file belongs to the slots beside it.\n".getBytes(StandardCharsets.US_ASCII);
 
   private static final long ALONE = 0; // nobody's byte: those of holders are odd
 
@@ -83,6 +88,35 @@ final class SlotHolder implements AutoCloseable {
           return work.get();
         } finally {
           lock.release();
+        }
+      } catch (IOException e) {
+        throw unusable(file, e);
+      }
+    }
+  }
+
+  /** Whether there have been slots beside the lock file, as far as anybody can tell. */
+  boolean isMarked() {
+    synchronized (OPEN) {
+      try {
+        return locks.channel().size() == MARK.length;
+      } catch (IOException e) {
+        throw unusable(file, e);
+      }
+    }
+  }
+
+  /** Whether a lock file of this size is one of slots. Reading it might lose its locks. */
+  static boolean isMark(long size) {
+    return size == MARK.length;
+  }
+
+  /** Remembers that there are slots beside the lock file, for when somebody removes them. */
+  void mark() {
+    synchronized (OPEN) {
+      try {
+        if (locks.channel().size() != MARK.length) {
+          locks.channel().write(ByteBuffer.wrap(MARK), 0);
         }
       } catch (IOException e) {
         throw unusable(file, e);

@@ -62,8 +62,18 @@ final class SlotSteps {
   }
 
   private long waitFor(Terms terms, int n, long now) {
-    long wait = Math.max(account.pauseLeft(now), slots.waitFor(terms, n, now));
+    long wait = Math.max(pauseLeft(terms, now), slots.waitFor(terms, n, now));
     return Math.max(wait, start.waitFor(terms, n, now));
+  }
+
+  private long pauseLeft(Terms terms, long now) {
+    return Math.max(account.pauseLeft(now), clock.lossLeft(terms, now));
+  }
+
+  /** What was used before is unknown: all was well at that time of this process's clock. */
+  boolean lose(long since) {
+    clock.lose(since);
+    return true;
   }
 
   /** Whether others have slots open. The leases of those who are gone end on the way. */
@@ -130,6 +140,7 @@ final class SlotSteps {
     for (long use : slots.uses(now - terms.longestNanos(), now)) {
       stamps.add(use - now + nanos);
     }
-    return new Book(time.bootId(), nanos, account.read().pauseLeft(now), slots.open(now), stamps);
+    account.read();
+    return new Book(time.bootId(), nanos, pauseLeft(terms, now), slots.open(now), stamps);
   }
 }

@@ -34,7 +34,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A damaged file holds no user's data: it is set aside as {@code FILE-slots-damaged-} and the
  * time, and begun anew. What it held is unknown, so nothing is granted then for the longest window
- * and the worst transit.
+ * and the worst transit. The same holds when somebody removes or replaces the file: each step first
+ * looks where the path leads, says so in the log if that is another file, and goes on with it.
+ * Whoever comes new learns of the loss from the lock file beside it. A file that is not for slots
+ * is refused and left as it is.
  *
  * <p>Safe for use by several threads. Errors are {@link StorageException}s.
  */
@@ -50,13 +53,15 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   private final SlotSteps.Options options;
   private SqliteConnection connection;
   private SlotSteps steps;
+  private long soundAt;
 
   private SqliteLedger(SlotFile file, String key, SlotSteps.Options options) {
     this.file = file;
     this.key = key;
     this.options = options;
-    this.connection = options.holder().alone(file::open);
+    this.connection = file.open();
     this.steps = new SlotSteps(connection, key, options);
+    this.soundAt = options.time().nanos();
   }
 
   /** The same with the {@linkplain Lease#standard standard} lease. */
@@ -72,9 +77,10 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
    * @param lease how long open slots stay held without a word of this holder
    */
   public static SqliteLedger open(SqliteDriver driver, String key, Time time, Lease lease) {
+    SlotOwner.refuseOthers(driver.path());
     SlotHolder holder = SlotHolder.of(driver.path());
     try {
-      SlotFile file = new SlotFile(driver, time);
+      SlotFile file = new SlotFile(driver, time, holder);
       return new SqliteLedger(file, key, new SlotSteps.Options(time, lease, holder));
     } catch (RuntimeException | Error e) {
       holder.close();
@@ -119,9 +125,13 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
       step(work);
       return;
     }
+    sound(() -> flushed(work));
+  }
+
+  private <T> T flushed(Supplier<T> work) {
     SlotFile.flush(connection, true); // claims are safe with it: they are written in order
     try {
-      step(work);
+      return patiently(() -> write(work));
     } finally {
       SlotFile.flush(connection, false);
     }
@@ -147,20 +157,31 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     return sound(() -> patiently(() -> write(work)));
   }
 
-  /** Begins the file anew if it turns out to be damaged. */
+  /** Goes on with the file that the path leads to, and begins one anew that is damaged. */
   private <T> T sound(Supplier<T> work) {
+    if (file.isGone()) {
+      LOG.warn("{} was removed or replaced: all slots count as used", file.path());
+      goOn(file::open);
+    }
     try {
-      return work.get();
+      T result = work.get();
+      soundAt = options.time().nanos();
+      return result;
     } catch (StorageException damaged) {
       if (damaged.reason() != Reason.DAMAGED) {
         throw damaged;
       }
       LOG.warn("the slots begin anew, all of them as used: {}", damaged.getMessage());
-      connection.close();
-      connection = options.holder().alone(file::anew);
-      steps = new SlotSteps(connection, key, options);
+      goOn(file::anew);
       return work.get();
     }
+  }
+
+  private void goOn(Supplier<SqliteConnection> opening) {
+    connection.close();
+    connection = opening.get();
+    steps = new SlotSteps(connection, key, options);
+    patiently(() -> write(() -> steps.lose(soundAt)));
   }
 
   /** Others hold the file for less than a millisecond at a time, but whose turn it is is luck. */

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -48,6 +49,50 @@ class LimitCommandTest {
   @Test
   void aCommandThatASignalEndsIsReportedAsShellsDo() throws Exception {
     assertThat(start(HOUR, "--", "sh", "-c", "kill -9 $$").status()).isEqualTo(128 + 9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {129, 143, 255})
+  void L64_anExitStatusThatLooksLikeASignalKeepsNoSlotLonger(int status) throws Exception {
+    assertThat(start("1/100ms", "--", "sh", "-c", "exit " + status).status()).isEqualTo(status);
+    long wait = Cli.json(Arrays.asList(shown("1/100ms"))).path("nextFreeMillis").asLong();
+    assertThat(wait).isLessThanOrEqualTo(100);
+  }
+
+  /** The command itself takes the store away. */
+  @Test
+  void L63_aStoreThatFailsWhileTheCommandRunsIsToldAndTheStatusIsPassedOn() throws Exception {
+    String away = "cd " + folder + "; rm slots slots-*; mkdir slots; echo done; exit 7";
+    Launched run = start(HOUR, "--json", "--", "sh", "-c", away);
+    assertThat(run.status()).isEqualTo(7);
+    assertThat(run.output()).isEqualTo("done\n");
+    assertThat(run.errors())
+        .startsWith("sluice: the end of the command cannot be written down: " + store());
+    assertThat(run.report().path("status").asInt()).isEqualTo(7);
+    assertThat(run.report().at("/error/kind").asText()).isEqualTo("store");
+  }
+
+  /** The lease is renewed after ten seconds. */
+  @Test
+  @Tag("slow")
+  void L63_aLeaseThatCannotBeRenewedLeavesTheCommandAlone() throws Exception {
+    String away = "cd " + folder + "; rm slots slots-*; mkdir slots; sleep 11; echo done; exit 7";
+    Launched run = start(HOUR, "--", "sh", "-c", away);
+    assertThat(run.status()).isEqualTo(7);
+    assertThat(run.output()).isEqualTo("done\n");
+    assertThat(run.errors()).startsWith("sluice: the lease cannot be renewed: " + store());
+  }
+
+  @Test
+  void L62_aFileOfSomebodyElseIsRefusedAndLeftAsItIs() throws Exception {
+    Files.writeString(store(), "Dear diary");
+    Launched run = start(HOUR, "--", "echo", "never");
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.output()).isEmpty();
+    assertThat(run.errors())
+        .isEqualTo("sluice: " + store() + " is not a file of slots, and was left as it is\n");
+    assertThat(store()).hasContent("Dear diary");
+    assertThat(Path.of(store() + "-lock")).doesNotExist();
   }
 
   @Test

@@ -1,0 +1,102 @@
+package dev.sluice.sqlite;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * Tells files of slots from all others. A wrong path on the command line may name any file, so this
+ * is asked before anything is written, and before SQLite has seen the file.
+ */
+final class SlotOwner {
+
+  /** Which programs write this kind of file: stands in the header of each SQLite file. */
+  static final int APPLICATION = 0x534c4f54; // "SLOT"
+
+  /** The version of the tables. */
+  static final int LAYOUT = 1;
+
+  private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+  private static final int HEADER = 100;
+  private static final int VERSION_AT = 60;
+  private static final int APPLICATION_AT = 68;
+  private static final Set<String> FIRST_TABLES = Set.of("clock", "account", "slot", "start");
+
+  private SlotOwner() {}
+
+  /**
+   * Refuses a file that is there and is not for slots. One without a readable header is ours if its
+   * lock file is: then it is damaged.
+   */
+  static void refuseOthers(Path file) {
+    try {
+      if (!Files.exists(file) || (Files.isRegularFile(file) && Files.size(file) == 0)) {
+        return;
+      }
+      Path lock = Damage.beside(file, "-lock");
+      ByteBuffer header = Files.isRegularFile(file) ? header(file) : ByteBuffer.allocate(0);
+      boolean sqlite = header.position() == HEADER && startsWithMagic(header);
+      boolean ours =
+          sqlite
+              ? header.getInt(APPLICATION_AT) == APPLICATION
+                  || (header.getInt(APPLICATION_AT) == 0 && Files.exists(lock))
+              : Files.isRegularFile(lock) && SlotHolder.isMark(Files.size(lock));
+      if (!ours) {
+        throw notOurs(file);
+      }
+      if (sqlite && header.getInt(VERSION_AT) > LAYOUT) {
+        throw new StorageException(
+            Reason.NEWER, file + " was written by a newer version of this program", null);
+      }
+    } catch (IOException e) {
+      throw new StorageException(Reason.READ_ONLY, file + " cannot be read", e);
+    }
+  }
+
+  private static ByteBuffer header(Path file) throws IOException {
+    ByteBuffer header = ByteBuffer.allocate(HEADER);
+    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+      while (header.hasRemaining() && channel.read(header) >= 0) {
+        // until it is complete, or the file ends
+      }
+    }
+    return header;
+  }
+
+  private static boolean startsWithMagic(ByteBuffer header) {
+    for (int i = 0; i < MAGIC.length; i++) {
+      if (header.get(i) != MAGIC[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether the tables are still to be made. */
+  static boolean isFresh(SqliteConnection connection, Path file) {
+    if (Pragmas.ask(connection, "PRAGMA application_id") == APPLICATION) {
+      return false;
+    }
+    Set<String> tables = FileState.read(connection).tables();
+    if (!tables.isEmpty() && !FIRST_TABLES.containsAll(tables)) {
+      throw notOurs(file);
+    }
+    return true;
+  }
+
+  /** The first layout had no name in the header. What such a file held counts as used. */
+  static void dropFirstTables(SqliteConnection connection) {
+    FIRST_TABLES.forEach(table -> connection.execute("DROP TABLE IF EXISTS `" + table + "`"));
+  }
+
+  private static StorageException notOurs(Path file) {
+    return new StorageException(
+        Reason.OTHER, file + " is not a file of slots, and was left as it is", null);
+  }
+}
