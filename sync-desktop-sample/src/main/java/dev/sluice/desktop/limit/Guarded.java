@@ -6,6 +6,7 @@ import dev.sluice.desktop.limit.Turn.Result;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,20 +17,27 @@ import org.jspecify.annotations.Nullable;
 final class Guarded implements AutoCloseable {
 
   private static final long RENEWED_EVERY_SECONDS = LedgerStore.LEASE.toSeconds() / 3;
-  private static final int SIGNALLED = 128;
 
   private final Turn turn;
+  private final Consumer<String> notes;
+  private @Nullable String problem;
   private final CountDownLatch stop = new CountDownLatch(1);
   private final CountDownLatch over = new CountDownLatch(1);
   private final Thread hook = new Thread(this::end, "sluice-limit-end");
   private @Nullable Process child; // guarded by this
 
-  private Guarded(Turn turn) {
+  private Guarded(Turn turn, Consumer<String> notes) {
     this.turn = turn;
+    this.notes = notes;
   }
 
-  static Guarded of(Turn turn) {
-    Guarded guarded = new Guarded(turn);
+  /**
+   * Of a turn that is to come.
+   *
+   * @param notes where to tell at once that the store fails while the child runs
+   */
+  static Guarded of(Turn turn, Consumer<String> notes) {
+    Guarded guarded = new Guarded(turn, notes);
     Runtime.getRuntime().addShutdownHook(guarded.hook);
     return guarded;
   }
@@ -40,21 +48,46 @@ final class Guarded implements AutoCloseable {
 
   /**
    * Runs a child with the slots of a ticket, which count as used when it has ended; given back if
-   * it cannot be started. One that a signal ended may have left a request on its way.
+   * it cannot be started. A store that fails meanwhile does not disturb it: the slots then count
+   * from the end of their lease. A child that this process had to end may have left a request on
+   * its way. No other signal is told from an exit status above 128, so none is looked for.
    *
    * @return its exit status
    */
   int run(long ticket, Supplier<Process> command) throws InterruptedException {
     Process running = start(ticket, command);
     while (!running.waitFor(RENEWED_EVERY_SECONDS, TimeUnit.SECONDS)) {
-      turn.slots().renew(turn.terms(), ticket);
+      tell("the lease cannot be renewed", () -> turn.slots().renew(turn.terms(), ticket));
     }
-    int status = running.exitValue();
-    Duration later = status > SIGNALLED ? turn.terms().worstTransit() : Duration.ZERO;
+    boolean asked = stop.getCount() == 0;
+    Duration later = asked ? turn.terms().worstTransit() : Duration.ZERO;
+    tell("the end of the command cannot be written down", () -> stamp(ticket, later));
+    return running.exitValue();
+  }
+
+  private void stamp(long ticket, Duration later) {
     for (int i = 0; i < turn.n(); i++) {
       turn.slots().stamp(turn.terms(), ticket, later.toNanos());
     }
-    return status;
+  }
+
+  /** Says so if it fails, but not the same twice. */
+  private void tell(String failure, Runnable step) {
+    try {
+      step.run();
+      problem = null;
+    } catch (RuntimeException e) {
+      String words = failure + ": " + e.getMessage();
+      if (!words.equals(problem)) {
+        notes.accept("sluice: " + words);
+      }
+      problem = words;
+    }
+  }
+
+  /** What the store failed with at last; null if it did not. */
+  @Nullable String problem() {
+    return problem;
   }
 
   private synchronized Process start(long ticket, Supplier<Process> command) {

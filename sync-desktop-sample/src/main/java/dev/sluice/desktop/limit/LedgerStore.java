@@ -11,6 +11,8 @@ import dev.sluice.time.Time;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The slots of one key, wherever the store named on the command line keeps them.
@@ -19,6 +21,8 @@ import java.time.Duration;
  * @param closing gives the store back
  */
 record LedgerStore(SlotLedger slots, Runnable closing) implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LedgerStore.class);
 
   /** Long enough for a machine that is busy, short enough for those who wait for a dead process. */
   static final Duration LEASE = Duration.ofSeconds(30);
@@ -49,8 +53,13 @@ record LedgerStore(SlotLedger slots, Runnable closing) implements AutoCloseable 
     return new LedgerStore(ledger, ledger::close);
   }
 
+  /** Nothing is left to be written then, so a store that fails at it harms nobody. */
   @Override
   public void close() {
-    closing.run();
+    try {
+      closing.run();
+    } catch (RuntimeException gone) {
+      LOG.warn("the store cannot be closed: {}", gone.getMessage());
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.desktop.limit;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Durations;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Parameters;
       "  sluice limit --store redis://localhost:6379 --key toggl --limit 1/1s -- ./job",
       "  sluice limit --store slots --key toggl --limit 1/1s --show",
       "%nExit status: the command's own, 128 and the signal's number if one ended it; 1 the store",
-      "cannot be used, 2 wrong usage, 75 no slot in time, 126 not a program, 127 not there."
+      "cannot be used, 2 wrong usage, 75 no slot in time, 126 not a program, 127 not there. A store",
+      "that fails while the command runs is told on standard error and changes no exit status."
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class LimitCommand implements Callable<Integer> {
@@ -117,13 +119,15 @@ public final class LimitCommand implements Callable<Integer> {
   }
 
   private int run(Turn turn) throws InterruptedException {
-    try (Guarded guarded = Guarded.of(turn)) {
+    try (Guarded guarded = Guarded.of(turn, output::note)) {
       Result result = guarded.await(timeout);
       if (!result.isGranted()) {
         throw new CommandException(Exit.NO_SLOT, "rate_limited", late(result));
       }
       int status = guarded.run(result.ticket(), () -> Child.start(command));
-      output.result(json(result).put("status", status), "");
+      ObjectNode report = json(result).put("status", status);
+      String problem = guarded.problem();
+      output.result(problem == null ? report : report.set("error", error(problem)), "");
       return status;
     }
   }
@@ -136,6 +140,10 @@ public final class LimitCommand implements Callable<Integer> {
         result.began(),
         result.tries(),
         Durations.text(result.missing()));
+  }
+
+  private static JsonNode error(String problem) {
+    return Json.error("store", problem);
   }
 
   private ObjectNode json(Result result) {
