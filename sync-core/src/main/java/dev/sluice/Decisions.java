@@ -70,7 +70,7 @@ final class Decisions {
   }
 
   void retry(Ref<?> ref) {
-    store.write(
+    store.writeDurably(
         writer -> {
           requireFailed(ref, writer);
           writer.release(ref.type(), ref.id());
@@ -80,7 +80,7 @@ final class Decisions {
   }
 
   void discard(Ref<?> ref) {
-    store.write(
+    store.writeDurably(
         writer -> {
           restore(changeOf(ref, writer), writer);
           return ref;

@@ -80,7 +80,7 @@ final class Runner {
     Store store = database.store();
     SyncLock lock = acquired(store.lock());
     try {
-      store.write(
+      store.writeDurably(
           writer -> {
             Unsynced open = writer.unsynced();
             int unsynced = open.pending() + open.failed();

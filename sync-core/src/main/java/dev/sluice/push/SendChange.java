@@ -92,7 +92,7 @@ final class SendChange extends State<PushRun> {
   }
 
   private Optional<Sent> prepare(PushRun run) {
-    return seams.store().write(writer -> prepare(run.change(), run.path(), writer));
+    return seams.store().writeDurably(writer -> prepare(run.change(), run.path(), writer));
   }
 
   private Optional<Sent> prepare(Change found, String path, Writer writer) {

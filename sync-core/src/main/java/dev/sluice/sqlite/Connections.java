@@ -22,16 +22,28 @@ final class Connections implements AutoCloseable {
   private final SqliteDriver driver;
   private final SqliteConnection writer;
   private final Transaction.Committed listener;
+  private final boolean durableEdits;
   private final ReentrantLock lock = new ReentrantLock(true);
   private final Deque<SqliteConnection> idle = new ArrayDeque<>(); // and its lock
   private volatile boolean closed;
   private @Nullable Transaction current; // under the lock
   private long seenVersion; // under the lock
+  private boolean durable; // under the lock: whether the writer syncs each commit
 
-  Connections(SqliteDriver driver, SqliteConnection writer, Transaction.Committed listener) {
+  /**
+   * Takes over the writer.
+   *
+   * @param durableEdits whether a commit of the app is on the disk when it returns
+   */
+  Connections(
+      SqliteDriver driver,
+      SqliteConnection writer,
+      Transaction.Committed listener,
+      boolean durableEdits) {
     this.driver = driver;
     this.writer = writer;
     this.listener = listener;
+    this.durableEdits = durableEdits;
     this.seenVersion = Pragmas.dataVersion(writer);
   }
 
@@ -75,7 +87,18 @@ final class Connections implements AutoCloseable {
     reader.close();
   }
 
-  <T extends @Nullable Object> T write(Function<Transaction, T> work) {
+  /** A transaction of the app. */
+  <T extends @Nullable Object> T edit(Function<Transaction, T> work) {
+    return write(durableEdits, work);
+  }
+
+  /**
+   * One transaction, or a part of the one that this thread is in.
+   *
+   * @param syncs whether it is on the disk when this returns, with all commits before it. Otherwise
+   *     a power cut may undo it, but never one that was committed before it alone
+   */
+  <T extends @Nullable Object> T write(boolean syncs, Function<Transaction, T> work) {
     Set<EntityType<?>> touched = new LinkedHashSet<>();
     lock.lock();
     try {
@@ -83,12 +106,21 @@ final class Connections implements AutoCloseable {
         return current.nested(work);
       }
       requireOpen();
+      syncCommits(syncs);
       return Transaction.run(writer, transaction -> entered(transaction, work), touched::addAll);
     } finally {
       lock.unlock();
       if (!touched.isEmpty()) {
         listener.touched(touched);
       }
+    }
+  }
+
+  /** SQLite allows this between transactions only. */
+  private void syncCommits(boolean wanted) {
+    if (durable != wanted) {
+      Pragmas.syncCommits(writer, wanted);
+      durable = wanted;
     }
   }
 

@@ -10,7 +10,15 @@ final class Pragmas {
     ask(connection, "PRAGMA busy_timeout = 5000");
     connection.execute("PRAGMA foreign_keys = ON");
     connection.execute("PRAGMA recursive_triggers = ON"); // as Room does: REPLACE deletes visibly
-    connection.execute("PRAGMA synchronous = NORMAL");
+    syncCommits(connection, false);
+  }
+
+  /**
+   * Whether each commit from now on is on the disk when it returns, together with all commits
+   * before it. Without that a power cut undoes what was committed since the log was last synced.
+   */
+  static void syncCommits(SqliteConnection connection, boolean wanted) {
+    connection.execute("PRAGMA synchronous = " + (wanted ? "FULL" : "NORMAL"));
   }
 
   /** Lets readers go on while somebody writes; a setting of the file. */

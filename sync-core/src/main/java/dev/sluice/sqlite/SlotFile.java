@@ -35,11 +35,6 @@ final class SlotFile {
     return driver.path();
   }
 
-  /** Whether transactions from now on, and all before, are on the disk when they end. */
-  static void flush(SqliteConnection connection, boolean wanted) {
-    connection.execute("PRAGMA synchronous = " + (wanted ? "FULL" : "NORMAL"));
-  }
-
   /** Opens the file that the path leads to now. */
   SqliteConnection open() {
     return holder.alone(this::openOrAnew);

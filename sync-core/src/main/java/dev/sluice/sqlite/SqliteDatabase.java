@@ -18,8 +18,9 @@ import java.util.function.Function;
 /**
  * A database in one SQLite file, whose tables are those that Room would make of the schema. Rows
  * may be read and written here, by a Room DAO or by plain SQL from any process: triggers in the
- * file notice every edit. What was committed survives a crash of the process; after a power failure
- * the last commits may be missing, never half of one.
+ * file notice every edit. What was committed survives a crash of the process, and what the app
+ * committed survives a power cut as well, unless {@link SqliteOptions#durableEdits()} is off. A
+ * transaction is there as a whole or not at all.
  *
  * <p>A file that another library made (it holds Room's own hash) gets side tables and triggers and
  * is otherwise left alone. A damaged file, or one that a newer version wrote, is refused and not
@@ -46,7 +47,7 @@ public final class SqliteDatabase implements Database {
     this.time = options.time();
     SchemaSql sql = new SchemaSql(schema);
     changes = new Changes(options.observers());
-    connections = new Connections(driver, writer, changes);
+    connections = new Connections(driver, writer, changes, options.durableEdits());
     FileSyncLock lock = new FileSyncLock(driver.path(), options.time());
     store = new SqliteStore(connections, sql, options.time(), lock);
     schema.types().forEach(type -> tables.put(type, table(type, store, changes)));
@@ -125,7 +126,7 @@ public final class SqliteDatabase implements Database {
 
   @Override
   public <T> T inTransaction(Function<Tables, T> work) {
-    return connections.write(transaction -> work.apply(this));
+    return connections.edit(transaction -> work.apply(this));
   }
 
   /**

@@ -129,11 +129,11 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   private <T> T flushed(Supplier<T> work) {
-    SlotFile.flush(connection, true); // claims are safe with it: they are written in order
+    Pragmas.syncCommits(connection, true); // claims are safe with it: they are written in order
     try {
       return patiently(() -> write(work));
     } finally {
-      SlotFile.flush(connection, false);
+      Pragmas.syncCommits(connection, false);
     }
   }
 

@@ -40,7 +40,21 @@ final class SqliteStore implements Store {
 
   @Override
   public <T extends @Nullable Object> T write(Function<Writer, T> work) {
-    return writing(writer -> interruptible(writer.connection(), () -> work.apply(writer)));
+    return write(false, work);
+  }
+
+  @Override
+  public <T extends @Nullable Object> T writeDurably(Function<Writer, T> work) {
+    return write(true, work);
+  }
+
+  private <T extends @Nullable Object> T write(boolean syncs, Function<Writer, T> work) {
+    return connections.write(
+        syncs,
+        transaction -> {
+          SqliteWriter writer = new SqliteWriter(transaction, sql, time);
+          return interruptible(writer.connection(), () -> work.apply(writer));
+        });
   }
 
   <T extends @Nullable Object> T reading(Function<SqliteReader, T> work) {
@@ -48,7 +62,7 @@ final class SqliteStore implements Store {
   }
 
   <T extends @Nullable Object> T writing(Function<SqliteWriter, T> work) {
-    return connections.write(transaction -> work.apply(new SqliteWriter(transaction, sql, time)));
+    return connections.edit(transaction -> work.apply(new SqliteWriter(transaction, sql, time)));
   }
 
   private <T extends @Nullable Object> T interruptible(

@@ -18,9 +18,17 @@ public interface Store {
 
   /**
    * Writes in one transaction: all of it or, after an exception, nothing. Observers hear of it if
-   * and only if a row changed.
+   * and only if a row changed. A crash of the process does not undo it, a power cut may, as long as
+   * nothing that was written later by {@link #writeDurably} or by the app is known to be there.
    */
   <T extends @Nullable Object> T write(Function<Writer, T> work);
+
+  /**
+   * The same, and when this returns it is on the disk, with everything that was written before:
+   * also a power cut does not undo it. Costs a sync of the disk, some milliseconds. For what must
+   * be known before a request leaves, and for what a user has decided.
+   */
+  <T extends @Nullable Object> T writeDurably(Function<Writer, T> work);
 
   /**
    * Deletes every row of every type and all that the engine knows of them, its notes included, in

@@ -9,7 +9,8 @@ import dev.sluice.SyncStatus;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
-import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.PowerCut;
+import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteOptions;
 import dev.sluice.store.Database;
 import dev.sluice.store.Query;
@@ -42,9 +43,9 @@ final class Device implements AutoCloseable {
   private final MortalScheduler scheduler;
   private final TestObserver<SyncStatus> statuses;
 
-  Device(Scenario scenario, Path file, UnaryOperator<SyncEngineBuilder> options) {
+  Device(Scenario scenario, SqliteDriver driver, UnaryOperator<SyncEngineBuilder> options) {
     this.scenario = scenario;
-    this.file = file;
+    this.file = driver.path();
     this.scheduler = new MortalScheduler(scenario.time.scheduler());
     this.network =
         new VirtualNetwork(scenario.server, scenario.time.scheduler(), scenario.latency());
@@ -52,7 +53,7 @@ final class Device implements AutoCloseable {
     this.diary = new Diary(scenario.time);
     SqliteOptions sqlite =
         SqliteOptions.defaults().withTime(scenario.time).withObservers(scheduler);
-    this.db = TrackerDatabase.open(new JdbcDriver(file), sqlite);
+    this.db = TrackerDatabase.open(driver, sqlite);
     this.database = db.database();
     SyncEngineBuilder builder =
         SyncEngine.builder(db)
@@ -167,6 +168,11 @@ final class Device implements AutoCloseable {
     scheduler.kill();
     database.store().lock().release();
     db.close();
+  }
+
+  /** The machine loses its power: what was only written is gone, what was synced is there. */
+  void loseItsPower(PowerCut disk) {
+    disk.cut(this::kill);
   }
 
   @Override

@@ -3,6 +3,8 @@ package dev.sluice.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.SyncEngineBuilder;
+import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.testkit.Arrival;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
@@ -56,7 +58,12 @@ abstract class Scenario {
 
   /** A device of the user; its file keeps its name, so the same name opens the same file. */
   Device device(String name, UnaryOperator<SyncEngineBuilder> options) {
-    Device device = new Device(this, folder.resolve(name + ".db"), options);
+    return device(new JdbcDriver(folder.resolve(name + ".db")), options);
+  }
+
+  /** A device whose files are opened so. */
+  Device device(SqliteDriver driver, UnaryOperator<SyncEngineBuilder> options) {
+    Device device = new Device(this, driver, options);
     devices.add(device);
     return device;
   }
