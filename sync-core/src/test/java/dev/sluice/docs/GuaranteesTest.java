@@ -37,12 +37,12 @@ class GuaranteesTest {
     Set<String> missing = new TreeSet<>();
     for (MatchResult held :
         Documents.find(
-            "((?:`\\w+Test`(?:, | and |,\\s| and\\s)?)+)\\s\\((S\\d\\d[^)]*)\\)", PAGE)) {
+            "((?:`\\w+Test`(?:, | and |,\\s| and\\s)?)+)\\s\\((S\\d+[^)]*)\\)", PAGE)) {
       String tests =
           Documents.find("`(\\w+)`", held.group(1)).stream()
               .map(name -> test(name.group(1)))
               .collect(Collectors.joining());
-      Documents.find("S\\d\\d", held.group(2)).stream()
+      Documents.find("S\\d+", held.group(2)).stream()
           .map(MatchResult::group)
           .filter(number -> !tests.contains("void " + number + "_"))
           .forEach(number -> missing.add(number + " in " + held.group(1)));
