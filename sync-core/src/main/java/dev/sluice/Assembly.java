@@ -19,7 +19,6 @@ import dev.sluice.sqlite.SqliteLedger;
 import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Scheduler;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +30,8 @@ final class Assembly {
 
   private final SyncEngineBuilder options;
   private final String url;
-  private final Credentials account;
+  private final HttpRemote.Builder http;
+  private final String account;
   private final AtomicReference<Credentials> credentials;
   private final ServerClock serverClock;
   private final OwnThreads own = new OwnThreads();
@@ -41,9 +41,10 @@ final class Assembly {
   Assembly(SyncEngineBuilder options, String url, Credentials credentials) {
     this.options = options;
     this.url = url;
-    this.account = credentials;
     this.credentials = new AtomicReference<>(credentials);
     this.serverClock = new ServerClock(options.time);
+    this.http = http();
+    this.account = http.account();
     this.thread = options.scheduler == null ? own.scheduler("sluice-engine") : options.scheduler;
   }
 
@@ -52,7 +53,6 @@ final class Assembly {
     SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, Optional.empty());
     StatusBoard board = new StatusBoard(nothing, notifyOn, options.listener);
     Progress progress = new Progress(options.time, board, options.listener);
-    HttpRemote.Builder http = http();
     Scopes scopes = new Scopes(options.quotas, this::limiter, key -> ledger("quota " + key));
     Gate gate = new Gate(limiter("budget", options.budget), limiter("pace", options.pace), scopes);
     Brake brake = new Brake(options.throttle, options.time, thread);
@@ -110,8 +110,7 @@ final class Assembly {
       return options.ledgers.apply(name);
     }
     if (options.database instanceof SqliteDatabase file) {
-      String host = URI.create(url).getHost();
-      SqliteLedger slots = file.slots(account.key(host) + "/" + name);
+      SqliteLedger slots = file.slots(account + "/" + name);
       resources.add(slots);
       return slots;
     }

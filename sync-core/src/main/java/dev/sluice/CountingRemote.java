@@ -40,6 +40,11 @@ final class CountingRemote implements Remote {
   }
 
   @Override
+  public String server() {
+    return remote.server();
+  }
+
+  @Override
   public Single<Page> fetch(Fetch fetch, Pass pass, Receiver receiver) {
     return counted(remote.fetch(fetch, pass, receiver));
   }

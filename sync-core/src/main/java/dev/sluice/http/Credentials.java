@@ -3,6 +3,7 @@ package dev.sluice.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
+import java.util.Locale;
 import okio.ByteString;
 
 /**
@@ -55,11 +56,16 @@ public final class Credentials {
 
   /**
    * Names the account on a server without telling who it is: the host and 16 hexadecimal digits of
-   * a hash. The same at every start; a new password does not change it, a new token does.
+   * a hash. The same at every start; a new password does not change it, a new token does. An engine
+   * remembers its slots under this name, a slash and the name of the bucket; whoever shares them
+   * in another ledger spells it so, too.
+   *
+   * @param host in any case of letters
    */
   public String key(String host) {
-    ByteString hash = ByteString.encodeUtf8(host + '\n' + user).sha256();
-    return host + '-' + hash.hex().substring(0, KEY_DIGITS);
+    String name = host.toLowerCase(Locale.ROOT);
+    ByteString hash = ByteString.encodeUtf8(name + '\n' + user).sha256();
+    return name + '-' + hash.hex().substring(0, KEY_DIGITS);
   }
 
   /** The value of the header {@code Authorization}. */

@@ -51,6 +51,7 @@ public final class HttpRemote implements Remote {
   private final Pages pages;
   private final String loggedPath;
   private final Supplier<String> account;
+  private final String server;
   private final AnswerListener answers;
 
   private HttpRemote(Builder builder) {
@@ -59,7 +60,8 @@ public final class HttpRemote implements Remote {
     this.pages = new Pages(builder.limits);
     this.loggedPath = builder.loggedPath;
     this.answers = builder.answers;
-    this.account = () -> builder.credentials.get().key(builder.base.host());
+    this.account = builder::account;
+    this.server = builder.base.toString().replaceFirst("/+$", "");
   }
 
   /**
@@ -79,6 +81,11 @@ public final class HttpRemote implements Remote {
   @Override
   public String account() {
     return account.get();
+  }
+
+  @Override
+  public String server() {
+    return server;
   }
 
   @Override
@@ -205,6 +212,14 @@ public final class HttpRemote implements Remote {
     public Builder answers(AnswerListener listener) {
       answers = listener;
       return this;
+    }
+
+    /**
+     * Names the server and the credentials as {@link HttpRemote#account()} does. Slots are
+     * remembered under this name, so every process that uses the account must spell it alike.
+     */
+    public String account() {
+      return credentials.get().key(base.host());
     }
 
     /** Ends the remote. */

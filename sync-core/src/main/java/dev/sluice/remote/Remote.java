@@ -18,6 +18,9 @@ public interface Remote {
    */
   String account();
 
+  /** Where the server is: the same text for all ways to write its address. */
+  String server();
+
   /**
    * Asks for rows. The answer has been received in full; whoever gets it closes it.
    *

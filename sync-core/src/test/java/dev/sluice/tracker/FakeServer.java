@@ -133,6 +133,11 @@ final class FakeServer implements Remote {
   }
 
   @Override
+  public String server() {
+    return "the server";
+  }
+
+  @Override
   public Single<Answer> send(Sending sending, Pass pass) {
     return Single.error(new AssertionError("a pull changes nothing on the server"));
   }

@@ -70,8 +70,7 @@ public final class SyncCommand implements Callable<Integer> {
     SyncProgress progress = new SyncProgress(output);
     try (TrackerDatabase database = file.openOrMake();
         Session session =
-            Session.open(
-                database, file.file(), connection, builder -> options(builder, progress))) {
+            Session.open(database, connection, builder -> options(builder, progress))) {
       SyncRun.Outcome outcome = run(session.engine(), progress);
       return tell(outcome, session.engine().failures());
     }
