@@ -1,9 +1,10 @@
 package dev.sluice.failure;
 
 /**
- * The credentials are those of another user than the one whose data the database holds. Nothing was
- * sent and nothing was stored; the engine freezes. Either the former user's credentials come back,
- * or the database is cleared by a log-out first.
+ * The credentials are those of another user than the one whose data the database holds, or the
+ * database was synced with another server. Nothing was sent and nothing was stored; the engine
+ * freezes. Either the former user and server come back, or the database is cleared by a log-out
+ * first.
  */
 public final class WrongAccountException extends SyncException {
 

@@ -17,7 +17,8 @@ import java.util.function.Predicate;
 /**
  * Makes sure that the credentials are those of the user whose data the database holds, with one
  * request if they are new and none if they are not. Ends the run with {@link
- * dev.sluice.failure.WrongAccountException} if they are somebody else's.
+ * dev.sluice.failure.WrongAccountException} if they are somebody else's, or if the database was
+ * synced with another server.
  *
  * @param <I> the loop's run
  */
@@ -44,6 +45,7 @@ public final class AskOwner<I> extends State<I> {
   public Single<Transition> start(I run, Step step) {
     return Single.defer(
         () -> {
+          seams.ownership().requireSameServer();
           EntityType<?> type = seams.ownership().type();
           if (type == null || askedAnyway.test(run) || !seams.ownership().isDoubtful()) {
             return Single.just(sameUser.with(run));

@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Knows whose data the database holds, so that nothing of one user is ever pushed to another, or
  * stored beside it. The same credentials as before need no proof; others need the server to say
- * that they are the same user's. A database that nobody has synced belongs to whoever does first.
+ * that they are the same user's. A database that nobody has synced belongs to whoever does first. A
+ * user of another server is another user, whatever the ids say.
  */
 public final class Ownership {
 
   private static final String KEY = "account_key";
   private static final String ID = "account_id";
+  private static final String SERVER = "account_server";
 
   private final Seams seams;
   private final @Nullable EntityType<?> type;
@@ -31,6 +33,31 @@ public final class Ownership {
   /** The type whose only row is the user, null if the domain has none: then nobody is asked. */
   public @Nullable EntityType<?> type() {
     return type;
+  }
+
+  /**
+   * Makes sure that this is the server that the database was synced with. A file of an older
+   * version does not say which one that was; it is noted with the next answer.
+   *
+   * @throws WrongAccountException if it is another one
+   */
+  public void requireSameServer() {
+    if (seams.store().read(this::isOtherServers)) {
+      throw new WrongAccountException();
+    }
+  }
+
+  private boolean isOtherServers(Reader reader) {
+    String noted = reader.note(SERVER);
+    return noted != null && !noted.equals(seams.remote().server());
+  }
+
+  /** The server has answered: from now on the database belongs to this server and this user. */
+  public void claim(Writer writer) {
+    writer.note(SERVER, seams.remote().server());
+    if (type != null && writer.note(KEY) == null && owner(writer) == null) {
+      writer.note(KEY, key());
+    }
   }
 
   /** Whether the owner must be asked for before anything else may happen. */
@@ -56,6 +83,7 @@ public final class Ownership {
     if (unsaid ? !isUndoubted(writer) : !Objects.equals(owner, serverId)) {
       throw new WrongAccountException();
     }
+    claim(writer);
     writer.note(KEY, key());
     if (serverId != null) {
       writer.note(ID, serverId.toString());

@@ -11,6 +11,7 @@ import dev.sluice.machine.Transition;
 import dev.sluice.pull.Answers.Answer;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.schema.EntityType;
+import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +23,12 @@ final class CheckOwner extends State<PullRun> {
 
   final Outcome<PullRun> checked = outcome("ownerChecked");
 
+  private final Seams seams;
   private final Ownership ownership;
 
   CheckOwner(Seams seams) {
     super("CheckOwner");
+    this.seams = seams;
     this.ownership = seams.ownership();
   }
 
@@ -36,9 +39,16 @@ final class CheckOwner extends State<PullRun> {
           EntityType<?> type = ownership.type();
           if (type != null && run.answers().count() > 0) {
             check(type, run.answers());
+          } else if (run.answers().count() > 0) {
+            seams.store().write(this::claim);
           }
           return checked.with(run);
         });
+  }
+
+  private Ownership claim(Writer writer) {
+    ownership.claim(writer);
+    return ownership;
   }
 
   private void check(EntityType<?> type, Answers answers) {

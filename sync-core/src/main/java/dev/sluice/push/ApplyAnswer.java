@@ -36,6 +36,7 @@ final class ApplyAnswer extends State<PushRun> {
         writer -> {
           sent.accepted(writer);
           apply(sent, run.answer().row(), writer);
+          seams.ownership().claim(writer);
           if (sent.action() == Action.CREATE) {
             run.created(sent.row(), seams.time().nanos());
             noteCreated(sent.row(), writer);

@@ -36,8 +36,7 @@ class GuaranteesTest {
   void everyScenarioThatATestIsSaidToHoldIsThere() {
     Set<String> missing = new TreeSet<>();
     for (MatchResult held :
-        Documents.find(
-            "((?:`\\w+Test`(?:, | and |,\\s| and\\s)?)+)\\s\\((S\\d+[^)]*)\\)", PAGE)) {
+        Documents.find("((?:`\\w+Test`(?:, | and |,\\s| and\\s)?)+)\\s\\((S\\d+[^)]*)\\)", PAGE)) {
       String tests =
           Documents.find("`(\\w+)`", held.group(1)).stream()
               .map(name -> test(name.group(1)))

@@ -8,6 +8,7 @@ import dev.sluice.Domain;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
+import dev.sluice.failure.WrongAccountException;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Notes.Attachment;
@@ -46,12 +47,16 @@ class OtherDomainTest {
   private record Desk(SqliteDatabase db, SyncEngine engine) {}
 
   private Desk desk(String name) {
+    return desk(name, "https://notes.example");
+  }
+
+  private Desk desk(String name, String url) {
     SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
     SqliteDatabase db =
         SqliteDatabase.open(new JdbcDriver(folder.resolve(name)), Notes.SCHEMA, options);
     SyncEngine engine =
         SyncEngine.builder(db, Domain.plain())
-            .server("https://notes.example", Credentials.apiToken("secret"))
+            .server(url, Credentials.apiToken("secret"))
             .calls(server)
             .time(time)
             .scheduler(time.scheduler())
@@ -197,5 +202,14 @@ class OtherDomainTest {
     assertThat(report.requests()).isEqualTo(4);
     assertThat(report.pulled()).isEmpty();
     assertThat(report.pushed()).isEmpty();
+  }
+
+  @Test
+  void S82_aFileIsNotSyncedWithAnotherServerAlsoWhereNoUserHasAName() {
+    write();
+    synced(desk);
+    desk.engine().close();
+    Desk elsewhere = desk("one.db", "https://elsewhere.example");
+    assertThat(sync(elsewhere).error()).containsInstanceOf(WrongAccountException.class);
   }
 }

@@ -1,0 +1,116 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Operation;
+import dev.sluice.SyncResult;
+import dev.sluice.SyncStatus;
+import dev.sluice.failure.WrongAccountException;
+import dev.sluice.http.Credentials;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.VirtualNetwork;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** S82: a user of another server is another user, though token and id are the same. */
+class OtherServerTest extends Scenario {
+
+  private final TrackerServer other =
+      TrackerServer.builder(ServerClock.of(time.scheduler(), time.now())).build();
+
+  Device at(String url, TrackerServer where) {
+    VirtualNetwork network = new VirtualNetwork(where, time.scheduler(), latency());
+    Credentials same = Credentials.apiToken(TrackerServer.TOKEN);
+    return device("a", options -> options.server(url, same).calls(network));
+  }
+
+  private Device elsewhere(Device before) {
+    before.close();
+    pass(MINUTE);
+    return at("https://elsewhere.example/api/v9", other);
+  }
+
+  private void isRefused(Device device, Operation operation) {
+    assertThat(device.run(operation).error()).containsInstanceOf(WrongAccountException.class);
+    assertThat(device.status()).isInstanceOf(SyncStatus.Frozen.class);
+    assertThat(other.log()).isEmpty();
+    assertThat(device.pending()).isOne();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Operation.class,
+      names = {"CLEAN_UP"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void S82_aFileOfOneServerIsNotSyncedWithAnother(Operation operation) {
+    Device device = synced();
+    device.entry("mine");
+    isRefused(elsewhere(device), operation);
+  }
+
+  @Test
+  void S82_neitherIsOneThatHasOnlyPushedSoFar() throws SQLException {
+    Device device = synced();
+    try (OtherConnection sql = new OtherConnection(device.file)) {
+      sql.run("DELETE FROM _sync_meta WHERE name LIKE '%account_%'");
+      sql.run("UPDATE _sync_guard SET applying = 1");
+      sql.run("DELETE FROM users");
+      sql.run("UPDATE _sync_guard SET applying = 0");
+    }
+    device.entry("pushed");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    device.entry("mine");
+    isRefused(elsewhere(device), Operation.PUSH);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "https://tracker.example/api/v9/",
+        "HTTPS://Tracker.Example/api/v9",
+        "https://tracker.example:443/api/v9"
+      })
+  void S82_theSameServerWrittenInAnotherWayIsTheSame(String url) {
+    Device device = synced();
+    device.entry("mine");
+    device.close();
+    assertThat(at(url, server).push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("mine");
+  }
+
+  @Test
+  void S82_aFileThatDoesNotSayItsServerYetGoesOn() throws SQLException {
+    Device device = synced();
+    device.close();
+    try (OtherConnection sql = new OtherConnection(device.file)) {
+      sql.run("DELETE FROM _sync_meta WHERE name LIKE '%account_server'");
+    }
+    Device later = device("a");
+    assertThat(later.sync().result()).isEqualTo(SyncResult.SYNCED);
+    later.entry("mine");
+    isRefused(elsewhere(later), Operation.PUSH);
+  }
+
+  @Test
+  void S82_afterALogOutTheFileMayGoToAnyServer() {
+    Device device = synced();
+    device.engine.logOut(true).test();
+    time.settle();
+    Device later = elsewhere(device);
+    assertThat(later.sync().result()).isEqualTo(SyncResult.SYNCED);
+  }
+
+  @Test
+  void S82_aServerThatNeverAnsweredOwnsNothing() {
+    Credentials same = Credentials.apiToken(TrackerServer.TOKEN);
+    Device mistyped = device("a", o -> o.server("https://tracker.exmaple/api/v9", same));
+    mistyped.network.setOffline(true);
+    assertThat(mistyped.sync().result()).isEqualTo(SyncResult.OFFLINE);
+    mistyped.close();
+    assertThat(device("a").sync().result()).isEqualTo(SyncResult.SYNCED);
+  }
+}
