@@ -3,13 +3,14 @@ package dev.sluice.ratelimit;
 import dev.sluice.time.Time;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A ledger that loses no answer. What cannot be written down of it, the time of a use or a pause,
- * is written later, and nothing is granted before that; so a ledger that is broken for a while
- * neither fails who books an answer nor keeps slots open for ever.
+ * A ledger that loses no answer. What cannot be written down, the time of a use, a pause or slots
+ * that nobody needs, is written later, and nothing is granted before that; so a ledger that is
+ * broken for a while neither fails who books an answer nor keeps slots open for ever.
  */
 final class Backlog implements SlotLedger {
 
@@ -17,20 +18,7 @@ final class Backlog implements SlotLedger {
 
   private final SlotLedger ledger;
   private final Time time;
-  private final Deque<Unwritten> unwritten = new ArrayDeque<>();
-
-  /**
-   * An answer, a use without one, or a pause.
-   *
-   * @param due when it was to be, or to end
-   */
-  private record Unwritten(What what, long due, long ticket) {}
-
-  private enum What {
-    ANSWER,
-    USE,
-    PAUSE
-  }
+  private final Deque<Consumer<Terms>> unwritten = new ArrayDeque<>();
 
   Backlog(SlotLedger ledger, Time time) {
     this.ledger = ledger;
@@ -40,50 +28,54 @@ final class Backlog implements SlotLedger {
   @Override
   public long claim(Terms terms, int n) {
     while (!unwritten.isEmpty()) {
-      write(terms, unwritten.element());
+      unwritten.element().accept(terms);
       unwritten.remove();
     }
     return ledger.claim(terms, n);
   }
 
-  private void write(Terms terms, Unwritten next) {
-    long left = Math.max(0, next.due() - time.nanos());
-    switch (next.what()) {
-      case ANSWER -> ledger.answered(terms, next.ticket());
-      case USE -> ledger.stamp(terms, next.ticket(), left);
-      case PAUSE -> ledger.pause(terms, left);
-    }
-  }
-
   @Override
   public void answered(Terms terms, long ticket) {
-    try {
-      ledger.answered(terms, ticket);
-    } catch (RuntimeException problem) {
-      keep(new Unwritten(What.ANSWER, time.nanos(), ticket), problem);
-    }
+    write(terms, now -> ledger.answered(now, ticket));
   }
 
   @Override
   public void stamp(Terms terms, long ticket, long laterNanos) {
-    try {
-      ledger.stamp(terms, ticket, laterNanos);
-    } catch (RuntimeException problem) {
-      keep(new Unwritten(What.USE, time.nanos() + laterNanos, ticket), problem);
-    }
+    long due = time.nanos() + laterNanos;
+    write(terms, now -> ledger.stamp(now, ticket, left(due)));
   }
 
   @Override
   public void pause(Terms terms, long nanos) {
+    long due = time.nanos() + nanos;
+    write(terms, now -> ledger.pause(now, left(due)));
+  }
+
+  /** Tells none if they can only be given back later. */
+  @Override
+  public int giveBack(Terms terms, long ticket, int n) {
     try {
-      ledger.pause(terms, nanos);
+      return ledger.giveBack(terms, ticket, n);
     } catch (RuntimeException problem) {
-      keep(new Unwritten(What.PAUSE, time.nanos() + nanos, 0), problem);
+      keep(now -> ledger.giveBack(now, ticket, n), problem);
+      return 0;
+    }
+  }
+
+  private long left(long due) {
+    return Math.max(0, due - time.nanos());
+  }
+
+  private void write(Terms terms, Consumer<Terms> one) {
+    try {
+      one.accept(terms);
+    } catch (RuntimeException problem) {
+      keep(one, problem);
     }
   }
 
   /** Many answers may come while the ledger is broken, and one line says it. */
-  private void keep(Unwritten one, RuntimeException problem) {
+  private void keep(Consumer<Terms> one, RuntimeException problem) {
     if (unwritten.isEmpty()) {
       LOG.warn("nothing is granted until an answer can be written down: {}", problem.toString());
     }
@@ -93,11 +85,6 @@ final class Backlog implements SlotLedger {
   @Override
   public boolean renew(Terms terms, long ticket) {
     return ledger.renew(terms, ticket);
-  }
-
-  @Override
-  public int giveBack(Terms terms, long ticket, int n) {
-    return ledger.giveBack(terms, ticket, n);
   }
 
   @Override

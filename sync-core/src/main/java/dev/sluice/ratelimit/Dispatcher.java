@@ -27,7 +27,7 @@ final class Dispatcher {
     this.time = options.time();
     this.slots = new SlotSource(options.ledger(), time, options.terms());
     this.scheduler = options.scheduler();
-    this.listener = options.listener();
+    this.listener = SafeListener.of(options.listener());
     this.line = new Line(slots.terms().longestNanos());
     this.alarm = new Alarm(time, scheduler, this::wake);
   }

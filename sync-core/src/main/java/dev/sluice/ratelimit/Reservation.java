@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -14,6 +15,7 @@ public final class Reservation implements AutoCloseable {
   private final Dispatcher desk;
   private final long ticket;
   private final AtomicInteger left;
+  private final AtomicBoolean held = new AtomicBoolean(true);
 
   Reservation(Dispatcher desk, long ticket, int slots) {
     this.desk = desk;
@@ -41,13 +43,33 @@ public final class Reservation implements AutoCloseable {
               ? "The reservation is closed"
               : "All slots of the reservation are taken");
     }
+    boolean alive = renewed();
     if (before == 1) {
-      desk.letGo();
+      letGo();
     }
-    if (!desk.renew(ticket)) {
+    if (!alive) {
       throw new LeaseLostException();
     }
     return new Slot(desk, ticket);
+  }
+
+  /** Where that cannot be found out nothing is sent, and the slot is there as before. */
+  private boolean renewed() {
+    try {
+      return desk.renew(ticket);
+    } catch (RuntimeException unknown) {
+      if (left.getAndUpdate(n -> n == CLOSED ? CLOSED : n + 1) == CLOSED) {
+        letGo();
+        Each.after(unknown, () -> desk.giveBack(ticket, 1));
+      }
+      throw unknown;
+    }
+  }
+
+  private void letGo() {
+    if (held.getAndSet(false)) {
+      desk.letGo();
+    }
   }
 
   /** Returns what was not taken. Only the first call counts. */
@@ -55,7 +77,7 @@ public final class Reservation implements AutoCloseable {
   public void close() {
     int unused = left.getAndSet(CLOSED);
     if (unused > 0) {
-      desk.letGo();
+      letGo();
       desk.giveBack(ticket, unused);
     }
   }

@@ -112,6 +112,29 @@ class BacklogTest {
   }
 
   @Test
+  void aSlotThatCouldNotBeTakenIsThereAsBefore() {
+    Reservation two = limiter.tryReserve(2).orThrow();
+    breaks();
+    assertThatThrownBy(two::take).isSameAs(problem);
+    problem = null;
+    assertThat(two.remaining()).isEqualTo(2);
+    two.take().neverSent();
+    two.close();
+
+    assertThat(limiter.state().get(0).used()).isZero();
+  }
+
+  @Test
+  void whatCannotBeGivenBackNowIsGivenBackBeforeTheNextGrant() {
+    Reservation all = limiter.tryReserve(3).orThrow();
+    breaks();
+    all.close();
+    problem = null;
+
+    assertThat(limiter.tryReserve(3)).isInstanceOf(Decision.Granted.class);
+  }
+
+  @Test
   void whoWaitsEndsWithTheProblemOrWaitsOnIfThatPasses() {
     Slot slot = slot();
     TestObserver<Reservation> waiting = limiter.reserve(3, Priority.SYNC).test();

@@ -4,6 +4,8 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.observers.TestObserver;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,5 +89,33 @@ class ListenerTest {
     public void gaveBack(int slots) {
       heard.add("gave back " + slots);
     }
+  }
+
+  @Test
+  void aListenerThatFailsKeepsNoSlotAndNobodyWaiting() {
+    LimiterListener failing =
+        (LimiterListener)
+            Proxy.newProxyInstance(
+                LimiterListener.class.getClassLoader(),
+                new Class<?>[] {LimiterListener.class},
+                (proxy, method, arguments) -> {
+                  throw new IllegalStateException(method.getName());
+                });
+    RateLimiter limiter =
+        RateLimiter.builder(time, time.scheduler())
+            .limits(Limit.parse("2/1s"))
+            .listener(failing)
+            .build();
+    Reservation both = limiter.tryReserve(2).orThrow();
+    TestObserver<Reservation> first = limiter.reserve(1, Priority.SYNC).test();
+    TestObserver<Reservation> second = limiter.reserve(1, Priority.SYNC).test();
+    limiter.claim(1, Priority.SYNC).cancel();
+    both.close();
+    time.settle();
+
+    first.assertComplete();
+    second.assertComplete();
+    assertThat(limiter.tryClaim()).isNegative();
+    assertThat(limiter.explain().waiting()).isZero();
   }
 }

@@ -60,14 +60,18 @@ final class Guarded implements AutoCloseable {
       tell("the lease cannot be renewed", () -> turn.slots().renew(turn.terms(), ticket));
     }
     boolean asked = stop.getCount() == 0;
-    Duration later = asked ? turn.terms().worstTransit() : Duration.ZERO;
-    tell("the end of the command cannot be written down", () -> stamp(ticket, later));
+    tell("the end of the command cannot be written down", () -> settle(ticket, asked));
     return running.exitValue();
   }
 
-  private void stamp(long ticket, Duration later) {
+  /** One that was asked to end may have left a request on its way. */
+  private void settle(long ticket, boolean asked) {
     for (int i = 0; i < turn.n(); i++) {
-      turn.slots().stamp(turn.terms(), ticket, later.toNanos());
+      if (asked) {
+        turn.slots().stamp(turn.terms(), ticket, turn.terms().worstTransit().toNanos());
+      } else {
+        turn.slots().answered(turn.terms(), ticket);
+      }
     }
   }
 

@@ -1,0 +1,63 @@
+package dev.sluice.ratelimit;
+
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A listener whose errors are its own. If one got through, the claim that it heard of would stay in
+ * the line without an owner, or those who were to be told after it would wait for ever.
+ */
+final class SafeListener implements LimiterListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SafeListener.class);
+
+  private final LimiterListener listener;
+
+  private SafeListener(LimiterListener listener) {
+    this.listener = listener;
+  }
+
+  /** The same if it is {@link LimiterListener#NONE}, so that nothing is told to nobody. */
+  static LimiterListener of(LimiterListener listener) {
+    return listener == NONE ? NONE : new SafeListener(listener);
+  }
+
+  @Override
+  public void granted(int slots, Duration waited) {
+    tell(() -> listener.granted(slots, waited));
+  }
+
+  @Override
+  public void denied(int slots, Duration atLeast) {
+    tell(() -> listener.denied(slots, atLeast));
+  }
+
+  @Override
+  public void queued(int slots, Priority priority) {
+    tell(() -> listener.queued(slots, priority));
+  }
+
+  @Override
+  public void cancelled(int slots, Duration waited) {
+    tell(() -> listener.cancelled(slots, waited));
+  }
+
+  @Override
+  public void paused(Duration length) {
+    tell(() -> listener.paused(length));
+  }
+
+  @Override
+  public void gaveBack(int slots) {
+    tell(() -> listener.gaveBack(slots));
+  }
+
+  private static void tell(Runnable event) {
+    try {
+      event.run();
+    } catch (RuntimeException its) {
+      LOG.warn("a listener of the limiter failed: {}", its.toString());
+    }
+  }
+}
