@@ -4,8 +4,7 @@ import java.time.Duration;
 
 /**
  * Hears what a limiter does. Called outside the limiter's lock by whichever thread did it, so calls
- * of several threads may overlap. To be quick. What it throws is logged and goes no
- * further.
+ * of several threads may overlap. To be quick. What it throws is logged and goes no further.
  */
 public interface LimiterListener {
 
