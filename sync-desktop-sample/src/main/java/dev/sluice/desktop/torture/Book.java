@@ -30,6 +30,12 @@ final class Book {
     chronicle.renamed(table, seen, text);
   }
 
+  /** The writer names a row without having seen its text, which stands beside the new one. */
+  void named(String table, String unseen, String text) {
+    changed(table, unseen);
+    chronicle.renamed(table, text, unseen, text);
+  }
+
   /** The writer changes something of the row with that text. */
   Tale changed(String table, String text) {
     Tale tale = chronicle.of(table, text);

@@ -7,6 +7,7 @@ import dev.sluice.testkit.state.RowKind;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,8 @@ final class Browser {
     born(event).started();
   }
 
-  private void add(Event event, Instant start, long seconds) {
-    web.add(
+  private long add(Event event, Instant start, long seconds) {
+    return web.add(
         RowKind.TIME_ENTRY,
         workspace,
         Map.of("description", event.label(), "start", start.toString(), "duration", seconds));
@@ -56,6 +57,17 @@ final class Browser {
   void addProject(Event event) {
     web.addProject(workspace, event.label());
     book.born(PROJECTS, event.label(), 1);
+  }
+
+  /** An entry of a project of which nobody else has heard. */
+  void addProjectAndEntry(Event event) {
+    long project = web.addProject(workspace, event.label());
+    book.born(PROJECTS, event.label(), 1);
+    long entry = add(event, now, SECONDS_OF_TWO_HOURS);
+    web.edit(RowKind.TIME_ENTRY, entry, "project_id", project);
+    Tale tale = book.born(ENTRIES, event.label(), 1);
+    tale.begun(Aspect.LENGTH, Long.toString(SECONDS_OF_TWO_HOURS));
+    tale.begun(Aspect.PROJECT, Objects.requireNonNull(book.find(PROJECTS, event.label())).key());
   }
 
   void addTag(Event event) {
@@ -78,8 +90,8 @@ final class Browser {
   private void rename(RowKind kind, String table, String field, Event event) {
     JsonNode row = pick(kind, event, any -> true);
     if (row != null) {
-      book.renamed(table, text(row, field), event.label());
       web.edit(kind, id(row), field, event.label());
+      book.renamed(table, text(row, field), event.label());
     }
   }
 
@@ -88,9 +100,9 @@ final class Browser {
     if (entry != null) {
       String seen = text(entry, "duration");
       long seconds = SECONDS_OF_TWO_HOURS + event.id();
+      web.edit(RowKind.TIME_ENTRY, id(entry), "duration", seconds);
       book.changed(ENTRIES, text(entry, "description"))
           .written(Aspect.LENGTH, seen, Long.toString(seconds));
-      web.edit(RowKind.TIME_ENTRY, id(entry), "duration", seconds);
     }
   }
 

@@ -30,7 +30,12 @@ final class Chronicle {
 
   /** A row got another text. */
   void renamed(String table, String seen, String text) {
-    Tale tale = of(table, seen);
+    renamed(table, seen, seen, text);
+  }
+
+  /** A row got another text from somebody who may not have seen that of the row. */
+  void renamed(String table, String seen, String known, String text) {
+    Tale tale = of(table, known);
     tale.written(Aspect.LABEL, seen, text);
     byText.put(new Text(table, text), tale);
   }

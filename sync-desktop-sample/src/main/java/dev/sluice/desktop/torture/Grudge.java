@@ -12,6 +12,12 @@ enum Grudge implements Deed {
   LIST_FORBIDDEN(true, Fault.status(403)),
   LIST_MISSING(true, Fault.status(404)),
   LIST_FAILS(true, Fault.status(500)),
+  LIST_UNREADABLE(true, Fault.none()) {
+    @Override
+    Fault fault(Event event) {
+      return Lie.unreadable(event);
+    }
+  },
   ROW_FORBIDDEN(false, Fault.status(403)),
   ROW_MISSING(false, Fault.status(404)),
   ROW_GONE(false, Fault.status(410)),
@@ -47,6 +53,10 @@ enum Grudge implements Deed {
     this.fault = fault;
   }
 
+  Fault fault(Event event) {
+    return fault;
+  }
+
   @Override
   public boolean comesFromOutside() {
     return true;
@@ -55,9 +65,9 @@ enum Grudge implements Deed {
   @Override
   public void happen(Event event, World world) {
     if (list) {
-      world.grudges().againstList(fault, list(event));
+      world.grudges().againstList(fault(event), list(event));
     } else {
-      world.grudges().againstRow(fault);
+      world.grudges().againstRow(fault(event));
     }
   }
 

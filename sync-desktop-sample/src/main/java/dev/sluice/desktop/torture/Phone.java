@@ -9,6 +9,7 @@ import dev.sluice.sqlite.SqliteOptions;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.TrackerTables;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,12 +30,14 @@ final class Phone {
   private static final Duration LONGEST_RETRY = Duration.ofMinutes(2);
   private static final Duration PERIOD = Duration.ofHours(6);
   private static final long RESTART_SECONDS = 1;
+  private static final long LOOK_SECONDS = 5;
 
   private final Path file;
   private final Setting setting;
   private final Scheduler scheduler;
   private final Triggers triggers = new Triggers();
   private final PhoneClock clock;
+  private final Disk disk;
   private final VirtualNetwork network;
   private final List<App> rivals = new ArrayList<>();
   private @Nullable App app;
@@ -59,6 +62,7 @@ final class Phone {
     this.setting = setting;
     this.scheduler = setting.scheduler();
     this.clock = clock;
+    this.disk = new Disk(file);
     this.network = network.callTimeout(CALL_TIMEOUT);
   }
 
@@ -120,20 +124,48 @@ final class Phone {
   }
 
   void start() {
-    app = begin(standard());
+    app = begin(file, standard());
   }
 
   /** A second process syncs the same file once, if it is let. */
   void rival() {
-    App rival = begin(AutoSync.manual());
+    rival(file);
+  }
+
+  /** The same by another name of the file. */
+  void rival(Path name) {
+    App rival = begin(name, AutoSync.manual());
     rivals.add(rival);
     var unused = rival.engine().fullSync().subscribe(report -> bury(rival));
   }
 
-  private App begin(AutoSync autoSync) {
+  /** Another program edits the file; the app notices soon. */
+  void commandLine(Consumer<TrackerTables> work) {
+    SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(scheduler);
+    Life life = new Life(new Triggers());
+    MortalDriver driver = new MortalDriver(new JdbcDriver(file), life, disk);
+    try (TrackerDatabase database = TrackerDatabase.open(driver, options)) {
+      database.inTransaction(
+          tables -> {
+            work.accept(tables);
+            return tables;
+          });
+    }
+    scheduler.scheduleDirect(
+        () -> {
+          if (isAlive()) {
+            database().database().refresh();
+          }
+        },
+        LOOK_SECONDS,
+        TimeUnit.SECONDS);
+  }
+
+  private App begin(Path name, AutoSync autoSync) {
     Life life = new Life(triggers);
     MortalScheduler mortal = new MortalScheduler(scheduler, life);
-    MortalDriver driver = new MortalDriver(setting.outfit().driver(new JdbcDriver(file)), life);
+    MortalDriver driver =
+        new MortalDriver(setting.outfit().driver(new JdbcDriver(name)), life, disk);
     SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(mortal);
     TrackerDatabase database = TrackerDatabase.open(driver, options);
     List<SqliteLedger> slots = new ArrayList<>();
@@ -143,7 +175,7 @@ final class Phone {
             .engine(database)
             .server(URL, Credentials.apiToken(TrackerServer.TOKEN))
             .calls(new MortalCalls(network, life))
-            .ledgers(name -> slots(name, driver, slots))
+            .ledgers(key -> slots(key, driver, slots))
             .time(clock)
             .scheduler(mortal)
             .random(setting.random())
@@ -152,8 +184,9 @@ final class Phone {
     return new App(life, driver, database, slots, engine);
   }
 
-  private SqliteLedger slots(String name, MortalDriver driver, List<SqliteLedger> all) {
-    SqliteLedger ledger = SqliteLedger.open(driver.at(SqliteLedger.beside(file)), name, clock);
+  private SqliteLedger slots(String key, MortalDriver driver, List<SqliteLedger> all) {
+    Path beside = SqliteLedger.beside(driver.path());
+    SqliteLedger ledger = SqliteLedger.open(driver.at(beside), key, clock);
     all.add(ledger);
     return ledger;
   }
@@ -175,6 +208,31 @@ final class Phone {
     }
   }
 
+  /** The process ends, and something happens before the next one starts. */
+  void dieFor(Runnable meanwhile) {
+    die();
+    scheduler.scheduleDirect(meanwhile, RESTART_SECONDS * 500, TimeUnit.MILLISECONDS);
+  }
+
+  /** As if pulled from the wall, with all that runs on it: what was not synced is gone. */
+  void powerCut() {
+    App last = app;
+    if (last != null) {
+      app = null;
+      clock.reboot();
+      List<App> all = new ArrayList<>(rivals);
+      all.add(last);
+      all.forEach(each -> each.life().end());
+      scheduler.scheduleDirect(
+          () -> {
+            disk.cut();
+            all.forEach(this::clear);
+            disk.restore();
+          });
+      scheduler.scheduleDirect(this::start, RESTART_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
   /** The device restarts; another clock may be set when it is up again. */
   void reboot(Duration clockShift) {
     clock.reboot();
@@ -185,14 +243,15 @@ final class Phone {
 
   /** What the operating system does, as soon as nothing of the process is on the stack. */
   private void bury(App dead) {
-    rivals.remove(dead);
     dead.life().end();
-    scheduler.scheduleDirect(
-        () -> {
-          dead.database().database().store().lock().release();
-          dead.slots().forEach(SqliteLedger::close);
-          dead.driver().closeAll();
-        });
+    scheduler.scheduleDirect(() -> clear(dead));
+  }
+
+  private void clear(App dead) {
+    rivals.remove(dead);
+    dead.database().database().store().lock().release();
+    dead.slots().forEach(SqliteLedger::close);
+    dead.driver().closeAll();
   }
 
   /** The end of the story. */

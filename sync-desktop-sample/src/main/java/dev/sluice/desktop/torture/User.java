@@ -14,6 +14,8 @@ import dev.sluice.tracker.Workspace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -117,6 +119,52 @@ final class User {
             change(entry, old -> old.withProject(Project.TYPE.ref(project.id())));
           }
         });
+  }
+
+  /** All of an entry goes to the workspace that was made last; its project and tags stay behind. */
+  void moveToWorkspace(Event event) {
+    onEntry(
+        event,
+        entry -> {
+          List<Workspace> all = tables.workspaces().list(Query.all());
+          Ref<Workspace> there = Workspace.TYPE.ref(all.get(all.size() - 1).id());
+          tale(entry).written(Aspect.PROJECT, project(entry.project()), Tale.NONE);
+          change(entry, old -> old.withProject(null).withTags(List.of()).withWorkspace(there));
+        });
+  }
+
+  /** Whoever sees no name yet gives one: it is the name of a project that has another one. */
+  void renameStandIn(Event event, Map<Long, String> names) {
+    onStandIn(
+        event,
+        names,
+        (ref, name) -> {
+          tables.projects().update(ref, old -> old.withName(event.label()));
+          book.named(Project.TYPE.name(), name, event.label());
+        });
+  }
+
+  void deleteStandIn(Event event, Map<Long, String> names) {
+    onStandIn(
+        event,
+        names,
+        (ref, name) -> {
+          tables.projects().delete(ref);
+          book.deleted(Project.TYPE.name(), name);
+        });
+  }
+
+  private void onStandIn(
+      Event event, Map<Long, String> names, BiConsumer<Ref<Project>, String> work) {
+    Project project =
+        pick(Project.TYPE, event, each -> each.name().isEmpty() && names.containsKey(key(each)));
+    if (project != null) {
+      work.accept(Project.TYPE.ref(project.id()), names.getOrDefault(key(project), ""));
+    }
+  }
+
+  private static long key(Project project) {
+    return project.serverId() == null ? 0 : project.serverId();
   }
 
   void renameProject(Event event) {

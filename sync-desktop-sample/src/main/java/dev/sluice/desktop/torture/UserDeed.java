@@ -2,6 +2,7 @@ package dev.sluice.desktop.torture;
 
 import java.time.Instant;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** What a user does at a device. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
@@ -29,6 +30,11 @@ enum UserDeed implements Deed {
 
   @Override
   public void happen(Event event, World world) {
+    act(event, world, user -> act.accept(user, event));
+  }
+
+  /** A user does something, if the app runs and has been synced once. */
+  static void act(Event event, World world, Consumer<User> work) {
     Phone phone = world.phone(event.phone());
     if (phone.isAlive()) {
       phone.user(
@@ -39,7 +45,7 @@ enum UserDeed implements Deed {
                       tables -> {
                         if (User.canWork(tables)) {
                           Instant now = phone.clock().now();
-                          act.accept(new User(tables, now, world.book(phone)), event);
+                          work.accept(new User(tables, now, world.book(phone)));
                         }
                         return event;
                       }));

@@ -7,10 +7,10 @@ import dev.sluice.SyncStatus;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
-import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.http.Request;
 import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.nio.file.Path;
@@ -34,9 +34,20 @@ final class World implements AutoCloseable {
   private static final Duration MOST_LATENCY = Duration.ofMillis(400);
   private static final Duration CALM = Duration.ofMinutes(20);
   private static final int LAST_ROUNDS = 3;
+  private static final Duration WEEKS_AWAY = Duration.ofDays(14);
+  private static final int FIRST_IN_ABSENCE = 10_000;
+  private static final List<Deed> IN_ABSENCE =
+      List.of(
+          WebDeed.WEB_DELETE_ENTRY,
+          WebDeed.WEB_ADD_ENTRY,
+          WebDeed.WEB_DESCRIBE,
+          WebDeed.WEB_DELETE_TAG,
+          WebDeed.WEB_RENAME_PROJECT);
+  private static final int DAYS_OF_LEAP = 3652;
+  private static final long LEAP_SECONDS = 30;
 
   private final TestScheduler scheduler = new TestScheduler();
-  private final ServerClock clock = ServerClock.of(scheduler, START);
+  private final ServerTime clock = new ServerTime(scheduler, START);
   private final TrackerServer server = TrackerServer.builder(clock).keepBodies().build();
   private final Chronicle chronicle = new Chronicle();
   private final Grudges grudges = new Grudges(server.faults(), server.web());
@@ -64,6 +75,39 @@ final class World implements AutoCloseable {
     return grudges;
   }
 
+  /** Dates what a request does ten years later. */
+  Request inTenYears(Request request) {
+    clock.error(Duration.ofDays(DAYS_OF_LEAP));
+    scheduler.scheduleDirect(() -> clock.error(Duration.ZERO));
+    return request;
+  }
+
+  /** For half a minute the server's clock is ten years ahead. */
+  void leapServerClock() {
+    clock.error(Duration.ofDays(DAYS_OF_LEAP));
+    scheduler.scheduleDirect(() -> clock.error(Duration.ZERO), LEAP_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** The true date. */
+  Instant now() {
+    return clock.truth();
+  }
+
+  void afterSeconds(int seconds, Runnable what) {
+    scheduler.scheduleDirect(what, seconds, TimeUnit.SECONDS);
+  }
+
+  /** All devices are off, ten weeks pass at once, and meanwhile rows change and go. */
+  void absence(Event event) {
+    phones.forEach(phone -> phone.dieFor(phone.clock()::reboot));
+    for (int i = 0; i < IN_ABSENCE.size(); i++) {
+      clock.shift(WEEKS_AWAY);
+      phones.forEach(phone -> phone.clock().shift(WEEKS_AWAY));
+      int id = event.id() * IN_ABSENCE.size() + FIRST_IN_ABSENCE + i;
+      meet(new Event(id, 0, 0, null, IN_ABSENCE.get(i), event.pick() + i));
+    }
+  }
+
   TrackerServer server() {
     return server;
   }
@@ -82,7 +126,7 @@ final class World implements AutoCloseable {
 
   Browser browser() {
     return new Browser(
-        server.web(), clock.now(), new Book(chronicle, tale -> isUnderWay(tale, phones)));
+        server.web(), clock.truth(), new Book(chronicle, tale -> isUnderWay(tale, phones)));
   }
 
   /** For the user of a device. */
