@@ -55,7 +55,7 @@ final class Requests {
 
   /** Where a change leads, below the base. */
   String path(Sending sending) {
-    return below(PathTemplate.url(base, endpoint(sending).path(), sending.row()));
+    return below(PathTemplate.url(base, endpoint(sending).path(), sending.address()));
   }
 
   private String below(HttpUrl.Builder url) {
@@ -97,7 +97,7 @@ final class Requests {
 
   Request.Builder send(Sending sending) {
     Endpoint endpoint = endpoint(sending);
-    HttpUrl url = PathTemplate.url(base, endpoint.path(), sending.row()).build();
+    HttpUrl url = PathTemplate.url(base, endpoint.path(), sending.address()).build();
     Request.Builder request =
         new Request.Builder().url(url).method(endpoint.method(), body(sending, endpoint));
     return sending.key() == null ? request : request.header("Idempotency-Key", sending.key());

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reconciler {
 
+  private static final String MOVED_NOT = "the server left it where it was";
+
   private final ConflictPolicies policies;
   private final EditTimes editTimes;
   private final RevisionCheck revisions;
@@ -158,6 +160,26 @@ public final class Reconciler {
     if (tracking != null && revisions.isUnchanged(tracking, revision)) {
       writer.refuse(row.type(), row.id(), words);
     }
+  }
+
+  /**
+   * The server has taken an update but left the row where it was: the move is set aside, or it
+   * would be undone without a word.
+   *
+   * @param sent the row as it was sent
+   * @param revision which version that was
+   * @param known the row as the server has it now
+   */
+  public void refuseMove(Row sent, long revision, Known known, Writer writer) {
+    writer.forgetAttempt(sent.type(), sent.id());
+    Stored local = writer.find(sent.type(), sent.id());
+    if (local == null || !local.isDirty()) {
+      return;
+    }
+    Row server = Translation.inbound(known, sent, writer).withId(sent.id());
+    writer.rebase(server);
+    writer.update(Rows.takeServerFields(local.row(), server));
+    refuse(sent, revision, MOVED_NOT, writer);
   }
 
   /** Only what was said of the row before, and never answered, may still be what the server has. */

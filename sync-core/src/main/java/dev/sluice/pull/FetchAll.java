@@ -1,5 +1,6 @@
 package dev.sluice.pull;
 
+import dev.sluice.loop.FetchPlan;
 import dev.sluice.loop.Request;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;

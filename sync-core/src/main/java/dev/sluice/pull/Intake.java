@@ -1,5 +1,6 @@
 package dev.sluice.pull;
 
+import dev.sluice.loop.FetchPlan;
 import dev.sluice.pull.Answers.Answer;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Fetch.Span;

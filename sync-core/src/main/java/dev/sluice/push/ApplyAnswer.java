@@ -58,6 +58,8 @@ final class ApplyAnswer extends State<PushRun> {
       Deleted.apply(sent, writer);
     } else if (row == null) {
       reconciler.acknowledge(sent.row(), sent.revision(), asSent(sent), writer);
+    } else if (sent.action() == Action.UPDATE && Sent.isElsewhere(row, sent.sending().row())) {
+      reconciler.refuseMove(sent.row(), sent.revision(), row, writer);
     } else {
       reconciler.acknowledge(sent.row(), sent.revision(), row, writer);
     }

@@ -2,6 +2,7 @@ package dev.sluice.push;
 
 import dev.sluice.conflict.Rows;
 import dev.sluice.loop.ParentsFirst;
+import dev.sluice.remote.Sending;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -93,25 +94,33 @@ record Change(Stored stored, List<Row> sent, @Nullable UnderWay underWay, long r
   }
 
   /**
-   * What to send, in the server's terms. A deleted row is addressed as the server knows it,
-   * wherever the user moved it before, and needs no more than its address.
+   * What to send, in the server's terms. What the server has is addressed as the server knows it,
+   * wherever the user moved it since; a delete needs no more than that address.
    *
+   * @param key the {@code Idempotency-Key}, null for what is safe to repeat
    * @return null if something that it needs is not on the server yet
    */
-  @Nullable Row outbound(Action action, ParentsFirst parents, Reader reader) {
-    Row base = stored.base();
-    if (action != Action.DELETE) {
-      return parents.outbound(row(), reader);
+  @Nullable Sending sending(
+      Action action, @Nullable String key, ParentsFirst parents, Reader reader) {
+    Row address = action == Action.CREATE ? null : parents.outbound(address(action), reader);
+    if (action == Action.DELETE) {
+      return address == null ? null : new Sending(action, address, Set.of(), key);
     }
-    return parents.outbound(addressOf(base == null ? row() : base), reader);
+    Row body = parents.outbound(row(), reader);
+    if (body == null) {
+      return null;
+    }
+    Set<Field<?, ?>> said = action == Action.CREATE ? Rows.changed(row(), null) : updated();
+    return new Sending(action, body, address == null ? body : address, said, key);
   }
 
-  private static Row addressOf(Row row) {
-    Endpoint delete = row.type().endpoints().delete();
-    Row address = row;
-    for (Field<?, ?> field : row.type().fields()) {
-      boolean named = delete != null && delete.path().contains("{" + field.column() + "}");
-      if (field.isReference() && !named) {
+  /** The row as the server last told it, without the references that its path does not name. */
+  private Row address(Action action) {
+    Row base = stored.base();
+    Row address = base == null ? row() : base;
+    Endpoint endpoint = endpoint(action, address.type().endpoints());
+    for (Field<?, ?> field : address.type().fields()) {
+      if (field.isReference() && (endpoint == null || !endpoint.leadsThrough(field))) {
         address = address.with(field, null);
       }
     }
@@ -123,7 +132,7 @@ record Change(Stored stored, List<Row> sent, @Nullable UnderWay underWay, long r
     Action action = action();
     return action == null
         || !isPossible(action, row())
-        || outbound(action, parents, reader) != null;
+        || sending(action, null, parents, reader) != null;
   }
 
   private static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {

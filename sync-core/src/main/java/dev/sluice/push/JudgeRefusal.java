@@ -20,7 +20,7 @@ final class JudgeRefusal extends State<PushRun> {
   private static final int MOST_REPEATS = 3;
 
   final Outcome<PushRun> goneAsWished = bindingOutcome("goneAsWished");
-  final Outcome<PushRun> goneOnServer = bindingOutcome("goneOnServer");
+  final Outcome<PushRun> goneOnServer = bindingOutcome("notFound");
   final Outcome<PushRun> existsAlready = bindingOutcome("existsAlready");
   final Outcome<PushRun> parentIsFresh = bindingOutcome("parentIsFresh");
   final Outcome<PushRun> refused = bindingOutcome("refused");

@@ -10,14 +10,12 @@ import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Sending;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,8 +87,8 @@ final class LookForChange extends State<PushRun> {
     if (action == null || !Change.isPossible(action, change.row())) {
       return null;
     }
-    Row row = change.outbound(action, seams.guards().parents(), reader);
-    return row == null ? null : seams.remote().path(new Sending(action, row, Set.of(), null));
+    Sending sending = change.sending(action, null, seams.guards().parents(), reader);
+    return sending == null ? null : seams.remote().path(sending);
   }
 
   /** Not if a quota is used up: what is not counted in it goes on. */

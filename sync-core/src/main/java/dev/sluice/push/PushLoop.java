@@ -30,6 +30,7 @@ public final class PushLoop {
     var send = new SendChange(seams);
     var apply = new ApplyAnswer(seams);
     var judge = new JudgeRefusal(seams);
+    var missing = new LookForMissing(seams);
     var bury = new BuryRow(seams);
     var adopt = new AdoptTwin(seams);
     var consistency = new AwaitConsistency(seams);
@@ -70,7 +71,11 @@ public final class PushLoop {
     table.on(send.failed).to(fail);
 
     table.on(judge.goneAsWished).to(bury);
-    table.on(judge.goneOnServer).to(bury);
+    table.on(judge.goneOnServer).to(missing);
+    table.on(missing.gone).to(bury);
+    table.on(missing.moved).to(look);
+    table.on(missing.thereAllTheSame).to(refuse);
+    table.on(missing.forbidden).to(askAfterLook);
     table.on(bury.buried).to(look);
     table.on(judge.existsAlready).to(adopt);
     table.on(adopt.adopted).to(look);

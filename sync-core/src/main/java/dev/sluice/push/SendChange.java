@@ -1,6 +1,5 @@
 package dev.sluice.push;
 
-import dev.sluice.conflict.Rows;
 import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.RefusedException;
@@ -15,8 +14,6 @@ import dev.sluice.machine.Transition;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.remote.Sending;
 import dev.sluice.remote.Sending.Action;
-import dev.sluice.schema.Field;
-import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
 import dev.sluice.store.Stored;
@@ -25,7 +22,6 @@ import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -105,13 +101,12 @@ final class SendChange extends State<PushRun> {
     if (action == null || !Change.isPossible(action, stored.row()) || transit.hasEarlier(change)) {
       return Optional.empty();
     }
-    Row row = change.outbound(action, seams.guards().parents(), writer);
-    if (row == null || !leadsTo(path, new Sending(action, row, Set.of(), null))) {
+    String key = action == Action.CREATE ? UUID.randomUUID().toString() : null;
+    Sending sending = change.sending(action, key, seams.guards().parents(), writer);
+    if (sending == null || !leadsTo(path, sending)) {
       return Optional.empty();
     }
-    String key = null;
-    if (action == Action.CREATE) {
-      key = UUID.randomUUID().toString();
+    if (key != null) {
       Moment now = Moment.now(seams.time());
       seams
           .guards()
@@ -125,26 +120,13 @@ final class SendChange extends State<PushRun> {
       boolean deletes = action == Action.DELETE || (earlier != null && earlier.isDelete());
       writer.underWay(stored.row(), new UnderWay(Moment.now(seams.time()), deletes, false));
     }
-    Set<Field<?, ?>> fields = fields(action, change);
     return Optional.of(
-        new Sent(
-            stored.row(),
-            change.revision(),
-            change.underWay(),
-            new Sending(action, row, fields, key)));
+        new Sent(stored.row(), change.revision(), change.underWay(), sending));
   }
 
   /** The user may have moved the row to where other slots are needed. */
   private boolean leadsTo(String path, Sending sending) {
     return seams.remote().path(sending).equals(path);
-  }
-
-  private static Set<Field<?, ?>> fields(Action action, Change change) {
-    return switch (action) {
-      case CREATE -> Rows.changed(change.row(), null);
-      case UPDATE -> change.updated();
-      case DELETE -> Set.of();
-    };
   }
 
   private Transition failure(PushRun run, SyncException failure) {

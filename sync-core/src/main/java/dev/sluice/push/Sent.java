@@ -1,11 +1,15 @@
 package dev.sluice.push;
 
 import dev.sluice.loop.Reconciler;
+import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Sending;
 import dev.sluice.remote.Sending.Action;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +24,23 @@ record Sent(Row row, long revision, @Nullable UnderWay earlier, Sending sending)
 
   Action action() {
     return sending.action();
+  }
+
+  /** Whether that is the server's row of it. */
+  boolean isOf(Known known) {
+    return Objects.equals(known.row().serverId(), row.serverId());
+  }
+
+  /** Whether the server, by what it answers or lists, has the row elsewhere than that. */
+  static boolean isElsewhere(Known known, Row there) {
+    Endpoint update = there.type().endpoints().update();
+    for (Field<?, ?> field : there.type().fields()) {
+      boolean told = update != null && update.leadsThrough(field) && known.told().contains(field);
+      if (told && !known.row().agreesWith(there, field)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The server has said no to it: nothing of it has to be looked for, or waited for. */

@@ -25,6 +25,11 @@ public record Endpoint(String method, String path, boolean answersRow) {
     return new Endpoint("DELETE", path, false);
   }
 
+  /** Whether the path leads through what the field refers to. */
+  public boolean leadsThrough(Field<?, ?> field) {
+    return path.contains("{" + field.column() + "}");
+  }
+
   /** The same, but the answer says nothing. */
   public Endpoint silent() {
     return new Endpoint(method, path, false);

@@ -7,6 +7,7 @@ import dev.sluice.testkit.state.EntryRules;
 import dev.sluice.testkit.state.NamedKind;
 import dev.sluice.testkit.state.NamedRules;
 import dev.sluice.testkit.state.Refusal;
+import dev.sluice.testkit.state.Row;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.testkit.state.World;
 import java.time.Duration;
@@ -95,6 +96,15 @@ public final class WebClient extends ServerView {
         case WORKSPACE -> account.updateWorkspace(id, body, now.get());
         default -> rules(kind).update(workspace, id, body, now.get());
       }
+    }
+  }
+
+  /** Moves a row to another workspace, which no request of a client can do. */
+  public void move(RowKind kind, long id, long workspace) {
+    synchronized (world) {
+      Row row = found(kind, id);
+      row.data().put("workspace_id", workspace);
+      row.touch(now.get());
     }
   }
 

@@ -75,7 +75,8 @@ public final class Row {
     return data.path("duration").asLong() < 0;
   }
 
-  void touch(Instant now) {
+  /** The row has changed now. */
+  public void touch(Instant now) {
     at = now;
   }
 

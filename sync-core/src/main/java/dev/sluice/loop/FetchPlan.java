@@ -1,4 +1,4 @@
-package dev.sluice.pull;
+package dev.sluice.loop;
 
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Fetch.Span;
@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** Decides how much of a type to ask for. */
-final class FetchPlan {
+public final class FetchPlan {
 
   /** The server refuses marks of more than about three months; older than this is not tried. */
   static final Duration OLDEST_MARK = Duration.ofDays(60);
@@ -23,7 +23,7 @@ final class FetchPlan {
    *
    * @param now the server's time if it is known
    */
-  static Fetch of(EntityType<?> type, @Nullable Instant mark, Instant now) {
+  public static Fetch of(EntityType<?> type, @Nullable Instant mark, Instant now) {
     if (mark != null && isUsable(mark, now) && type.endpoints().takesSince()) {
       return Fetch.since(type, mark);
     }
@@ -36,7 +36,7 @@ final class FetchPlan {
   }
 
   /** The whole range of dates: whole days, since some servers take no more than a date. */
-  static Span whole(DateRange range, Instant now) {
+  public static Span whole(DateRange range, Instant now) {
     LocalDate today = now.atZone(ZoneOffset.UTC).toLocalDate();
     return new Span(
         today.minus(range.past()).atStartOfDay(ZoneOffset.UTC).toInstant(),

@@ -1,0 +1,79 @@
+package dev.sluice.push;
+
+import dev.sluice.loop.FetchPlan;
+import dev.sluice.loop.Reconciler;
+import dev.sluice.loop.Seams;
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Step;
+import dev.sluice.machine.Transition;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Page;
+import dev.sluice.schema.EntityType;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The server does not find a row that is to be updated. Either the row is gone, or somebody has
+ * moved it and the request went to its old address: so the server is asked for what has changed
+ * since the last pull. Only if it does not name the row, or names its tombstone, the row is gone.
+ */
+final class LookForMissing extends State<PushRun> {
+
+  final Outcome<PushRun> gone = bindingOutcome("rowIsGone");
+  final Outcome<PushRun> moved = outcome("rowHasMoved");
+  final Outcome<PushRun> thereAllTheSame = outcome("thereAllTheSame");
+  final Outcome<PushRun> forbidden = outcome("lookForbidden");
+
+  private final Seams seams;
+  private final Lookup lookup;
+  private final Reconciler reconciler;
+
+  LookForMissing(Seams seams) {
+    super("LookForMissing");
+    this.seams = seams;
+    this.lookup = new Lookup(seams);
+    this.reconciler = seams.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return lookup
+        .ask(fetch(run.sent().row().type()), run, step, page -> judge(run.sent(), page).with(run))
+        .onErrorResumeNext(failure -> Lookup.forbidden(failure, forbidden, run));
+  }
+
+  private Fetch fetch(EntityType<?> type) {
+    return seams.store().read(reader -> FetchPlan.of(type, reader.mark(type), seams.bestNow()));
+  }
+
+  private Outcome<PushRun> judge(Sent sent, Page page) {
+    Known named = null;
+    boolean doubtful = false;
+    for (Incoming row = page.next(); row != null; row = page.next()) {
+      if (row instanceof Known known && sent.isOf(known)) {
+        named = known;
+      }
+      doubtful |= !(row instanceof Known);
+    }
+    if (named == null) {
+      return doubtful ? thereAllTheSame : gone;
+    }
+    if (named.gone()) {
+      return gone;
+    }
+    Known there = named;
+    return seams.store().write(writer -> take(sent, there, writer));
+  }
+
+  private Outcome<PushRun> take(Sent sent, Known there, Writer writer) {
+    if (!Sent.isElsewhere(there, sent.sending().address())) {
+      return thereAllTheSame;
+    }
+    sent.refused(writer);
+    reconciler.take(there, writer);
+    return moved;
+  }
+}
