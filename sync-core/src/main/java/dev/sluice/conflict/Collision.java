@@ -1,8 +1,11 @@
 package dev.sluice.conflict;
 
+import dev.sluice.schema.Groups;
 import dev.sluice.schema.Row;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +15,25 @@ import org.jspecify.annotations.Nullable;
  * @param local as it is here
  * @param server as the server has it now
  * @param editedAt the last edit by the server's clock, null if nobody knows
+ * @param editedBefore the same of the {@link Groups} that the last edit did not touch; empty if
+ *     nobody knows
  */
-public record Collision(@Nullable Row base, Row local, Row server, @Nullable Instant editedAt) {
+public record Collision(
+    @Nullable Row base,
+    Row local,
+    Row server,
+    @Nullable Instant editedAt,
+    Map<String, Optional<Instant>> editedBefore) {
+
+  /** Copies the map. */
+  public Collision {
+    editedBefore = Map.copyOf(editedBefore);
+  }
+
+  /** Of a row that was edited once, or all at once. */
+  public Collision(@Nullable Row base, Row local, Row server, @Nullable Instant editedAt) {
+    this(base, local, server, editedAt, Map.of());
+  }
 
   /** Whether the server's row is another one than the user edited. */
   boolean serverChanged() {
@@ -25,9 +45,19 @@ public record Collision(@Nullable Row base, Row local, Row server, @Nullable Ins
    * type's margin, is not after it.
    */
   boolean serverIsNewer() {
+    return serverIsNewerThan(editedAt);
+  }
+
+  /** The same against the user's last edit of one group of fields. */
+  boolean serverIsNewer(String group) {
+    Optional<Instant> before = editedBefore.get(group);
+    return serverIsNewerThan(before == null ? editedAt : before.orElse(null));
+  }
+
+  private boolean serverIsNewerThan(@Nullable Instant edited) {
     var field = local.type().modifiedAt();
     Instant serverAt = field == null ? null : server.get(field);
     Duration margin = local.type().margin();
-    return serverAt != null && editedAt != null && !editedAt.plus(margin).isAfter(serverAt);
+    return serverAt != null && edited != null && !edited.plus(margin).isAfter(serverAt);
   }
 }

@@ -2,9 +2,11 @@ package dev.sluice.conflict;
 
 import dev.sluice.conflict.Loss.Side;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Groups;
 import dev.sluice.schema.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Three-way merge: what only one side changed is taken from that side; what both changed follows
@@ -22,8 +24,9 @@ final class FieldMerge implements ConflictPolicy {
     }
     Row row = Rows.keepDeviceFields(server, local);
     List<Loss> losses = new ArrayList<>();
-    for (List<Field<?, ?>> group : Groups.of(local.type())) {
-      Winner winner = winner(collision, group);
+    for (Map.Entry<String, List<Field<?, ?>>> named : Groups.of(local.type()).entrySet()) {
+      List<Field<?, ?>> group = named.getValue();
+      Winner winner = winner(collision, named.getKey(), group);
       if (winner == Winner.LOCAL || winner == Winner.LOCAL_OVER_SERVER) {
         row = Rows.copy(local, row, group);
       }
@@ -48,7 +51,7 @@ final class FieldMerge implements ConflictPolicy {
     SERVER_OVER_LOCAL
   }
 
-  private static Winner winner(Collision collision, List<Field<?, ?>> group) {
+  private static Winner winner(Collision collision, String name, List<Field<?, ?>> group) {
     Row base = collision.base();
     boolean changedHere = base == null || !Rows.agree(base, collision.local(), group);
     boolean changedThere = base == null || !Rows.agree(base, collision.server(), group);
@@ -62,7 +65,7 @@ final class FieldMerge implements ConflictPolicy {
         switch (group.get(0).mergePolicy()) {
           case SERVER_WINS -> true;
           case LOCAL_WINS -> false;
-          case NEWER_WINS -> collision.serverIsNewer();
+          case NEWER_WINS -> collision.serverIsNewer(name);
         };
     return serverWins ? Winner.SERVER_OVER_LOCAL : Winner.LOCAL_OVER_SERVER;
   }

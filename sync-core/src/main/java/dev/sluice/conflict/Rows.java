@@ -1,6 +1,7 @@
 package dev.sluice.conflict;
 
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Groups;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.WrittenBy;
 import java.util.LinkedHashSet;
@@ -45,7 +46,7 @@ public final class Rows {
    */
   public static Set<Field<?, ?>> changed(Row row, @Nullable Row server) {
     Set<Field<?, ?>> changed = new LinkedHashSet<>();
-    for (List<Field<?, ?>> group : Groups.of(row.type())) {
+    for (List<Field<?, ?>> group : Groups.of(row.type()).values()) {
       if (server == null || !agree(row, server, group)) {
         changed.addAll(group);
       }
@@ -75,7 +76,7 @@ public final class Rows {
    */
   public static Row arrived(Row base, Row server, List<Row> sent) {
     Row row = base;
-    for (List<Field<?, ?>> group : Groups.of(base.type())) {
+    for (List<Field<?, ?>> group : Groups.of(base.type()).values()) {
       if (sent.stream().anyMatch(version -> agree(version, server, group))) {
         row = copy(server, row, group);
       }

@@ -15,7 +15,10 @@ import dev.sluice.store.SyncState;
 import dev.sluice.store.Tracking;
 import dev.sluice.store.Writer;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -234,9 +237,18 @@ public final class Reconciler {
     Tracking tracking = local.tracking();
     Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), writer);
     Collision collision =
-        new Collision(knownTo(local, server, writer), local.row(), server, edited);
+        new Collision(
+            knownTo(local, server, writer), local.row(), server, edited, before(local, writer));
     Resolution resolution = policies.of(server.type()).resolve(collision);
     return write(local, server, resolution, writer);
+  }
+
+  private Map<String, Optional<Instant>> before(Stored local, Writer writer) {
+    Map<String, Optional<Instant>> before = new HashMap<>();
+    writer
+        .editedBefore(local.row().type(), local.row().id())
+        .forEach((group, at) -> before.put(group, Optional.ofNullable(editTimes.of(at, writer))));
+    return before;
   }
 
   /** What of the server's row the user had before the edits that the server may not know. */

@@ -78,6 +78,7 @@ final class Installation {
     String vanished = " AND `gone` = 0 AND `id` NOT IN (SELECT `id` FROM `" + type.name() + "`)";
     String untracked = "` WHERE `id` NOT IN (SELECT `id` FROM `_sync_row` WHERE `type` = ?1)";
     update("DELETE FROM `_sync_row` WHERE `type` = ?1" + vanished, type.name());
+    update("DELETE FROM `_sync_edit" + untracked + " AND `type` = ?1", type.name());
     update("DELETE FROM `" + SideTables.base(type.name()) + untracked, type.name());
     update("DELETE FROM `" + SideTables.sent(type.name()) + untracked, type.name());
     update(

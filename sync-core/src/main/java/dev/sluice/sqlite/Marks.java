@@ -21,7 +21,7 @@ final class Marks {
   static final String COUNTER = "SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter'";
 
   private static final List<String> DATED =
-      List.of("_sync_row", "_sync_attempt", "_sync_under_way");
+      List.of("_sync_row", "_sync_edit", "_sync_attempt", "_sync_under_way");
 
   private static final String OF_ROW = " WHERE `type` = ?1 AND `id` = ?2";
 
@@ -138,6 +138,7 @@ final class Marks {
   void forget(EntityType<?> type, long id) {
     forgetAttempt(type, id);
     transaction.track(type, "DELETE FROM `_sync_row`" + OF_ROW, type.name(), id);
+    transaction.track(type, "DELETE FROM `_sync_edit`" + OF_ROW, type.name(), id);
     transaction.track(
         type, "DELETE FROM `" + SideTables.base(type.name()) + "` WHERE `id` = ?1", id);
   }

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Migration {
 
+  private static final List<String> OF_ALL_TYPES =
+      List.of("_sync_row", "_sync_edit", "_sync_attempt", "_sync_under_way", "_sync_mark");
+
   private final int version;
   private final List<Change> changes;
 
@@ -107,7 +110,7 @@ public final class Migration {
     for (TableShape.Index index : TableShape.of(type).indices()) {
       sql.add("DROP INDEX IF EXISTS `" + SideTables.base(before) + "_" + index.column() + "`");
     }
-    for (String table : List.of("_sync_row", "_sync_attempt", "_sync_under_way", "_sync_mark")) {
+    for (String table : OF_ALL_TYPES) {
       sql.add(
           "UPDATE `" + table + "` SET `type` = '" + after + "' WHERE `type` = '" + before + "'");
     }

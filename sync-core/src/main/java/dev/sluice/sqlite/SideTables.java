@@ -29,6 +29,9 @@ final class SideTables {
               + " `not_before` INTEGER, PRIMARY KEY(`type`, `id`))",
           "CREATE INDEX IF NOT EXISTS `_sync_row_queue` ON `_sync_row`"
               + " (`type`, `state`, `change`)",
+          "CREATE TABLE IF NOT EXISTS `_sync_edit` (`type` TEXT NOT NULL, `id` INTEGER NOT NULL,"
+              + " `part` TEXT NOT NULL, `wall` INTEGER NOT NULL, `boot` TEXT,"
+              + " `nanos` INTEGER NOT NULL, PRIMARY KEY(`type`, `id`, `part`))",
           "CREATE TABLE IF NOT EXISTS `_sync_attempt` (`type` TEXT NOT NULL,"
               + " `id` INTEGER NOT NULL, `key` TEXT NOT NULL UNIQUE, `revision` INTEGER NOT NULL,"
               + " `wall` INTEGER NOT NULL, `boot` TEXT, `nanos` INTEGER NOT NULL,"

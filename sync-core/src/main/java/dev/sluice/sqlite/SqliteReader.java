@@ -10,6 +10,7 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SchemaSql.Reference;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Counts;
+import dev.sluice.store.Moment;
 import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
@@ -142,6 +143,19 @@ class SqliteReader implements Reader {
     return field.kind() == Kind.REFERENCE
         ? column + " = ?1"
         : "instr(replace(replace(" + column + ", '[', ','), ']', ','), ',' || ?1 || ',') > 0";
+  }
+
+  @Override
+  public final Map<String, Moment> editedBefore(EntityType<?> type, long id) {
+    String select =
+        "SELECT `wall`, `boot`, `nanos`, `part` FROM `_sync_edit` WHERE `type` = ?1 AND `id` = ?2";
+    Map<String, Moment> before = new LinkedHashMap<>();
+    try (Rows rows = ask(select, type.name(), id)) {
+      while (rows.next()) {
+        before.put(String.valueOf(rows.text(3)), Tracked.moment(rows, 0));
+      }
+    }
+    return before;
   }
 
   @Override

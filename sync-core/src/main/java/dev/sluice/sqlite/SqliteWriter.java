@@ -71,6 +71,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
       transaction.note("DELETE FROM `" + SideTables.sent(type.name()) + "`");
     }
     transaction.note("DELETE FROM `_sync_row`");
+    transaction.note("DELETE FROM `_sync_edit`");
     transaction.note("DELETE FROM `_sync_attempt`");
     transaction.note("DELETE FROM `_sync_under_way`");
     transaction.note("DELETE FROM `_sync_mark`");

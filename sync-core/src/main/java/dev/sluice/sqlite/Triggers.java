@@ -2,6 +2,7 @@ package dev.sluice.sqlite;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Groups;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.schema.WrittenBy;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The triggers that keep watch over a type's table, so that an edit by plain SQL or by a Room DAO
@@ -100,8 +102,50 @@ final class Triggers {
     return when("AFTER UPDATE OF " + String.join(", ", watched), changed)
         + COUNT
         + copyToBase("OLD.`server_id` IS NOT NULL AND NOT EXISTS " + tracked("OLD"))
+        + keepTimes()
         + remark("NEW", 0)
         + mark("NEW", 0, "1");
+  }
+
+  /**
+   * What the edit does not touch keeps the time of its own last edit; what it touches has the time
+   * of the row from now on.
+   */
+  private String keepTimes() {
+    List<String> parts = new ArrayList<>();
+    List<String> kept = new ArrayList<>();
+    List<String> touched = new ArrayList<>();
+    Groups.of(type)
+        .forEach(
+            (name, fields) -> {
+              String same = all(fields, Triggers::same);
+              String edited = "NOT (" + all(fields, Triggers::isAsInBase) + ")";
+              parts.add("SELECT '" + name + "' AS `part`");
+              kept.add("(p.`part` = '" + name + "' AND " + same + " AND " + edited + ")");
+              touched.add("(`part` = '" + name + "' AND NOT (" + same + "))");
+            });
+    if (parts.size() < 2) {
+      return "";
+    }
+    String tracked = "r.`type` = '" + type.name() + "' AND r.`id` = NEW.`id`";
+    return "  INSERT INTO `_sync_edit` (`type`, `id`, `part`, `wall`, `boot`, `nanos`)"
+        + " SELECT r.`type`, r.`id`, p.`part`, r.`wall`, r.`boot`, r.`nanos` FROM `_sync_row` r"
+        + (" JOIN " + base + " b ON b.`id` = r.`id`")
+        + (" JOIN (" + String.join(" UNION ALL ", parts) + ") p WHERE " + tracked)
+        + (" AND (" + String.join(" OR ", kept) + ") AND NOT EXISTS (SELECT 1 FROM `_sync_edit` e")
+        + " WHERE e.`type` = r.`type` AND e.`id` = r.`id` AND e.`part` = p.`part`);\n"
+        + ("  DELETE FROM `_sync_edit` WHERE " + key("NEW"))
+        + (" AND (" + String.join(" OR ", touched) + ");\n");
+  }
+
+  private static String all(List<Field<?, ?>> fields, Function<Field<?, ?>, String> condition) {
+    List<String> conditions = new ArrayList<>();
+    fields.forEach(field -> conditions.add(condition.apply(field)));
+    return String.join(" AND ", conditions);
+  }
+
+  private static String isAsInBase(Field<?, ?> field) {
+    return "b.`" + field.column() + "` IS OLD.`" + field.column() + "`";
   }
 
   /** A reference that SQLite itself nulls, as its parent is going, is no edit. */
@@ -137,6 +181,7 @@ final class Triggers {
                 + " WHERE `id` = NEW.`id`) WHERE `id` = NEW.`id` AND EXISTS (SELECT 1 FROM "
                 + base
                 + " WHERE `id` = NEW.`id`)")
+        + ("  DELETE FROM `_sync_edit` WHERE " + key("NEW") + ";\n")
         + remark("NEW", 0)
         + mark("NEW", 0, "1");
   }

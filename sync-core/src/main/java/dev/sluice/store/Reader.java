@@ -40,6 +40,12 @@ public interface Reader {
   /** Whether any row, deleted ones, bases and what was sent included, refers to this one. */
   boolean isReferenced(EntityType<?> type, long id);
 
+  /**
+   * When the groups of fields were last edited that the last edit of a dirty row did not touch, by
+   * name. A group that is not named was edited then, or never.
+   */
+  Map<String, Moment> editedBefore(EntityType<?> type, long id);
+
   /** The instant from which on the server's changes of the type are unknown; null for all. */
   @Nullable Instant mark(EntityType<?> type);
 

@@ -11,6 +11,7 @@ import dev.sluice.schema.Ref;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,47 @@ class ConflictsTest extends Scenario {
   private void bothHave(String description) {
     assertThat(descriptionsOnServer()).containsExactly(description);
     assertThat(device.find(entry).description()).isEqualTo(description);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nothing", "another edit", "plain SQL"})
+  void S77_aLaterEditOfAnotherFieldMakesAnEarlierOneNoYounger(String between) throws SQLException {
+    begin();
+    device.describe(entry, "ours, early");
+    pass(MINUTE.multipliedBy(10));
+    editThere("theirs, later");
+    pass(MINUTE.multipliedBy(10));
+    if (between.equals("another edit")) {
+      device.entries().update(entry, e -> e.withDuration(Duration.ofSeconds(80)));
+      pass(MINUTE);
+    }
+    if (between.equals("plain SQL")) {
+      try (OtherConnection other = new OtherConnection(device.file)) {
+        other.run("UPDATE time_entries SET duration = 90");
+      }
+    } else {
+      device.entries().update(entry, e -> e.withDuration(Duration.ofSeconds(90)));
+    }
+    SyncReport report = device.sync();
+    assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
+    bothHave("theirs, later");
+    assertThat(device.find(entry).duration()).isEqualTo(90);
+    assertThat(report.losses()).extracting(Loss::value).containsExactly("ours, early");
+  }
+
+  @Test
+  void S77_aFieldThatIsEditedAgainIsAsYoungAsItsLastEdit() {
+    begin();
+    device.describe(entry, "ours, early");
+    device.entries().update(entry, e -> e.withDuration(Duration.ofSeconds(90)));
+    pass(MINUTE);
+    editThere("theirs");
+    pass(MINUTE);
+    device.describe(entry, "ours, last");
+    pass(MINUTE);
+    device.entries().update(entry, e -> e.withDuration(Duration.ofSeconds(95)));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    bothHave("ours, last");
   }
 
   @ParameterizedTest
