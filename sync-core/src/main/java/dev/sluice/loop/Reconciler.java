@@ -212,13 +212,22 @@ public final class Reconciler {
   }
 
   private static Result insert(Known known, Writer writer) {
-    writer.insert(Translation.inbound(known, null, writer));
+    Row row = writer.insert(Translation.inbound(known, null, writer));
+    if (Unwatched.wasDeleted(known, writer)) {
+      writer.edit(row.withDeleted(true));
+    }
     return Result.CHANGED;
   }
 
   private static Result overwrite(Stored local, Known known, Writer writer) {
     Row server = Translation.inbound(known, local.row(), writer);
     boolean changed = !server.equals(local.row());
+    if (changed && local.state() == SyncState.SYNCED && Unwatched.is(server.type(), writer)) {
+      Resolution resolution = Unwatched.resolve(local.row(), server);
+      writer.update(server);
+      writer.edit(resolution.row());
+      return new Result(true, resolution.losses());
+    }
     if (changed) {
       writer.update(server);
     }

@@ -2,6 +2,7 @@ package dev.sluice.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.loop.Reconciler;
+import dev.sluice.loop.Unwatched;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Incoming.Unreadable;
@@ -62,6 +63,9 @@ final class Batch {
 
   void writeMark(Writer writer) {
     EntityType<?> type = intake.type();
+    if (intake.listsAll()) {
+      Unwatched.end(type, writer);
+    }
     if (intake.movesMark()) {
       Instant before = writer.mark(type);
       Instant mark = marks.mark(intake.believed(before), intake.serverDate());

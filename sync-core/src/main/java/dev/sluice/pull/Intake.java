@@ -156,6 +156,11 @@ final class Intake implements AutoCloseable {
     return untold;
   }
 
+  /** Whether every row of the type was asked for. */
+  boolean listsAll() {
+    return listsAll;
+  }
+
   /** Whether the rows that are missing from the answers are to be looked for here. */
   boolean callsRoll() {
     return listsAll && !type.endpoints().mayOmit();

@@ -2,6 +2,7 @@ package dev.sluice.sqlite;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Reader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -67,11 +68,23 @@ final class Installation {
       return;
     }
     if (!migrating && !there.keySet().containsAll(wanted.keySet())) {
+      rememberUnwatched(type);
       forgetVanished(type);
       adoptStrangers(type);
     }
     there.keySet().forEach(this::dropTrigger);
     wanted.values().forEach(this::run);
+  }
+
+  /** An empty table was not edited but dropped: its rows are no deletes. */
+  private void rememberUnwatched(EntityType<?> type) {
+    String mark = "(SELECT `since` FROM `_sync_mark` WHERE `type` = ?1)";
+    update(
+        "INSERT OR REPLACE INTO `_sync_meta` SELECT ?2, CAST(COALESCE(" + mark + ", 0) AS TEXT)"
+            + (" WHERE EXISTS (SELECT 1 FROM `" + type.name() + "`")
+            + " WHERE `server_id` IS NOT NULL)",
+        type.name(),
+        SqliteReader.noteName(Reader.UNWATCHED + type));
   }
 
   private void forgetVanished(EntityType<?> type) {

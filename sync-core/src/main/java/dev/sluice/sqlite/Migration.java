@@ -3,6 +3,7 @@ package dev.sluice.sqlite;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
+import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -119,6 +120,15 @@ public final class Migration {
 
   private static String rename(String before, String after) {
     return "ALTER TABLE `" + before + "` RENAME TO `" + after + "`";
+  }
+
+  /**
+   * The triggers that watch a type's table. SQLite drops them with the table: a Room app whose own
+   * migration makes a table anew runs these at the end of it, so that edits are noticed before the
+   * engine opens the file next. The engine puts them back by itself otherwise.
+   */
+  public static List<String> triggers(SyncSchema schema, EntityType<?> type) {
+    return new ArrayList<>(Triggers.of(schema, type).values());
   }
 
   /** The version that it leads to. */

@@ -10,6 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** One consistent view of the database. Valid only inside the call that handed it out. */
 public interface Reader {
 
+  /**
+   * The first part of a note's name, before that of a type whose table nobody watched for a while.
+   * The note holds the type's mark of then in milliseconds, 0 if there was none; it is empty when
+   * the type is watched again.
+   */
+  String UNWATCHED = "unwatched:";
+
   /** The row with that local id, deleted ones included; null if there is none. */
   @Nullable Stored find(EntityType<?> type, long id);
 

@@ -1,5 +1,6 @@
 package dev.sluice.tracker;
 
+import dev.sluice.loop.Unwatched;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
@@ -58,6 +59,7 @@ final class NoteGainedAccess extends State<PullRun> {
       releaseRefused(type, ids, writer);
       marked |= writer.mark(type) != null;
       writer.mark(type, null);
+      Unwatched.forgetMark(type, writer);
     }
     return marked;
   }
