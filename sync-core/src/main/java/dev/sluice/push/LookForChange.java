@@ -14,8 +14,10 @@ import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import io.reactivex.rxjava3.core.Single;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +69,8 @@ final class LookForChange extends State<PushRun> {
         run.nextType();
         continue;
       }
-      Change change = Change.of(stored, reader);
-      boolean lostBefore = reader.attempt(type, stored.row().id()) != null;
+      Change change = Change.of(whatFreesItsName(stored, reader), reader);
+      boolean lostBefore = reader.attempt(type, change.row().id()) != null;
       if (!lostBefore && change.isReady(seams.guards().parents(), reader)) {
         String path = path(change, reader);
         if (path == null || isOpen(path, run)) {
@@ -76,9 +78,27 @@ final class LookForChange extends State<PushRun> {
           return changeFound.with(run);
         }
       }
-      run.passOver(change.number());
+      run.passOver(Change.of(stored, reader).number());
     }
     return noMoreChanges.with(run);
+  }
+
+  /**
+   * A name that another row has on the server is free only after that row's own change, so that one
+   * goes first. Where rows swap their names nothing goes first, and the server refuses them.
+   */
+  private static Stored whatFreesItsName(Stored due, Reader reader) {
+    Set<Long> seen = new HashSet<>();
+    Stored first = due;
+    Stored holder = due;
+    while (holder != null) {
+      if (!seen.add(holder.row().id())) {
+        return due;
+      }
+      first = holder;
+      holder = reader.pendingHolder(holder);
+    }
+    return first;
   }
 
   /** Where the request leads, null if there is to be none. */

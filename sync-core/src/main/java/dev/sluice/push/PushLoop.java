@@ -17,7 +17,6 @@ public final class PushLoop {
   /** Draws the table. */
   public static TransitionTable<PushRun> table(Seams seams) {
     var table = TransitionTable.<PushRun>named("push");
-
     var askOwner = new AskOwner<PushRun>(seams, run -> false);
     var look = new LookForChange(seams);
     var lostCreate = new LookForLostCreate(seams);
@@ -40,7 +39,6 @@ public final class PushLoop {
     var refuse = new RefuseChange(seams);
     var fail = new NoteFailure(seams);
     var pushed = new End<PushRun>("pushed");
-
     table.on(askOwner.sameUser).to(look);
     table.on(look.noMoreChanges).to(pushed);
     table.on(look.lostCreateFound).to(lostCreate);
@@ -56,7 +54,6 @@ public final class PushLoop {
     table.on(choose.impossible).to(impossible);
     table.on(impossible.setAside).to(look);
     table.on(choose.requestNeeded).to(reserve);
-
     table.on(reserve.denied).to(await);
     table.on(await.granted).to(look);
     table.on(reserve.granted).to(send);

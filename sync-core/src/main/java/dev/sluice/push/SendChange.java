@@ -120,8 +120,7 @@ final class SendChange extends State<PushRun> {
       boolean deletes = action == Action.DELETE || (earlier != null && earlier.isDelete());
       writer.underWay(stored.row(), new UnderWay(Moment.now(seams.time()), deletes, false));
     }
-    return Optional.of(
-        new Sent(stored.row(), change.revision(), change.underWay(), sending));
+    return Optional.of(new Sent(stored.row(), change.revision(), change.underWay(), sending));
   }
 
   /** The user may have moved the row to where other slots are needed. */

@@ -80,7 +80,9 @@ final class Installation {
   private void rememberUnwatched(EntityType<?> type) {
     String mark = "(SELECT `since` FROM `_sync_mark` WHERE `type` = ?1)";
     update(
-        "INSERT OR REPLACE INTO `_sync_meta` SELECT ?2, CAST(COALESCE(" + mark + ", 0) AS TEXT)"
+        "INSERT OR REPLACE INTO `_sync_meta` SELECT ?2, CAST(COALESCE("
+            + mark
+            + ", 0) AS TEXT)"
             + (" WHERE EXISTS (SELECT 1 FROM `" + type.name() + "`")
             + " WHERE `server_id` IS NOT NULL)",
         type.name(),

@@ -88,7 +88,8 @@ final class SideTables {
     statements.add(index(sent, TableShape.ID));
     statements.add(index(base(type.name()), TableShape.SERVER_ID));
     for (Field<?, ?> field : type.fields()) {
-      if (field.kind() == Kind.REFERENCE) {
+      boolean isName = field.isFingerprint() && type.endpoints().alreadyExists() != null;
+      if (field.kind() == Kind.REFERENCE || (isName && field.kind() == Kind.TEXT)) {
         statements.add(index(base(type.name()), field.column()));
       }
     }

@@ -82,7 +82,7 @@ class SqliteReader implements Reader {
   public final @Nullable Stored oldestPending(EntityType<?> type, long after) {
     TypeSql of = sql.of(type);
     long now = time.now().toEpochMilli();
-    String select = oldestPending(of);
+    String select = of.oldestPending();
     try (Rows rows = connection.query(select, after, now, now + LONGEST_REST.toMillis())) {
       Stored oldest = null;
       while (oldest == null && rows.next()) {
@@ -92,10 +92,14 @@ class SqliteReader implements Reader {
     }
   }
 
-  static String oldestPending(TypeSql of) {
-    return of.tracked
-        + " AND t.`state` = 'pending' AND t.`change` > ?1 AND (t.`not_before` IS NULL"
-        + " OR t.`not_before` <= ?2 OR t.`not_before` > ?3) ORDER BY t.`change`";
+  @Override
+  public final @Nullable Stored pendingHolder(Stored changed) {
+    TypeSql of = sql.of(changed.row().type());
+    Stored holder =
+        Prints.change(changed)
+            ? first(of, Prints.pendingHolder(of), Prints.of(changed.row()))
+            : null;
+    return holder == null || Prints.keeps(holder, changed.row()) ? null : holder;
   }
 
   @Override
@@ -147,15 +151,7 @@ class SqliteReader implements Reader {
 
   @Override
   public final Map<String, Moment> editedBefore(EntityType<?> type, long id) {
-    String select =
-        "SELECT `wall`, `boot`, `nanos`, `part` FROM `_sync_edit` WHERE `type` = ?1 AND `id` = ?2";
-    Map<String, Moment> before = new LinkedHashMap<>();
-    try (Rows rows = ask(select, type.name(), id)) {
-      while (rows.next()) {
-        before.put(String.valueOf(rows.text(3)), Tracked.moment(rows, 0));
-      }
-    }
-    return before;
+    return Tracked.editedBefore(connection, type, id);
   }
 
   @Override

@@ -9,7 +9,9 @@ import dev.sluice.store.Moment;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Tracking;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes values of what stands in the side tables. */
@@ -65,6 +67,20 @@ final class Tracked {
   /** A moment, from that column on. */
   static Moment moment(Rows rows, int first) {
     return new Moment(rows.integer(first), rows.text(first + 1), rows.integer(first + 2));
+  }
+
+  /** When what the last edit of a row did not touch was edited before, by group of fields. */
+  static Map<String, Moment> editedBefore(
+      SqliteConnection connection, EntityType<?> type, long id) {
+    String select =
+        "SELECT `wall`, `boot`, `nanos`, `part` FROM `_sync_edit` WHERE `type` = ?1 AND `id` = ?2";
+    Map<String, Moment> before = new LinkedHashMap<>();
+    try (Rows rows = connection.query(select, type.name(), id)) {
+      while (rows.next()) {
+        before.put(String.valueOf(rows.text(3)), moment(rows, 0));
+      }
+    }
+    return before;
   }
 
   /** Key, revision and moment of an attempt, from that column on. */

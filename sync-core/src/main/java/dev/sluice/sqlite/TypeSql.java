@@ -64,6 +64,13 @@ final class TypeSql {
     edit = update(2);
   }
 
+  /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */
+  String oldestPending() {
+    return tracked
+        + " AND t.`state` = 'pending' AND t.`change` > ?1 AND (t.`not_before` IS NULL"
+        + " OR t.`not_before` <= ?2 OR t.`not_before` > ?3) ORDER BY t.`change`";
+  }
+
   EntityType<?> type() {
     return type;
   }

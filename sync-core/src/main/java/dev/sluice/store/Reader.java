@@ -30,6 +30,15 @@ public interface Reader {
    */
   @Nullable Stored oldestPending(EntityType<?> type, long after);
 
+  /**
+   * The pending row that, as far as is known, still has on the server what this changed row is to
+   * be known by from now on, and that gives it up by its own change: it is deleted, or has another
+   * name.
+   *
+   * @return null if there is none, if the row keeps its name, or if names of its type may repeat
+   */
+  @Nullable Stored pendingHolder(Stored changed);
+
   /** All rows that are neither deleted nor taken away, in sync or not. */
   List<Stored> query(EntityType<?> type, Query<?> query);
 

@@ -15,6 +15,7 @@ import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** What a push may go through when the server or the network says no. */
@@ -41,6 +42,8 @@ final class FailedPushStories {
   /** The server says no in each of its ways, and one change cannot even be said. */
   private static final class Refusals extends Story {
     private long gone;
+    private long moved;
+    private long next;
 
     Refusals() {
       super(Operation.PUSH);
@@ -49,17 +52,21 @@ final class FailedPushStories {
     @Override
     void before(WebClient web, Instant now) {
       gone = web.addEntry("gone", now.minusSeconds(900), MINUTE);
+      moved = web.addEntry("moved", now.minusSeconds(800), MINUTE);
+      next = web.add(RowKind.WORKSPACE, 0, Map.of("name", "next door"));
     }
 
     @Override
     void there(WebClient web, Instant now) {
       web.delete(RowKind.TIME_ENTRY, gone);
+      web.move(RowKind.TIME_ENTRY, moved, next);
       web.addTag(web.workspace(), "taken");
     }
 
     @Override
     void here(Hand hand) {
       hand.edit(TimeEntry.TYPE, gone, e -> e.withDescription("edited in vain"));
+      hand.edit(TimeEntry.TYPE, moved, e -> e.withDescription("follows"));
       Ref<Tag> taken = hand.db().tags().create(Tag.named("taken"));
       Ref<Project> silly = hand.db().projects().create(Project.named("silly"));
       hand.db().clients().create(Client.named("forbidden"));

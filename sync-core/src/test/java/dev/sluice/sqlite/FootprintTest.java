@@ -74,7 +74,7 @@ class FootprintTest {
   @Test
   void S53_theNextRowToPushIsFoundByAnIndex() {
     TypeSql notes = new TypeSql(NOTES);
-    String plan = plan(SqliteReader.oldestPending(notes));
+    String plan = plan(notes.oldestPending());
     assertThat(plan).contains("USING INDEX _sync_row_queue (type=? AND state=? AND change>?)");
     assertThat(plan).doesNotContain("SCAN").doesNotContain("TEMP B-TREE");
   }
@@ -84,6 +84,12 @@ class FootprintTest {
     assertThat(plan(SqliteReader.unsynced(Notes.SCHEMA) + "('pending')"))
         .contains("USING COVERING INDEX _sync_row_queue (type=? AND state=?)")
         .doesNotContain("SCAN");
+  }
+
+  @Test
+  void S79_whoHasANameIsFoundByAnIndex() {
+    String plan = plan(Prints.pendingHolder(new TypeSql(Notes.LABELS)));
+    assertThat(plan).contains("INDEX _sync_base_labels_name (name=?)").doesNotContain("SCAN");
   }
 
   @Test
