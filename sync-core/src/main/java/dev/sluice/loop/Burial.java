@@ -60,13 +60,22 @@ public final class Burial {
     }
   }
 
-  /** A delete of ours was done after the user had taken it back: the server gets the row again. */
+  /**
+   * A delete of ours was done after the user had taken it back: the server gets the row again, with
+   * what belonged to it and what referred to it.
+   */
   public static void createAnew(Stored local, Writer writer) {
     if (local.tracking() == null) {
       // Taken back as a whole; deleting and restoring it makes it dirty again.
       writer.edit(local.row().withDeleted(true));
       writer.edit(local.row());
     }
-    writer.update(local.row().withServerId(null));
+    Row row = local.row().withServerId(null);
+    writer.update(row);
+    for (Stored owned : writer.referAgain(row.type(), row.id())) {
+      if (owned.row().serverId() != null && !owned.row().isDeleted()) {
+        createAnew(owned, writer);
+      }
+    }
   }
 }

@@ -37,6 +37,28 @@ final class Removal {
     return lost;
   }
 
+  /** As if the references had been lost, and the user had set them again. */
+  List<Stored> referAgain(EntityType<?> type, long id) {
+    List<Stored> owned = new ArrayList<>();
+    for (Reference reference : writer.sql().referencesTo(type)) {
+      List<Stored> referrers = referrers(reference, id);
+      if (reference.field().isOwnedByTarget()) {
+        owned.addAll(referrers);
+      } else {
+        letGo(reference, id);
+        referrers.forEach(referrer -> writer.edit(referrer.row()));
+      }
+    }
+    return owned;
+  }
+
+  private List<Stored> referrers(Reference reference, long id) {
+    TypeSql of = writer.sql().of(reference.owner());
+    String ids = "SELECT `id` FROM `" + reference.owner().name() + "` WHERE ";
+    String refers = ids + SqliteReader.refersTo(reference.field());
+    return writer.all(of, of.present + " WHERE e.`id` IN (" + refers + ")", id);
+  }
+
   private List<Stored> removeOwned(Reference reference, long id) {
     List<Stored> lost = new ArrayList<>();
     for (Stored owned : owned(reference, id)) {

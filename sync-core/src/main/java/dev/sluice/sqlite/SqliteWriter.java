@@ -152,6 +152,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
     takeAway(type, id, "what it belonged to is gone");
   }
 
+  @Override
+  public List<Stored> referAgain(EntityType<?> type, long id) {
+    return new Removal(this, transaction).referAgain(type, id);
+  }
+
   private void takeAway(EntityType<?> type, long id, String reason) {
     new Removal(this, transaction).remove(type, id).forEach(owned -> keep(owned, reason));
   }

@@ -3,6 +3,7 @@ package dev.sluice.store;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,14 @@ public interface Writer extends Reader {
    * #lose}.
    */
   void remove(EntityType<?> type, long id);
+
+  /**
+   * The server has taken a row away, with all that follows from it there, and is to get it again:
+   * the references to it that rows here still have are edits of the user's from now on.
+   *
+   * @return the rows that the row owns; the server has none of them any more
+   */
+  List<Stored> referAgain(EntityType<?> type, long id);
 
   /** Takes a row away but keeps the user's change, for the user to decide. */
   void lose(EntityType<?> type, long id, String reason);

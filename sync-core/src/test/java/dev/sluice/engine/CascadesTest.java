@@ -11,8 +11,12 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The answer to a create was lost, and what it refers to goes before anybody has looked. */
 class CascadesTest extends Scenario {
@@ -102,6 +106,54 @@ class CascadesTest extends Scenario {
     device.engine.failures().forEach(failure -> failure.retry());
     device.push();
     thereIsOne();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S75_whatReferredToAProjectRefersToItAgainOnBothSides(boolean fullSync) {
+    long home = web().workspace();
+    there = web().addProject(home, "project");
+    long task = web().addTask(there, "task");
+    long tag = web().addTag(home, "tag");
+    Map<String, Object> fields = new HashMap<>();
+    fields.put("description", "entry");
+    fields.put("start", time.now().minusSeconds(600).toString());
+    fields.put("duration", 60);
+    fields.put("project_id", there);
+    fields.put("task_id", task);
+    fields.put("tag_ids", List.of(tag));
+    long known = web().add(RowKind.TIME_ENTRY, home, fields);
+    device = synced();
+    project = device.ref(Project.TYPE, there);
+    entry = device.ref(TimeEntry.TYPE, known);
+    TimeEntry before = device.find(entry);
+    device.db.projects().delete(project);
+    device.db.tags().delete(before.tags().get(0));
+    every("DELETE projects", Fault.dropAfterCommit());
+    every("DELETE tags", Fault.dropAfterCommit());
+    device.push();
+    pass(MINUTE);
+    device.push();
+    server.faults().clear();
+    device.db.projects().undelete(project);
+    device.db.tags().undelete(before.tags().get(0));
+    pass(MINUTE);
+    Operation next = fullSync ? Operation.FULL : Operation.PUSH;
+    assertThat(device.run(next).error()).isEmpty();
+    pass(MINUTE);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+
+    TimeEntry after = device.find(entry);
+    assertThat(after.project()).isEqualTo(before.project());
+    assertThat(after.task()).isEqualTo(before.task());
+    assertThat(after.tags()).isEqualTo(before.tags());
+    var row = web().row(RowKind.TIME_ENTRY, known);
+    assertThat(row.get("project_id").asLong()).isEqualTo(device.find(project).serverId());
+    assertThat(row.get("task_id").asLong()).isEqualTo(device.find(after.task()).serverId());
+    assertThat(row.get("tag_ids")).hasSize(1);
+    assertThat(onServer(RowKind.PROJECT, "name")).containsExactly("project");
+    assertThat(onServer(RowKind.TASK, "name")).containsExactly("task");
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("tag");
   }
 
   private void takeBackTooLate() {
