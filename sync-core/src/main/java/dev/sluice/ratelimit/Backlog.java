@@ -27,11 +27,31 @@ final class Backlog implements SlotLedger {
 
   @Override
   public long claim(Terms terms, int n) {
+    writeAll(terms);
+    return ledger.claim(terms, n);
+  }
+
+  @Override
+  public long claimInTurn(Terms terms, int n) {
+    writeAll(terms);
+    return ledger.claimInTurn(terms, n);
+  }
+
+  /** A place that cannot be given up now lapses by itself, so nobody has to hear of it. */
+  @Override
+  public void leave(Terms terms) {
+    try {
+      ledger.leave(terms);
+    } catch (RuntimeException lapses) {
+      LOG.debug("a place in the line is left to lapse: {}", lapses.toString());
+    }
+  }
+
+  private void writeAll(Terms terms) {
     while (!unwritten.isEmpty()) {
       unwritten.element().accept(terms);
       unwritten.remove();
     }
-    return ledger.claim(terms, n);
   }
 
   @Override

@@ -235,6 +235,7 @@ final class Dispatcher {
         settled.add(head);
       }
       alarm.off();
+      slots.leave();
     } catch (LedgerUnavailableException forNow) {
       alarm.in(forNow.retryIn().toNanos());
     } catch (RuntimeException brokenLedger) {
@@ -262,6 +263,7 @@ final class Dispatcher {
       claim.end(reason);
     }
     alarm.off();
+    slots.leave();
     return ended;
   }
 

@@ -31,6 +31,21 @@ public interface SlotLedger {
   long claim(Terms terms, int n);
 
   /**
+   * The same for one who waits, and asks again whenever it is told to. Where others share the slots
+   * it so keeps a place in the line of all of them, first come, first served; a ledger has one
+   * place. It may be told to ask again sooner than the slots can be there.
+   */
+  default long claimInTurn(Terms terms, int n) {
+    return claim(terms, n);
+  }
+
+  /**
+   * Gives the place up: nobody waits here any more. Does nothing if there is none; one that cannot
+   * be given up now lapses by itself.
+   */
+  default void leave(Terms terms) {}
+
+  /**
    * Tells right before a slot of this ticket is used that its holder is alive.
    *
    * @return false if the slots are no longer held: a lease ended, or all of them are settled
@@ -85,6 +100,12 @@ public interface SlotLedger {
   default boolean awaitsAnswers() {
     return false;
   }
+
+  /**
+   * Gives back what it has of the system, such as files and connections. What it remembers beyond
+   * the process stays remembered.
+   */
+  default void close() {}
 
   /** All that is remembered now. */
   Book read(Terms terms);

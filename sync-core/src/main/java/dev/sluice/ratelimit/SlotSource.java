@@ -38,33 +38,46 @@ final class SlotSource {
     return denial.left(time);
   }
 
-  /** A ticket for n slots, or the negative wait. */
+  /** A ticket for n slots, or the negative wait, for the head of the line. */
   long claim(int n) {
-    return ceiling.isNone() ? claimFromLedger(n) : claimBelowCeiling(n);
+    return claim(n, true);
+  }
+
+  /** The head of the line is gone, and nobody comes after it. */
+  void leave() {
+    ledger.leave(terms);
   }
 
   /** The same for who does not wait: an answer may come at any moment. */
   long attempt(int n) {
-    long ticket = claim(n);
+    long ticket = claim(n, false);
     return ticket < 0 && ledger.awaitsAnswers() ? Math.max(ticket, -A_MOMENT) : ticket;
   }
 
-  private long claimFromLedger(int n) {
-    long ticket = ledger.claim(terms, n);
+  private long claim(int n, boolean waits) {
+    return ceiling.isNone() ? claimFromLedger(n, waits) : claimBelowCeiling(n, waits);
+  }
+
+  private long claimFromLedger(int n, boolean waits) {
+    long ticket = ask(n, waits);
     if (ticket < 0 && n == 1 && !ledger.isShared() && !ledger.awaitsAnswers()) {
       denial.lastsUntil(time.nanos() - ticket);
     }
     return ticket;
   }
 
-  private long claimBelowCeiling(int n) {
+  private long ask(int n, boolean waits) {
+    return waits ? ledger.claimInTurn(terms, n) : ledger.claim(terms, n);
+  }
+
+  private long claimBelowCeiling(int n, boolean waits) {
     long now = time.nanos();
     ceiling.forget(now);
     long wait = ceiling.waitFor(n, now);
     if (wait > 0) {
       return -wait;
     }
-    long ticket = ledger.claim(terms, n);
+    long ticket = ask(n, waits);
     if (ticket >= 0) {
       ceiling.granted(n);
     }

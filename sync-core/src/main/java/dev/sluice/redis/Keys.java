@@ -1,5 +1,6 @@
 package dev.sluice.redis;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** The keys of one ledger: all that a script touches, in one slot of a cluster. */
@@ -11,6 +12,13 @@ record Keys(String key) {
       throw new IllegalArgumentException(
           "A key is not empty and has no braces, unlike '" + key + "'");
     }
+  }
+
+  /** All, and one of a ledger's own, by its name. */
+  List<String> of(String ledger) {
+    List<String> keys = new ArrayList<>(all());
+    keys.add("sluice:{" + key + "}:seen:" + ledger);
+    return keys;
   }
 
   List<String> all() {

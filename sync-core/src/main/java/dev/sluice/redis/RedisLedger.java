@@ -47,6 +47,7 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   private final Standby standby;
   private final Map<Long, Held> tickets = new HashMap<>();
   private @Nullable Attempt unanswered;
+  private boolean waits;
 
   RedisLedger(RedisSlots slots, Time time, RedisOptions options) {
     this.slots = slots;
@@ -83,17 +84,33 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
 
   @Override
   public synchronized long claim(Terms terms, int n) {
-    return step(terms, () -> claimThere(terms, n), () -> claimHere(terms, n));
+    return step(terms, () -> claimThere(terms, n, false), () -> claimHere(terms, n));
+  }
+
+  @Override
+  public synchronized long claimInTurn(Terms terms, int n) {
+    long ticket = step(terms, () -> claimThere(terms, n, true), () -> claimHere(terms, n));
+    waits = ticket < 0;
+    return ticket;
+  }
+
+  /** A place that nobody gave up lapses a quarter of a second after it was to ask again. */
+  @Override
+  public synchronized void leave(Terms terms) {
+    if (waits && options.fair()) {
+      waits = false;
+      step(terms, () -> slots.leave(terms), () -> false);
+    }
   }
 
   /** The same attempt again where the answer to the last one was lost, so that it counts once. */
-  private long claimThere(Terms terms, int n) {
+  private long claimThere(Terms terms, int n, boolean inTurn) {
     Attempt attempt = unanswered;
     if (attempt == null || attempt.n() != n || !isSure(attempt.since())) {
       attempt = new Attempt(newTicket(), n, Moment.of(time));
     }
     unanswered = attempt;
-    long wait = slots.claim(terms, attempt.ticket(), n);
+    long wait = slots.claim(terms, attempt.ticket(), n, inTurn);
     unanswered = null;
     if (wait > 0) {
       return -wait;

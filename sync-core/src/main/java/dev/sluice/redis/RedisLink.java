@@ -4,6 +4,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
@@ -49,7 +50,8 @@ final class RedisLink implements AutoCloseable {
       // Without this the client does not ask whether the certificate is that of this host.
       config.sslOptions(SslOptions.builder().sslVerifyMode(SslVerifyMode.FULL).build());
     }
-    return new RedisLink(keys.all(), new HostAndPort(uri.getHost(), port), config.build());
+    String name = UUID.randomUUID().toString();
+    return new RedisLink(keys.of(name), new HostAndPort(uri.getHost(), port), config.build());
   }
 
   /** Its error shows nothing of the address: it may hold a password. */

@@ -13,7 +13,7 @@ import java.time.Duration;
  *     new connection lasts at most four times this. From 10 ms to a minute, default 1 s
  * @param fair whether who waits on one machine is overtaken by no other, first come, first served;
  *     whoever comes a quarter of a second later than told may be overtaken. An attempt that does
- *     not wait is not told from one that does, so it may hold up others for that time. Default true
+ *     not wait takes no place, and overtakes nobody. Default true
  * @param peers what to do while Redis is gone: 0, grant nothing; else grant by oneself each limit's
  *     permits divided by so many, at least one. Default 0
  * @param listener who hears what happens to Redis; default {@link RedisListener#NONE}

@@ -19,7 +19,6 @@ import org.slf4j.LoggerFactory;
 final class RedisSlots implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(RedisSlots.class);
-  private static final Terms NONE = new Terms(List.of(), Stamp.RESPONSE, Duration.ZERO);
 
   private final RedisLink link;
   private final Time time;
@@ -45,18 +44,25 @@ final class RedisSlots implements AutoCloseable {
   /**
    * Takes n slots, or none; asked again with the same ticket it takes no more.
    *
+   * @param waits whether it keeps its place among those who wait, if denied
    * @return how many nanoseconds to wait, zero if the slots are taken
    */
-  long claim(Terms terms, long ticket, int n) {
+  long claim(Terms terms, long ticket, int n, boolean waits) {
     List<String> args = args(ticket, n);
     args.add(flag(terms));
     args.add(waiter);
+    args.add(waits ? "1" : "0");
     args.add(slowly(terms));
     for (int i = 0; i < terms.count(); i++) {
       args.add(String.valueOf(terms.permits(i)));
       args.add(Micros.of(terms.windowNanos(i)));
     }
     return Micros.toNanos(step(Script.CLAIM, terms, args).number(0));
+  }
+
+  /** Gives up the place among those who wait. */
+  boolean leave(Terms terms) {
+    return !step(Script.LEAVE, terms, List.of(waiter)).epoch().isEmpty();
   }
 
   boolean renew(Terms terms, long ticket, int left) {
@@ -88,10 +94,8 @@ final class RedisSlots implements AutoCloseable {
     return (int) step(Script.GIVEBACK, terms, args).number(0);
   }
 
-  /** Knows no terms, so it is left to other steps to notice what was forgotten. */
   void pause(Terms terms, long nanos) {
-    List<String> own = List.of(Micros.of(nanos), slowly(terms));
-    link.run(Script.PAUSE, arguments(Memory.none(time), NONE, own));
+    step(Script.PAUSE, terms, List.of(Micros.of(nanos), slowly(terms)));
   }
 
   Book read(Terms terms) {

@@ -13,6 +13,7 @@ import java.util.Locale;
 /** The steps, as Redis runs them: one script each, on a common beginning. */
 enum Script {
   CLAIM,
+  LEAVE,
   RENEW,
   STAMP,
   GIVEBACK,

@@ -1,15 +1,23 @@
--- TICKET, N, whether used at once, WAITER or '' where nobody keeps his place, whether it minds
--- a slow start, then PERMITS, WINDOW of each limit. Answers 0, or after how many microseconds to ask again.
+-- TICKET, N, whether used at once, WAITER or '' where no order is kept, whether it waits for its
+-- turn or only tries, whether it minds a slow start, then PERMITS, WINDOW of each limit. Answers 0,
+-- or after how many microseconds to ask again.
 local ticket, n = ARGV[FIRST], tonumber(ARGV[FIRST + 1])
-local used, waiter = ARGV[FIRST + 2] == '1', ARGV[FIRST + 3]
-local slowly = ARGV[FIRST + 4] == '1' and most > 0
--- So much later than told a waiter may come, and nobody has passed it; so much later than that it
--- still has its place. Nobody hears what others are answered, so he asks again SOON.
-local GRACE, MEMORY, SOON = 250000, 10000000, 1000000
+local used, waiter, waits = ARGV[FIRST + 2] == '1', ARGV[FIRST + 3], ARGV[FIRST + 4] == '1'
+local slowly = ARGV[FIRST + 5] == '1' and most > 0
+-- Whoever waits asks again SOON, since nobody hears what others give back, and so shows that he
+-- is there. So much later than told he may come, and nobody has passed him; so much later than that
+-- he still has his place.
+local SOON, GRACE, MEMORY = 1000000, 250000, 10000000
 
+-- The answer to this very claim was lost. Open slots are its own still, unless their lease ended;
+-- those that were used at once have not been used: they are taken back, and it is decided anew.
 local before = redis.call('ZSCORE', slots, ticket .. ':1')
-if before then -- the answer to this very claim was lost; one whose lease ended begins anew
-  return done(false, (used or held(ticket .. ':1')) and 0 or 1)
+if before and not used then
+  return done(false, held(ticket .. ':1') and 0 or 1)
+elseif before then
+  for _, member in ipairs(members(ticket, 1, n)) do
+    redis.call('ZREM', slots, member)
+  end
 end
 
 -- Everybody's place is behind all that were taken before it.
@@ -28,7 +36,7 @@ local function look_at_the_line()
       places[#places + 1] = {since = since, size = size, gone = due + GRACE}
     end
   end
-  mine = mine or math.max(now, newest + 1)
+  mine = mine or tonumber(before) or math.max(now, newest + 1)
 end
 
 local ahead, first_gone = 0, nil
@@ -48,24 +56,26 @@ local function newest_but(skipped, from, to)
 end
 
 -- When all but so many have left the window, those that are open taken as used now.
-local function wait_for(permits, window)
-  local room = permits - n - ahead
-  if room >= 0 and redis.call('ZCOUNT', slots, now - window + 1, '+inf') <= room then
+local function wait_for_room(room, length)
+  if redis.call('ZCOUNT', slots, now - length + 1, '+inf') <= room then
     return 0
   end
-  room = math.max(0, room)
   local late = redis.call('ZCOUNT', slots, now + 1, now + transit)
   local future = redis.call('ZCOUNT', slots, now + 1, '+inf')
   local use = now
   if room < late then
     use = newest_but(room, now + transit, now + 1)
   elseif room >= future then
-    use = newest_but(room - future, now, now - window + 1)
-    if not use then -- all is free, but not for all who are ahead: one of them is late
-      return math.min(window, first_gone - now)
-    end
+    use = newest_but(room - future, now, now - length + 1)
   end
-  return use + window - now
+  return use + length - now
+end
+
+-- Those ahead come first, as many in each window as it permits.
+local function wait_for(permits, length)
+  local last_of_all = ahead + n - 1
+  local windows = math.floor(last_of_all / permits)
+  return wait_for_room(permits - 1 - last_of_all % permits, length) + windows * length
 end
 
 -- After a pause one goes first, and the others wait for its answer.
@@ -84,19 +94,22 @@ local wait = math.max(0, paused - now)
 if slowly then
   wait = math.max(wait, wait_for_answers())
 end
-for i = FIRST + 5, #ARGV, 2 do
+for i = FIRST + 6, #ARGV, 2 do
   wait = math.max(wait, wait_for(tonumber(ARGV[i]), tonumber(ARGV[i + 1])))
 end
 if wait > 0 then
-  if waiter ~= '' then
-    redis.call('HSET', line, waiter, string.format('%.0f %d %.0f', mine, n, now + wait))
+  if waits then
+    wait = math.min(wait, SOON, (first_gone or now + SOON) - now)
+    if waiter ~= '' then
+      redis.call('HSET', line, waiter, string.format('%.0f %d %.0f', mine, n, now + wait))
+    end
   end
-  return done(waiter ~= '', wait)
+  return done(before or (waits and waiter ~= ''), wait)
 end
 if waiter ~= '' then
   redis.call('HDEL', line, waiter)
 end
-redis.call('ZREMRANGEBYSCORE', slots, '-inf', now - longest)
+redis.call('ZREMRANGEBYSCORE', slots, '-inf', now - window)
 add(members(ticket, 1, n), used and now or now + lease + transit)
 if slowly then
   for _, member in ipairs(members(ticket, 1, n)) do

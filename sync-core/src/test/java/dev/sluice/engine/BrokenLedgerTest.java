@@ -76,7 +76,7 @@ class BrokenLedgerTest extends Scenario {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claim", "renew", "answered"})
+  @ValueSource(strings = {"claimInTurn", "renew", "answered"})
   void aLedgerThatIsGoneIsToldAsThatAndTriedAgain(String what) {
     Device device = synced("a", o -> o.ledgers(name -> ledger()).autoSync(AutoSync.standard()));
     problem = GONE;

@@ -10,7 +10,9 @@ import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -98,6 +100,51 @@ class RedisForgetsTest {
 
     assertThat(ledger.claim(three, 2)).isEqualTo(-90 * SECOND);
     assertThat(events).containsExactly(HEARD);
+  }
+
+  @Test
+  void L48_anEvictedKeyThatAPauseMeetsFirstIsALossOfTheWholeWindow() {
+    use(redis.open(options), 3);
+    SERVER.ask(jedis -> jedis.del(redis.slots()));
+    Terms quick = new Terms(Limit.parseAll("1/1s"), Stamp.RESPONSE, Duration.ZERO);
+    redis.open(options).pause(quick, SECOND);
+    time.advance(ofSeconds(1));
+
+    assertThat(redis.open(options).claim(three, 1)).isEqualTo(-89 * SECOND);
+    assertThat(events).hasSize(1);
+  }
+
+  @Test
+  void L48_aLaggingCopyIsNoticedAlsoWhenOthersHaveWrittenMoreSince() {
+    SlotLedger knows = redis.open(options);
+    SlotLedger other = redis.open(options);
+    use(other, 1);
+    Map<String, byte[]> copy = dump();
+    use(knows, 2);
+    restore(copy);
+    time.advance(ofSeconds(1));
+    use(other, 2);
+    for (int i = 0; i < 10; i++) {
+      other.pause(three, 1); // it has written more often than the lost one now
+    }
+    assertThat(events).isEmpty();
+
+    assertThat(knows.claim(three, 1)).isEqualTo(-90 * SECOND);
+    assertThat(other.claim(three, 1)).isEqualTo(-90 * SECOND);
+    assertThat(events).containsExactly(HEARD, HEARD);
+  }
+
+  private Map<String, byte[]> dump() {
+    Map<String, byte[]> copy = new HashMap<>();
+    for (String key : SERVER.ask(jedis -> jedis.keys("*" + redis.key + "*"))) {
+      copy.put(key, SERVER.ask(jedis -> jedis.dump(key)));
+    }
+    return copy;
+  }
+
+  private void restore(Map<String, byte[]> copy) {
+    SERVER.ask(Jedis::flushAll);
+    copy.forEach((key, old) -> SERVER.ask(jedis -> jedis.restore(key, 60_000, old)));
   }
 
   @Test

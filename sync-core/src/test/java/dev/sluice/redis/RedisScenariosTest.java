@@ -117,13 +117,13 @@ class RedisScenariosTest {
     SlotLedger ledger = redis.open(ordered);
     ledger.pause(terms, 1);
     time.advance(ofMillis(1));
-    ledger.claim(terms, 2);
-    ledger.claim(terms, 1);
+    ledger.claimInTurn(terms, 2);
+    ledger.claimInTurn(terms, 1);
     for (String key : keys()) {
       SERVER.ask(jedis -> jedis.persist(key));
     }
     time.advance(ofSeconds(1));
-    assertThat(ledger.claim(terms, 1)).isNegative();
+    assertThat(ledger.claimInTurn(terms, 1)).isNegative();
     for (String key : keys()) {
       long millis = SERVER.ask(jedis -> jedis.pttl(key));
       assertThat(millis).as(key).isBetween(91_000L, 101_000L);
@@ -235,13 +235,13 @@ class RedisScenariosTest {
     SlotLedger large = redis.open(ordered);
     SlotLedger small = redis.open(ordered);
     use(small, terms, 1);
-    assertThat(large.claim(terms, 3)).isEqualTo(-SECOND);
+    assertThat(large.claimInTurn(terms, 3)).isEqualTo(-SECOND);
     time.advance(ofMillis(500));
-    assertThat(small.claim(terms, 1)).as("two are free, but not for him").isNegative();
+    assertThat(small.claimInTurn(terms, 1)).as("two are free, but not for him").isNegative();
     time.advance(ofMillis(500));
-    assertThat(small.claim(terms, 1)).isNegative();
+    assertThat(small.claimInTurn(terms, 1)).isNegative();
 
-    assertThat(large.claim(terms, 3)).isNotNegative();
+    assertThat(large.claimInTurn(terms, 3)).isNotNegative();
   }
 
   @Test
@@ -250,12 +250,12 @@ class RedisScenariosTest {
     SlotLedger first = redis.open(ordered);
     SlotLedger second = redis.open(ordered);
     use(first, terms, 5);
-    assertThat(first.claim(terms, 2)).isNegative();
+    assertThat(first.claimInTurn(terms, 2)).isNegative();
     time.advance(ofSeconds(1));
 
-    assertThat(second.claim(terms, 4)).isNegative();
-    assertThat(second.claim(terms, 3)).isNotNegative();
-    assertThat(first.claim(terms, 2)).isNotNegative();
+    assertThat(second.claimInTurn(terms, 4)).isNegative();
+    assertThat(second.claimInTurn(terms, 3)).isNotNegative();
+    assertThat(first.claimInTurn(terms, 2)).isNotNegative();
   }
 
   @Test
@@ -264,12 +264,12 @@ class RedisScenariosTest {
     SlotLedger dead = redis.open(ordered);
     SlotLedger other = redis.open(ordered);
     use(other, terms, 1);
-    assertThat(dead.claim(terms, 1)).isEqualTo(-SECOND);
+    assertThat(dead.claimInTurn(terms, 1)).isEqualTo(-SECOND);
     time.advance(ofSeconds(1));
-    assertThat(other.claim(terms, 1)).isEqualTo(-SECOND / 4);
+    assertThat(other.claimInTurn(terms, 1)).isEqualTo(-SECOND / 4);
 
     time.advance(ofMillis(250));
-    assertThat(other.claim(terms, 1)).isNotNegative();
+    assertThat(other.claimInTurn(terms, 1)).isNotNegative();
   }
 
   @Test
@@ -279,17 +279,69 @@ class RedisScenariosTest {
     SlotLedger early = redis.open(ordered);
     SlotLedger third = redis.open(ordered);
     use(early, terms, 1);
-    late.claim(terms, 1);
-    third.claim(terms, 1);
+    late.claimInTurn(terms, 1);
+    third.claimInTurn(terms, 1);
     time.advance(ofSeconds(5));
     use(early, terms, 1);
     time.advance(ofMillis(900));
-    assertThat(third.claim(terms, 1)).isNegative();
-    assertThat(late.claim(terms, 1)).isNegative();
+    assertThat(third.claimInTurn(terms, 1)).isNegative();
+    assertThat(late.claimInTurn(terms, 1)).isNegative();
     time.advance(ofMillis(100));
 
-    assertThat(third.claim(terms, 1)).isNegative();
-    assertThat(late.claim(terms, 1)).isNotNegative();
+    assertThat(third.claimInTurn(terms, 1)).isNegative();
+    assertThat(late.claimInTurn(terms, 1)).isNotNegative();
+  }
+
+  @Test
+  void L66_whoeverWasDeniedAndDoesNotWaitHoldsNothingFromAnybody() {
+    Terms terms = terms("1/60s");
+    SlotLedger holder = redis.open(ordered);
+    long ticket = holder.claim(terms, 1);
+    assertThat(redis.open(ordered).claim(terms, 1)).isEqualTo(-60 * SECOND);
+    holder.giveBack(terms, ticket, 1);
+
+    assertThat(redis.open(ordered).claim(terms, 1)).isNotNegative();
+  }
+
+  @Test
+  void L66_whoeverWaitsAndDiesHoldsASlotForALittleMoreThanASecond() {
+    Terms terms = terms("1/60s");
+    SlotLedger holder = redis.open(ordered);
+    long ticket = holder.claim(terms, 1);
+    redis.open(ordered).claimInTurn(terms, 1);
+    holder.giveBack(terms, ticket, 1);
+    SlotLedger next = redis.open(ordered);
+    assertThat(next.claimInTurn(terms, 1)).isBetween(-2 * SECOND, -1L);
+
+    time.advance(ofMillis(1250));
+    assertThat(next.claimInTurn(terms, 1)).isNotNegative();
+  }
+
+  @Test
+  void L66_whoeverLeavesTheLineHoldsNothing() {
+    Terms terms = terms("1/60s");
+    SlotLedger holder = redis.open(ordered);
+    long ticket = holder.claim(terms, 1);
+    SlotLedger gone = redis.open(ordered);
+    gone.claimInTurn(terms, 1);
+    gone.leave(terms);
+    holder.giveBack(terms, ticket, 1);
+
+    assertThat(redis.open(ordered).claim(terms, 1)).isNotNegative();
+  }
+
+  @Test
+  void L49_whatALongWindowNeedsIsKeptForIt() {
+    Terms minute = terms("3/60s");
+    Terms second = terms("1/1s");
+    SlotLedger one = redis.open(ordered);
+    SlotLedger other = redis.open(ordered);
+    one.giveBack(minute, one.claim(minute, 1), 1);
+    for (int i = 0; i < 3; i++) {
+      use(other, second, 1);
+      time.advance(ofSeconds(2));
+    }
+    assertThat(one.claim(minute, 1)).isEqualTo(-54 * SECOND);
   }
 
   @Test
