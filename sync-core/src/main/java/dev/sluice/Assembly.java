@@ -98,7 +98,11 @@ final class Assembly {
   }
 
   private RateLimiter limiter(String name, List<Limit> limits) {
-    return limiter().limits(limits).ledger(ledger(name)).build();
+    SlotLedger slots = ledger(name);
+    if (options.ledgers == null && slots instanceof SqliteLedger file) {
+      resources.add(file);
+    }
+    return limiter().limits(limits).ledger(slots).build();
   }
 
   private RateLimiterBuilder limiter() {
@@ -110,9 +114,7 @@ final class Assembly {
       return options.ledgers.apply(name);
     }
     if (options.database instanceof SqliteDatabase file) {
-      SqliteLedger slots = file.slots(account + "/" + name);
-      resources.add(slots);
-      return slots;
+      return file.slots(account + "/" + name);
     }
     return SlotLedger.memory(options.time);
   }

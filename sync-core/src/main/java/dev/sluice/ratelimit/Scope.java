@@ -11,10 +11,12 @@ public final class Scope {
   private final String key;
   private final Quota quota;
   private final RateLimiter limiter;
+  private final SlotLedger ledger;
 
   Scope(String key, Quota quota, RateLimiterBuilder options, SlotLedger ledger) {
     this.key = key;
     this.quota = quota;
+    this.ledger = ledger;
     this.limiter = options.limits(quota.limits()).ledger(ledger).build();
     limiter.startAtOnce();
   }
@@ -58,6 +60,12 @@ public final class Scope {
    */
   public void refused(Duration resetsIn) {
     limiter.pause(resetsIn.plus(Evidence.MARGIN));
+  }
+
+  /** Ends it, and leaves nothing open. */
+  void close() {
+    limiter.close();
+    ledger.close();
   }
 
   /** Whether nothing is known of it that a new one would not know. */

@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Which quotas a request belongs to, told by its path. A quota is counted from its first request
@@ -18,6 +20,8 @@ import java.util.function.Supplier;
  * somebody waits for it or has slots of it. Safe for use by several threads.
  */
 public final class Scopes implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Scopes.class);
 
   private final List<Quota> quotas;
   private final Supplier<RateLimiterBuilder> limiters;
@@ -32,7 +36,8 @@ public final class Scopes implements AutoCloseable {
    * Scopes of these quotas.
    *
    * @param limiters options of a new limiter: its clock and what it does beside its limits
-   * @param ledgers where the slots of a key are remembered; who makes them closes them
+   * @param ledgers where the slots of a key are remembered; asked for whenever a key comes,
+   *     and closed when nothing of it counts any more
    * @throws IllegalArgumentException if two quotas have the same name
    */
   public Scopes(
@@ -109,7 +114,20 @@ public final class Scopes implements AutoCloseable {
 
   /** Whoever was given a scope has claimed its slots since, which shows; or never will. */
   private void forget() {
-    scopes.values().removeIf(used -> isOld(used) && used.scope().isEmpty());
+    List<Scope> gone = new ArrayList<>();
+    for (Used used : scopes.values()) {
+      if (isOld(used) && used.scope().isEmpty()) {
+        gone.add(used.scope());
+      }
+    }
+    gone.forEach(scope -> scopes.remove(scope.key()));
+    for (Scope scope : gone) {
+      try {
+        scope.close();
+      } catch (RuntimeException brokenLedger) {
+        LOG.warn("{} is forgotten, but cannot be closed: {}", scope.key(), brokenLedger.toString());
+      }
+    }
   }
 
   private static boolean isOld(Used used) {
@@ -121,10 +139,10 @@ public final class Scopes implements AutoCloseable {
     return scope.limiter().time().nanos();
   }
 
-  /** Closes all limiters. */
+  /** Closes all limiters and their ledgers. */
   @Override
   public synchronized void close() {
     closed = true;
-    scopes.values().forEach(used -> used.scope().limiter().close());
+    Each.of(scopes.values(), used -> used.scope().close());
   }
 }
