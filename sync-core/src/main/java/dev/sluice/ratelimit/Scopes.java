@@ -36,8 +36,8 @@ public final class Scopes implements AutoCloseable {
    * Scopes of these quotas.
    *
    * @param limiters options of a new limiter: its clock and what it does beside its limits
-   * @param ledgers where the slots of a key are remembered; asked for whenever a key comes,
-   *     and closed when nothing of it counts any more
+   * @param ledgers where the slots of a key are remembered; asked for whenever a key comes, and
+   *     closed when nothing of it counts any more
    * @throws IllegalArgumentException if two quotas have the same name
    */
   public Scopes(

@@ -31,8 +31,8 @@ final class Pragmas {
     return ask(connection, "PRAGMA data_version");
   }
 
-  static long ask(SqliteConnection connection, String sql) {
-    try (Rows rows = connection.query(sql)) {
+  static long ask(SqliteConnection connection, String sql, Object... args) {
+    try (Rows rows = connection.query(sql, args)) {
       return rows.next() ? rows.integer(0) : 0;
     }
   }

@@ -95,7 +95,9 @@ final class SlotFile {
     connection.execute(SlotClock.TABLE);
     connection.execute(SlotAccount.TABLE);
     connection.execute(SlotStart.TABLE);
+    connection.execute(SlotAccount.INDEX);
     SlotRows.TABLES.forEach(connection::execute);
+    SlotLine.TABLES.forEach(connection::execute);
     SlotClock.begin(connection, time, loss);
     connection.execute("PRAGMA application_id = " + SlotOwner.APPLICATION);
     connection.execute("PRAGMA user_version = " + SlotOwner.LAYOUT);

@@ -2,51 +2,58 @@ package dev.sluice.sqlite;
 
 import dev.sluice.ratelimit.Terms;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of one key as rows of a file, one row a slot. Each has the time from which it counts as
- * used; for an open one that is the end of its lease and the worst transit, so it counts without
- * anybody's help when its holder is never heard of again. A slot that its ticket still holds has a
- * lease. All times are the file's. Each method runs inside a transaction of its caller.
+ * The slots of one key as rows of a file. A row stands for {@code n} slots that are alike, so a
+ * large claim is no more work than a small one. Each row has the time from which its slots count as
+ * used; for open ones that is the end of their lease and the worst transit, so they count without
+ * anybody's help when their holder is never heard of again. Slots that their ticket still holds
+ * have a lease, and are one row. All times are the file's. Each method runs inside a transaction of
+ * its caller.
  */
 final class SlotRows {
 
   static final List<String> TABLES =
       List.of(
           "CREATE TABLE IF NOT EXISTS `slot` (`id` INTEGER PRIMARY KEY NOT NULL,"
-              + " `key` TEXT NOT NULL, `used` INTEGER NOT NULL, `ticket` INTEGER NOT NULL,"
-              + " `holder` INTEGER NOT NULL, `lease` INTEGER)",
-          "CREATE INDEX IF NOT EXISTS `slot_used` ON `slot` (`key`, `used`)",
+              + " `key` TEXT NOT NULL, `used` INTEGER NOT NULL, `n` INTEGER NOT NULL,"
+              + " `ticket` INTEGER NOT NULL, `holder` INTEGER NOT NULL, `lease` INTEGER)",
+          "CREATE INDEX IF NOT EXISTS `slot_used` ON `slot` (`key`, `used`, `n`, `lease`)",
           "CREATE INDEX IF NOT EXISTS `slot_held` ON `slot` (`ticket`) WHERE `lease` IS NOT NULL");
 
-  /** The use that the others have to be newer than for a claim to be denied. */
-  static final String NTH_NEWEST =
-      "SELECT `used` FROM `slot` WHERE `key` = ?1 ORDER BY `used` DESC LIMIT 1 OFFSET ?2";
+  /** How many slots count after a time. */
+  static final String COUNTING =
+      "SELECT ifnull(sum(`n`), 0) FROM `slot` WHERE `key` = ?1 AND `used` > ?2";
 
-  /** The same among those that are known to lie ahead. */
-  static final String NTH_AHEAD =
-      "SELECT `used` FROM `slot` WHERE `key` = ?1 AND `used` > ?2"
-          + " AND (`lease` IS NULL OR `lease` <= ?2) ORDER BY `used` DESC LIMIT 1 OFFSET ?3";
+  /** Those that were used already, in the order in which they leave a window. */
+  static final String USED =
+      "SELECT `used`, `n` FROM `slot` WHERE `key` = ?1 AND `used` > ?2 AND `used` <= ?3"
+          + " ORDER BY `used`";
 
+  /** Those that are known to be used later than now. */
+  static final String AHEAD =
+      "SELECT `used`, `n` FROM `slot` WHERE `key` = ?1 AND `used` > ?2"
+          + " AND (`lease` IS NULL OR `lease` <= ?2) ORDER BY `used`";
+
+  /** Few at a time, so that nobody waits long for whoever has much to forget. */
   static final String FORGET =
-      "DELETE FROM `slot` WHERE `key` = ?1 AND `used` <= ?2"
-          + " AND (`lease` IS NULL OR `lease` <= ?3)";
+      "DELETE FROM `slot` WHERE `id` IN (SELECT `id` FROM `slot` WHERE `key` = ?1 AND `used` <= ?2"
+          + " AND (`lease` IS NULL OR `lease` <= ?3) LIMIT 1000)";
 
   static final String RENEW =
       "UPDATE `slot` SET `lease` = ?3,"
           + " `used` = CASE WHEN `used` >= `lease` THEN ?4 ELSE `used` END"
           + " WHERE `ticket` = ?1 AND `lease` > ?2";
 
-  private static final String ONE_HELD =
-      " WHERE `id` = (SELECT `id` FROM `slot` WHERE `ticket` = ?1 AND `lease` IS NOT NULL LIMIT 1)";
-
-  static final String USE = "UPDATE `slot` SET `lease` = NULL, `used` = ?2" + ONE_HELD;
-
-  static final String LET_GO = "UPDATE `slot` SET `lease` = NULL" + ONE_HELD;
+  static final String HELD =
+      "SELECT `id`, `n`, `used`, `holder` FROM `slot` WHERE `ticket` = ?1 AND `lease` IS NOT NULL";
 
   static final String HELD_AFTER =
-      "SELECT count(*) FROM `slot` WHERE `key` = ?1 AND `ticket` > ?2 AND `lease` > ?3";
+      "SELECT ifnull(sum(`n`), 0) FROM `slot`"
+          + " WHERE `key` = ?1 AND `ticket` > ?2 AND `lease` > ?3";
 
   private static final String OPEN =
       " WHERE `key` = ?1 AND `used` > ?2 AND `lease` > ?2 AND `used` >= `lease`";
@@ -59,42 +66,67 @@ final class SlotRows {
     this.key = key;
   }
 
-  /** How long until all limits have room for n more, the open slots taken as used now. */
-  long waitFor(Terms terms, int n, long now) {
+  /**
+   * How long until all limits have room for n more after those that are ahead, the open slots taken
+   * as used now. As many as a limit permits go in one window, the next ones in the next.
+   */
+  long waitFor(Terms terms, int n, long ahead, long now) {
     long longest = 0;
     for (int i = 0; i < terms.count(); i++) {
-      int room = terms.permits(i) - n;
-      longest = Math.max(longest, waitFor(room, terms.windowNanos(i), now));
+      long before = ahead + n - 1;
+      long windows = before / terms.permits(i);
+      int room = (int) (terms.permits(i) - 1 - before % terms.permits(i));
+      long window = terms.windowNanos(i);
+      longest = Math.max(longest, windows * window + waitFor(room, window, now));
     }
     return longest;
   }
 
   private long waitFor(int room, long window, long now) {
-    long use = firstOf(NTH_NEWEST, now - window, key, (long) room);
-    if (use > now) {
-      use = firstOf(NTH_AHEAD, now, key, now, (long) room);
+    long left = number(COUNTING, key, now - window) - room; // so many have to leave the window
+    if (left <= 0) {
+      return 0;
     }
-    return Math.max(0, use + window - now);
+    long[] used = leaving(left, USED, key, now - window, now);
+    if (used[0] > 0) {
+      left = used[0] - open(now);
+      if (left <= 0) {
+        return window;
+      }
+      used = leaving(left, AHEAD, key, now);
+    }
+    return used[1] + window - now;
   }
 
-  private long firstOf(String select, long otherwise, Object... args) {
+  /** How many have to leave after all of these, and when the last of them was used. */
+  private long[] leaving(long left, String select, Object... args) {
+    long use = 0;
     try (Rows rows = connection.query(select, args)) {
-      return rows.next() ? rows.integer(0) : otherwise;
+      while (left > 0 && rows.next()) {
+        use = rows.integer(0);
+        left -= rows.integer(1);
+      }
+    }
+    return new long[] {left, use};
+  }
+
+  private long number(String select, Object... args) {
+    try (Rows rows = connection.query(select, args)) {
+      return rows.next() ? rows.integer(0) : 0;
     }
   }
 
   /** Takes n slots. */
   void add(int n, Held held, long used) {
-    for (int i = 0; i < n; i++) {
-      connection.update(
-          "INSERT INTO `slot` (`key`, `used`, `ticket`, `holder`, `lease`)"
-              + " VALUES (?1, ?2, ?3, ?4, ?5)",
-          key,
-          used,
-          held.ticket(),
-          held.holder(),
-          held.lease());
-    }
+    connection.update(
+        "INSERT INTO `slot` (`key`, `used`, `n`, `ticket`, `holder`, `lease`)"
+            + " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        key,
+        used,
+        (long) n,
+        held.ticket(),
+        held.holder(),
+        held.lease());
   }
 
   /**
@@ -111,26 +143,74 @@ final class SlotRows {
 
   /** The ticket lets go of one slot, which counts as used then, whatever was thought before. */
   boolean use(long ticket, long when) {
-    return connection.update(USE, ticket, when) > 0;
+    return settle(ticket, when, false);
   }
 
   /** The ticket lets go of one slot, which counts as used since its claim. */
   boolean letGo(long ticket) {
-    return connection.update(LET_GO, ticket) > 0;
+    return settle(ticket, 0, true);
+  }
+
+  private boolean settle(long ticket, long when, boolean asBefore) {
+    Row held = held(ticket);
+    if (held == null) {
+      return false;
+    }
+    long used = asBefore ? held.used() : when;
+    if (held.n() == 1) {
+      connection.update(
+          "UPDATE `slot` SET `lease` = NULL, `used` = ?2 WHERE `id` = ?1", held.id(), used);
+    } else {
+      take(held, 1);
+      connection.update(
+          "INSERT INTO `slot` (`key`, `used`, `n`, `ticket`, `holder`) VALUES (?1, ?2, 1, ?3, ?4)",
+          key,
+          used,
+          ticket,
+          held.holder());
+    }
+    return true;
+  }
+
+  /** What a ticket holds. */
+  private record Row(long id, long n, long used, long holder) {}
+
+  private @Nullable Row held(long ticket) {
+    try (Rows rows = connection.query(HELD, ticket)) {
+      return rows.next()
+          ? new Row(rows.integer(0), rows.integer(1), rows.integer(2), rows.integer(3))
+          : null;
+    }
+  }
+
+  private void take(Row held, long n) {
+    connection.update("UPDATE `slot` SET `n` = `n` - ?2 WHERE `id` = ?1", held.id(), n);
   }
 
   /** Takes up to n slots off the ticket as if they had never been. */
   int giveBack(long ticket, int n) {
-    return connection.update(
-        "DELETE FROM `slot` WHERE `id` IN (SELECT `id` FROM `slot`"
-            + " WHERE `ticket` = ?1 AND `lease` IS NOT NULL LIMIT ?2)",
-        ticket,
-        (long) n);
+    Row held = held(ticket);
+    if (held == null) {
+      return 0;
+    }
+    long back = Math.min(n, held.n());
+    if (back == held.n()) {
+      connection.update("DELETE FROM `slot` WHERE `id` = ?1", held.id());
+    } else {
+      take(held, back);
+    }
+    return (int) back;
   }
 
   /** Who has slots open. */
   List<Long> holders(long now) {
-    return all("SELECT DISTINCT `holder` FROM `slot`" + OPEN, key, now);
+    List<Long> holders = new ArrayList<>();
+    try (Rows rows = connection.query("SELECT DISTINCT `holder` FROM `slot`" + OPEN, key, now)) {
+      while (rows.next()) {
+        holders.add(rows.integer(0));
+      }
+    }
+    return holders;
   }
 
   /** Ends the leases of a holder. */
@@ -146,36 +226,47 @@ final class SlotRows {
 
   /** How many slots are held by tickets that came after this one. */
   long heldAfter(long ticket, long now) {
-    return firstOf(HELD_AFTER, 0, key, ticket, now);
+    return number(HELD_AFTER, key, ticket, now);
   }
 
   /** How many slots are open. */
   int open(long now) {
-    return (int) firstOf("SELECT count(*) FROM `slot`" + OPEN, 0, key, now);
+    return (int) number("SELECT ifnull(sum(`n`), 0) FROM `slot`" + OPEN, key, now);
   }
 
   /** When the others were used, oldest first, as far as that was after this time. */
   List<Long> uses(long after, long now) {
-    return all(
-        "SELECT `used` FROM `slot` WHERE `key` = ?1 AND `used` > ?2"
-            + " AND NOT (`used` >= ifnull(`lease`, `used` + 1) AND `lease` > ?3) ORDER BY `used`",
-        key,
-        after,
-        now);
-  }
-
-  private List<Long> all(String select, Object... args) {
-    List<Long> all = new ArrayList<>();
-    try (Rows rows = connection.query(select, args)) {
+    List<Long> uses = new ArrayList<>();
+    try (Rows rows =
+        connection.query(
+            "SELECT `used`, `n` FROM `slot` WHERE `key` = ?1 AND `used` > ?2"
+                + " AND NOT (`used` >= ifnull(`lease`, `used` + 1) AND `lease` > ?3)"
+                + " ORDER BY `used`",
+            key,
+            after,
+            now)) {
       while (rows.next()) {
-        all.add(rows.integer(0));
+        uses.addAll(Collections.nCopies((int) rows.integer(1), rows.integer(0)));
       }
     }
-    return all;
+    return uses;
   }
 
-  /** Forgets what was used up to this time, unless it is held. */
+  /** Forgets some of what was used up to this time and is not held. */
   void forget(long time, long now) {
     connection.update(FORGET, key, time, now);
+  }
+
+  /** Whether there is more to forget. */
+  boolean hasOld(long time, long now) {
+    String some =
+        "SELECT count(*) FROM (SELECT 1 FROM `slot` WHERE `key` = ?1 AND `used` <= ?2"
+            + " AND (`lease` IS NULL OR `lease` <= ?3) LIMIT 1)";
+    return number(some, key, time, now) > 0;
+  }
+
+  /** Whether nothing of the key is left. */
+  boolean isEmpty() {
+    return number("SELECT count(*) FROM (SELECT 1 FROM `slot` WHERE `key` = ?1 LIMIT 1)", key) == 0;
   }
 }

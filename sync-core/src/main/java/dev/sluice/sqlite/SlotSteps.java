@@ -12,6 +12,7 @@ final class SlotSteps {
 
   private static final long NOBODY = 0;
   private static final long ASK_AGAIN_NANOS = 1_000_000_000;
+  private static final int TIDIED_EVERY = 16;
 
   private final Time time;
   private final Lease lease;
@@ -21,6 +22,9 @@ final class SlotSteps {
   private final SlotAccount account;
   private final SlotRows slots;
   private final SlotStart start;
+  private final SlotLine line;
+  private final SlotTurn turn;
+  private final SqliteConnection connection;
 
   /**
    * The steps on a connection.
@@ -36,6 +40,9 @@ final class SlotSteps {
     this.account = new SlotAccount(connection, key);
     this.slots = new SlotRows(connection, key);
     this.start = new SlotStart(connection, key, slots);
+    this.line = new SlotLine(connection, key, holder);
+    this.turn = new SlotTurn(time);
+    this.connection = connection;
   }
 
   /** What does not change with the connection. */
@@ -43,16 +50,70 @@ final class SlotSteps {
 
   /** A ticket, or the negative wait. */
   long claim(Terms terms, int n) {
+    long now = begin(terms);
+    SlotLine.Ahead ahead = livingAhead(terms, n, now);
+    if (waitFor(terms, n, ahead, now) == 0) {
+      return grant(terms, n, now);
+    }
+    clock.noteSometimes(now);
+    boolean exact = isExact(terms, n, ahead, now);
+    long wait = waitFor(terms, n, ahead, now); // longer if leases have ended
+    return exact ? -wait : -Math.min(wait, ASK_AGAIN_NANOS);
+  }
+
+  /** The same for one who keeps a place if denied. */
+  long claimInTurn(Terms terms, int n) {
+    long now = begin(terms);
+    SlotLine.Ahead ahead = livingAhead(terms, n, now);
+    long wait = waitFor(terms, n, ahead, now);
+    if (wait == 0) {
+      leave();
+      return grant(terms, n, now);
+    }
+    clock.noteSometimes(now);
+    boolean exact = isExact(terms, n, ahead, now);
+    long told = turn.denied(wait, ahead.waiters(), exact, account.news());
+    turn.of(terms, n);
+    if (!line.hasPlace()) {
+      line.take(clock.nextTicket(), now);
+      clock.note(now);
+    }
+    long alone = ahead.waiters() == 0 ? wait : waitFor(terms, n, SlotLine.NOBODY, now);
+    line.keep(n, now + alone, told, now);
+    return -told;
+  }
+
+  /** How long one who was denied has to wait yet, by one look; zero if he has to claim again. */
+  long leftInTurn(Terms terms, int n) {
+    return line.hasPlace() ? turn.left(terms, n, account) : 0;
+  }
+
+  boolean hasPlace() {
+    return line.hasPlace();
+  }
+
+  /** Gives up the place in the line. */
+  boolean leave() {
+    turn.isOver();
+    boolean left = line.leave();
+    if (left) {
+      account.tell();
+    }
+    return left;
+  }
+
+  private long begin(Terms terms) {
     long now = clock.now();
     account.read().serve(terms, now);
-    long wait = waitFor(terms, n, now);
-    if (wait > 0) {
-      clock.noteSometimes(now);
-      boolean others = isHeldByOthers(now) || start.waitFor(terms, n, now) > 0;
-      return others ? -Math.min(waitFor(terms, n, now), ASK_AGAIN_NANOS) : -waitFor(terms, n, now);
-    }
+    return now;
+  }
+
+  private long grant(Terms terms, int n, long now) {
     slots.forget(now - account.kept(), now);
     long ticket = clock.nextTicket();
+    if (ticket % TIDIED_EVERY == 0) {
+      SlotAccount.forgetOne(connection, now);
+    }
     clock.note(now);
     long end = now + lease.length().toNanos();
     long used = terms.stamp() == Stamp.CLAIM ? now : end + transit(terms);
@@ -61,8 +122,24 @@ final class SlotSteps {
     return ticket;
   }
 
-  private long waitFor(Terms terms, int n, long now) {
-    long wait = Math.max(pauseLeft(terms, now), slots.waitFor(terms, n, now));
+  /** Who is ahead, after the dead at the head of the line are out of the way. */
+  private SlotLine.Ahead livingAhead(Terms terms, int n, long now) {
+    SlotLine.Ahead ahead = line.ahead(terms, now);
+    while (waitFor(terms, n, ahead, now) > 0 && line.buryFirst(ahead)) {
+      account.tell();
+      ahead = line.ahead(terms, now);
+    }
+    return ahead;
+  }
+
+  /** Whether nobody can shorten the wait. The leases of those who are gone end on the way. */
+  private boolean isExact(Terms terms, int n, SlotLine.Ahead ahead, long now) {
+    boolean held = isHeldByOthers(now);
+    return !held && ahead.waiters() == 0 && start.waitFor(terms, n, now) == 0;
+  }
+
+  private long waitFor(Terms terms, int n, SlotLine.Ahead ahead, long now) {
+    long wait = Math.max(pauseLeft(terms, now), slots.waitFor(terms, n, ahead.slots(), now));
     return Math.max(wait, start.waitFor(terms, n, now));
   }
 
@@ -119,7 +196,11 @@ final class SlotSteps {
   }
 
   int giveBack(long ticket, int n) {
-    return slots.giveBack(ticket, n);
+    int back = slots.giveBack(ticket, n);
+    if (back > 0) {
+      account.tell();
+    }
+    return back;
   }
 
   /** Whether the pause got longer. */

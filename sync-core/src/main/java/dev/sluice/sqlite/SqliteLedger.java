@@ -26,6 +26,9 @@ import org.slf4j.LoggerFactory;
  * <p>Each step is one transaction. A claim that finds the file busy for a quarter of a second is
  * told to ask again soon; the other steps are tried for half a minute. While slots of others are in
  * the way a claim is told to ask again within a second, since nobody hears when these come back.
+ * Those who {@linkplain #claimInTurn wait} stand in one line, first come, first served, whatever
+ * process they are in; who is next finds within 50 ms that a slot came back, by looks that cost
+ * little. The place of a process that died is free at once.
  *
  * <p>A killed process loses nothing. A power cut may lose what was claimed after the last {@link
  * #stamp}, which is on the disk when it returns: requests that were on their way at the cut. After
@@ -95,8 +98,37 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
 
   @Override
   public synchronized long claim(Terms terms, int n) {
+    return unlessBusy(() -> sound(() -> write(() -> steps.claim(terms, n))));
+  }
+
+  @Override
+  public synchronized long claimInTurn(Terms terms, int n) {
+    return unlessBusy(
+        () -> {
+          long left = leftInTurn(terms, n);
+          return left > 0 ? -left : sound(() -> write(() -> steps.claimInTurn(terms, n)));
+        });
+  }
+
+  /** Whatever is wrong with the file is for the claim itself to find out. */
+  private long leftInTurn(Terms terms, int n) {
     try {
-      return sound(() -> write(() -> steps.claim(terms, n)));
+      return steps.leftInTurn(terms, n);
+    } catch (StorageException unreadable) {
+      return 0;
+    }
+  }
+
+  @Override
+  public synchronized void leave(Terms terms) {
+    if (steps.hasPlace()) {
+      sound(() -> write(steps::leave));
+    }
+  }
+
+  private static long unlessBusy(Supplier<Long> claim) {
+    try {
+      return claim.get();
     } catch (StorageException e) {
       if (e.reason() != Reason.LOCKED) {
         throw e;

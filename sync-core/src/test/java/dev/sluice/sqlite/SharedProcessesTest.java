@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -125,6 +126,34 @@ class SharedProcessesTest {
       long killed = lastClaim;
       assertThat(book.stamps()).allSatisfy(use -> assertThat(use).isGreaterThan(killed + SECOND));
     }
+  }
+
+  /** Prints what waiting costs; the time is judged by nobody. */
+  @Test
+  @Tag("slow")
+  void L60_aHundredInTenProcessesAreServedInTheOrderInWhichTheyCame() throws IOException {
+    Terms terms = SlotUser.terms("1/200ms");
+    List<Long> grants = new ArrayList<>();
+    try (SqliteLedger holder = SlotUser.open(file())) {
+      long ticket = holder.claim(terms, 1);
+      for (int i = 0; i < 10; i++) {
+        Peer peer = start("1/200ms", "wait", 10);
+        assertThat(peer.line()).isEqualTo("ready");
+        peer.go();
+        assertThat(peer.line()).isEqualTo("waiting");
+        holder.renew(terms, ticket);
+      }
+      holder.giveBack(terms, ticket, 1);
+    }
+    for (Peer peer : peers) {
+      String line = peer.line();
+      for (; line.startsWith("granted "); line = peer.line()) {
+        grants.add(Long.parseLong(line.split(" ")[1]));
+      }
+      System.out.println("ten that wait: " + line + " s");
+    }
+    assertThat(grants).hasSize(100).isSorted();
+    System.out.println("all in " + (grants.get(99) - grants.get(0)) / 1_000_000 + " ms of 19800");
   }
 
   @Test

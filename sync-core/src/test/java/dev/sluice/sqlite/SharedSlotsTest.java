@@ -96,6 +96,21 @@ class SharedSlotsTest {
   }
 
   @Test
+  void L49_whatALongWindowNeedsIsKeptHoweverLongItsHolderIsSilent() {
+    SlotLedger hourly = holder();
+    SlotLedger quick = holder();
+    Terms hour = terms("50/1h");
+    Terms second = terms("1/1s");
+    hourly.giveBack(hour, hourly.claim(hour, 1), 1);
+    time.advance(ofHours(5));
+    for (int i = 0; i < 50; i++) {
+      use(quick, second);
+      time.advance(ofSeconds(2));
+    }
+    assertThat(hourly.claim(hour, 1)).isEqualTo(-(ofHours(1).toNanos() - ofSeconds(100).toNanos()));
+  }
+
+  @Test
   void L24_openSlotsOfAHolderThatIsSilentCountFromTheEndOfTheirLease() {
     SlotLedger silent = holder();
     SlotLedger other = holder();

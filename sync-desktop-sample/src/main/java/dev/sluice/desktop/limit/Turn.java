@@ -37,32 +37,44 @@ record Turn(SlotLedger slots, Terms terms, int n, Time time) {
    * @throws LedgerUnavailableException if the store is gone at the end of that time
    */
   Result await(Duration timeout, CountDownLatch stop) throws InterruptedException {
+    try {
+      return inTurn(timeout, stop);
+    } finally {
+      slots.leave(terms); // a granted one has left
+    }
+  }
+
+  /** The first try and the last one are told the exact wait; between them the ledger is asked. */
+  private Result inTurn(Duration timeout, CountDownLatch stop) throws InterruptedException {
     Instant began = time.now();
     long start = time.nanos();
     for (int tries = 1; ; tries++) {
-      long told = claim(timeout.minusNanos(time.nanos() - start));
+      Duration before = timeout.minusNanos(time.nanos() - start);
+      boolean first = tries == 1;
+      long told = claim(before, first || before.isNegative() || before.isZero());
       long waited = time.nanos() - start;
       long left = timeout.toNanos() - waited;
-      boolean isLast = told >= 0 || left <= 0 || (-told > left && !anyOpen());
-      if (isLast || stop.await(Math.min(-told, left), TimeUnit.NANOSECONDS)) {
+      boolean inVain = before.isNegative() || before.isZero() || (first && isHopeless(told, left));
+      long next = first && told < 0 ? 0 : Math.max(0, Math.min(-told, left));
+      if (told >= 0 || inVain || stop.await(next, TimeUnit.NANOSECONDS)) {
         Duration missing = Duration.ofNanos(Math.max(0, -told));
         return new Result(told, began, Duration.ofNanos(waited), tries, missing);
       }
     }
   }
 
-  private long claim(Duration left) {
+  private boolean isHopeless(long told, long left) {
+    return left > 0 && -told > left && slots.read(terms).open() == 0;
+  }
+
+  private long claim(Duration left, boolean outOfTurn) {
     try {
-      return slots.claim(terms, n);
+      return outOfTurn ? slots.claim(terms, n) : slots.claimInTurn(terms, n);
     } catch (LedgerUnavailableException gone) {
       if (left.compareTo(gone.retryIn()) < 0) {
         throw gone;
       }
       return -gone.retryIn().toNanos();
     }
-  }
-
-  private boolean anyOpen() {
-    return slots.read(terms).open() > 0;
   }
 }
