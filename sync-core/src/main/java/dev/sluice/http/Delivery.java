@@ -1,6 +1,5 @@
 package dev.sluice.http;
 
-import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.NoUnchecked.Unreadable;
@@ -46,7 +45,7 @@ final class Delivery<T> implements Disposable, Callback {
       exchange.answered(LimitHeaders.told(response));
       value = reading.read(response);
     } catch (IOException lost) {
-      fail(new OfflineException(true, lost));
+      fail(CallErrors.offline(true, answered.request(), lost));
       return;
     } catch (SyncException failure) {
       fail(failure);
@@ -62,7 +61,10 @@ final class Delivery<T> implements Disposable, Callback {
   public void onFailure(Call failed, IOException problem) {
     boolean sent = exchange.failed(problem);
     boolean answered = problem instanceof Unreadable || problem instanceof ProtocolException;
-    fail(sent && answered ? unreadable(0, problem) : new OfflineException(sent, problem));
+    fail(
+        sent && answered
+            ? unreadable(0, problem)
+            : CallErrors.offline(sent, failed.request(), problem));
   }
 
   private static ServerFailedException unreadable(int status, Exception why) {

@@ -9,6 +9,7 @@ import dev.sluice.failure.UnauthorizedException;
 import dev.sluice.failure.UnsupportedException;
 import java.util.regex.Pattern;
 import okhttp3.Headers;
+import okhttp3.Response;
 
 /** What a status that is no success means to the engine. */
 final class ErrorMap {
@@ -19,27 +20,35 @@ final class ErrorMap {
   private ErrorMap() {}
 
   /**
-   * Sorts a failure by what the engine does next.
+   * Sorts a failure by what the engine does next. Its message is what the server said or, if it
+   * said nothing, what was unexpected.
    *
    * @param body of the answer, or its beginning
    */
-  static SyncException failure(int status, Headers headers, String body) {
+  static SyncException failure(Response response, String body) {
+    int status = response.code();
+    Headers headers = response.headers();
+    String unexpected = CallErrors.unexpected(response);
+    String words = ServersWords.in(body, unexpected);
     return switch (status) {
       case 401 -> new UnauthorizedException();
-      case 402 -> payment(headers, body);
-      case 403 -> new ForbiddenException(ServersWords.in(body, status));
+      case 402 -> payment(headers, body, words);
+      case 403 -> new ForbiddenException(words);
       case 410, 418 -> new UnsupportedException(status);
       case 429 -> new TooManyRequestsException(status, RetryAfter.of(headers));
-      case 408, 425 -> serverFailed(status);
-      default -> status / 100 == 4 ? refused(status, body) : serverFailed(status);
+      case 408, 425 -> new ServerFailedException(status, unexpected, null);
+      default ->
+          status / 100 == 4
+              ? new RefusedException(status, words)
+              : new ServerFailedException(status, unexpected + redirected(response), null);
     };
   }
 
   /** An exhausted quota passes by itself; a feature that was not paid for does not. */
-  private static SyncException payment(Headers headers, String body) {
+  private static SyncException payment(Headers headers, String body, String words) {
     return isExhausted(headers) || HOURLY_LIMIT.matcher(body).find()
         ? new TooManyRequestsException(402, RetryAfter.ofQuota(headers, body))
-        : refused(402, body);
+        : new RefusedException(402, words);
   }
 
   /** Whether the quota that the request was charged to has nothing left, by the headers. */
@@ -47,13 +56,7 @@ final class ErrorMap {
     return ToldLimit.words(headers, "X-Toggl-Quota-Remaining").contains("0");
   }
 
-  private static RefusedException refused(int status, String body) {
-    return new RefusedException(status, ServersWords.in(body, status));
-  }
-
-  private static ServerFailedException serverFailed(int status) {
-    String what = status / 100 == 3 ? "a redirect, which is not followed" : "no success";
-    return new ServerFailedException(
-        status, "the server answered " + what + " (HTTP " + status + ")", null);
+  private static String redirected(Response response) {
+    return response.code() / 100 == 3 ? ", a redirect, which is not followed" : "";
   }
 }

@@ -129,7 +129,7 @@ final class GatedCall {
     private static void obey(GatedCall call, Response response) {
       int status = response.code();
       if (status == 429 || status == 402) {
-        var failure = ErrorMap.failure(status, response.headers(), words(response));
+        var failure = ErrorMap.failure(response, words(response));
         if (failure instanceof TooManyRequestsException refusal) {
           call.close(refusal);
         }

@@ -23,12 +23,21 @@ final class ServersWords {
 
   private ServersWords() {}
 
-  /** The words of a body: one line of at most 500 characters, or the status if there are none. */
-  static String in(String body, int status) {
+  /**
+   * The words of a body: one line of at most 500 characters.
+   *
+   * @param otherwise what to say if there are none
+   */
+  static String in(String body, String otherwise) {
     String text = body.trim();
-    String words = text.startsWith("<") ? title(text) : words(text);
-    String line = UNPRINTABLE.matcher(Texts.withoutLoneSurrogates(words)).replaceAll(" ").trim();
-    return line.isEmpty() ? "HTTP " + status : shortened(line);
+    String words = line(text.startsWith("<") ? title(text) : words(text));
+    return words.isEmpty() ? otherwise : words;
+  }
+
+  /** A text from outside as one harmless line of at most 500 characters. */
+  static String line(String text) {
+    return shortened(
+        UNPRINTABLE.matcher(Texts.withoutLoneSurrogates(text)).replaceAll(" ").trim());
   }
 
   private static String title(String html) {

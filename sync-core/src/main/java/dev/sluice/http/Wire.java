@@ -67,7 +67,7 @@ final class Wire {
       }
       if (!response.isSuccessful()) {
         SyncException failure =
-            ErrorMap.failure(response.code(), response.headers(), words(response));
+            ErrorMap.failure(response, words(response));
         tell(response, failure, pass, told);
         throw failure;
       }

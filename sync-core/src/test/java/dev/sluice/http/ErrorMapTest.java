@@ -12,6 +12,9 @@ import dev.sluice.failure.UnsupportedException;
 import java.time.Duration;
 import java.util.List;
 import okhttp3.Headers;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,7 +56,7 @@ class ErrorMapTest {
     "600, server_failed, true",
   })
   void everyStatusMeansOneThing(int status, String kind, boolean mayHaveArrived) {
-    SyncException failure = ErrorMap.failure(status, Headers.of(), "\"the words\"");
+    SyncException failure = failure(status, Headers.of(), "\"the words\"");
 
     assertThat(failure.kind()).isEqualTo(kind);
     assertThat(failure.mayHaveArrived()).isEqualTo(mayHaveArrived);
@@ -71,11 +74,20 @@ class ErrorMapTest {
   }
 
   @Test
+  void anUnexpectedStatusIsNamedByItsPathAndType() {
+    Headers html = Headers.of("Content-Type", "text/html");
+    assertThat(failure(503, html, "<html>")).hasMessage("GET /api/me: HTTP 503 (text/html)");
+    assertThat(failure(404, html, "")).hasMessage("GET /api/me: HTTP 404 (text/html)");
+    assertThat(failure(301, Headers.of(), ""))
+        .hasMessage("GET /api/me: HTTP 301, a redirect, which is not followed");
+  }
+
+  @Test
   void aRefusedLogInKeepsTheServersWords() {
-    assertThat(ErrorMap.failure(403, Headers.of(), "Incorrect username and/or password"))
+    assertThat(failure(403, Headers.of(), "Incorrect username and/or password"))
         .isInstanceOf(ForbiddenException.class)
         .hasMessage("Incorrect username and/or password");
-    assertThat(ErrorMap.failure(401, Headers.of(), "")).isInstanceOf(UnauthorizedException.class);
+    assertThat(failure(401, Headers.of(), "")).isInstanceOf(UnauthorizedException.class);
   }
 
   @ParameterizedTest
@@ -93,7 +105,7 @@ class ErrorMapTest {
         "0, -, reset in 99999999999999999999 seconds, 3600",
       })
   void anExhaustedQuotaAsksForAPause(String remaining, String resetsIn, String body, Long pause) {
-    SyncException failure = ErrorMap.failure(402, quota(remaining, resetsIn), body);
+    SyncException failure = failure(402, quota(remaining, resetsIn), body);
 
     assertThat(failure).isInstanceOf(TooManyRequestsException.class);
     assertThat(((TooManyRequestsException) failure).status()).isEqualTo(402);
@@ -106,7 +118,7 @@ class ErrorMapTest {
   void anUnpaidFeatureIsRefusedWhateverTheQuotaResetsIn(String remaining) {
     Headers headers = quota(remaining.equals("-") ? null : remaining, "1838");
 
-    assertThat(ErrorMap.failure(402, headers, "\"Billable is a premium feature\""))
+    assertThat(failure(402, headers, "\"Billable is a premium feature\""))
         .isInstanceOf(RefusedException.class)
         .hasMessage("Billable is a premium feature");
   }
@@ -159,7 +171,7 @@ class ErrorMapTest {
   }
 
   private static Duration retryAfter(Headers headers) {
-    return ((TooManyRequestsException) ErrorMap.failure(429, headers, "")).retryAfter();
+    return ((TooManyRequestsException) failure(429, headers, "")).retryAfter();
   }
 
   @ParameterizedTest
@@ -176,21 +188,21 @@ class ErrorMapTest {
         "{\"Message\":\"no\"}                              | no",
         "{\"error\":\"no\"}                                | no",
         "{\"error_message\":null,\"message\":\"no\"}       | no",
-        "{\"code\":4}                                      | HTTP 400",
-        "{\"message\":{}}                                  | HTTP 400",
-        "[1]                                               | HTTP 400",
-        "12                                                | HTTP 400",
-        "null                                              | HTTP 400",
-        "\"\"                                              | HTTP 400",
-        "                                                  | HTTP 400",
+        "{\"code\":4}                                      | GET /api/me: HTTP 400",
+        "{\"message\":{}}                                  | GET /api/me: HTTP 400",
+        "[1]                                               | GET /api/me: HTTP 400",
+        "12                                                | GET /api/me: HTTP 400",
+        "null                                              | GET /api/me: HTTP 400",
+        "\"\"                                              | GET /api/me: HTTP 400",
+        "                                                  | GET /api/me: HTTP 400",
         "<html><head><title>429 Too  Many</title></head>   | 429 Too Many",
         "<TITLE lang=en>No</TITLE>                         | No",
-        "<html>secret</html>                               | HTTP 400",
+        "<html>secret</html>                               | GET /api/me: HTTP 400",
         "{\"message\":\"a\\u0000b\\u001bc\\ud800\"}        | a b c\uFFFD",
         "{\"message\": \"cut                               | {\"message\": \"cut",
       })
   void findsTheServersWords(String body, String words) {
-    assertThat(ErrorMap.failure(400, Headers.of(), body == null ? "" : body)).hasMessage(words);
+    assertThat(failure(400, Headers.of(), body == null ? "" : body)).hasMessage(words);
   }
 
   @Test
@@ -222,7 +234,19 @@ class ErrorMapTest {
     }
   }
 
+  private static SyncException failure(int status, Headers headers, String body) {
+    Response response =
+        new Response.Builder()
+            .request(new Request.Builder().url("http://127.0.0.1/api/me?since=1").build())
+            .protocol(Protocol.HTTP_1_1)
+            .code(status)
+            .message("")
+            .headers(headers)
+            .build();
+    return ErrorMap.failure(response, body);
+  }
+
   private static String words(String body) {
-    return ErrorMap.failure(400, Headers.of(), body).getMessage();
+    return failure(400, Headers.of(), body).getMessage();
   }
 }

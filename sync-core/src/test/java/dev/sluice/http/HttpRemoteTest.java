@@ -182,7 +182,7 @@ class HttpRemoteTest {
     TestObserver<Answer> answer = remote.send(deleting(book()), wired.pass()).test();
     calls.last().answer(Answers.streaming(404, broken()));
 
-    answer.assertError(e -> e.getMessage().equals("HTTP 404"));
+    answer.assertError(e -> e.getMessage().endsWith(": HTTP 404"));
   }
 
   private static ForwardingSource broken() {

@@ -100,7 +100,7 @@ class UnknownProjectsTest {
 
   @Test
   void aQuestionThatGotNoAnswerIsAskedAgain() {
-    bench.server.fail(40, new OfflineException(false, new IOException("gone")));
+    bench.server.fail(40, new OfflineException(false, "gone", new IOException()));
     assertThat(bench.failingPull()).isInstanceOf(OfflineException.class);
     assertThat(bench.failingPull()).isInstanceOf(OfflineException.class);
     assertThat(bench.server.askedOneByOne()).isEqualTo(2);
