@@ -13,6 +13,7 @@ import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Keeps a local database and a server in step. The app reads and writes the database and never
@@ -78,7 +79,7 @@ public final class SyncEngine implements AutoCloseable {
 
   /** Asks for an operation; one that waits already, or is part of one that waits, is shared. */
   public Single<SyncReport> request(Operation operation) {
-    return told(conductor.request(operation));
+    return told(conductor.request(Objects.requireNonNull(operation, "operation")));
   }
 
   /** Ends the operation in hand and forgets those that wait. A sent request may have arrived. */
@@ -100,7 +101,7 @@ public final class SyncEngine implements AutoCloseable {
    * or stored, and the engine is frozen by {@link dev.sluice.failure.WrongAccountException}.
    */
   public void resume(Credentials credentials) {
-    conductor.resume(credentials);
+    conductor.resume(Objects.requireNonNull(credentials, "credentials"));
   }
 
   /**
@@ -147,7 +148,7 @@ public final class SyncEngine implements AutoCloseable {
    * @throws java.util.NoSuchElementException if there is no such change
    */
   public void revert(Ref<?> ref) {
-    decisions.discard(ref);
+    decisions.discard(Objects.requireNonNull(ref, "ref"));
   }
 
   /**
@@ -157,7 +158,7 @@ public final class SyncEngine implements AutoCloseable {
    *     {@link java.util.NoSuchElementException} if it is deleted
    */
   public <E> Single<E> awaitSynced(Ref<E> ref) {
-    return told(Awaited.synced(ref, parts.database()));
+    return told(Awaited.synced(Objects.requireNonNull(ref, "ref"), parts.database()));
   }
 
   /** The app came to the foreground; see {@link AutoSync#away()}. */

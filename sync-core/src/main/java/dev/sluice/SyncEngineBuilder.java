@@ -68,13 +68,13 @@ public final class SyncEngineBuilder {
 
   /** What stops an operation, none for nothing; default 60 requests in any 60 seconds. */
   public SyncEngineBuilder budget(Limit... limits) {
-    budget = List.of(limits);
+    budget = List.of(Objects.requireNonNull(limits, "limits"));
     return this;
   }
 
   /** What spaces single requests, none for nothing; default 3 in any second. */
   public SyncEngineBuilder pace(Limit... limits) {
-    pace = List.of(limits);
+    pace = List.of(Objects.requireNonNull(limits, "limits"));
     return this;
   }
 
@@ -86,7 +86,7 @@ public final class SyncEngineBuilder {
    * @param all of which no two have the same name
    */
   public SyncEngineBuilder quotas(List<Quota> all) {
-    quotas = List.copyOf(all);
+    quotas = List.copyOf(Objects.requireNonNull(all, "quotas"));
     return this;
   }
 
@@ -144,7 +144,10 @@ public final class SyncEngineBuilder {
 
   /** Who wins conflicts of a type; default {@link ConflictPolicy#MERGE_FIELDS}. */
   public SyncEngineBuilder conflicts(EntityType<?> type, ConflictPolicy policy) {
-    policies = policies.with(type, policy);
+    if (!database.store().schema().types().contains(Objects.requireNonNull(type, "type"))) {
+      throw new IllegalArgumentException("this database holds no " + type);
+    }
+    policies = policies.with(type, Objects.requireNonNull(policy, "policy"));
     return this;
   }
 

@@ -1,5 +1,8 @@
 package dev.sluice.schema;
 
+import java.util.Objects;
+import java.util.Set;
+
 /**
  * One way to change a row on the server.
  *
@@ -9,6 +12,17 @@ package dev.sluice.schema;
  * @param answersRow whether a success answers the row as the server has it then
  */
 public record Endpoint(String method, String path, boolean answersRow) {
+
+  private static final Set<String> METHODS = Set.of("POST", "PUT", "PATCH", "DELETE");
+
+  /** Refuses a method that changes nothing, or that is none. */
+  public Endpoint {
+    Objects.requireNonNull(path, "path");
+    if (!METHODS.contains(Objects.requireNonNull(method, "method"))) {
+      throw new IllegalArgumentException(
+          "an endpoint is a POST, PUT, PATCH or DELETE, not " + method);
+    }
+  }
 
   /** A POST. */
   public static Endpoint post(String path) {

@@ -1,8 +1,10 @@
 package dev.sluice.schema;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +45,7 @@ public final class Endpoints {
 
   /** A type whose rows are all answered by one GET of this path. */
   public static Endpoints list(String path) {
-    return new Endpoints(path);
+    return new Endpoints(Objects.requireNonNull(path, "path"));
   }
 
   /** The list takes {@code since} and then holds tombstones too. */
@@ -61,37 +63,37 @@ public final class Endpoints {
 
   /** Without {@code since} the list is asked for by dates. */
   public Endpoints range(DateRange dates) {
-    return copy(e -> e.range = dates);
+    return copy(e -> e.range = Objects.requireNonNull(dates, "dates"));
   }
 
   /** One row can be asked for. */
   public Endpoints one(String path) {
-    return copy(e -> e.one = path);
+    return copy(e -> e.one = Objects.requireNonNull(path, "path"));
   }
 
   /** How a row is created. */
   public Endpoints create(Endpoint endpoint) {
-    return copy(e -> e.create = endpoint);
+    return copy(e -> e.create = Objects.requireNonNull(endpoint, "endpoint"));
   }
 
   /** How a row is changed. */
   public Endpoints update(Endpoint endpoint) {
-    return copy(e -> e.update = endpoint);
+    return copy(e -> e.update = Objects.requireNonNull(endpoint, "endpoint"));
   }
 
   /** How a row is deleted. */
   public Endpoints delete(Endpoint endpoint) {
-    return copy(e -> e.delete = endpoint);
+    return copy(e -> e.delete = Objects.requireNonNull(endpoint, "endpoint"));
   }
 
   /** These words in a refused create mean that the row exists; it is then looked up and adopted. */
   public Endpoints alreadyExists(String words) {
-    return copy(e -> e.alreadyExists = words);
+    return copy(e -> e.alreadyExists = Objects.requireNonNull(words, "words"));
   }
 
   /** The JSON name of the server id; by default {@code id}. */
   public Endpoints identifiedBy(String name) {
-    return copy(e -> e.identity = name);
+    return copy(e -> e.identity = Objects.requireNonNull(name, "name"));
   }
 
   /** There is one row only, an object without an id; its server id is 1. */
@@ -173,5 +175,19 @@ public final class Endpoints {
   /** What a create says in addition to the fields. */
   public Map<String, String> constants() {
     return constants;
+  }
+
+  /** Every path in which a row's values may stand. */
+  List<String> pathsOfRows() {
+    List<String> paths = new ArrayList<>();
+    if (one != null) {
+      paths.add(one);
+    }
+    for (Endpoint endpoint : new @Nullable Endpoint[] {create, update, delete}) {
+      if (endpoint != null) {
+        paths.add(endpoint.path());
+      }
+    }
+    return paths;
   }
 }

@@ -5,9 +5,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +48,7 @@ public final class EntityType<E> {
 
   /** Begins a type; its name is that of its table and of its rows in reports. */
   public static <E> Builder<E> named(String name, Endpoints endpoints) {
-    return new Builder<>(Names.checked(name), endpoints);
+    return new Builder<>(Names.checked(name), Objects.requireNonNull(endpoints, "endpoints"));
   }
 
   /** The name of the type, of its table, and in reports. */
@@ -98,6 +103,7 @@ public final class EntityType<E> {
 
   /** The row of an app's record; it has neither id nor server id. */
   public Row row(E entity) {
+    Objects.requireNonNull(entity, "entity");
     List<@Nullable Object> values = new ArrayList<>();
     fields.forEach(field -> values.add(field.valueIn(entity)));
     return Row.of(this, values);
@@ -108,6 +114,11 @@ public final class EntityType<E> {
     List<@Nullable Object> values = new ArrayList<>();
     fields.forEach(field -> values.add(field.normalise(null)));
     return Row.of(this, values);
+  }
+
+  /** Fails with a sentence if that is a field of another type. */
+  public void requireField(Field<?, ?> field) {
+    position(field);
   }
 
   int position(Field<?, ?> field) {
@@ -129,6 +140,8 @@ public final class EntityType<E> {
    * @param <E> the record that the app reads and writes
    */
   public static final class Builder<E> {
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
 
     private final String name;
     private final Endpoints endpoints;
@@ -184,9 +197,37 @@ public final class EntityType<E> {
       return this;
     }
 
-    /** Ends the type with what makes the app's record of a row. */
+    /**
+     * Ends the type with what makes the app's record of a row.
+     *
+     * @throws IllegalArgumentException if two fields have one column, if a path has a placeholder
+     *     that no column fills, or if {@link #rangedBy} names a field that was not added
+     */
     public EntityType<E> build(Function<Row, E> constructor) {
-      return new EntityType<>(this, constructor);
+      Set<String> columns = new HashSet<>();
+      for (Field<E, ?> field : fields) {
+        if (!columns.add(field.column())) {
+          throw new IllegalArgumentException("two fields of " + name + " are called " + field);
+        }
+      }
+      if (rangedBy != null && !fields.contains(rangedBy)) {
+        throw new IllegalArgumentException(rangedBy + " is no field of " + name);
+      }
+      columns.add("id");
+      for (String path : endpoints.pathsOfRows()) {
+        requireFilled(path, columns);
+      }
+      return new EntityType<>(this, Objects.requireNonNull(constructor, "constructor"));
+    }
+
+    private void requireFilled(String path, Set<String> columns) {
+      Matcher placeholder = PLACEHOLDER.matcher(path);
+      while (placeholder.find()) {
+        if (!columns.contains(placeholder.group(1))) {
+          throw new IllegalArgumentException(
+              "no column of " + name + " fills " + placeholder.group() + " in " + path);
+        }
+      }
     }
   }
 }

@@ -44,14 +44,28 @@ final class SqliteTable<E> implements Table<E> {
 
   @Override
   public void update(Ref<E> ref, UnaryOperator<E> change) {
+    requireOwn(ref);
+    Objects.requireNonNull(change, "change");
     store.writing(
         writer -> {
           Row before = visible(writer, ref);
           if (before == null) {
             throw new NoSuchElementException("there is no " + type + "/" + ref.id());
           }
-          return writer.edits().write(changed(writer, before, change.apply(type.entity(before))));
+          return writer.edits().write(changed(writer, before, edited(change, before)));
         });
+  }
+
+  private E edited(UnaryOperator<E> change, Row before) {
+    return Objects.requireNonNull(
+        change.apply(type.entity(before)), "the change of a row answered null");
+  }
+
+  /** Generics can be got round: a reference to a row of another type would hit a stranger's row. */
+  private void requireOwn(Ref<E> ref) {
+    if (Objects.requireNonNull(ref, "ref").type() != type) {
+      throw new IllegalArgumentException(ref + " is no row of " + type);
+    }
   }
 
   /** What only the server writes stays as it is, whatever the entity says. */
@@ -86,11 +100,13 @@ final class SqliteTable<E> implements Table<E> {
 
   @Override
   public void delete(Ref<E> ref) {
+    requireOwn(ref);
     store.writing(writer -> writer.edits().setDeleted(type, ref.id(), true));
   }
 
   @Override
   public boolean undelete(Ref<E> ref) {
+    requireOwn(ref);
     return store.writing(
         writer -> {
           writer.edits().setDeleted(type, ref.id(), false);
@@ -100,6 +116,7 @@ final class SqliteTable<E> implements Table<E> {
 
   @Override
   public Optional<E> find(Ref<E> ref) {
+    requireOwn(ref);
     return store.reading(reader -> Optional.ofNullable(visible(reader, ref)).map(type::entity));
   }
 
@@ -110,6 +127,7 @@ final class SqliteTable<E> implements Table<E> {
 
   @Override
   public List<E> list(Query<E> query) {
+    query.requireFieldsOf(type);
     List<Row> rows = store.reading(reader -> reader.rows(type, query));
     List<E> entities = new ArrayList<>(rows.size());
     rows.forEach(row -> entities.add(type.entity(row)));
@@ -118,6 +136,7 @@ final class SqliteTable<E> implements Table<E> {
 
   @Override
   public SyncState state(Ref<E> ref) {
+    requireOwn(ref);
     return store.reading(
         reader -> {
           Stored stored = reader.find(type, ref.id());
@@ -127,6 +146,7 @@ final class SqliteTable<E> implements Table<E> {
 
   @Override
   public Observable<List<E>> observe(Query<E> query) {
+    query.requireFieldsOf(type);
     return changes.latest(type, () -> list(query));
   }
 }

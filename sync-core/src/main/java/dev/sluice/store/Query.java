@@ -1,8 +1,10 @@
 package dev.sluice.store;
 
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +24,25 @@ public record Query<E>(
    *
    * @param value in the form of the field's kind; null only with {@link Comparison#EQUAL}
    */
-  public record Condition(Field<?, ?> field, Comparison comparison, @Nullable Object value) {}
+  public record Condition(Field<?, ?> field, Comparison comparison, @Nullable Object value) {
+
+    /** Refuses a value that the field cannot have. */
+    public Condition {
+      Objects.requireNonNull(field, "field");
+      Objects.requireNonNull(comparison, "comparison");
+      if (value == null && comparison != Comparison.EQUAL) {
+        throw new IllegalArgumentException("nothing is more or less than null: " + field);
+      }
+      if (value != null && !field.kind().form().isInstance(value)) {
+        throw new IllegalArgumentException(
+            field
+                + " holds values of type "
+                + field.kind().form().getSimpleName()
+                + ", not "
+                + value.getClass().getSimpleName());
+      }
+    }
+  }
 
   /** How a field is compared to a value. */
   public enum Comparison {
@@ -56,12 +76,12 @@ public record Query<E>(
 
   /** The smallest first. */
   public Query<E> ascending(Field<E, ?> field) {
-    return new Query<>(where, field, false, limit);
+    return new Query<>(where, Objects.requireNonNull(field, "field"), false, limit);
   }
 
   /** The largest first. */
   public Query<E> descending(Field<E, ?> field) {
-    return new Query<>(where, field, true, limit);
+    return new Query<>(where, Objects.requireNonNull(field, "field"), true, limit);
   }
 
   /** At most so many rows, at least 1. */
@@ -70,5 +90,17 @@ public record Query<E>(
       throw new IllegalArgumentException("a limit is at least 1: " + rows);
     }
     return new Query<>(where, order, descending, rows);
+  }
+
+  /**
+   * Fails with a sentence if the query names a field of another type.
+   *
+   * @throws IllegalArgumentException if it does
+   */
+  public void requireFieldsOf(EntityType<?> type) {
+    where.forEach(condition -> type.requireField(condition.field()));
+    if (order != null) {
+      type.requireField(order);
+    }
   }
 }

@@ -1,13 +1,18 @@
 package dev.sluice.desktop;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +100,55 @@ class ImportTest {
         .ended(1);
     assertThat(bench.done("projects", "list").findValuesAsText("name"))
         .doesNotContain("Unheard of");
+  }
+
+  @Test
+  void S101_anotherEncodingIsNamedAndNothingIsReplaced() throws IOException {
+    String good = "Good,2026-03-02T09:00,5m\n";
+    byte[] latin =
+        ("description,start,duration\n" + good.repeat(3) + good.replace("oo", "\u00e9"))
+            .getBytes(ISO_8859_1);
+    Path csv = Files.write(folder.resolve("latin.csv"), latin);
+    assertThat(bench.local("entries", "import", csv.toString()).ended(1).err())
+        .startsWith("sluice: line 5: this is not UTF-8");
+    assertThat(bench.done("entries", "list").path("entries")).hasSize(12);
+  }
+
+  @Test
+  void S101_aNumberOfThreeHundredDigitsIsNamedByItsLine() throws IOException {
+    String digits = "9".repeat(300);
+    assertThat(load("description,start,duration\nA,2026-03-02T09:00," + digits + "\n").ended(1).err())
+        .startsWith("sluice: line 2: a duration is written like");
+    assertThat(load("description,start,duration\nA," + digits + ",5m\n").ended(1).err())
+        .startsWith("sluice: line 2: a moment is written like");
+  }
+
+  /** With a list of all lines in memory this ended with an OutOfMemoryError. */
+  @Test
+  void S101_aLongFileNeedsLittleMemory() throws Exception {
+    imports(60_000, "-Xmx20m");
+  }
+
+  @Test
+  @Tag("slow")
+  void S101_aMillionLinesAreImportedWithin128Megabytes() throws Exception {
+    imports(1_000_000, "-Xmx128m");
+  }
+
+  private void imports(int lines, String memory) throws Exception {
+    Path csv = folder.resolve("long.csv");
+    try (BufferedWriter writer = Files.newBufferedWriter(csv)) {
+      writer.write("description,start,duration\n");
+      for (int i = 0; i < lines; i++) {
+        writer.write("Entry " + i + ",2026-03-02T09:00:00Z,5m\n");
+      }
+    }
+    List<String> command = new ArrayList<>(Launched.words());
+    command.add(1, memory);
+    command.addAll(List.of("entries", "import", csv.toString(), "--db", bench.db.toString()));
+    Launched launched = Launched.of(folder, new ProcessBuilder(command));
+    assertThat(launched.process().waitFor()).as(launched.errors()).isZero();
+    assertThat(bench.done("status").at("/counts/time_entries").asInt()).isEqualTo(lines + 12);
   }
 
   @Test

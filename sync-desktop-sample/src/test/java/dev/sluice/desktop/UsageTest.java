@@ -46,7 +46,11 @@ class UsageTest {
         "limit --store no/such/folder/x --key k --limit 1/1s -- true",
         "limit --store redis://localhost:no --key k --limit 1/1s -- true",
         "serve --fault sometimes",
-        "serve --latency 2s-1s"
+        "serve --latency 2s-1s",
+        "status --db x.db --db y.db",
+        "entries list --db x.db --limit 1 --limit 2",
+        "sync --server http://127.0.0.1:1/ --db x.db --token t --limits 1/1s --limits 60/60s",
+        "limit --store x --store y --key k --limit 1/1s -- true"
       })
   void wrongUsageEndsWithTwoAndOneClearLine(String line) {
     Result result = Cli.run(line.isEmpty() ? new String[0] : line.split(" "));
@@ -71,6 +75,28 @@ class UsageTest {
     assertThat(result.out())
         .contains("Example", "sluice " + String.join(" ", words), "--json", "--verbose");
     assertThat(result.err()).isEmpty();
+  }
+
+  /** The list of commands shows the first line of each description. */
+  @Test
+  void whatACommandDoesIsAWholeSentence() {
+    for (List<String> words : leaves()) {
+      CommandLine command = Sluice.commandLine(new Parts(Terminal.none(), Map.of()));
+      for (String word : words) {
+        command = command.getSubcommands().get(word);
+      }
+      assertThat(command.getCommandSpec().usageMessage().description()[0])
+          .as(String.join(" ", words))
+          .matches("[A-Z][^.]*\\.( [A-Z].*\\.)?");
+      command
+          .getCommandSpec()
+          .options()
+          .forEach(
+              option ->
+                  assertThat(String.join(" ", option.description()))
+                      .as(option.longestName())
+                      .matches("[A-Z].*\\."));
+    }
   }
 
   static List<List<String>> leaves() {

@@ -1,18 +1,31 @@
 package dev.sluice.desktop.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where the API token comes from. It is never printed. */
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class TokenOptions {
 
   private static final String VARIABLE = "SLUICE_TOKEN";
+  private static final Set<PosixFilePermission> OTHERS =
+      EnumSet.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
   private final Map<String, String> environment;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
 
   @Option(
       names = "--token",
@@ -24,7 +37,7 @@ public final class TokenOptions {
               + ".")
   private @Nullable String token;
 
-  @Option(names = "--token-file", paramLabel = "FILE", description = "A file with the API token.")
+  @Option(names = "--token-file", paramLabel = "FILE", description = "A file with the API token, for its owner only.")
   private @Nullable Path file;
 
   /** Options that fall back on this environment. */
@@ -37,7 +50,25 @@ public final class TokenOptions {
     if (token != null) {
       return token;
     }
-    return file == null ? environment.get(VARIABLE) : Files.readString(file).strip();
+    return file == null ? environment.get(VARIABLE) : read(file);
+  }
+
+  private String read(Path secret) throws IOException {
+    if (othersMayRead(secret)) {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("sluice: warning: others may read " + secret + "; chmod 600 keeps it private");
+    }
+    return Files.readString(secret).strip();
+  }
+
+  /** False where the file system knows no owners and others. */
+  private static boolean othersMayRead(Path secret) throws IOException {
+    PosixFileAttributeView posix =
+        Files.getFileAttributeView(secret, PosixFileAttributeView.class);
+    return posix != null
+        && Files.exists(secret)
+        && posix.readAttributes().permissions().stream()
+            .anyMatch(permission -> OTHERS.contains(permission));
   }
 
   /** The token; a wrong usage if none was given. */

@@ -17,9 +17,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Starts a tracker server with real limits on this machine, syncs a fresh file with it, edits",
-      "both sides while the network is gone, syncs both ways through both buckets, and proves that",
-      "nothing was lost or doubled and no limit was exceeded. Takes about two minutes."
+      "Syncs with a server that it starts, and proves that nothing was lost.",
+      "The server runs on this machine, with real limits. The demo syncs a fresh file with it,",
+      "edits both sides while the network is gone, syncs both ways through both buckets, and proves",
+      "that nothing was lost or doubled and no limit was exceeded. It takes about two minutes."
     },
     footer = {
       "%nExamples:",

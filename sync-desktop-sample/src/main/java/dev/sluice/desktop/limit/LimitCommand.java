@@ -24,14 +24,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "limit",
     description = {
-      "Runs a command when a limiter grants it that any number of processes share. The command has",
-      "the standard streams, and its exit status is passed on; --json reports on standard error.",
-      "The slot counts as used when the command has ended."
+      "Runs a command when a shared limiter grants it a slot.",
+      "Any number of processes share the limiter. The command has the standard streams, and its",
+      "exit status is passed on; --json reports on standard error. The slot counts as used when",
+      "the command has ended."
     },
     footer = {
       "%nExamples:",
       "  sluice limit --store /var/tmp/toggl --key toggl --limit 1/1s -- \\",
-      "      curl -sS https://api.track.toggl.com/api/v9/me -u \"$TOKEN:api_token\"",
+      "      curl -sS --netrc https://api.track.toggl.com/api/v9/me",
       "  sluice limit --store slots --key toggl --limit 1/1s --limit 60/60s --timeout 2m -- ./job",
       "  sluice limit --store redis://localhost:6379 --key toggl --limit 1/1s -- ./job",
       "  sluice limit --store slots --key toggl --limit 1/1s --show",

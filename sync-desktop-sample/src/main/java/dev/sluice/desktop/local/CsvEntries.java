@@ -1,19 +1,26 @@
 package dev.sluice.desktop.local;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Instants;
 import dev.sluice.tracker.TimeEntry;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads entries from a CSV file (RFC 4180, UTF-8) whose first line names the columns. */
@@ -23,44 +30,62 @@ final class CsvEntries {
   private static final List<String> KNOWN =
       List.of("description", "start", "duration", "project", "tags", "workspace");
 
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   private final List<String> columns;
 
   private CsvEntries(List<String> columns) {
     this.columns = columns;
   }
 
-  /** All entries, or a complaint that names a line. */
-  static List<CsvLine> read(Path file) throws IOException {
+  /**
+   * Hands over one entry after the other, so that a file of any length needs little memory. Ends
+   * with a complaint that names a line if there is one.
+   */
+  static void read(Path file, Consumer<CsvLine> entries) throws IOException {
     long line = 1;
     try (CsvReader<CsvRecord> reader =
-        CsvReader.builder().detectBomHeader(true).ofCsvRecord(file)) {
+        CsvReader.builder().ofCsvRecord(Files.newBufferedReader(file, UTF_8))) {
       CsvEntries header = null;
-      List<CsvLine> lines = new ArrayList<>();
       for (CsvRecord row : reader) {
         line = row.getStartingLineNumber();
         if (header == null) {
           header = header(row);
         } else {
-          lines.add(header.line(row));
+          entries.accept(header.line(row));
         }
       }
       if (header == null) {
         throw CsvLine.bad(1, "the file is empty; its first line names the columns");
       }
-      return lines;
-    } catch (CsvParseException e) {
-      throw CsvLine.bad(line + 1, why(e));
+    } catch (CsvParseException | UncheckedIOException e) {
+      if (e.getCause() instanceof CharacterCodingException) {
+        throw CsvLine.bad(firstNotUtf8(file), "this is not UTF-8");
+      }
+      throw CsvLine.bad(line + 1, Objects.requireNonNullElse(e.getMessage(), "this is no CSV"));
     }
   }
 
-  private static String why(CsvParseException e) {
-    return e.getCause() instanceof CharacterCodingException
-        ? "this is not UTF-8"
-        : Objects.requireNonNullElse(e.getMessage(), "this is no CSV");
+  /** Readers decode ahead, so they do not know on which line it was. */
+  private static long firstNotUtf8(Path file) throws IOException {
+    try (BufferedReader bytes = Files.newBufferedReader(file, ISO_8859_1)) {
+      long number = 1;
+      for (String line = bytes.readLine(); line != null; line = bytes.readLine()) {
+        try {
+          var unused = UTF_8.newDecoder().decode(ByteBuffer.wrap(line.getBytes(ISO_8859_1)));
+        } catch (CharacterCodingException here) {
+          return number;
+        }
+        number++;
+      }
+      return number;
+    }
   }
 
   private static CsvEntries header(CsvRecord row) {
-    List<String> columns = row.getFields().stream().map(String::strip).toList();
+    List<String> columns = row.getFields().stream()
+            .map(name -> name.replace(BYTE_ORDER_MARK, "").strip())
+            .toList();
     if (!columns.containsAll(REQUIRED)
         || !KNOWN.containsAll(columns)
         || new HashSet<>(columns).size() != columns.size()) {

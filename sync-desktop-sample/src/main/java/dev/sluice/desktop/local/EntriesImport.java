@@ -8,8 +8,8 @@ import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.tracker.TrackerDatabase;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "import",
     description = {
-      "Adds the entries of a CSV file, all or none. Its first line names the columns:",
+      "Adds the entries of a CSV file, all or none.",
+      "Its first line names the columns:",
       "description,start,duration and optionally project,tags,workspace, by their names.",
       "Unknown projects and tags are made. Several tags have ; or , between them."
     },
@@ -43,21 +44,33 @@ final class EntriesImport implements Callable<Integer> {
   @Mixin private WorkspaceOption workspace;
 
   @Override
-  public Integer call() throws IOException {
-    List<CsvLine> lines = CsvEntries.read(csv);
+  public Integer call() {
     try (TrackerDatabase database = file.openOrMake()) {
       ObjectNode result =
-          database.inTransaction(
-              tables -> add(lines, new Importer(tables, workspace.find(database))));
-      output.result(result, "Imported " + lines.size() + " entries.");
+          database.inTransaction(tables -> add(new Importer(tables, workspace.find(database))));
+      output.result(result, "Imported " + result.get("imported") + " entries.");
     }
     return Exit.DONE.status();
   }
 
-  private static ObjectNode add(List<CsvLine> lines, Importer importer) {
-    ObjectNode object = Json.object().put("imported", lines.size());
-    ArrayNode ids = object.putArray("ids");
-    lines.forEach(line -> ids.add(importer.add(line).id()));
+  private ObjectNode add(Importer importer) {
+    ObjectNode object = Json.object();
+    ArrayNode ids = Json.array();
+    int[] imported = {0};
+    try {
+      CsvEntries.read(
+          csv,
+          line -> {
+            long id = importer.add(line).id();
+            imported[0]++;
+            if (output.isJson()) {
+              ids.add(id);
+            }
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    object.put("imported", imported[0]).set("ids", ids);
     return object.put("newProjects", importer.newProjects()).put("newTags", importer.newTags());
   }
 }

@@ -23,8 +23,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "serve",
     description = {
-      "Runs a tracker server to sync with, in memory, on 127.0.0.1: one user, exact rate limits,",
-      "latency and faults on demand. Runs until it is interrupted."
+      "Runs a tracker server to sync with, until it is interrupted.",
+      "It is in memory, on 127.0.0.1, and has one user, exact rate limits, and latency and faults",
+      "on demand."
     },
     footer = {
       "%nExamples:",

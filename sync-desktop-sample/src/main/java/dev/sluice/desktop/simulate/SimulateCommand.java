@@ -34,9 +34,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "simulate",
     description = {
-      "The throttle laboratory: simulates clients that hold back after what a server answers, in",
-      "virtual time, and says how often they were refused, how long they slept, how evenly they",
-      "shared and how much they made of what was allowed."
+      "Compares throttle strategies in virtual time.",
+      "It simulates clients that hold back after what a server answers, and says how often they",
+      "were refused, how long they slept, how evenly they shared and how much they made of what was",
+      "allowed."
     },
     footer = {
       "%nExamples:",

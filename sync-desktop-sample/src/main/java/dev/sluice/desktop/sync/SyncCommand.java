@@ -20,12 +20,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sync",
     description = {
-      "Runs one sync operation against any server that speaks the API, and never sends more than",
-      "the limits allow, also not over several runs one after another."
+      "Syncs a file with a server, once.",
+      "The server may be any that speaks the API. No more is sent than the limits allow, also not",
+      "by several runs one after another."
     },
     footer = {
       "%nExamples:",
-      "  SLUICE_TOKEN=... sluice sync --server https://api.track.toggl.com/api/v9 --db my.db",
+      "  sluice sync --server https://api.track.toggl.com/api/v9 --token-file token --db my.db",
       "  sluice sync --server http://127.0.0.1:8080/api/v9 --token-file token --db my.db \\",
       "      --operation push --limits 1/1s --quota 30/1h --timeout 5m --json",
       "%nExit status: 0 done (also if the server refused changes: see 'failures'), 1 failed,",
@@ -50,8 +51,8 @@ public final class SyncCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "LIMIT",
       description = {
-        "The service's hourly quotas, such as 30/1h: for what is the user's own and for each",
-        "workspace; 30/1h,600/1h if they differ. A pull then asks for as much as they bear."
+        "The service's hourly quotas, such as 30/1h: for what is the user's own and for each"
+            + " workspace; 30/1h,600/1h if they differ. A pull then asks for as much as they bear."
       })
   private List<Limit> quotas = List.of();
 

@@ -1,0 +1,109 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import dev.sluice.SyncEngine;
+import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.http.Credentials;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Query;
+import dev.sluice.store.Query.Comparison;
+import dev.sluice.store.Table;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** What an app says wrongly fails where it is said, with a sentence that says what was wrong. */
+class BadArgumentsTest extends Scenario {
+
+  private static final Field<Row, String> NAME = Field.text("name", row -> "");
+
+  private static void refused(String sentence, ThrowingCallable call) {
+    assertThatIllegalArgumentException().isThrownBy(call).withMessage(sentence);
+  }
+
+  private static void missing(String name, ThrowingCallable call) {
+    assertThatNullPointerException().isThrownBy(call).withMessage(name);
+  }
+
+  @SuppressWarnings("unchecked") // as an app does it that has gone round the generics
+  private static <T> T as(Object other) {
+    return (T) other;
+  }
+
+  @Test
+  void aQueryNamesFieldsOfItsOwnTypeAndValuesThatTheyCanHave() {
+    Table<Tag> tags = device("a").db.tags();
+    Query<Tag> wrong = Query.<Tag>all().where(as(Project.COLOR), Comparison.EQUAL, "red");
+    refused("color is no field of tags", () -> tags.list(wrong));
+    refused("color is no field of tags", () -> tags.observe(wrong));
+    Query<Tag> order = Query.<Tag>all().ascending(as(Project.COLOR));
+    refused("color is no field of tags", () -> tags.list(order));
+    refused(
+        "name holds values of type String, not Integer",
+        () -> Query.<Tag>all().where(Tag.NAME, Comparison.EQUAL, 1));
+    refused(
+        "nothing is more or less than null: start",
+        () -> Query.<TimeEntry>all().where(TimeEntry.START, Comparison.AT_LEAST, null));
+    missing("field", () -> Query.<Tag>all().where(null, Comparison.EQUAL, "red"));
+    missing("field", () -> Query.<Tag>all().descending(null));
+  }
+
+  @Test
+  void aTableTakesItsOwnRowsOnly() {
+    Table<Tag> tags = device("a").db.tags();
+    Ref<Tag> stranger = as(Project.TYPE.ref(1));
+    refused("projects/1 is no row of tags", () -> tags.update(stranger, tag -> tag));
+    refused("projects/1 is no row of tags", () -> tags.delete(stranger));
+    refused("projects/1 is no row of tags", () -> tags.find(stranger));
+    missing("entity", () -> tags.create(null));
+    missing("ref", () -> tags.delete(null));
+    Ref<Tag> tag = tags.create(Tag.named("red"));
+    missing("change", () -> tags.update(tag, null));
+    missing("the change of a row answered null", () -> tags.update(tag, before -> null));
+  }
+
+  @Test
+  void aSchemaIsCheckedWhenItIsBuilt() {
+    refused(
+        "an endpoint is a POST, PUT, PATCH or DELETE, not UPDATE",
+        () -> new Endpoint("UPDATE", "pets/{id}", true));
+    missing("path", () -> Endpoint.put(null));
+    missing("path", () -> Endpoints.list(null));
+    Endpoints owned = Endpoints.list("pets").update(Endpoint.put("owners/{owner}/pets/{id}"));
+    refused(
+        "no column of pets fills {owner} in owners/{owner}/pets/{id}",
+        () -> EntityType.<Row>named("pets", owned).fields(NAME).build(row -> row));
+    Endpoints plain = Endpoints.list("pets");
+    refused(
+        "two fields of pets are called name",
+        () -> EntityType.<Row>named("pets", plain).fields(NAME, NAME).build(row -> row));
+    missing("constructor", () -> EntityType.<Row>named("pets", plain).build(null));
+  }
+
+  @Test
+  void anEngineIsToldWhatItLacks() {
+    Device device = device("a");
+    var builder = SyncEngine.builder(device.db);
+    missing("baseUrl", () -> builder.server(null, Credentials.apiToken("x")));
+    missing("limits", () -> builder.budget((Limit[]) null));
+    missing("quotas", () -> builder.quotas(null));
+    EntityType<?> other =
+        EntityType.<Row>named("pets", Endpoints.list("pets")).fields(NAME).build(row -> row);
+    refused(
+        "this database holds no pets",
+        () -> builder.conflicts(other, ConflictPolicy.MERGE_FIELDS));
+    missing("operation", () -> device.engine.request(null));
+    missing("credentials", () -> device.engine.resume(null));
+    missing("ref", () -> device.engine.awaitSynced(null));
+  }
+}
