@@ -26,7 +26,9 @@ final class CallErrors {
     int port = url.port() == HttpUrl.defaultPort(url.scheme()) ? 0 : url.port();
     String server = url.scheme() + "://" + url.host() + (port == 0 ? "" : ":" + port);
     String what =
-        mayHaveArrived ? " was not reached, or its answer did not arrive whole: " : " was not reached: ";
+        mayHaveArrived
+            ? " was not reached, or its answer did not arrive whole: "
+            : " was not reached: ";
     String message = server + url.encodedPath() + what + cause(problem);
     return new OfflineException(mayHaveArrived, message, problem);
   }

@@ -36,8 +36,7 @@ final class ServersWords {
 
   /** A text from outside as one harmless line of at most 500 characters. */
   static String line(String text) {
-    return shortened(
-        UNPRINTABLE.matcher(Texts.withoutLoneSurrogates(text)).replaceAll(" ").trim());
+    return shortened(UNPRINTABLE.matcher(Texts.withoutLoneSurrogates(text)).replaceAll(" ").trim());
   }
 
   private static String title(String html) {

@@ -66,8 +66,7 @@ final class Wire {
             response.code(), "the answer's length makes no sense", null);
       }
       if (!response.isSuccessful()) {
-        SyncException failure =
-            ErrorMap.failure(response, words(response));
+        SyncException failure = ErrorMap.failure(response, words(response));
         tell(response, failure, pass, told);
         throw failure;
       }

@@ -18,8 +18,8 @@ public enum Kind {
   /** The {@link Long} local id of another row; its server id on the wire. */
   REFERENCE(Long.class),
   /**
-   * A {@link List} of {@link Long} local ids, ascending and without repeats; a JSON array
-   * in a text column, server ids on the wire.
+   * A {@link List} of {@link Long} local ids, ascending and without repeats; a JSON array in a text
+   * column, server ids on the wire.
    */
   REFERENCES(List.class),
   /** A {@link String} with any JSON value, kept as it came. */

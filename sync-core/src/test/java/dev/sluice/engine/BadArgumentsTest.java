@@ -100,8 +100,7 @@ class BadArgumentsTest extends Scenario {
     EntityType<?> other =
         EntityType.<Row>named("pets", Endpoints.list("pets")).fields(NAME).build(row -> row);
     refused(
-        "this database holds no pets",
-        () -> builder.conflicts(other, ConflictPolicy.MERGE_FIELDS));
+        "this database holds no pets", () -> builder.conflicts(other, ConflictPolicy.MERGE_FIELDS));
     missing("operation", () -> device.engine.request(null));
     missing("credentials", () -> device.engine.resume(null));
     missing("ref", () -> device.engine.awaitSynced(null));

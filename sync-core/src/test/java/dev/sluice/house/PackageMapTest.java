@@ -97,7 +97,7 @@ class PackageMapTest {
           "okhttp3..", Set.of("http", ""),
           "okio..", Set.of("http"),
           "com.fasterxml..", Set.of("http"),
-          "javax.net.ssl..", Set.of(),
+          "javax.net.ssl..", Set.of("http"),
           "java.sql..", Set.of("sqlite"),
           "javax.sql..", Set.of("sqlite"),
           "org.sqlite..", Set.of("sqlite"),
@@ -137,6 +137,16 @@ class PackageMapTest {
   @Test
   void noImportGoesInACircle() {
     check(slices().matching(ROOT + ".(*)..").should().beFreeOfCycles());
+  }
+
+  /** Its exceptions may be told apart; what it trusts is the platform's choice alone. */
+  @Test
+  void nothingDecidesWhatTlsTrusts() {
+    check(
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching("javax\\.net\\.ssl\\.(?!SSL\\w*Exception).*"));
   }
 
   @ParameterizedTest

@@ -117,7 +117,8 @@ class ImportTest {
   @Test
   void S101_aNumberOfThreeHundredDigitsIsNamedByItsLine() throws IOException {
     String digits = "9".repeat(300);
-    assertThat(load("description,start,duration\nA,2026-03-02T09:00," + digits + "\n").ended(1).err())
+    assertThat(
+            load("description,start,duration\nA,2026-03-02T09:00," + digits + "\n").ended(1).err())
         .startsWith("sluice: line 2: a duration is written like");
     assertThat(load("description,start,duration\nA," + digits + ",5m\n").ended(1).err())
         .startsWith("sluice: line 2: a moment is written like");

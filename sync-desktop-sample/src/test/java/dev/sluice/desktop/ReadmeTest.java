@@ -62,8 +62,7 @@ class ReadmeTest {
             Files.createTempDirectory("typed"),
             new ProcessBuilder(List.of("bash", "-c", script)).directory(folder.toFile()));
     assertThat(shell.process().waitFor()).as(shell.errors()).isZero();
-    assertThat(shell.output())
-        .contains("pulled", "Started entry", "Write it", "Last full sync");
+    assertThat(shell.output()).contains("pulled", "Started entry", "Write it", "Last full sync");
     assertThat(shell.errors()).doesNotContain("warning").doesNotContain("Exception");
   }
 }

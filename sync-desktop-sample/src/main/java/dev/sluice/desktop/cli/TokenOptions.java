@@ -37,7 +37,10 @@ public final class TokenOptions {
               + ".")
   private @Nullable String token;
 
-  @Option(names = "--token-file", paramLabel = "FILE", description = "A file with the API token, for its owner only.")
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "A file with the API token, for its owner only.")
   private @Nullable Path file;
 
   /** Options that fall back on this environment. */
@@ -63,8 +66,7 @@ public final class TokenOptions {
 
   /** False where the file system knows no owners and others. */
   private static boolean othersMayRead(Path secret) throws IOException {
-    PosixFileAttributeView posix =
-        Files.getFileAttributeView(secret, PosixFileAttributeView.class);
+    PosixFileAttributeView posix = Files.getFileAttributeView(secret, PosixFileAttributeView.class);
     return posix != null
         && Files.exists(secret)
         && posix.readAttributes().permissions().stream()

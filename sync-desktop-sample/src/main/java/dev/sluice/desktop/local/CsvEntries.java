@@ -83,9 +83,8 @@ final class CsvEntries {
   }
 
   private static CsvEntries header(CsvRecord row) {
-    List<String> columns = row.getFields().stream()
-            .map(name -> name.replace(BYTE_ORDER_MARK, "").strip())
-            .toList();
+    List<String> columns =
+        row.getFields().stream().map(name -> name.replace(BYTE_ORDER_MARK, "").strip()).toList();
     if (!columns.containsAll(REQUIRED)
         || !KNOWN.containsAll(columns)
         || new HashSet<>(columns).size() != columns.size()) {
