@@ -15,6 +15,7 @@ import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -158,20 +159,36 @@ public final class Slots {
         () -> {
           Held<Pass> held = new Held<>(Pass::neverSent);
           Turn turn = brake.turn();
-          return turn.await(step, time, maxWait)
-              .andThen(
-                  step.wait(
-                      Waits.PACE,
-                      null,
-                      gate.pass(operation, request.path(), Priority.SYNC, maxWait)
-                          .doOnSuccess(held::take)))
-              .toMaybe()
-              .takeUntil(event.<Pass>toMaybe())
+          Single<Pass> pass =
+              turn.await(step, time, maxWait)
+                  .andThen(
+                      step.wait(
+                          Waits.PACE,
+                          null,
+                          gate.pass(operation, request.path(), Priority.SYNC, maxWait)
+                              .doOnSuccess(held::take)));
+          return unless(event, pass)
               .doOnSuccess(turn::leaves)
-              .flatMapSingle(pass -> request.sent().apply(pass, bytes -> step.moved()))
+              .flatMapSingle(taken -> request.sent().apply(taken, bytes -> step.moved()))
               .onErrorResumeNext(failure -> Maybe.error(named(failure, request.path())))
               .doFinally(() -> LettingGo.quietly(turn::end))
               .doFinally(() -> LettingGo.quietly(held::end));
+        });
+  }
+
+  /**
+   * Empty if the event comes first. RxJava's {@code takeUntil} would then hand an error of the wait
+   * to its global handler.
+   */
+  private static Maybe<Pass> unless(Completable event, Single<Pass> pass) {
+    return Maybe.create(
+        emitter -> {
+          CompositeDisposable both = new CompositeDisposable();
+          emitter.setDisposable(both);
+          both.add(event.subscribe(emitter::onComplete, emitter::tryOnError));
+          if (!emitter.isDisposed()) {
+            both.add(pass.subscribe(emitter::onSuccess, emitter::tryOnError));
+          }
         });
   }
 
