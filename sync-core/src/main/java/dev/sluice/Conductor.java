@@ -195,6 +195,9 @@ final class Conductor {
     if (report.cleanUpDue()) {
       queue.add(Operation.CLEAN_UP, SingleSubject.create());
     }
+    if (!report.error().filter(Errors::concernsEverything).isPresent()) {
+      edited(); // else the next attempt, which has its time, sends the edits too
+    }
     startNext();
   }
 
@@ -218,7 +221,10 @@ final class Conductor {
     }
   }
 
-  /** Somebody changed the database: the user, or the engine itself, which wakes nobody. */
+  /**
+   * Somebody changed the database: the user, or the engine itself, which wakes nobody. What the
+   * user does during an operation is noticed at its end.
+   */
   private void edited() {
     if (cancel == null && statuses.edited()) {
       wakeUps.edited();

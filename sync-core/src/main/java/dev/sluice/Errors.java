@@ -1,9 +1,12 @@
 package dev.sluice;
 
 import dev.sluice.failure.BusyException;
+import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.InternalException;
+import dev.sluice.failure.ListFailedException;
+import dev.sluice.failure.NeedsAttentionException;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SlotsUnavailableException;
@@ -83,6 +86,30 @@ final class Errors {
     return error instanceof FrozenException || freezes(error)
         ? SyncResult.FROZEN
         : SyncResult.FAILED;
+  }
+
+  /** Whether the pull failed for something that a push does not meet as well. */
+  static boolean isOfPullOnly(SyncException error) {
+    return error instanceof ListFailedException || error instanceof NeedsAttentionException;
+  }
+
+  /**
+   * Whether a push would end in the same way as a pull that ended so: nothing may be sent now, or
+   * nobody is there to hear it.
+   */
+  static boolean concernsEverything(SyncException error) {
+    SyncResult result = result(error);
+    return error instanceof CancelledException
+        || error instanceof ClosedException
+        || error instanceof SlotsUnavailableException
+        || result == SyncResult.OFFLINE
+        || result == SyncResult.BUSY
+        || result == SyncResult.FROZEN
+        || (result == SyncResult.RATE_LIMITED && !isOfQuota(error));
+  }
+
+  private static boolean isOfQuota(SyncException error) {
+    return error instanceof SlotsExhaustedException exhausted && exhausted.quota().isPresent();
   }
 
   /** Whether nothing more may be sent after that until somebody logs in or updates the app. */

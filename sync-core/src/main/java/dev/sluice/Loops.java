@@ -3,7 +3,8 @@ package dev.sluice;
 import dev.sluice.cleanup.CleanUpLoop;
 import dev.sluice.cleanup.CleanUpRun;
 import dev.sluice.failure.NeedsAttentionException;
-import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.OfflineException;
+import dev.sluice.failure.SyncException;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.TransitionTable;
@@ -56,19 +57,26 @@ final class Loops {
     };
   }
 
-  /** A pull that a quota allows no more is no reason to keep back what that does not count. */
+  /** A pull that fails, perhaps for ever, is no reason to keep back what the user did. */
   private Completable full(PullRun run, Tally tally) {
     return pull(run, tally)
-        .onErrorResumeNext(
-            ended ->
-                isOfQuota(ended)
-                    ? push(PushRun::of, tally).andThen(Completable.error(ended))
-                    : Completable.error(ended))
+        .onErrorResumeNext(failure -> pushAfter(Errors.translate(failure), run, tally))
         .andThen(push(PushRun::afterPull, tally));
   }
 
-  private static boolean isOfQuota(Throwable ended) {
-    return ended instanceof SlotsExhaustedException exhausted && exhausted.quota().isPresent();
+  /** Ends with the pull's failure, unless the push meets one that concerns everything. */
+  private Completable pushAfter(SyncException failure, PullRun run, Tally tally) {
+    boolean lostOnTheWay = failure instanceof OfflineException && run.isAnswered();
+    if (Errors.concernsEverything(failure) && !lostOnTheWay) {
+      return Completable.error(failure);
+    }
+    return push(run.isAnswered() ? PushRun::afterPull : PushRun::of, tally)
+        .onErrorResumeNext(
+            ended -> {
+              SyncException push = Errors.translate(ended);
+              return Completable.error(Errors.concernsEverything(push) ? push : failure);
+            })
+        .andThen(Completable.error(failure));
   }
 
   private Completable pull(PullRun run, Tally tally) {

@@ -18,6 +18,11 @@ public enum Operation {
     return this == other || (this == FULL && (other == PULL || other == PUSH));
   }
 
+  /** Whether it brings everything of the server's. */
+  boolean pullsAll() {
+    return this == FULL || this == PULL;
+  }
+
   /** Whether local changes are sent by it; a clean-up needs no push after it. */
   boolean pushes() {
     return this == FULL || this == PUSH || this == CLEAN_UP;

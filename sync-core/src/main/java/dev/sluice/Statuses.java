@@ -13,6 +13,7 @@ final class Statuses {
   private final StatusBoard board;
   private final Runner runner;
   private long seenEdits = -1;
+  private SyncStatus.@Nullable Failed incomplete;
   private volatile @Nullable SyncException frozenBy;
 
   Statuses(StatusBoard board, Runner runner) {
@@ -36,6 +37,10 @@ final class Statuses {
     if (frozen != null) {
       return new SyncStatus.Frozen(frozen);
     }
+    return incomplete == null ? counted() : incomplete;
+  }
+
+  private SyncStatus counted() {
     try {
       return runner.idle();
     } catch (SyncException unreadable) {
@@ -50,10 +55,9 @@ final class Statuses {
    * @return whether something waits to be pushed that did not when this was last asked
    */
   boolean edited() {
-    SyncStatus rest = rest();
-    boolean waits = rest instanceof SyncStatus.Idle idle && idle.pending() > 0 && isNewEdit();
+    boolean waits = frozenBy == null && pending() > 0 && isNewEdit();
     if (board.latest() instanceof SyncStatus.Idle) {
-      board.show(rest);
+      showRest();
     }
     return waits;
   }
@@ -65,11 +69,11 @@ final class Statuses {
   }
 
   int pending() {
-    return rest() instanceof SyncStatus.Idle idle ? idle.pending() : 0;
+    return counted() instanceof SyncStatus.Idle idle ? idle.pending() : 0;
   }
 
   Optional<Instant> lastFullSync() {
-    return rest() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty();
+    return counted() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty();
   }
 
   void showRest() {
@@ -78,6 +82,7 @@ final class Statuses {
 
   void show(SyncReport report, Optional<Instant> nextAttempt) {
     SyncException why = report.error().orElse(null);
+    remember(report, nextAttempt);
     if (frozenBy != null || why == null || why instanceof CancelledException) {
       showRest();
     } else if (report.result() == SyncResult.OFFLINE) {
@@ -86,6 +91,19 @@ final class Statuses {
       board.show(new SyncStatus.Waiting(report.operation(), nextAttempt, limit(why)));
     } else {
       board.show(new SyncStatus.Failed(why, nextAttempt));
+    }
+  }
+
+  /**
+   * A push that went well does not mend a pull in which a list failed: until a pull has everything,
+   * nobody is told "Synced".
+   */
+  private void remember(SyncReport report, Optional<Instant> nextAttempt) {
+    SyncException why = report.error().orElse(null);
+    if (why != null && Errors.isOfPullOnly(why)) {
+      incomplete = new SyncStatus.Failed(why, nextAttempt);
+    } else if (why == null && report.operation().pullsAll()) {
+      incomplete = null;
     }
   }
 

@@ -120,7 +120,7 @@ final class WakeUps {
     }
     SyncException error = report.error().orElse(null);
     if (error != null && !(error instanceof CancelledException)) {
-      return Optional.of(failed(report, error));
+      return Optional.of(failed(report, error, pending > 0));
     }
     if (owed == null || report.operation().covers(owed)) {
       owed = null;
@@ -147,7 +147,7 @@ final class WakeUps {
    * until there was one request too many is no failure that makes the next ones rarer: how long to
    * hold back is the gate's business.
    */
-  private Instant failed(SyncReport report, SyncException error) {
+  private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
     Operation next = report.operation();
     if (owed != null && !next.covers(owed)) {
       next = owed.covers(next) ? owed : Operation.FULL;
@@ -157,7 +157,18 @@ final class WakeUps {
       backoff.succeeded();
     }
     Duration delay = askedFor(error).plus(backoff.failed());
-    retry(next, delay);
+    if (changesWait && next == Operation.FULL && Errors.result(error) == SyncResult.RATE_LIMITED) {
+      // The pull may be refused for ever: the changes go first this time.
+      Operation whole = next;
+      Runnable both =
+          () -> {
+            request.accept(Operation.PUSH);
+            request.accept(whole);
+          };
+      retry.set(clockwork.alarm().after(delay, both));
+    } else {
+      retry(next, delay);
+    }
     return clockwork.time().now().plus(delay);
   }
 

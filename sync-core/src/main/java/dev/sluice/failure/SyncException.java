@@ -13,6 +13,7 @@ public abstract sealed class SyncException extends RuntimeException
         ForbiddenException,
         FrozenException,
         InternalException,
+        ListFailedException,
         NeedsAttentionException,
         OfflineException,
         RefusedException,

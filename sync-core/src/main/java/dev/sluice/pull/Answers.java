@@ -1,12 +1,20 @@
 package dev.sluice.pull;
 
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.ListFailedException;
+import dev.sluice.failure.OfflineException;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +25,9 @@ final class Answers implements AutoCloseable {
 
   private final Map<EntityType<?>, Answer> answers = new LinkedHashMap<>();
   private final Map<EntityType<?>, Throwable> failures = new LinkedHashMap<>();
+  private final Set<EntityType<?>> missing = new HashSet<>();
+  private int failedInARow;
+  private boolean anyAnswered;
   private boolean closed;
 
   /**
@@ -31,11 +42,74 @@ final class Answers implements AutoCloseable {
       answer.page().close();
     } else {
       answers.put(answer.fetch().type(), answer);
+      anyAnswered = true;
+      failedInARow = 0;
     }
   }
 
   synchronized void failed(EntityType<?> type, Throwable failure) {
     failures.putIfAbsent(type, failure);
+    failedInARow++;
+  }
+
+  /**
+   * Whether nothing more is to be asked: a failure was not that of one list, or several lists
+   * failed one after the other, so that it is probably the server or the network.
+   *
+   * @param mostInARow how many lists may fail one after the other
+   */
+  synchronized boolean isHopeless(int mostInARow) {
+    return failedInARow >= mostInARow || wholeService() != null;
+  }
+
+  /** The first failure that other lists would meet as well. */
+  private @Nullable Throwable wholeService() {
+    for (Throwable failure : failures.values()) {
+      if (!isOfOneList(failure)) {
+        return failure;
+      }
+    }
+    return null;
+  }
+
+  /** A connection that broke may be the fault of one list; one that never was is not. */
+  static boolean isOfOneList(Throwable failure) {
+    return isRefusal(failure)
+        || failure instanceof ServerFailedException
+        || (failure instanceof OfflineException offline && offline.mayHaveArrived());
+  }
+
+  private static boolean isRefusal(@Nullable Throwable failure) {
+    return failure instanceof RefusedException || failure instanceof ForbiddenException;
+  }
+
+  /** Whether the server has said that it will not give that list; asking again is little use. */
+  synchronized boolean isRefused(EntityType<?> type) {
+    return isRefusal(failures.get(type));
+  }
+
+  /** Nothing of that type is stored in this round, or not all of it. */
+  synchronized void missing(EntityType<?> type) {
+    missing.add(type);
+  }
+
+  synchronized boolean isMissing(EntityType<?> type) {
+    return missing.contains(type);
+  }
+
+  /** Whether the server has answered anything in this round. */
+  synchronized boolean isAnyAnswered() {
+    return anyAnswered;
+  }
+
+  /** Whether a list was forbidden, and nothing worse is known of the credentials. */
+  synchronized boolean isForbidden() {
+    return wholeService() == null
+        && failures.values().stream().anyMatch(ForbiddenException.class::isInstance);
+  }
+
+  synchronized boolean hasFailed() {
+    return !failures.isEmpty();
   }
 
   synchronized boolean has(EntityType<?> type) {
@@ -54,15 +128,26 @@ final class Answers implements AutoCloseable {
     return answer;
   }
 
-  /** The first failure in that order. */
+  /**
+   * What the pull has to end with: what concerns the whole service before what concerns one list,
+   * which is named if the server answered others; among lists the first in that order.
+   */
   synchronized Throwable failure(List<EntityType<?>> order) {
+    Throwable all = wholeService();
+    return all == null ? listFailures(order).get(0) : all;
+  }
+
+  /** How lists failed, in that order. */
+  synchronized List<Throwable> listFailures(List<EntityType<?>> order) {
+    List<Throwable> told = new ArrayList<>();
     for (EntityType<?> type : order) {
       Throwable failure = failures.get(type);
-      if (failure != null) {
-        return failure;
+      boolean named = anyAnswered && !(failure instanceof OfflineException);
+      if (failure != null && isOfOneList(failure)) {
+        told.add(named ? new ListFailedException(type.name(), (SyncException) failure) : failure);
       }
     }
-    throw new IllegalStateException("the pull has not failed");
+    return told;
   }
 
   /** An error that is no failure of the sync must not wait until everything else is stored. */
@@ -93,6 +178,8 @@ final class Answers implements AutoCloseable {
   synchronized void clear() {
     drop();
     failures.clear();
+    missing.clear();
+    failedInARow = 0;
   }
 
   @Override

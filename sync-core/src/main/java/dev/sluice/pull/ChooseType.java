@@ -6,16 +6,20 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.store.Reader;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Goes to the next type in dependency order. A type whose answer failed ends the run here: what
- * comes before it is stored, with true marks, and nothing after it.
+ * Goes to the next type in dependency order. A type whose list failed is passed over, and the
+ * others are stored; a row that refers to an unknown row of it gets a stand-in, as in a light pull.
+ * Only where nothing of that type was ever stored, and the server may still give it, do the types
+ * that refer to it wait for it: a first pull that was interrupted does not show a database of
+ * stand-ins.
  */
 final class ChooseType extends State<PullRun> {
 
   final Outcome<PullRun> chosen = outcome("typeChosen");
-  final Outcome<PullRun> forbidden = outcome("answerForbidden");
   final Outcome<PullRun> allStored = outcome("allStored");
 
   private final Seams seams;
@@ -27,14 +31,54 @@ final class ChooseType extends State<PullRun> {
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
-    if (run.isComplete()) {
-      return Single.just(allStored.with(run));
+    return Single.fromCallable(() -> choose(run));
+  }
+
+  private Transition choose(PullRun run) {
+    for (EntityType<?> type = run.next(); type != null; type = run.next()) {
+      if (run.answers().has(type) && !waits(type, run)) {
+        run.begin(new Intake(run.answers().of(type), seams.bestNow()));
+        return chosen.with(run);
+      }
+      run.passOver(type);
     }
-    EntityType<?> type = run.next();
-    if (type != null) {
-      run.begin(new Intake(run.answers().of(type), seams.bestNow()));
-      return Single.just(chosen.with(run));
+    return allStored.with(run);
+  }
+
+  /**
+   * The list that is being stored cannot be read or fetched to its end: its mark stays, and the
+   * pull goes on with the next.
+   *
+   * @return false if the failure is not that of one list
+   */
+  static boolean giveUp(PullRun run, Throwable failure) {
+    if (!Answers.isOfOneList(failure)) {
+      return false;
     }
-    return run.isForbidden() ? Single.just(forbidden.with(run)) : Single.error(run.failure());
+    EntityType<?> type = run.intake().type();
+    run.answers().failed(type, failure);
+    run.passOver(type);
+    return true;
+  }
+
+  private boolean waits(EntityType<?> type, PullRun run) {
+    for (Field<?, ?> field : type.fields()) {
+      if (field.isReference() && isAwaited(field.target(), run)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isAwaited(EntityType<?> target, PullRun run) {
+    return run.answers().isMissing(target)
+        && !run.answers().isRefused(target)
+        && seams.store().read(reader -> isNew(target, reader));
+  }
+
+  private static boolean isNew(EntityType<?> type, Reader reader) {
+    return type.endpoints().takesSince()
+        ? reader.mark(type) == null
+        : reader.inSync(type, 0, 1).isEmpty();
   }
 }

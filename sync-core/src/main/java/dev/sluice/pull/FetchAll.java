@@ -20,13 +20,14 @@ import java.util.List;
 
 /**
  * Asks for all types, at most three at a time: three chains by position, in each of which a request
- * leaves as soon as the one before it is answered. After a failure nothing more is asked, and what
- * was asked is still awaited. An answer is received on whatever thread it comes; all else happens
- * on the engine's.
+ * leaves as soon as the one before it is answered. After a failure of one list the others are still
+ * asked for. After a failure that they would meet as well, nothing more is asked, and what was
+ * asked is still awaited. An answer is received on whatever thread it comes; all else happens on
+ * the engine's.
  */
 final class FetchAll extends State<PullRun> {
 
-  private static final int CHAINS = 3;
+  static final int CHAINS = 3;
 
   final Outcome<PullRun> fetched = outcome("fetched");
 
@@ -112,7 +113,9 @@ final class FetchAll extends State<PullRun> {
 
     boolean failed(EntityType<?> type, Throwable failure) {
       run.answers().failed(type, failure);
-      over.onComplete();
+      if (run.answers().isHopeless(CHAINS)) {
+        over.onComplete();
+      }
       return true;
     }
   }

@@ -15,6 +15,7 @@ import io.reactivex.rxjava3.core.Single;
 final class FetchPiece extends State<PullRun> {
 
   final Outcome<PullRun> fetched = outcome("pieceFetched");
+  final Outcome<PullRun> failed = outcome("pieceFailed");
 
   private final Seams seams;
 
@@ -31,6 +32,11 @@ final class FetchPiece extends State<PullRun> {
         .send(step, seams.request(piece).heardBy(run.receiver(step)))
         .doOnSuccess(page -> run.fetchedPiece(piece, page))
         .observeOn(seams.scheduler())
-        .map(page -> fetched.with(run));
+        .map(page -> fetched.with(run))
+        .onErrorResumeNext(
+            failure ->
+                ChooseType.giveUp(run, failure)
+                    ? Single.just(failed.with(run))
+                    : Single.error(failure));
   }
 }

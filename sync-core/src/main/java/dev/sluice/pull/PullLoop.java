@@ -40,6 +40,7 @@ public final class PullLoop {
     var ask = new AskCredentials<PullRun>(seams);
     var fail = new FailForbidden<>(PullRun::failure);
     var remember = new RememberClock(seams);
+    var judge = new JudgeFailures();
     var pulled = new End<PullRun>("pulled");
     var stopped = new End<PullRun>("stopped");
 
@@ -58,7 +59,9 @@ public final class PullLoop {
     table.on(choose.chosen).to(store);
     table.on(store.batchStored).to(store);
     table.on(store.answerCut).to(fetchPiece);
+    table.on(store.unreadable).to(choose);
     table.on(fetchPiece.fetched).to(store);
+    table.on(fetchPiece.failed).to(choose);
     table.on(store.allListed).to(bury);
     table.on(bury.batchBuried).to(bury);
     table.on(bury.manyAreMissing).to(fetchPiece);
@@ -74,10 +77,11 @@ public final class PullLoop {
                     .on(finish.stored(type))
                     .to(plug.into(table, new Exits<>(choose, plan, stopped))));
 
-    table.on(choose.forbidden).to(ask);
-    table.on(ask.accepted).to(fail);
     table.on(choose.allStored).to(afterAll);
-    table.on(remember.remembered).to(pulled);
+    table.on(remember.remembered).to(judge);
+    table.on(judge.noneFailed).to(pulled);
+    table.on(judge.forbidden).to(ask);
+    table.on(ask.accepted).to(fail);
     return table.beginningWith(plan);
   }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.pull;
 
 import dev.sluice.conflict.Loss;
-import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.loop.Budgeted;
 import dev.sluice.loop.SlotsInHand;
@@ -70,6 +69,13 @@ public final class PullRun implements Budgeted, AutoCloseable {
   /** Whether the run asks for that type. */
   public boolean asksFor(EntityType<?> type) {
     return questions.types().contains(type);
+  }
+
+  /**
+   * Whether the list of that type is stored, and the server would answer more questions about it.
+   */
+  public boolean isStored(EntityType<?> type) {
+    return asksFor(type) && !answers.isMissing(type) && !answers.isHopeless(FetchAll.CHAINS);
   }
 
   /** How much it asks for if it may. */
@@ -223,22 +229,26 @@ public final class PullRun implements Budgeted, AutoCloseable {
     return answers;
   }
 
-  /** The failure to end with: of the first type in the order of storing that has one. */
+  /** Whether the server has answered anything; also after the end. */
+  public boolean isAnswered() {
+    return answers.isAnyAnswered();
+  }
+
+  /** The failure to end with. */
   Throwable failure() {
     return answers.failure(questions.types());
   }
 
-  boolean isForbidden() {
-    return failure() instanceof ForbiddenException;
+  /** The type to store next, null after the last. */
+  @Nullable EntityType<?> next() {
+    return isComplete() ? null : questions.types().get(stored);
   }
 
-  /** The type to store next; null if it was not fetched, or after the last. */
-  @Nullable EntityType<?> next() {
-    if (isComplete()) {
-      return null;
-    }
-    EntityType<?> type = questions.types().get(stored);
-    return answers.has(type) ? type : null;
+  /** The next type is not stored this time. */
+  void passOver(EntityType<?> type) {
+    answers.missing(type);
+    withGaps.add(type);
+    finish(type);
   }
 
   boolean isComplete() {
@@ -257,10 +267,10 @@ public final class PullRun implements Budgeted, AutoCloseable {
     intake = next;
   }
 
-  /** The type is stored. */
+  /** The type is stored, as far as it can be. */
   void finish(EntityType<?> type) {
     answers.release(type);
-    intake = null;
+    dropIntake();
     stored++;
   }
 

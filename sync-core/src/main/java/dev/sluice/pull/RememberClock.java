@@ -31,7 +31,9 @@ final class RememberClock extends State<PullRun> {
                 .write(
                     writer -> {
                       editTimes.remember(writer);
-                      PlanPull.remember(run, seams, writer);
+                      if (!run.answers().hasFailed()) {
+                        PlanPull.remember(run, seams, writer);
+                      }
                       return remembered.with(run);
                     }));
   }

@@ -1,5 +1,6 @@
 package dev.sluice.pull;
 
+import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.loop.Reconciler;
@@ -25,6 +26,7 @@ final class StoreRows extends State<PullRun> {
   final Outcome<PullRun> answerCut = outcome("answerCut");
   final Outcome<PullRun> allListed = outcome("allListed");
   final Outcome<PullRun> typeStored = outcome("typeStored");
+  final Outcome<PullRun> unreadable = outcome("listUnreadable");
 
   private final Seams seams;
   private final Reconciler reconciler;
@@ -38,7 +40,13 @@ final class StoreRows extends State<PullRun> {
   @Override
   public Single<Transition> start(PullRun run, Step step) {
     Intake intake = run.intake();
-    List<Incoming> rows = intake.next(Batch.MOST_ROWS);
+    List<Incoming> rows;
+    try {
+      rows = intake.next(Batch.MOST_ROWS);
+    } catch (ServerFailedException broken) {
+      ChooseType.giveUp(run, broken);
+      return Single.just(unreadable.with(run));
+    }
     boolean last = intake.isRead() && !intake.hasPieces() && !intake.callsRoll();
     Batch batch = store(rows, last, run);
     intake.putBack(rows.subList(batch.done(), rows.size()));

@@ -41,7 +41,7 @@ final class LookForUnknownProject extends State<PullRun> {
   }
 
   private Optional<Row> unknown(PullRun run) {
-    return run.asksFor(Project.TYPE) ? seams.store().read(this::unknown) : Optional.empty();
+    return run.isStored(Project.TYPE) ? seams.store().read(this::unknown) : Optional.empty();
   }
 
   /** A project that may be asked for now, as the server knows it. */

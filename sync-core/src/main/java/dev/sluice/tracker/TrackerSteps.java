@@ -19,8 +19,8 @@ public final class TrackerSteps {
    *   <li>After the workspaces: access that was gained or lost is noted. No workspace at all ends
    *       the pull, see {@link Attention}.
    *   <li>After the user: a default workspace that is none, or out of reach, becomes the only one
-   *       there is; among several the pull ends, see {@link Attention}. What was made before the
-   *       first pull moves there.
+   *       there is; among several the pull goes on and ends with {@link Attention}. What was made
+   *       before the first pull moves there.
    *   <li>After everything, also in a light pull: at most one entry goes on running; projects that
    *       are unknown still are asked for one by one, each at most once a day, in full pulls only.
    * </ul>
@@ -59,7 +59,7 @@ public final class TrackerSteps {
       var set = new SetDefaultWorkspace(seams.store());
       var leave = new LeaveFirstHome(seams.store());
       table.on(set.known).to(leave);
-      table.on(set.undecided).to(exits.stop());
+      table.on(set.undecided).to(exits.done());
       table.on(leave.left).to(exits.done());
       return set;
     };

@@ -26,6 +26,7 @@ class StatesTest {
           new Place("pull", "AwaitSlots"),
           new Place("pull", "ChooseType"),
           new Place("pull", "FinishType"),
+          new Place("pull", "JudgeFailures"),
           new Place("pull", "FailForbidden"),
           new Place("pull", "LookForWorkspaces"),
           new Place("pull", "LookForUnknownProject"),

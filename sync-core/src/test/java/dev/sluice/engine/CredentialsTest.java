@@ -6,6 +6,7 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
 import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.UnauthorizedException;
 import dev.sluice.failure.UnsupportedException;
 import dev.sluice.http.Credentials;
@@ -87,7 +88,9 @@ class CredentialsTest extends Scenario {
     next("GET me/tasks", Fault.answer(Answer.text(403, "not on your plan")));
     SyncReport report = device.pull();
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
-    assertThat(report.error()).containsInstanceOf(ForbiddenException.class);
+    assertThat(report.error().orElseThrow())
+        .isInstanceOf(ListFailedException.class)
+        .hasCauseInstanceOf(ForbiddenException.class);
     assertThat(device.pull().result()).isEqualTo(SyncResult.SYNCED);
   }
 

@@ -10,9 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * S84: the server asks one chain of a pull for a pause that is longer than an operation waits, while
- * other chains are about to send. The extension {@code NoUndeliverableErrors} fails the test if an
- * error reaches RxJava's global handler.
+ * S84: the server asks one chain of a pull for a pause that is longer than an operation waits,
+ * while other chains are about to send. The extension {@code NoUndeliverableErrors} fails the test
+ * if an error reaches RxJava's global handler.
  */
 class LongPauseTest extends Scenario {
 

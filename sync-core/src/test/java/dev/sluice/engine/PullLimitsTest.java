@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.sluice.SyncReport;
+import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.pull.PullLimits;
 import dev.sluice.testkit.fault.Fault;
@@ -30,9 +31,10 @@ class PullLimitsTest extends Scenario {
   }
 
   private static void assertTooMuch(SyncReport report, String what) {
-    assertThat(report.error()).containsInstanceOf(ServerFailedException.class);
     assertThat(report.error().orElseThrow())
-        .hasMessage("the server's answers to one pull have more than " + what);
+        .isInstanceOf(ListFailedException.class)
+        .hasCauseInstanceOf(ServerFailedException.class)
+        .hasMessageEndingWith("the server's answers to one pull have more than " + what);
   }
 
   /** What the process has in open files without a name: the spools of answers. */

@@ -1,0 +1,163 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.AutoSync;
+import dev.sluice.Operation;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
+import dev.sluice.failure.ListFailedException;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** S61: one list of the pull fails for ever. The queue drains, and the other lists come. */
+class FailingListsTest extends Scenario {
+
+  /** What is asked for, and as what the report names it. */
+  private static final Map<String, String> LISTS =
+      Map.of(
+          "GET me/workspaces", "workspaces",
+          "GET me", "users",
+          "GET me/features", "workspace_features",
+          "GET me/preferences", "preferences",
+          "GET me/tags", "tags",
+          "GET me/clients", "clients",
+          "GET me/projects", "projects",
+          "GET me/tasks", "tasks",
+          "GET me/time_entries", "time_entries");
+
+  static Stream<Arguments> failures() {
+    return LISTS.keySet().stream()
+        .flatMap(list -> Stream.of(403, 404, 500).map(status -> Arguments.of(list, status)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void S61_aQueueDrainsThoughOneListFailsForEver(String list, int status) {
+    Device device = synced();
+    Instant synced = time.now();
+    every(list, Fault.status(status));
+    device.entry("before");
+    Running running = device.begin(Operation.FULL);
+    untilArrived(list);
+    device.entry("during");
+    SyncReport report = running.end();
+
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("before", "during");
+    assertThat(report.result()).isEqualTo(SyncResult.FAILED);
+    ListFailedException failure = (ListFailedException) report.error().orElseThrow();
+    assertThat(failure.list()).isEqualTo(LISTS.get(list));
+    assertThat(failure).hasMessageContaining(LISTS.get(list));
+    assertThat(device.status().text()).startsWith("Not synced: the list of " + failure.list());
+    assertThat(lastFullSync(device)).get().satisfies(last -> assertThat(last).isBefore(synced));
+  }
+
+  private static Optional<Instant> lastFullSync(Device device) {
+    return Optional.ofNullable(device.database.store().lock().lastFullSync());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET me/tags", "GET me/workspaces", "GET me"})
+  void S61_theOtherListsAreStoredWithAStandInForWhatIsUnknown(String list) {
+    Device device = synced();
+    every(list, Fault.status(500));
+    long home = web().workspace();
+    web().addTag(home, "new");
+    web().add(RowKind.PROJECT, home, Map.of("name", "project"));
+    web()
+        .add(
+            RowKind.TIME_ENTRY,
+            home,
+            Map.of(
+                "description",
+                "theirs",
+                "start",
+                time.now().toString(),
+                "duration",
+                60,
+                "tags",
+                List.of("new")));
+    device.sync();
+    assertThat(device.descriptions()).containsExactly("theirs");
+    assertThat(device.all(Project.TYPE)).hasSize(1);
+    assertThat(device.all(Tag.TYPE)).hasSize(1);
+    server.faults().clear();
+    pass(MINUTE);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("new");
+    assertThat(device.all(TimeEntry.TYPE)).hasSize(1);
+  }
+
+  private Device automatic() {
+    AutoSync options = AutoSync.standard().withLook(Duration.ZERO);
+    Device device = device("a", o -> o.autoSync(options));
+    pass(MINUTE.multipliedBy(2));
+    return device;
+  }
+
+  @Test
+  void S61_whatIsEditedWhileAListFailsIsPushedSoonAndNobodyIsToldSynced() {
+    Device device = automatic();
+    every("GET me/tags", Fault.status(500));
+    device.engine.fullSync();
+    for (int hour = 0; hour < 8; hour++) {
+      pass(Duration.ofMinutes(59));
+      device.entry("at " + hour);
+      pass(Duration.ofMinutes(1));
+      assertThat(descriptionsOnServer()).contains("at " + hour);
+      assertThat(device.status().text()).startsWith("Not synced: the list of tags failed");
+    }
+    server.faults().clear();
+    pass(Duration.ofMinutes(20));
+    assertThat(device.status().text()).isEqualTo("Synced");
+  }
+
+  @Test
+  void S61_aUserWithoutADefaultWorkspacePushesAndPullsAllTheSame() {
+    Device device = synced();
+    Neighbour.with(web(), time.now());
+    web().addTag(web().workspace(), "theirs");
+    web().setDefaultWorkspace(null);
+    device.entry("mine");
+    SyncReport report = device.sync();
+    assertThat(report.error().orElseThrow().kind()).isEqualTo("no_default_workspace");
+    assertThat(descriptionsOnServer()).contains("mine");
+    assertThat(device.all(Tag.TYPE)).isNotEmpty();
+    device.push();
+    assertThat(device.status().text()).isEqualTo("Not synced: no default workspace");
+  }
+
+  @Test
+  void S61_aListThatIsAlwaysRefusedAsOneTooManyKeepsNoEditBackForEver() {
+    Device device = automatic();
+    every("GET me/tags", Fault.answer(Answer.empty(429).withHeader("Retry-After", "300")));
+    device.engine.fullSync();
+    passMillis(500);
+    device.entry("mine");
+    pass(Duration.ofMinutes(40));
+    assertThat(descriptionsOnServer()).containsExactly("mine");
+  }
+
+  @Test
+  void aServerThatAnswersNothingIsAskedOncePerChain() {
+    Device device = synced();
+    server.faults().always(request -> true, Fault.status(503));
+    assertThat(device.sync().error().orElseThrow().kind()).isEqualTo("server_failed");
+    assertThat(log().all()).hasSize(3);
+  }
+}
