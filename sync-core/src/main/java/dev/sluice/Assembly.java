@@ -91,6 +91,7 @@ final class Assembly {
   /** Refuses a URL that is not safe, before anything is made. */
   private HttpRemote.Builder http() {
     HttpRemote.Builder http = HttpRemote.builder(url, credentials::get, serverClock);
+    http.loggedPath(options.database.store().schema().credentialsCheck());
     if (options.calls != null) {
       http.calls(options.calls);
     }

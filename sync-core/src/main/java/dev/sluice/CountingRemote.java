@@ -13,6 +13,7 @@ import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts what may have left, and how often the server asked for a pause. */
@@ -80,7 +81,7 @@ final class CountingRemote implements Remote {
   }
 
   @Override
-  public String pathOfCredentials() {
+  public @Nullable String pathOfCredentials() {
     return remote.pathOfCredentials();
   }
 

@@ -44,6 +44,14 @@ final class ErrorMap {
     };
   }
 
+  /** The same for a request that concerns a single row: it is the row that is gone, or refused. */
+  static SyncException failureOfRow(Response response, String body) {
+    int status = response.code();
+    return status == 410 || status == 418
+        ? new RefusedException(status, ServersWords.in(body, CallErrors.unexpected(response)))
+        : failure(response, body);
+  }
+
   /** An exhausted quota passes by itself; a feature that was not paid for does not. */
   private static SyncException payment(Headers headers, String body, String words) {
     return isExhausted(headers) || HOURLY_LIMIT.matcher(body).find()

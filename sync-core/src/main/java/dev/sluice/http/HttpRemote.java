@@ -49,7 +49,7 @@ public final class HttpRemote implements Remote {
   private final Wire wire;
   private final Requests requests;
   private final Pages pages;
-  private final String loggedPath;
+  private final @Nullable String loggedPath;
   private final Supplier<String> account;
   private final String server;
   private final AnswerListener answers;
@@ -90,10 +90,9 @@ public final class HttpRemote implements Remote {
 
   @Override
   public Single<Page> fetch(Fetch fetch, Pass pass, Receiver receiver) {
-    return call(
-        () -> requests.fetch(fetch),
-        response -> pages.open(fetch.type(), response, receiver),
-        pass);
+    Reading<Page> page = response -> pages.open(fetch.type(), response, receiver);
+    Supplier<Request.Builder> request = () -> requests.fetch(fetch);
+    return fetch.one() == null ? call(request, page, pass) : callOfRow(request, page, pass);
   }
 
   @Override
@@ -111,7 +110,7 @@ public final class HttpRemote implements Remote {
 
   @Override
   public Single<Answer> send(Sending sending, Pass pass) {
-    return call(() -> requests.send(sending), response -> answer(sending, response), pass);
+    return callOfRow(() -> requests.send(sending), response -> answer(sending, response), pass);
   }
 
   private Answer answer(Sending sending, Response response) throws IOException {
@@ -123,7 +122,11 @@ public final class HttpRemote implements Remote {
 
   @Override
   public Single<Boolean> acceptsCredentials(Pass pass) {
-    return call(() -> requests.get(loggedPath), response -> true, pass)
+    String path = loggedPath;
+    if (path == null) {
+      throw new IllegalStateException("this server has no path for that question");
+    }
+    return call(() -> requests.get(path), response -> true, pass)
         .onErrorResumeNext(
             failure ->
                 failure instanceof UnauthorizedException || failure instanceof ForbiddenException
@@ -142,12 +145,19 @@ public final class HttpRemote implements Remote {
   }
 
   @Override
-  public String pathOfCredentials() {
+  public @Nullable String pathOfCredentials() {
     return loggedPath;
   }
 
   private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
-    return new CallSingle<>(wire, request, wire.judged(reading, pass, answers), pass);
+    return new CallSingle<>(wire, request, wire.judged(ErrorMap::failure, reading, pass, answers), pass);
+  }
+
+  /** 410 and 418 say something of that row first; only elsewhere they are said of the service. */
+  private <T> Single<T> callOfRow(
+      Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
+    Reading<T> judged = wire.judged(ErrorMap::failureOfRow, reading, pass, answers);
+    return new CallSingle<>(wire, request, judged, pass);
   }
 
   /** Collects what a remote needs. */
@@ -160,7 +170,7 @@ public final class HttpRemote implements Remote {
     private WireGuards guards = WireGuards.STANDARD;
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
-    private String loggedPath = "me/logged";
+    private @Nullable String loggedPath;
     private AnswerListener answers = (pass, answer, ofQuota) -> {};
 
     private Builder(HttpUrl base, Supplier<Credentials> credentials, ServerClock clock) {
@@ -202,8 +212,8 @@ public final class HttpRemote implements Remote {
       return this;
     }
 
-    /** The path that answers whether the credentials are accepted; default {@code me/logged}. */
-    public Builder loggedPath(String path) {
+    /** The path that answers whether the credentials are accepted; default none. */
+    public Builder loggedPath(@Nullable String path) {
       loggedPath = path;
       return this;
     }

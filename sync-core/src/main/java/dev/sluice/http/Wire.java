@@ -49,11 +49,18 @@ final class Wire {
             .build());
   }
 
+  /** What a status that is no success means. */
+  @FunctionalInterface
+  interface Failures {
+
+    SyncException of(Response response, String body);
+  }
+
   /**
    * Listens to the server's clock and tells what it says of its limits, then reads a success and
    * fails with everything else.
    */
-  <T> Reading<T> judged(Reading<T> reading, Pass pass, AnswerListener told) {
+  <T> Reading<T> judged(Failures failures, Reading<T> reading, Pass pass, AnswerListener told) {
     return response -> {
       Request request = response.request();
       LOG.debug("{} {}: {}", request.method(), request.url().encodedPath(), response.code());
@@ -66,7 +73,7 @@ final class Wire {
             response.code(), "the answer's length makes no sense", null);
       }
       if (!response.isSuccessful()) {
-        SyncException failure = ErrorMap.failure(response, words(response));
+        SyncException failure = failures.of(response, words(response));
         tell(response, failure, pass, told);
         throw failure;
       }

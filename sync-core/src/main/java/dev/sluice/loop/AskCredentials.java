@@ -1,15 +1,20 @@
 package dev.sluice.loop;
 
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.UnauthorizedException;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
+import dev.sluice.ratelimit.Pass;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * A 403 may mean a dead token or one forbidden thing: asks the server which. Ends the run with
- * {@link UnauthorizedException} if the token is dead.
+ * A 403 may mean a dead token or one forbidden thing, a 410 or 418 the whole service or one row:
+ * asks the server which. Ends the run with {@link UnauthorizedException} if the token is dead, and
+ * with {@link dev.sluice.failure.UnsupportedException} if the service says so of itself. A server
+ * that cannot be asked means that one thing.
  *
  * @param <I> the loop's payload
  */
@@ -17,6 +22,9 @@ public final class AskCredentials<I> extends State<I> {
 
   /** The token is alive; only that one thing is forbidden. */
   public final Outcome<I> accepted = outcome("credentialsAccepted");
+
+  /** The server failed over the question: nobody knows. */
+  public final Outcome<I> unanswered = outcome("questionUnanswered");
 
   private final Seams seams;
 
@@ -33,11 +41,13 @@ public final class AskCredentials<I> extends State<I> {
 
   @Override
   public Single<Transition> start(I input, Step step) {
+    String path = seams.remote().pathOfCredentials();
+    if (path == null) {
+      return Single.just(accepted.with(input));
+    }
     return seams
         .slots()
-        .send(
-            step,
-            Request.brief(seams.remote().pathOfCredentials(), seams.remote()::acceptsCredentials))
+        .send(step, Request.brief(path, this::ask))
         .observeOn(seams.scheduler())
         .map(
             alive -> {
@@ -45,6 +55,21 @@ public final class AskCredentials<I> extends State<I> {
                 throw new UnauthorizedException();
               }
               return accepted.with(input);
-            });
+            })
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof ServerFailedException
+                    ? Single.just(unanswered.with(input))
+                    : Single.error(failure));
+  }
+
+  /** A server that does not know the question says nothing of the credentials. */
+  private Single<Boolean> ask(Pass pass) {
+    return seams
+        .remote()
+        .acceptsCredentials(pass)
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof RefusedException ? Single.just(true) : Single.error(failure));
   }
 }

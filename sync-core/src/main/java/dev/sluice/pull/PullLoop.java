@@ -82,6 +82,7 @@ public final class PullLoop {
     table.on(judge.noneFailed).to(pulled);
     table.on(judge.forbidden).to(ask);
     table.on(ask.accepted).to(fail);
+    table.on(ask.unanswered).to(fail);
     return table.beginningWith(plan);
   }
 }

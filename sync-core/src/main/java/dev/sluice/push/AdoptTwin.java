@@ -20,6 +20,7 @@ final class AdoptTwin extends State<PushRun> {
   final Outcome<PushRun> adopted = outcome("adopted");
   final Outcome<PushRun> notFound = outcome("notFound");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
+  final Outcome<PushRun> failed = outcome("lookFailed");
 
   private final Seams seams;
   private final Lookup lookup;
@@ -36,7 +37,13 @@ final class AdoptTwin extends State<PushRun> {
   public Single<Transition> start(PushRun run, Step step) {
     return lookup
         .ask(Fetch.all(run.sent().row().type()), run, step, page -> adopt(run, page))
-        .onErrorResumeNext(failure -> Lookup.forbidden(failure, forbidden, run));
+        .onErrorResumeNext(
+            failure ->
+                Lookup.failed(
+                    failure,
+                    run,
+                    new Lookup.Ways(forbidden, failed),
+                    known -> run.trouble().over(run.sent().row(), known)));
   }
 
   private Transition adopt(PushRun run, Page page) {

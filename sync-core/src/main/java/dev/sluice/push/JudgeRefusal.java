@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class JudgeRefusal extends State<PushRun> {
 
   private static final int NOT_FOUND = 404;
+  private static final int GONE = 410;
   private static final Duration FRESH = Duration.ofSeconds(10);
   private static final int MOST_REPEATS = 3;
 
@@ -40,7 +41,7 @@ final class JudgeRefusal extends State<PushRun> {
   private Outcome<PushRun> judge(PushRun run) {
     Sent sent = run.sent();
     SyncException failure = run.failure();
-    boolean notFound = failure instanceof RefusedException refusal && refusal.status() == NOT_FOUND;
+    boolean notFound = isNotFound(failure);
     if (notFound && sent.action() == Action.DELETE) {
       return goneAsWished;
     }
@@ -51,6 +52,11 @@ final class JudgeRefusal extends State<PushRun> {
       return goneOnServer;
     }
     return isKnownThere(sent, failure) ? existsAlready : refused;
+  }
+
+  private static boolean isNotFound(SyncException failure) {
+    return failure instanceof RefusedException refusal
+        && (refusal.status() == NOT_FOUND || refusal.status() == GONE);
   }
 
   private boolean hasFreshParent(PushRun run) {

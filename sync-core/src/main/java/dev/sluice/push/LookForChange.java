@@ -14,6 +14,7 @@ import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +25,15 @@ import org.jspecify.annotations.Nullable;
  * Finds the change that is due: types in dependency order, within a type the oldest first. A change
  * whose parents are not on the server yet is passed over. It looks until a whole pass has found
  * nothing to do, because the user may edit while it works. What belongs to a quota that is used up
- * is passed over as well, and the push ends with that when all else is done.
+ * is passed over as well, and so is a row over which the server failed; the push ends with that when
+ * all else is done.
  */
 final class LookForChange extends State<PushRun> {
 
   final Outcome<PushRun> changeFound = outcome("changeFound");
   final Outcome<PushRun> lostCreateFound = outcome("lostCreateFound");
   final Outcome<PushRun> noMoreChanges = outcome("noMoreChanges");
+  final Outcome<PushRun> someFailed = outcome("someFailed");
 
   private final Seams seams;
 
@@ -43,12 +46,18 @@ final class LookForChange extends State<PushRun> {
   public Single<Transition> start(PushRun run, Step step) {
     return Single.fromCallable(
         () -> {
+          if (run.trouble().isHopeless()) {
+            return someFailed.with(run);
+          }
           do {
             Transition found = seams.store().read(reader -> look(run, reader));
             if (found.outcome() != noMoreChanges) {
               return found;
             }
           } while (run.beginPass());
+          if (run.trouble().first() != null) {
+            return someFailed.with(run);
+          }
           SlotsExhaustedException heldBack = run.heldBack();
           if (heldBack != null) {
             throw heldBack;
@@ -59,9 +68,9 @@ final class LookForChange extends State<PushRun> {
 
   private Transition look(PushRun run, Reader reader) {
     for (EntityType<?> type = run.type(); type != null; type = run.type()) {
-      List<Attempt> lost = reader.attempts(type);
-      if (!lost.isEmpty() && isOpen(seams.remote().path(Fetch.all(type)), run)) {
-        run.attempt(lost.get(0));
+      Attempt lost = lostCreate(type, run, reader);
+      if (lost != null) {
+        run.attempt(lost);
         return lostCreateFound.with(run);
       }
       Stored stored = reader.oldestPending(type, run.passedOver());
@@ -70,8 +79,10 @@ final class LookForChange extends State<PushRun> {
         continue;
       }
       Change change = Change.of(whatFreesItsName(stored, reader), reader);
-      boolean lostBefore = reader.attempt(type, change.row().id()) != null;
-      if (!lostBefore && change.isReady(seams.guards().parents(), reader)) {
+      boolean waits =
+          reader.attempt(type, change.row().id()) != null
+              || run.trouble().isOver(type, change.row().id());
+      if (!waits && change.isReady(seams.guards().parents(), reader)) {
         String path = path(change, reader);
         if (path == null || isOpen(path, run)) {
           run.change(change, path);
@@ -99,6 +110,17 @@ final class LookForChange extends State<PushRun> {
       holder = reader.pendingHolder(holder);
     }
     return first;
+  }
+
+  /** A create whose outcome is to be found out now, null if there is none. */
+  private @Nullable Attempt lostCreate(EntityType<?> type, PushRun run, Reader reader) {
+    List<Attempt> lost = new ArrayList<>(reader.attempts(type));
+    lost.removeIf(attempt -> run.trouble().isOver(type, attempt.sent().id()));
+    boolean looks =
+        !lost.isEmpty()
+            && !run.trouble().isOverList(type)
+            && isOpen(seams.remote().path(Fetch.all(type)), run);
+    return looks ? lost.get(0) : null;
   }
 
   /** Where the request leads, null if there is to be none. */

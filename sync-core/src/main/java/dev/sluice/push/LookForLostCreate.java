@@ -34,6 +34,7 @@ final class LookForLostCreate extends State<PushRun> {
 
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
+  final Outcome<PushRun> failed = outcome("lookFailed");
 
   private final Seams seams;
   private final Lookup lookup;
@@ -57,7 +58,13 @@ final class LookForLostCreate extends State<PushRun> {
         .flatMap(
             settled -> settled ? Single.just(true) : look(fetchAround(attempt.sent()), run, step))
         .map(settled -> known(settled, run))
-        .onErrorResumeNext(failure -> Lookup.forbidden(failure, forbidden, run));
+        .onErrorResumeNext(
+            failure ->
+                Lookup.failed(
+                    failure,
+                    run,
+                    new Lookup.Ways(forbidden, failed),
+                    known -> run.trouble().over(attempt.sent().type(), known)));
   }
 
   private Single<Boolean> look(Fetch fetch, PushRun run, Step step) {

@@ -26,6 +26,7 @@ final class LookForMissing extends State<PushRun> {
   final Outcome<PushRun> moved = outcome("rowHasMoved");
   final Outcome<PushRun> thereAllTheSame = outcome("thereAllTheSame");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
+  final Outcome<PushRun> failed = outcome("lookFailed");
 
   private final Seams seams;
   private final Lookup lookup;
@@ -42,7 +43,13 @@ final class LookForMissing extends State<PushRun> {
   public Single<Transition> start(PushRun run, Step step) {
     return lookup
         .ask(fetch(run.sent().row().type()), run, step, page -> judge(run.sent(), page).with(run))
-        .onErrorResumeNext(failure -> Lookup.forbidden(failure, forbidden, run));
+        .onErrorResumeNext(
+            failure ->
+                Lookup.failed(
+                    failure,
+                    run,
+                    new Lookup.Ways(forbidden, failed),
+                    known -> run.trouble().over(run.sent().row(), known)));
   }
 
   private Fetch fetch(EntityType<?> type) {

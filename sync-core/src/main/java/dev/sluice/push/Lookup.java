@@ -1,6 +1,9 @@
 package dev.sluice.push;
 
 import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.SyncException;
 import dev.sluice.loop.Seams;
 import dev.sluice.loop.SlotsInHand;
 import dev.sluice.machine.Outcome;
@@ -17,6 +20,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -38,14 +42,26 @@ final class Lookup {
     return seams.read(answer.doOnSuccess(page -> run.succeeded()), reading);
   }
 
-  /** A look that was forbidden is an outcome; any other failure ends the push. */
-  static Single<Transition> forbidden(Throwable failure, Outcome<PushRun> outcome, PushRun run) {
-    if (!(failure instanceof ForbiddenException known)) {
+  /**
+   * A look that the server refused, or failed over, is an outcome: what is looked for waits, and the
+   * push goes on. Any other failure ends the push.
+   *
+   * @param note remembers what waits
+   */
+  static Single<Transition> failed(
+      Throwable failure, PushRun run, Ways ways, Consumer<SyncException> note) {
+    boolean forbidden = failure instanceof ForbiddenException;
+    boolean ofList = failure instanceof RefusedException || failure instanceof ServerFailedException;
+    if (!(forbidden || ofList) || !(failure instanceof SyncException known)) {
       return Single.error(failure);
     }
+    note.accept(known);
     run.failed(known);
-    return Single.just(outcome.with(run));
+    return Single.just((forbidden ? ways.forbidden() : ways.failed()).with(run));
   }
+
+  /** Where a look leads that found out nothing. */
+  record Ways(Outcome<PushRun> forbidden, Outcome<PushRun> failed) {}
 
   private Single<Booking> slots(Fetch fetch, PushRun run, Step step) {
     SlotsInHand hand = run.hand();

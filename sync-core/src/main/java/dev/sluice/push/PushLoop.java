@@ -3,7 +3,6 @@ package dev.sluice.push;
 import dev.sluice.loop.AskCredentials;
 import dev.sluice.loop.AskOwner;
 import dev.sluice.loop.AwaitSlots;
-import dev.sluice.loop.FailForbidden;
 import dev.sluice.loop.ReserveSlots;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.End;
@@ -35,16 +34,14 @@ public final class PushLoop {
     var consistency = new AwaitConsistency(seams);
     var ask = new AskCredentials<PushRun>(seams);
     var askAfterLook = new AskCredentials<PushRun>("AskCredentialsAfterLook", seams);
-    var failForbidden = new FailForbidden<>(PushRun::failure);
     var refuse = new RefuseChange(seams);
     var fail = new NoteFailure(seams);
+    var rest = new RestRows(seams);
     var pushed = new End<PushRun>("pushed");
     table.on(askOwner.sameUser).to(look);
     table.on(look.noMoreChanges).to(pushed);
-    table.on(look.lostCreateFound).to(lostCreate);
-    table.on(lostCreate.outcomeKnown).to(look);
-    table.on(lostCreate.forbidden).to(askAfterLook);
-    table.on(askAfterLook.accepted).to(failForbidden);
+    lostCreates(table, look, lostCreate, askAfterLook);
+    table.on(look.someFailed).to(rest);
     table.on(look.changeFound).to(choose);
 
     table.on(choose.earlierUnderWay).to(awaitTransit);
@@ -62,10 +59,12 @@ public final class PushLoop {
     table.on(send.accepted).to(apply);
     table.on(apply.applied).to(look);
     table.on(send.refused).to(judge);
-    table.on(send.forbidden).to(ask);
-    table.on(ask.accepted).to(refuse);
+    table.on(send.doubtful).to(ask);
+    table.on(ask.accepted).to(judge);
+    table.on(ask.unanswered).to(fail);
     table.on(send.quotaUsedUp).to(look);
     table.on(send.failed).to(fail);
+    table.on(fail.passedOver).to(look);
 
     table.on(judge.goneAsWished).to(bury);
     table.on(judge.goneOnServer).to(missing);
@@ -73,15 +72,39 @@ public final class PushLoop {
     table.on(missing.moved).to(look);
     table.on(missing.thereAllTheSame).to(refuse);
     table.on(missing.forbidden).to(askAfterLook);
+    table.on(missing.failed).to(look);
     table.on(bury.buried).to(look);
     table.on(judge.existsAlready).to(adopt);
-    table.on(adopt.adopted).to(look);
     table.on(adopt.notFound).to(refuse);
-    table.on(adopt.forbidden).to(askAfterLook);
+    adoptions(table, look, adopt, askAfterLook);
     table.on(judge.parentIsFresh).to(consistency);
     table.on(consistency.waited).to(look);
     table.on(judge.refused).to(refuse);
     table.on(refuse.setAside).to(look);
     return table.beginningWith(askOwner);
+  }
+
+  private static void adoptions(
+      TransitionTable.Builder<PushRun> table,
+      LookForChange look,
+      AdoptTwin adopt,
+      AskCredentials<PushRun> ask) {
+    table.on(adopt.adopted).to(look);
+    table.on(adopt.forbidden).to(ask);
+    table.on(adopt.failed).to(look);
+  }
+
+  /** A look that finds out nothing leaves the lost create to the next push. */
+  private static void lostCreates(
+      TransitionTable.Builder<PushRun> table,
+      LookForChange look,
+      LookForLostCreate lostCreate,
+      AskCredentials<PushRun> ask) {
+    table.on(look.lostCreateFound).to(lostCreate);
+    table.on(lostCreate.outcomeKnown).to(look);
+    table.on(lostCreate.forbidden).to(ask);
+    table.on(lostCreate.failed).to(look);
+    table.on(ask.accepted).to(look);
+    table.on(ask.unanswered).to(look);
   }
 }

@@ -30,9 +30,9 @@ public final class PushRun implements Budgeted, AutoCloseable {
   private int position;
   private long passedOver;
   private boolean progressed;
-  private boolean succeeded;
   private int restarts;
   private final SlotsInHand hand = new SlotsInHand();
+  private final Trouble trouble = new Trouble();
   private @Nullable Change change;
   private @Nullable String path;
   private @Nullable SlotsExhaustedException heldBack;
@@ -173,14 +173,14 @@ public final class PushRun implements Budgeted, AutoCloseable {
     return held(answer);
   }
 
-  /** The server answered a request well. */
+  /** The server answered a request as a server does that works. */
   void succeeded() {
-    succeeded = true;
+    trouble.serverWorks();
   }
 
-  /** Whether a failure now says more of the row than of the server. */
-  boolean hasSucceeded() {
-    return succeeded;
+  /** Over which rows the server failed. */
+  Trouble trouble() {
+    return trouble;
   }
 
   void failed(SyncException how) {

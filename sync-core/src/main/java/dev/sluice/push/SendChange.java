@@ -33,7 +33,7 @@ final class SendChange extends State<PushRun> {
 
   final Outcome<PushRun> accepted = bindingOutcome("accepted");
   final Outcome<PushRun> refused = bindingOutcome("refused");
-  final Outcome<PushRun> forbidden = bindingOutcome("forbidden");
+  final Outcome<PushRun> doubtful = bindingOutcome("serviceInDoubt");
   final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
   final Outcome<PushRun> failed = bindingOutcome("failed");
   final Outcome<PushRun> outdated = outcome("outdated");
@@ -130,18 +130,25 @@ final class SendChange extends State<PushRun> {
 
   private Transition failure(PushRun run, SyncException failure) {
     run.failed(failure);
-    if (failure instanceof RefusedException) {
-      return refused.with(run);
-    }
-    if (failure instanceof ForbiddenException) {
+    if (failure instanceof ForbiddenException || isOutdated(failure)) {
       seams.store().write(writer -> unsent(run.sent(), writer));
-      return forbidden.with(run);
+      return doubtful.with(run);
+    }
+    if (failure instanceof RefusedException) {
+      run.succeeded();
+      return refused.with(run);
     }
     if (failure instanceof TooManyRequestsException && isUsedUp(run)) {
       seams.store().write(writer -> unsent(run.sent(), writer));
       return quotaUsedUp.with(run);
     }
     return failed.with(run);
+  }
+
+  /** The row is gone, or the API; the client is too old, or the change is odd. */
+  private static boolean isOutdated(SyncException failure) {
+    return failure instanceof RefusedException refusal
+        && (refusal.status() == 410 || refusal.status() == 418);
   }
 
   private boolean isUsedUp(PushRun run) {

@@ -3,6 +3,7 @@ package dev.sluice.remote;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The server. Every call is one request on the wire, never repeated and never redirected, and
@@ -35,10 +36,13 @@ public interface Remote {
    */
   Single<Bundle> fetch(Related related, Pass pass, Receiver receiver);
 
-  /** Changes one row. */
+  /** Changes one row. What the server refuses, also with 410 or 418, it refuses of that row. */
   Single<Answer> send(Sending sending, Pass pass);
 
-  /** Whether the server still accepts the credentials: the question after a 403. */
+  /**
+   * Whether the server still accepts the credentials: the question after a 403. Only where {@link
+   * #pathOfCredentials} is one.
+   */
   Single<Boolean> acceptsCredentials(Pass pass);
 
   /** Where that would be asked for, relative to the server's base and without a query. */
@@ -50,6 +54,6 @@ public interface Remote {
   /** Where that change would be sent. */
   String path(Sending sending);
 
-  /** Where the question after a 403 is asked. */
-  String pathOfCredentials();
+  /** Where the question after a 403 is asked, null if this server cannot be asked. */
+  @Nullable String pathOfCredentials();
 }

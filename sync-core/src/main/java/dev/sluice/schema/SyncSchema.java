@@ -16,13 +16,18 @@ import org.jspecify.annotations.Nullable;
  * @param account the type whose only row is the user that the credentials are of, null if there is
  *     none
  * @param related how several types are fetched by one request, null if they cannot be
+ * @param credentialsCheck the path that answers with a success as long as the credentials are alive,
+ *     relative to the base URL. It is asked after a 403, which may mean a dead token or one forbidden
+ *     thing, and after a 410 or 418 to the change of a row. Null if the server has none: then such an
+ *     answer to a change is a refusal of that change, and only a 401 means dead credentials
  */
 public record SyncSchema(
     int version,
     List<EntityType<?>> types,
     List<EntityType<?>> fetchOrder,
     @Nullable EntityType<?> account,
-    @Nullable Related related) {
+    @Nullable Related related,
+    @Nullable String credentialsCheck) {
 
   /** Checks that references lead backwards and that both lists hold the same types. */
   public SyncSchema {
@@ -60,22 +65,27 @@ public record SyncSchema(
   /** A schema whose types are fetched in dependency order. */
   public static SyncSchema of(int version, EntityType<?>... types) {
     List<EntityType<?>> order = Arrays.asList(types);
-    return new SyncSchema(version, order, order, null, null);
+    return new SyncSchema(version, order, order, null, null, null);
   }
 
   /** The same schema, fetched in another order. */
   public SyncSchema fetchedAs(EntityType<?>... order) {
-    return new SyncSchema(version, types, Arrays.asList(order), account, related);
+    return new SyncSchema(version, types, Arrays.asList(order), account, related, credentialsCheck);
   }
 
   /** The same schema, whose user is the only row of that type. */
   public SyncSchema accountIn(EntityType<?> type) {
-    return new SyncSchema(version, types, fetchOrder, type, related);
+    return new SyncSchema(version, types, fetchOrder, type, related, credentialsCheck);
   }
 
   /** The same schema, several of whose types can be fetched by one request. */
   public SyncSchema related(Related together) {
-    return new SyncSchema(version, types, fetchOrder, account, together);
+    return new SyncSchema(version, types, fetchOrder, account, together, credentialsCheck);
+  }
+
+  /** The same schema of a server that answers there whether the credentials are alive. */
+  public SyncSchema credentialsCheckedAt(String path) {
+    return new SyncSchema(version, types, fetchOrder, account, related, path);
   }
 
   /** The types of a light pull. */

@@ -22,6 +22,9 @@ final class TrackerEndpoints {
   static final Endpoints WORKSPACES =
       Endpoints.list("me/workspaces").update(put("workspaces/{id}")).omitting();
 
+  /** Answers 200 as long as the token is alive. */
+  static final String LOGGED = "me/logged";
+
   static final Endpoints USERS = Endpoints.list("me").update(put("me")).omitting();
 
   static final Endpoints FEATURES = Endpoints.list("me/features").identifiedBy("workspace_id");

@@ -32,6 +32,7 @@ public final class TrackerSchema {
               TimeEntry.TYPE,
               Task.TYPE)
           .accountIn(User.TYPE)
+          .credentialsCheckedAt(TrackerEndpoints.LOGGED)
           .related(TrackerEndpoints.related());
 
   private TrackerSchema() {}

@@ -32,6 +32,7 @@ final class FailedPushStories {
         new ForbiddenLooks(),
         new FreshParent(),
         new Poisoned(),
+        new OneTooMany(),
         new LateUpdate());
   }
 
@@ -126,6 +127,27 @@ final class FailedPushStories {
       server.faults().on(1, to("GET", "/me/tags"), Fault.status(403));
       server.faults().on(1, saying("POST", "lost"), Fault.dropAfterCommit());
       server.faults().on(1, to("GET", "/me/time_entries"), Fault.status(403));
+    }
+  }
+
+  /** A create is refused because a quota is used up: it surely never arrived. */
+  private static final class OneTooMany extends Story {
+    OneTooMany() {
+      super(Operation.PUSH, Operation.PUSH);
+    }
+
+    @Override
+    void here(Hand hand) {
+      hand.entry("too many");
+    }
+
+    @Override
+    void faults(TrackerServer server, Supplier<Instant> clock) {
+      Answer later =
+          Answer.empty(402)
+              .withHeader("X-Toggl-Quota-Remaining", "0")
+              .withHeader("X-Toggl-Quota-Resets-In", "1");
+      server.faults().on(1, saying("POST", "too many"), Fault.answer(later));
     }
   }
 

@@ -34,8 +34,7 @@ class StatesTest {
           new Place("push", "ChooseAction"),
           new Place("push", "ReserveSlots"),
           new Place("push", "AwaitSlots"),
-          new Place("push", "JudgeRefusal"),
-          new Place("push", "FailForbidden"));
+          new Place("push", "JudgeRefusal"));
 
   @TempDir static Path folder;
 

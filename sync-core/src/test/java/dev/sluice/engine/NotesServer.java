@@ -30,10 +30,16 @@ final class NotesServer implements Call.Factory {
 
   private final Map<String, Map<Long, ObjectNode>> lists = new HashMap<>();
   private final VirtualTime time;
+  private final Map<String, Integer> refusals = new HashMap<>();
   private long lastId;
 
   NotesServer(VirtualTime time) {
     this.time = time;
+  }
+
+  /** Answers so from now on to every request of that kind, such as {@code POST notes}. */
+  void refuse(String what, int status) {
+    refusals.put(what, status);
   }
 
   List<ObjectNode> rows(String list) {
@@ -81,7 +87,13 @@ final class NotesServer implements Call.Factory {
 
   private Response response(Request request) throws IOException {
     String date = RFC_1123_DATE_TIME.format(time.now().atOffset(ZoneOffset.UTC));
-    Response.Builder ok = new Response.Builder().request(request).code(200).message("OK");
+    String what = request.method() + " " + request.url().pathSegments().get(0);
+    int status = refusals.getOrDefault(what, 200);
+    Response.Builder ok = new Response.Builder().request(request).code(status).message("said");
+    if (status != 200) {
+      ResponseBody words = ResponseBody.create("not yours", null);
+      return ok.protocol(Protocol.HTTP_1_1).header("Date", date).body(words).build();
+    }
     ResponseBody body = ResponseBody.create(answer(request).toString(), null);
     return ok.protocol(Protocol.HTTP_1_1).header("Date", date).body(body).build();
   }

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The engine knows no time entry: a domain of notes is synced by its data alone. */
 class OtherDomainTest {
@@ -119,6 +121,21 @@ class OtherDomainTest {
     List<Note> notes = of.db().table(Notes.NOTES).list(Query.all());
     assertThat(notes).hasSize(1);
     return notes.get(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {403, 410, 418})
+  void S65_withoutAQuestionForTheCredentialsThatOneRowIsSetAside(int status) {
+    synced(desk);
+    write();
+    server.refuse("POST labels", status);
+    SyncReport report = sync(desk);
+    assertThat(report.error()).isEmpty();
+    assertThat(report.requests()).as("four lists and two changes").isEqualTo(6);
+    assertThat(desk.engine().failures())
+        .singleElement()
+        .satisfies(failure -> assertThat(failure.message()).isEqualTo("not yours"));
+    assertThat(server.rows("notebooks")).hasSize(1);
   }
 
   @Test

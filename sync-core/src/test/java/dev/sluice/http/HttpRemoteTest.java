@@ -36,7 +36,10 @@ class HttpRemoteTest {
   private final Wired wired = new Wired();
   private final HandCalls calls = new HandCalls();
   private final HttpRemote remote =
-      wired.remote("https://tracker.example/api/v9", calls).userAgent("test").build();
+      wired.remote("https://tracker.example/api/v9", calls)
+          .userAgent("test")
+          .loggedPath("me/logged")
+          .build();
   private final List<Throwable> undeliverable = new CopyOnWriteArrayList<>();
 
   @BeforeEach
