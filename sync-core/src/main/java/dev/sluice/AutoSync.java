@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param away how long the app must have been in the background for a full sync on its return;
  *     default 5 minutes
  * @param debounce how long after a local edit the push begins, counted from the last edit; default
- *     2 seconds
+ *     2 seconds. A user who never stops editing does not put it off for ever: it begins at the
+ *     latest five times as long after the first edit, so after 10 seconds
  * @param look how often the engine looks whether somebody else has written to the file, a Room DAO
  *     or another process for example, while the app is in the foreground; zero for never; default 5
  *     seconds. A look costs microseconds and no access to the disk
@@ -26,6 +27,8 @@ public record AutoSync(
     Duration period,
     Duration firstRetry,
     Duration longestRetry) {
+
+  private static final int MOST_DEBOUNCES = 5;
 
   /** Refuses times that are negative, and a period of nothing. */
   public AutoSync {
@@ -85,6 +88,11 @@ public record AutoSync(
   /** The same with other times until what failed is tried again. */
   public AutoSync withRetries(Duration first, Duration longest) {
     return new AutoSync(enabled, away, debounce, look, period, first, longest);
+  }
+
+  /** How long after the first edit that waits the push begins at the latest. */
+  Duration longestDebounce() {
+    return debounce.multipliedBy(MOST_DEBOUNCES);
   }
 
   private static void requirePositive(Duration duration, String name) {

@@ -32,6 +32,7 @@ final class WakeUps {
   private final SerialDisposable midnight = new SerialDisposable();
   private final SerialDisposable looking = new SerialDisposable();
   private @Nullable Long awaySince;
+  private @Nullable Long firstEdit;
   private @Nullable Operation owed;
 
   /** What the times are made of. */
@@ -76,11 +77,26 @@ final class WakeUps {
     looking.dispose();
   }
 
-  /** The user edits; the push begins when that has been over for a moment. */
+  /** The user edits; the push begins when that has been over for a moment, or goes on for long. */
   void edited() {
     if (options.enabled()) {
-      edit.set(clockwork.alarm().after(options.debounce(), () -> request.accept(Operation.PUSH)));
+      edit.set(clockwork.alarm().after(debounce(), this::pushEdits));
     }
+  }
+
+  private Duration debounce() {
+    long now = clockwork.time().nanos();
+    if (firstEdit == null) {
+      firstEdit = now;
+    }
+    Duration left = options.longestDebounce().minusNanos(now - firstEdit);
+    Duration pause = left.compareTo(options.debounce()) < 0 ? left : options.debounce();
+    return pause.isNegative() ? Duration.ZERO : pause;
+  }
+
+  private void pushEdits() {
+    firstEdit = null;
+    request.accept(Operation.PUSH);
   }
 
   void networkReturned() {

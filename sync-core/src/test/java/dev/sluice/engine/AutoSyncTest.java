@@ -57,6 +57,20 @@ class AutoSyncTest extends Scenario {
   }
 
   @Test
+  void S66_anEditEverySecondIsPushedAtTheLatestTenSecondsAfterTheFirst() {
+    Ref<TimeEntry> entry = device.entry("a");
+    for (int second = 1; second <= 30; second++) {
+      passMillis(1000);
+      device.describe(entry, "edit " + second);
+      if (second == 9) {
+        assertThat(operations()).isEmpty();
+      }
+    }
+    assertThat(operations()).hasSizeBetween(2, 3).containsOnly(Operation.PUSH);
+    assertThat(descriptionsOnServer().get(0)).startsWith("edit 2");
+  }
+
+  @Test
   void aServerThatFailsIsAskedLessAndLess() {
     every("POST time_entries", Fault.status(503));
     device.entry("a");
