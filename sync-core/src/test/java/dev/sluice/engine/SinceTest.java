@@ -100,6 +100,21 @@ class SinceTest extends Scenario {
   }
 
   @Test
+  void S90_inAnAccountWhereNothingChangesEveryPullAsksByAMarkOfAMonthAtMost() {
+    putTag("only", time.now());
+    Device device = synced();
+    for (int days = 10; days <= 120; days += 10) {
+      pass(Duration.ofDays(10));
+      device.pull();
+      Instant since = Instant.ofEpochSecond(since("GET me/tags").orElseThrow());
+      assertThat(since).isBetween(time.now().minus(Duration.ofDays(41)), time.now());
+    }
+    web().delete(RowKind.TAG, web().rows(RowKind.TAG).get(0).get("id").asLong());
+    device.pull();
+    assertThat(device.all(Tag.TYPE)).isEmpty();
+  }
+
+  @Test
   void S34_aMarkOlderThanTwoMonthsIsGivenUp() {
     putTag("new", time.now());
     web().addEntry("entry", time.now(), MINUTE);
