@@ -119,6 +119,21 @@ final class Conductor {
     act(() -> news.accept(wakeUps));
   }
 
+  /**
+   * Why the calling thread would wait for itself for ever if it blocked for something of the
+   * engine's; null if it would not.
+   */
+  @Nullable String whyNotToBlock() {
+    if (Thread.currentThread() == thread) {
+      return "the engine's own thread must not block for the engine: subscribe instead,"
+          + " or have observers called on another thread (notifyOn)";
+    }
+    return parts.database().isInTransaction()
+        ? "a thread inside a transaction must not block for the engine, which may wait for that"
+            + " transaction: end it first"
+        : null;
+  }
+
   void close() {
     if (closed) {
       return;
@@ -134,7 +149,7 @@ final class Conductor {
             cancel.onComplete();
           }
         });
-    if (!parts.threads().isEmpty() && Thread.currentThread() != thread) {
+    if (!parts.threads().isEmpty() && whyNotToBlock() == null) {
       terminated.blockingAwait();
     }
   }

@@ -13,8 +13,8 @@ import dev.sluice.remote.Remote;
 import dev.sluice.remote.Sending;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
-import org.jspecify.annotations.Nullable;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Counts what may have left, and how often the server asked for a pause. */
 final class CountingRemote implements Remote {

@@ -23,8 +23,9 @@ import java.util.Objects;
  * <p>An operation starts when it is asked for, subscribed to or not; its {@link Single} is a view
  * of the report, and disposing of it stops listening, not the sync. Being offline, refused rows, no
  * slot, and a frozen engine are results in the report; the Single fails only with {@link
- * ClosedException}. An operation that is killed half way leaves the database whole, and the next
- * one goes on from there.
+ * ClosedException}, or at once with {@link IllegalStateException} if a thread blocks for it that
+ * the engine may need: the engine's own, or one inside a transaction. An operation that is killed
+ * half way leaves the database whole, and the next one goes on from there.
  *
  * <p>Every method may be called from any thread, and from inside an observer. Observers are called
  * on {@link SyncEngineBuilder#notifyOn}; errors of the engine never reach RxJava's global handler.
@@ -121,7 +122,11 @@ public final class SyncEngine implements AutoCloseable {
    * readers, never fails, and completes at {@link #close()}.
    */
   public Observable<SyncStatus> status() {
-    return parts.board().statuses();
+    return Observable.defer(
+        () -> {
+          refuseToBlock();
+          return parts.board().statuses();
+        });
   }
 
   /** How many changes wait to be pushed. */
@@ -192,8 +197,8 @@ public final class SyncEngine implements AutoCloseable {
 
   /**
    * Ends the operation in hand and everything else. The database stays open. Waits for the engine's
-   * thread to end, unless it is called from there or the engine was built on a scheduler of the
-   * app's.
+   * thread to end, unless it is called from there or from inside a transaction, or the engine was
+   * built on a scheduler of the app's.
    */
   @Override
   public void close() {
@@ -207,7 +212,19 @@ public final class SyncEngine implements AutoCloseable {
             answer,
             conductor.terminated().andThen(Single.error(() -> new ClosedException("the engine"))));
     return Single.defer(
-        () ->
-            conductor.terminated().hasComplete() ? orClosed : orClosed.observeOn(parts.notifyOn()));
+        () -> {
+          if (conductor.terminated().hasComplete()) {
+            return orClosed;
+          }
+          refuseToBlock();
+          return orClosed.observeOn(parts.notifyOn());
+        });
+  }
+
+  private void refuseToBlock() {
+    String why = conductor.whyNotToBlock();
+    if (why != null && Blocking.subscribes()) {
+      throw new IllegalStateException(why);
+    }
   }
 }

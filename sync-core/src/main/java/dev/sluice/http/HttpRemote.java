@@ -150,7 +150,8 @@ public final class HttpRemote implements Remote {
   }
 
   private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
-    return new CallSingle<>(wire, request, wire.judged(ErrorMap::failure, reading, pass, answers), pass);
+    return new CallSingle<>(
+        wire, request, wire.judged(ErrorMap::failure, reading, pass, answers), pass);
   }
 
   /** 410 and 418 say something of that row first; only elsewhere they are said of the service. */

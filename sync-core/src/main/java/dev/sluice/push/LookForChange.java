@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the change that is due: types in dependency order, within a type the oldest first. A change
  * whose parents are not on the server yet is passed over. It looks until a whole pass has found
  * nothing to do, because the user may edit while it works. What belongs to a quota that is used up
- * is passed over as well, and so is a row over which the server failed; the push ends with that when
- * all else is done.
+ * is passed over as well, and so is a row over which the server failed; the push ends with that
+ * when all else is done.
  */
 final class LookForChange extends State<PushRun> {
 

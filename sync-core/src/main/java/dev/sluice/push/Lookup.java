@@ -43,15 +43,16 @@ final class Lookup {
   }
 
   /**
-   * A look that the server refused, or failed over, is an outcome: what is looked for waits, and the
-   * push goes on. Any other failure ends the push.
+   * A look that the server refused, or failed over, is an outcome: what is looked for waits, and
+   * the push goes on. Any other failure ends the push.
    *
    * @param note remembers what waits
    */
   static Single<Transition> failed(
       Throwable failure, PushRun run, Ways ways, Consumer<SyncException> note) {
     boolean forbidden = failure instanceof ForbiddenException;
-    boolean ofList = failure instanceof RefusedException || failure instanceof ServerFailedException;
+    boolean ofList =
+        failure instanceof RefusedException || failure instanceof ServerFailedException;
     if (!(forbidden || ofList) || !(failure instanceof SyncException known)) {
       return Single.error(failure);
     }

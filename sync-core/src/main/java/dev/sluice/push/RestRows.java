@@ -15,9 +15,9 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * All that can be pushed is pushed, and over some rows the server failed: the push ends with that. A
- * row over which it fails in push after push rests for a while, each time longer; not if the server
- * answered nothing else either.
+ * All that can be pushed is pushed, and over some rows the server failed: the push ends with that.
+ * A row over which it fails in push after push rests for a while, each time longer; not if the
+ * server answered nothing else either.
  */
 final class RestRows extends State<PushRun> {
 

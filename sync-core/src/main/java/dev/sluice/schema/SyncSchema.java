@@ -16,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param account the type whose only row is the user that the credentials are of, null if there is
  *     none
  * @param related how several types are fetched by one request, null if they cannot be
- * @param credentialsCheck the path that answers with a success as long as the credentials are alive,
- *     relative to the base URL. It is asked after a 403, which may mean a dead token or one forbidden
- *     thing, and after a 410 or 418 to the change of a row. Null if the server has none: then such an
- *     answer to a change is a refusal of that change, and only a 401 means dead credentials
+ * @param credentialsCheck the path that answers with a success as long as the credentials are
+ *     alive, relative to the base URL. It is asked after a 403, which may mean a dead token or one
+ *     forbidden thing, and after a 410 or 418 to the change of a row. Null if the server has none:
+ *     then such an answer to a change is a refusal of that change, and only a 401 means dead
+ *     credentials
  */
 public record SyncSchema(
     int version,

@@ -134,9 +134,19 @@ final class Connections implements AutoCloseable {
     }
   }
 
-  /** Whether another connection of any process has written since the last question. */
+  /** Whether the calling thread is inside a transaction. */
+  boolean isInTransaction() {
+    return lock.isHeldByCurrentThread();
+  }
+
+  /**
+   * Whether another connection of any process has written since the last question. While somebody
+   * writes here the answer is no, and the next question tells: nobody waits for that transaction.
+   */
   boolean changedElsewhere() {
-    lock.lock();
+    if (!lock.tryLock()) {
+      return false;
+    }
     try {
       requireOpen();
       long version = Pragmas.dataVersion(writer);

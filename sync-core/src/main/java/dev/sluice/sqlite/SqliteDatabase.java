@@ -139,6 +139,11 @@ public final class SqliteDatabase implements Database {
   }
 
   @Override
+  public boolean isInTransaction() {
+    return connections.isInTransaction();
+  }
+
+  @Override
   public Observable<Set<EntityType<?>>> changes() {
     return changes.all();
   }

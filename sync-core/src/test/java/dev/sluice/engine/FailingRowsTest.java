@@ -47,8 +47,7 @@ class FailingRowsTest extends Scenario {
     String path = "/time_entries/" + device.find(entry).serverId();
     server
         .faults()
-        .always(
-            request -> !request.method().equals("GET") && request.path().endsWith(path), fault);
+        .always(request -> !request.method().equals("GET") && request.path().endsWith(path), fault);
   }
 
   @ParameterizedTest

@@ -36,7 +36,8 @@ class HttpRemoteTest {
   private final Wired wired = new Wired();
   private final HandCalls calls = new HandCalls();
   private final HttpRemote remote =
-      wired.remote("https://tracker.example/api/v9", calls)
+      wired
+          .remote("https://tracker.example/api/v9", calls)
           .userAgent("test")
           .loggedPath("me/logged")
           .build();

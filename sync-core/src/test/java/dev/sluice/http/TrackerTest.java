@@ -66,7 +66,8 @@ class TrackerTest {
   private final VirtualNetwork network =
       new VirtualNetwork(server, wired.time.scheduler(), Latency.fixed(WAY))
           .callTimeout(Duration.ofSeconds(30));
-  private final HttpRemote remote = wired.remote("https://a.b/api/v9", network).loggedPath("me/logged").build();
+  private final HttpRemote remote =
+      wired.remote("https://a.b/api/v9", network).loggedPath("me/logged").build();
 
   @Test
   void createsEditsAndDeletesARow() {
