@@ -29,7 +29,9 @@ variables
   attempt = [r \in Rows |-> 0],      \* the version of a create of unknown outcome
   free = Permits, spent = 0, hand = 0, flying = 0,   \* where the slots are
   type = Project, progressed = FALSE, row = 0, sent = 0,
-  sentChild = FALSE;                 \* whether what was sent refers to the project
+  sentChild = FALSE,                 \* whether what was sent refers to the project
+  due = {},                          \* rows that were pending when the last wait ended
+  overtook = FALSE;                  \* whether a later type was sent before such a row
 
 define
   Pending(r) == version[r] > synced[r]
@@ -52,6 +54,7 @@ end macro;
 macro acknowledge(r, v) begin
   if v > synced[r] then synced[r] := v end if;
   attempt[r] := 0;
+  due := due \ {r};
   progressed := TRUE;
 end macro;
 
@@ -121,6 +124,7 @@ begin
       else
         hand := hand - 1 || flying := flying + 1;
         sent := version[row] || sentChild := (row = Entry /\ refers);
+        overtook := overtook \/ (\E r \in due : r < row);
         if synced[row] = 0 then attempt[row] := version[row] end if;
       end if;
 
@@ -151,7 +155,8 @@ begin
       await free > 0;
       free := free - 1;
       if Mistake # "dropsSlot" then hand := hand + 1 end if;
-      begin_anew();
+      due := {r \in Rows : Pending(r)};
+      if Mistake # "resumes" then begin_anew() end if;
       goto LookForChange;
 
   LookForLostCreate:
@@ -173,10 +178,10 @@ begin
 end process;
 
 end algorithm; *)
-\* BEGIN TRANSLATION (chksum(pcal) = "71c4cb0a" /\ chksum(tla) = "5c8bcaa1")
+\* BEGIN TRANSLATION (chksum(pcal) = "c5251ad8" /\ chksum(tla) = "45eb3175")
 VARIABLES edits, losses, version, synced, server, creates, refers, orphan, 
           attempt, free, spent, hand, flying, type, progressed, row, sent, 
-          sentChild, pc
+          sentChild, due, overtook, pc
 
 (* define statement *)
 Pending(r) == version[r] > synced[r]
@@ -188,7 +193,7 @@ Over == pc["push"] = "Done"
 
 vars == << edits, losses, version, synced, server, creates, refers, orphan, 
            attempt, free, spent, hand, flying, type, progressed, row, sent, 
-           sentChild, pc >>
+           sentChild, due, overtook, pc >>
 
 ProcSet == {"user"} \cup {"window"} \cup {"push"}
 
@@ -211,6 +216,8 @@ Init == (* Global variables *)
         /\ row = 0
         /\ sent = 0
         /\ sentChild = FALSE
+        /\ due = {}
+        /\ overtook = FALSE
         /\ pc = [self \in ProcSet |-> CASE self = "user" -> "Edit"
                                         [] self = "window" -> "Free"
                                         [] self = "push" -> "Idle"]
@@ -230,7 +237,7 @@ Edit == /\ pc["user"] = "Edit"
                    /\ UNCHANGED << edits, version, refers >>
         /\ UNCHANGED << losses, synced, server, creates, orphan, attempt, free, 
                         spent, hand, flying, type, progressed, row, sent, 
-                        sentChild >>
+                        sentChild, due, overtook >>
 
 user == Edit
 
@@ -247,7 +254,7 @@ Free == /\ pc["window"] = "Free"
                    /\ UNCHANGED << free, spent >>
         /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                         refers, orphan, attempt, hand, flying, type, 
-                        progressed, row, sent, sentChild >>
+                        progressed, row, sent, sentChild, due, overtook >>
 
 window == Free
 
@@ -261,7 +268,7 @@ Idle == /\ pc["push"] = "Idle"
                    /\ UNCHANGED << type, progressed >>
         /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                         refers, orphan, attempt, free, spent, hand, flying, 
-                        row, sent, sentChild >>
+                        row, sent, sentChild, due, overtook >>
 
 LookForChange == /\ pc["push"] = "LookForChange"
                  /\ IF type \in Rows
@@ -286,7 +293,7 @@ LookForChange == /\ pc["push"] = "LookForChange"
                             /\ row' = row
                  /\ UNCHANGED << edits, losses, version, synced, server, 
                                  creates, refers, orphan, attempt, free, spent, 
-                                 hand, flying, sent, sentChild >>
+                                 hand, flying, sent, sentChild, due, overtook >>
 
 ReserveSlots == /\ pc["push"] = "ReserveSlots"
                 /\ IF hand > 0
@@ -301,22 +308,24 @@ ReserveSlots == /\ pc["push"] = "ReserveSlots"
                                       /\ UNCHANGED << free, hand >>
                 /\ UNCHANGED << edits, losses, version, synced, server, 
                                 creates, refers, orphan, attempt, spent, 
-                                flying, type, progressed, row, sent, sentChild >>
+                                flying, type, progressed, row, sent, sentChild, 
+                                due, overtook >>
 
 SendChange == /\ pc["push"] = "SendChange"
               /\ IF attempt[row] > 0 /\ Mistake # "noAttempt"
                     THEN /\ /\ flying' = flying + 1
                             /\ hand' = hand - 1
                          /\ pc' = [pc EXCEPT !["push"] = "LookForLostCreate"]
-                         /\ UNCHANGED << attempt, sent, sentChild >>
+                         /\ UNCHANGED << attempt, sent, sentChild, overtook >>
                     ELSE /\ IF ~(Pending(row) /\ Ready(row))
                                THEN /\ pc' = [pc EXCEPT !["push"] = "LookForChange"]
                                     /\ UNCHANGED << attempt, hand, flying, 
-                                                    sent, sentChild >>
+                                                    sent, sentChild, overtook >>
                                ELSE /\ /\ flying' = flying + 1
                                        /\ hand' = hand - 1
                                     /\ /\ sent' = version[row]
                                        /\ sentChild' = (row = Entry /\ refers)
+                                    /\ overtook' = (overtook \/ (\E r \in due : r < row))
                                     /\ IF synced[row] = 0
                                           THEN /\ attempt' = [attempt EXCEPT ![row] = version[row]]
                                           ELSE /\ TRUE
@@ -324,7 +333,7 @@ SendChange == /\ pc["push"] = "SendChange"
                                     /\ pc' = [pc EXCEPT !["push"] = "Server"]
               /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                               refers, orphan, free, spent, type, progressed, 
-                              row >>
+                              row, due >>
 
 Server == /\ pc["push"] = "Server"
           /\ \/ /\ losses > 0
@@ -344,7 +353,8 @@ Server == /\ pc["push"] = "Server"
                       /\ pc' = [pc EXCEPT !["push"] = "ApplyAnswer"]
                       /\ UNCHANGED losses
           /\ UNCHANGED << edits, version, synced, refers, attempt, free, spent, 
-                          hand, flying, type, progressed, row, sent, sentChild >>
+                          hand, flying, type, progressed, row, sent, sentChild, 
+                          due, overtook >>
 
 ApplyAnswer == /\ pc["push"] = "ApplyAnswer"
                /\ /\ flying' = flying - 1
@@ -354,10 +364,12 @@ ApplyAnswer == /\ pc["push"] = "ApplyAnswer"
                      ELSE /\ TRUE
                           /\ UNCHANGED synced
                /\ attempt' = [attempt EXCEPT ![row] = 0]
+               /\ due' = due \ {row}
                /\ progressed' = TRUE
                /\ pc' = [pc EXCEPT !["push"] = "LookForChange"]
                /\ UNCHANGED << edits, losses, version, server, creates, refers, 
-                               orphan, free, hand, type, row, sent, sentChild >>
+                               orphan, free, hand, type, row, sent, sentChild, 
+                               overtook >>
 
 AwaitSlots == /\ pc["push"] = "AwaitSlots"
               /\ free > 0
@@ -366,12 +378,16 @@ AwaitSlots == /\ pc["push"] = "AwaitSlots"
                     THEN /\ hand' = hand + 1
                     ELSE /\ TRUE
                          /\ hand' = hand
-              /\ type' = Project
-              /\ progressed' = FALSE
+              /\ due' = {r \in Rows : Pending(r)}
+              /\ IF Mistake # "resumes"
+                    THEN /\ type' = Project
+                         /\ progressed' = FALSE
+                    ELSE /\ TRUE
+                         /\ UNCHANGED << type, progressed >>
               /\ pc' = [pc EXCEPT !["push"] = "LookForChange"]
               /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                               refers, orphan, attempt, spent, flying, row, 
-                              sent, sentChild >>
+                              sent, sentChild, overtook >>
 
 LookForLostCreate == /\ pc["push"] = "LookForLostCreate"
                      /\ /\ flying' = flying - 1
@@ -382,14 +398,15 @@ LookForLostCreate == /\ pc["push"] = "LookForLostCreate"
                                       ELSE /\ TRUE
                                            /\ UNCHANGED synced
                                 /\ attempt' = [attempt EXCEPT ![row] = 0]
+                                /\ due' = due \ {row}
                                 /\ progressed' = TRUE
                            ELSE /\ attempt' = [attempt EXCEPT ![row] = 0]
                                 /\ progressed' = TRUE
-                                /\ UNCHANGED synced
+                                /\ UNCHANGED << synced, due >>
                      /\ pc' = [pc EXCEPT !["push"] = "LookForChange"]
                      /\ UNCHANGED << edits, losses, version, server, creates, 
                                      refers, orphan, free, hand, type, row, 
-                                     sent, sentChild >>
+                                     sent, sentChild, overtook >>
 
 NoteFailure == /\ pc["push"] = "NoteFailure"
                /\ /\ flying' = flying - 1
@@ -397,7 +414,7 @@ NoteFailure == /\ pc["push"] = "NoteFailure"
                /\ pc' = [pc EXCEPT !["push"] = "Pushed"]
                /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                                refers, orphan, attempt, free, hand, type, 
-                               progressed, row, sent, sentChild >>
+                               progressed, row, sent, sentChild, due, overtook >>
 
 Pushed == /\ pc["push"] = "Pushed"
           /\ /\ free' = free + hand
@@ -405,7 +422,7 @@ Pushed == /\ pc["push"] = "Pushed"
           /\ pc' = [pc EXCEPT !["push"] = "Idle"]
           /\ UNCHANGED << edits, losses, version, synced, server, creates, 
                           refers, orphan, attempt, spent, flying, type, 
-                          progressed, row, sent, sentChild >>
+                          progressed, row, sent, sentChild, due, overtook >>
 
 push == Idle \/ LookForChange \/ ReserveSlots \/ SendChange \/ Server
            \/ ApplyAnswer \/ AwaitSlots \/ LookForLostCreate \/ NoteFailure
@@ -441,6 +458,9 @@ SlotsAddUp == free + hand + flying + spent = Permits
 
 (* The push that has nothing to do holds nothing. *)
 NothingHeldIdle == pc["push"] \in {"Idle", "Done"} => hand = 0
+
+(* What was pending when a wait ended is sent before any later type. *)
+FirstTypeFirst == ~overtook
 
 (* In the end the server has all. *)
 AllPushed == <>[](\A r \in Rows : server[r] = version[r])
