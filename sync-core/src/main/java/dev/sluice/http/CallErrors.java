@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import okhttp3.HttpUrl;
@@ -54,8 +55,12 @@ final class CallErrors {
         : "the connection broke";
   }
 
-  /** An answer that nobody expected, by its path, its status and the type of its body. */
-  static String unexpected(Response response) {
+  /**
+   * An answer that nobody expected, by its path, its status and the type of its body.
+   *
+   * @param mask hides secrets in what the server has written of it
+   */
+  static String unexpected(Response response, UnaryOperator<String> mask) {
     Request request = response.request();
     String type = response.header("Content-Type");
     return request.method()
@@ -63,6 +68,6 @@ final class CallErrors {
         + request.url().encodedPath()
         + ": HTTP "
         + response.code()
-        + (type == null ? "" : " (" + ServersWords.line(type) + ")");
+        + (type == null ? "" : " (" + ServersWords.line(type, mask) + ")");
   }
 }

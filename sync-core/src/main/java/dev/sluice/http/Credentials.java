@@ -13,16 +13,15 @@ import okio.ByteString;
 public final class Credentials {
 
   private static final int KEY_DIGITS = 16;
-  private static final String MASK = "***";
 
   private final String user;
   private final String password;
-  private final List<String> secrets;
+  private final Mask mask;
 
   private Credentials(String user, String password, List<String> secrets) {
     this.user = user;
     this.password = password;
-    this.secrets = secrets;
+    this.mask = Mask.of(header().substring("Basic ".length()), secrets);
   }
 
   /**
@@ -73,13 +72,9 @@ public final class Credentials {
     return okhttp3.Credentials.basic(user, password, UTF_8);
   }
 
-  /** The same words without the secrets, should a server have repeated them. */
+  /** The same words without the secrets, should a server have repeated them in any form. */
   String hideIn(String words) {
-    String hidden = words.replace(header().substring("Basic ".length()), MASK);
-    for (String secret : secrets) {
-      hidden = hidden.replace(secret, MASK);
-    }
-    return hidden;
+    return mask.in(words);
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnauthorizedException;
 import dev.sluice.failure.UnsupportedException;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import okhttp3.Headers;
 import okhttp3.Response;
@@ -24,12 +25,13 @@ final class ErrorMap {
    * said nothing, what was unexpected.
    *
    * @param body of the answer, or its beginning
+   * @param mask hides secrets in what is shown of the answer, when it has been decoded
    */
-  static SyncException failure(Response response, String body) {
+  static SyncException failure(Response response, String body, UnaryOperator<String> mask) {
     int status = response.code();
     Headers headers = response.headers();
-    String unexpected = CallErrors.unexpected(response);
-    String words = ServersWords.in(body, unexpected);
+    String unexpected = CallErrors.unexpected(response, mask);
+    String words = ServersWords.in(body, unexpected, mask);
     return switch (status) {
       case 401 -> new UnauthorizedException();
       case 402 -> payment(headers, body, words);
@@ -45,11 +47,13 @@ final class ErrorMap {
   }
 
   /** The same for a request that concerns a single row: it is the row that is gone, or refused. */
-  static SyncException failureOfRow(Response response, String body) {
+  static SyncException failureOfRow(Response response, String body, UnaryOperator<String> mask) {
     int status = response.code();
-    return status == 410 || status == 418
-        ? new RefusedException(status, ServersWords.in(body, CallErrors.unexpected(response)))
-        : failure(response, body);
+    if (status != 410 && status != 418) {
+      return failure(response, body, mask);
+    }
+    String unexpected = CallErrors.unexpected(response, mask);
+    return new RefusedException(status, ServersWords.in(body, unexpected, mask));
   }
 
   /** An exhausted quota passes by itself; a feature that was not paid for does not. */

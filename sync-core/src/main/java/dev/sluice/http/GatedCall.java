@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.function.UnaryOperator;
 import okhttp3.Call;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
@@ -129,7 +130,7 @@ final class GatedCall {
     private static void obey(GatedCall call, Response response) {
       int status = response.code();
       if (status == 429 || status == 402) {
-        var failure = ErrorMap.failure(response, words(response));
+        var failure = ErrorMap.failure(response, words(response), UnaryOperator.identity());
         if (failure instanceof TooManyRequestsException refusal) {
           call.close(refusal);
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +18,11 @@ final class ServersWords {
   private static final Pattern TITLE =
       Pattern.compile("<title[^>]*>([^<]*)", Pattern.CASE_INSENSITIVE);
 
-  /** Control characters, blanks, line ends, and what turns the direction of writing. */
+  /** Control characters, blanks, line ends, and what is unseen or turns the writing. */
   private static final Pattern UNPRINTABLE =
-      Pattern.compile("[\\x00-\\x20\\x7f-\\xa0\\u2028-\\u202e\\u2066-\\u2069]+");
+      Pattern.compile(
+          "[\\x00-\\x20\\x7f-\\xa0\\xad\\u061c\\u200b\\u200e\\u200f"
+              + "\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+");
 
   private ServersWords() {}
 
@@ -27,16 +30,18 @@ final class ServersWords {
    * The words of a body: one line of at most 500 characters.
    *
    * @param otherwise what to say if there are none
+   * @param mask hides secrets, when nothing encodes them any more and nothing is cut off yet
    */
-  static String in(String body, String otherwise) {
+  static String in(String body, String otherwise, UnaryOperator<String> mask) {
     String text = body.trim();
-    String words = line(text.startsWith("<") ? title(text) : words(text));
+    String words = line(text.startsWith("<") ? title(text) : words(text), mask);
     return words.isEmpty() ? otherwise : words;
   }
 
   /** A text from outside as one harmless line of at most 500 characters. */
-  static String line(String text) {
-    return shortened(UNPRINTABLE.matcher(Texts.withoutLoneSurrogates(text)).replaceAll(" ").trim());
+  static String line(String text, UnaryOperator<String> mask) {
+    String visible = UNPRINTABLE.matcher(Texts.withoutLoneSurrogates(text)).replaceAll(" ").trim();
+    return shortened(mask.apply(visible));
   }
 
   private static String title(String html) {

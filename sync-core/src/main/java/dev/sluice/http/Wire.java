@@ -7,6 +7,7 @@ import dev.sluice.time.ServerClock;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -41,9 +42,11 @@ final class Wire {
   }
 
   Call call(Request.Builder request) {
+    Credentials proof = credentials.get();
     return calls.newCall(
         request
-            .header("Authorization", credentials.get().header())
+            .tag(Credentials.class, proof)
+            .header("Authorization", proof.header())
             .header("User-Agent", userAgent)
             .header("Accept", "application/json")
             .build());
@@ -53,7 +56,8 @@ final class Wire {
   @FunctionalInterface
   interface Failures {
 
-    SyncException of(Response response, String body);
+    /** The mask hides secrets in what is shown of the answer. */
+    SyncException of(Response response, String body, UnaryOperator<String> mask);
   }
 
   /**
@@ -73,7 +77,8 @@ final class Wire {
             response.code(), "the answer's length makes no sense", null);
       }
       if (!response.isSuccessful()) {
-        SyncException failure = failures.of(response, words(response));
+        SyncException failure =
+            failures.of(response, words(response), sent(request)::hideIn);
         tell(response, failure, pass, told);
         throw failure;
       }
@@ -88,15 +93,20 @@ final class Wire {
         pass, LimitHeaders.answer(response, failure), LimitHeaders.isRefusalOfQuota(failure));
   }
 
+  /** Those that the request was sent with: there may be others by now. */
+  private Credentials sent(Request request) {
+    Credentials proof = request.tag(Credentials.class);
+    return proof == null ? credentials.get() : proof;
+  }
+
   /** The beginning of an error's body. A status without its words is still an answer. */
-  private String words(Response response) {
+  private static String words(Response response) {
     BufferedSource body = response.body().source();
     try {
       body.request(MOST_WORDS);
     } catch (IOException cutShort) {
       LOG.debug("the words of an error were cut short: {}", cutShort.getClass().getSimpleName());
     }
-    String words = body.getBuffer().snapshot().utf8();
-    return credentials.get().hideIn(words);
+    return body.getBuffer().snapshot().utf8();
   }
 }

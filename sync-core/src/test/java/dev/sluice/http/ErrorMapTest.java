@@ -11,6 +11,7 @@ import dev.sluice.failure.UnauthorizedException;
 import dev.sluice.failure.UnsupportedException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import okhttp3.Headers;
 import okhttp3.Protocol;
 import okhttp3.Request;
@@ -243,7 +244,7 @@ class ErrorMapTest {
             .message("")
             .headers(headers)
             .build();
-    return ErrorMap.failure(response, body);
+    return ErrorMap.failure(response, body, UnaryOperator.identity());
   }
 
   private static String words(String body) {
