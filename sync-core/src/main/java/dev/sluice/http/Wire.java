@@ -77,8 +77,7 @@ final class Wire {
             response.code(), "the answer's length makes no sense", null);
       }
       if (!response.isSuccessful()) {
-        SyncException failure =
-            failures.of(response, words(response), sent(request)::hideIn);
+        SyncException failure = failures.of(response, words(response), sent(request)::hideIn);
         tell(response, failure, pass, told);
         throw failure;
       }

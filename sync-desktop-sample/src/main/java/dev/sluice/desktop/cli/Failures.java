@@ -4,6 +4,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.ratelimit.LedgerUnavailableException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -43,12 +44,18 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     Output output = output(command.getCommandSpec());
     command.getErr().println("sluice: " + firstLine(said(failure)));
     if (output != null && output.isVerbose()) {
-      e.printStackTrace(command.getErr());
+      command.getErr().print(Plain.lines(stackTrace(e)));
     }
     if (output != null && output.isJson()) {
       output.result(Json.object().set("error", Json.error(failure.kind(), said(failure))), "");
     }
     return failure.exit().status();
+  }
+
+  private static String stackTrace(Exception e) {
+    StringWriter trace = new StringWriter();
+    e.printStackTrace(new PrintWriter(trace));
+    return trace.toString();
   }
 
   private static @Nullable Output output(CommandSpec spec) {
@@ -102,6 +109,6 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
   }
 
   private static String firstLine(String words) {
-    return words.strip().replaceAll("\\s*\\R\\s*", " ");
+    return Plain.line(words.strip().replaceAll("\\s*\\R\\s*", " "));
   }
 }

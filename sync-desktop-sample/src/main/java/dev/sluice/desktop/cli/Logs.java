@@ -2,10 +2,11 @@ package dev.sluice.desktop.cli;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.logging.LogManager;
 import org.slf4j.Logger;
@@ -13,6 +14,15 @@ import org.slf4j.LoggerFactory;
 
 /** Logs go to standard error, and only if they are wanted. Logback finds it as a service. */
 public final class Logs extends ContextAwareBase implements Configurator {
+
+  /** A log may be looked at in a terminal. */
+  private static final class PlainLayout extends PatternLayout {
+
+    @Override
+    public String doLayout(ILoggingEvent event) {
+      return Plain.lines(super.doLayout(event));
+    }
+  }
 
   /** Made by logback. */
   public Logs() {}
@@ -31,9 +41,13 @@ public final class Logs extends ContextAwareBase implements Configurator {
 
   @Override
   public ExecutionStatus configure(LoggerContext context) {
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    PatternLayout layout = new PlainLayout();
+    layout.setContext(context);
+    layout.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} - %msg%n");
+    layout.start();
+    LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
     encoder.setContext(context);
-    encoder.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} - %msg%n");
+    encoder.setLayout(layout);
     encoder.start();
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
     appender.setContext(context);

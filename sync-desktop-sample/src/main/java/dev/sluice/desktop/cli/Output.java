@@ -55,24 +55,29 @@ public final class Output {
     aside = true;
   }
 
-  /** The result, in the form that was asked for. */
+  /**
+   * The result, in the form that was asked for.
+   *
+   * @param text of which each line is a row; what others have written goes through {@link
+   *     Plain#line} before
+   */
   public void result(ObjectNode object, String text) {
     PrintWriter results = aside ? spec.commandLine().getErr() : spec.commandLine().getOut();
     if (json) {
       Json.print(object, results);
     } else if (!text.isEmpty()) {
-      results.println(text);
+      results.println(Plain.lines(text));
     }
     results.flush();
   }
 
   /** A line for whoever watches. */
   public void note(String text) {
-    spec.commandLine().getErr().println(text);
+    spec.commandLine().getErr().println(Plain.lines(text));
     spec.commandLine().getErr().flush();
   }
 
-  /** Draws on standard error; a line end is part of the text. */
+  /** Draws on standard error, as it is; a line end is part of the text. */
   public void draw(String text) {
     spec.commandLine().getErr().print(text);
     spec.commandLine().getErr().flush();

@@ -1,6 +1,7 @@
 package dev.sluice.desktop.local;
 
 import dev.sluice.desktop.cli.Instants;
+import dev.sluice.desktop.cli.Plain;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.tracker.TimeEntry;
@@ -36,7 +37,7 @@ final class EntryLines {
         Instants.text(entry.start()),
         clock(entry.elapsed(now)) + (entry.isRunning() ? "+" : ""),
         row.state() == SyncState.SYNCED ? "" : row.state().name().toLowerCase(Locale.ROOT),
-        entry.description().replaceAll("\\R", " "));
+        Plain.line(entry.description()));
   }
 
   private static String clock(Duration length) {

@@ -6,6 +6,7 @@ import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
+import dev.sluice.desktop.cli.Plain;
 import dev.sluice.store.Query;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
@@ -60,7 +61,7 @@ abstract class NamesList<E> implements Callable<Integer> {
         Locale.ROOT,
         "%6d  %s%s",
         row.row().id(),
-        row.row().get(named.name()),
+        Plain.line(String.valueOf(row.row().get(named.name()))),
         state == SyncState.SYNCED ? "" : " (" + state.name().toLowerCase(Locale.ROOT) + ")");
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.desktop.sync;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
 import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.cli.Plain;
 import dev.sluice.schema.EntityType;
 import dev.sluice.tracker.TrackerSchema;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ final class SyncText {
     counts("pushed", report.pushed(), lines);
     counts("pruned", report.pruned(), lines);
     lines.add("  requests  " + requests(report));
-    report.problems().forEach(problem -> lines.add("  problem   " + problem));
+    report.problems().forEach(problem -> lines.add("  problem   " + Plain.line(problem)));
     failures.forEach(failure -> lines.add("  refused   " + line(failure)));
     return String.join("\n", lines);
   }
@@ -40,7 +41,7 @@ final class SyncText {
   }
 
   private static String line(SyncFailure failure) {
-    return failure.ref() + ": " + failure.message();
+    return failure.ref() + ": " + Plain.line(failure.message());
   }
 
   private static void counts(String what, Map<EntityType<?>, Integer> counts, List<String> lines) {
