@@ -72,6 +72,16 @@ final class Batch {
       if (mark != null && !mark.equals(before)) {
         writer.mark(type, mark);
       }
+      writeRest(writer);
+    }
+  }
+
+  private void writeRest(Writer writer) {
+    String note = Rest.note(intake.type());
+    String before = writer.note(note);
+    String rest = intake.rest().toString();
+    if (!rest.equals(before == null ? "" : before)) {
+      writer.note(note, rest);
     }
   }
 

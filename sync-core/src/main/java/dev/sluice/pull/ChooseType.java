@@ -37,7 +37,7 @@ final class ChooseType extends State<PullRun> {
   private Transition choose(PullRun run) {
     for (EntityType<?> type = run.next(); type != null; type = run.next()) {
       if (run.answers().has(type) && !waits(type, run)) {
-        run.begin(new Intake(run.answers().of(type), seams.bestNow()));
+        run.begin(intake(type, run));
         return chosen.with(run);
       }
       run.passOver(type);
@@ -59,6 +59,15 @@ final class ChooseType extends State<PullRun> {
     run.answers().failed(type, failure);
     run.passOver(type);
     return true;
+  }
+
+  private Intake intake(EntityType<?> type, PullRun run) {
+    Intake intake = new Intake(run.answers().of(type), seams.bestNow());
+    if (type.endpoints().range() != null) {
+      String note = Rest.note(type);
+      intake.goesOnWith(seams.store().read(reader -> Rest.parse(reader.note(note))));
+    }
+    return intake;
   }
 
   private boolean waits(EntityType<?> type, PullRun run) {

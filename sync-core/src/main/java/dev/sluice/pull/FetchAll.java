@@ -93,7 +93,7 @@ final class FetchAll extends State<PullRun> {
             round.over(),
             round.step(),
             round.run().hand().slots(),
-            request.heardBy(round.run().receiver(round.step())));
+            request.heardBy(round.run().allowance().receiver(round.step())));
   }
 
   private Fetch plan(EntityType<?> type) {

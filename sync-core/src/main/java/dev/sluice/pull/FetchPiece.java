@@ -27,9 +27,10 @@ final class FetchPiece extends State<PullRun> {
   @Override
   public Single<Transition> start(PullRun run, Step step) {
     Fetch piece = run.intake().nextPiece();
+    run.allowance().asksForPiece();
     return seams
         .slots()
-        .send(step, seams.request(piece).heardBy(run.receiver(step)))
+        .send(step, seams.request(piece).heardBy(run.allowance().receiver(step)))
         .doOnSuccess(page -> run.fetchedPiece(piece, page))
         .observeOn(seams.scheduler())
         .map(page -> fetched.with(run))

@@ -39,6 +39,9 @@ final class Intake implements AutoCloseable {
   private boolean inPieces;
   private boolean askedAgain;
   private boolean untold;
+  private boolean partial;
+  private Rest before = Rest.NOTHING;
+  private Rest after = Rest.NOTHING;
   private long calledUpTo;
 
   Intake(Answer answer, Instant now) {
@@ -77,6 +80,16 @@ final class Intake implements AutoCloseable {
   private static boolean isOff(Span asked, DateRange range, @Nullable Instant serverDate) {
     Instant end = serverDate == null ? asked.to() : FetchPlan.whole(range, serverDate).to();
     return Duration.between(asked.to(), end).abs().compareTo(ONE_DAY) > 0;
+  }
+
+  /** Goes on with what an earlier pull has put off, unless its dates are asked for anew. */
+  void goesOnWith(Rest rest) {
+    before = changesOnly && !related ? rest : Rest.NOTHING;
+  }
+
+  /** What this pull puts off in turn. */
+  Rest rest() {
+    return after;
   }
 
   /** Goes on with the answer to {@link #nextPiece}. */
@@ -143,6 +156,20 @@ final class Intake implements AutoCloseable {
     return !pieces.isEmpty();
   }
 
+  /** Enough was asked for: the next pull asks for the other pieces. */
+  void putOffPieces() {
+    List<Span> spans = new ArrayList<>();
+    for (Fetch piece : pieces) {
+      Span dates = piece.dates();
+      if (dates != null) {
+        spans.add(dates);
+      }
+    }
+    after = new Rest(spans);
+    pieces.clear();
+    partial = true;
+  }
+
   /**
    * Whether the answer may move the mark: not if it came with others, and without tombstones; nor
    * if its dates were those of a wrong clock.
@@ -163,7 +190,7 @@ final class Intake implements AutoCloseable {
 
   /** Whether the rows that are missing from the answers are to be looked for here. */
   boolean callsRoll() {
-    return listsAll && !type.endpoints().mayOmit();
+    return listsAll && !partial && !type.endpoints().mayOmit();
   }
 
   RollCall rollCall() {
@@ -206,9 +233,22 @@ final class Intake implements AutoCloseable {
     untold = related && !read.isList();
     DateRange range = type.endpoints().range();
     boolean cut = range != null && rowsOfPage >= range.cut();
-    if ((!changesOnly && !read.isList()) || (cut && !halve())) {
+    boolean halved = cut && halve();
+    if ((!changesOnly && !read.isList()) || (cut && !halved)) {
       rollCall.hasHole();
     }
+    if (!halved && !before.spans().isEmpty()) {
+      goOn();
+    }
+    before = Rest.NOTHING;
+  }
+
+  private void goOn() {
+    pieces.addAll(before.fetches(type));
+    if (serverDate != null) {
+      marks.listed(serverDate);
+    }
+    partial = true;
   }
 
   /** A second that holds more rows than an answer can carry is more than anybody can ask for. */
@@ -224,7 +264,7 @@ final class Intake implements AutoCloseable {
     pieces.addFirst(Fetch.between(type, new Span(middle, span.to())));
     pieces.addFirst(Fetch.between(type, new Span(from, middle)));
     if (!inPieces && serverDate != null) {
-      marks.problem(serverDate); // what changes from now on may be in no piece
+      marks.listed(serverDate);
     }
     listsAll = true;
     inPieces = true;

@@ -45,6 +45,15 @@ final class MarkKeeper {
     }
   }
 
+  /**
+   * Everything that there was at that time is listed in pieces, those that are put off included: so
+   * the mark goes there, and no further, since what changes afterwards may be in no piece.
+   */
+  void listed(Instant at) {
+    stored(at);
+    problem(at);
+  }
+
   /** A row could not be stored; the next pull must see it again. */
   void problem(@Nullable Instant at) {
     if (at == null) {

@@ -1,15 +1,12 @@
 package dev.sluice.pull;
 
 import dev.sluice.conflict.Loss;
-import dev.sluice.failure.FrozenException;
 import dev.sluice.loop.Budgeted;
 import dev.sluice.loop.SlotsInHand;
-import dev.sluice.machine.Step;
 import dev.sluice.pull.Answers.Answer;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
-import dev.sluice.remote.Receiver;
 import dev.sluice.remote.Remote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
@@ -141,6 +138,21 @@ public final class PullRun implements Budgeted, AutoCloseable {
     cleanUpDue = true;
   }
 
+  /** What it may still take, and ask for. */
+  Allowance allowance() {
+    return allowance;
+  }
+
+  /** Whether it may ask for one more single row; if not, the next pull may. */
+  public boolean mayLookUp() {
+    return allowance.mayLookUp();
+  }
+
+  /** Counts a single row that is asked for. */
+  public void looksUp() {
+    allowance.looksUp();
+  }
+
   Questions questions() {
     return questions;
   }
@@ -183,19 +195,6 @@ public final class PullRun implements Budgeted, AutoCloseable {
   @Override
   public void restart() {
     restarts++;
-  }
-
-  /**
-   * Hears of an answer of this run as it comes: no more than the run may take, and nothing more
-   * once the machine is frozen, since an answer may come for minutes.
-   */
-  Receiver receiver(Step step) {
-    return bytes -> {
-      if (step.isFrozen()) {
-        throw new FrozenException();
-      }
-      allowance.bytes(bytes);
-    };
   }
 
   /** An answer that comes after the end is nobody's. */

@@ -47,6 +47,10 @@ final class StoreRows extends State<PullRun> {
       ChooseType.giveUp(run, broken);
       return Single.just(unreadable.with(run));
     }
+    if (intake.isRead() && intake.hasPieces() && !run.allowance().mayAskForPiece()) {
+      intake.putOffPieces();
+      run.problem(intake.type() + ": there is more than one pull may ask for; the next goes on");
+    }
     boolean last = intake.isRead() && !intake.hasPieces() && !intake.callsRoll();
     Batch batch = store(rows, last, run);
     intake.putBack(rows.subList(batch.done(), rows.size()));

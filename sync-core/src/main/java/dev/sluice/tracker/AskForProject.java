@@ -45,6 +45,7 @@ final class AskForProject extends State<UnknownProject> {
   @Override
   public Single<Transition> start(UnknownProject unknown, Step step) {
     Fetch one = Fetch.one(unknown.project());
+    unknown.run().looksUp();
     Single<Page> answer = seams.slots().send(step, seams.request(one));
     return seams
         .read(answer, page -> store(page, unknown))

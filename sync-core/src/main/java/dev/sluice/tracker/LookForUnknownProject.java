@@ -18,6 +18,7 @@ import java.util.Set;
 
 /**
  * Looks for a project that is only a stand-in after everything was pulled, as archived ones are.
+ * Those that one pull has no time for are asked for by the next.
  */
 final class LookForUnknownProject extends State<PullRun> {
 
@@ -41,7 +42,9 @@ final class LookForUnknownProject extends State<PullRun> {
   }
 
   private Optional<Row> unknown(PullRun run) {
-    return run.isStored(Project.TYPE) ? seams.store().read(this::unknown) : Optional.empty();
+    return run.isStored(Project.TYPE) && run.mayLookUp()
+        ? seams.store().read(this::unknown)
+        : Optional.empty();
   }
 
   /** A project that may be asked for now, as the server knows it. */
