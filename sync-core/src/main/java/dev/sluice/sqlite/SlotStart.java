@@ -58,6 +58,11 @@ final class SlotStart {
     write(new Slow(1, lastTicket, 0));
   }
 
+  /** Whether a pause has just ended, so that only a few may be under way at once. */
+  boolean isOn(Terms terms) {
+    return terms.startsSlowly() && read().isOn();
+  }
+
   /** How long n more have to wait if no answer comes; nothing if they may go. */
   long waitFor(Terms terms, int n, long now) {
     Slow slow = terms.startsSlowly() ? read() : new Slow(0, 0, 0);

@@ -178,9 +178,15 @@ final class SlotSteps {
 
   /** Whether the ticket still had a slot. */
   boolean use(Terms terms, long ticket, long laterNanos) {
-    if (terms.stamp() == Stamp.CLAIM) {
-      return slots.letGo(ticket);
+    boolean held =
+        terms.stamp() == Stamp.CLAIM ? slots.letGo(ticket) : usedUntil(ticket, laterNanos);
+    if (held && start.isOn(terms)) {
+      account.tell(); // one less is under way, so the next one in the line may go
     }
+    return held;
+  }
+
+  private boolean usedUntil(long ticket, long laterNanos) {
     long now = clock.now();
     clock.note(now);
     return slots.use(ticket, now + laterNanos);
