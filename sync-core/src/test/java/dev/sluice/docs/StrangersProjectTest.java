@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.JarFile;
 import java.util.regex.MatchResult;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +50,8 @@ class StrangersProjectTest {
   void theQuickStartRunsInAnEmptyProject() throws Exception {
     Path published = folder.resolve("published");
     publish(published);
+    assertThat(jar(published)).contains("META-INF/LICENSE");
+    assertThat(names(published)).anyMatch(name -> name.toString().endsWith("-cyclonedx.json"));
     Path project = Files.createDirectories(folder.resolve("project/src/main/java"));
     Files.writeString(project.resolve("QuickStart.java"), Documents.quickStart(), UTF_8);
     Path root = folder.resolve("project");
@@ -63,6 +67,23 @@ class StrangersProjectTest {
     java.addAll(List.of(Documents.NO_NETWORK));
     java.addAll(List.of("-cp", classes, "QuickStart"));
     assertThat(run(root, java)).contains("OFFLINE, PENDING").doesNotContain("Exception");
+  }
+
+  private static List<Path> names(Path published) throws IOException {
+    try (Stream<Path> files = Files.walk(published.resolve("dev/sluice/sync-core"))) {
+      return files.collect(Collectors.toList());
+    }
+  }
+
+  private static List<String> jar(Path published) throws IOException {
+    Path jar =
+        names(published).stream()
+            .filter(name -> name.toString().endsWith(".jar"))
+            .findFirst()
+            .orElseThrow();
+    try (JarFile open = new JarFile(jar.toFile())) {
+      return open.stream().map(ZipEntry::getName).collect(Collectors.toList());
+    }
   }
 
   private static String classPath() {
