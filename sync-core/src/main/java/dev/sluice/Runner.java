@@ -90,6 +90,7 @@ final class Runner {
             store.clear();
             return unsynced;
           });
+      store.scrub();
     } finally {
       lock.release();
     }

@@ -158,6 +158,17 @@ final class Connections implements AutoCloseable {
     }
   }
 
+  /** Rewrites the file if what was deleted from it is to be unreadable. */
+  void scrub() {
+    lock.lock();
+    try {
+      requireOpen();
+      Scrub.run(writer);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void requireOpen() {
     if (closed) {
       throw new ClosedException("the database");

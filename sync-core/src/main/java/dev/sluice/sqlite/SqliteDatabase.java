@@ -87,6 +87,7 @@ public final class SqliteDatabase implements Database {
     try {
       Pragmas.set(writer);
       new Opening(writer, schema, options.migrations()).run();
+      Scrub.run(writer);
       return new SqliteDatabase(driver, writer, schema, options);
     } catch (RuntimeException | Error e) {
       writer.close();

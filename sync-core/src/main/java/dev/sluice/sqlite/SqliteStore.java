@@ -98,6 +98,11 @@ final class SqliteStore implements Store {
   }
 
   @Override
+  public void scrub() {
+    connections.scrub();
+  }
+
+  @Override
   public void interrupt() {
     synchronized (working) {
       working.forEach(SqliteConnection::interrupt);

@@ -77,6 +77,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     transaction.note("DELETE FROM `_sync_mark`");
     transaction.note(
         "DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", noteName(""));
+    Scrub.isDue(transaction);
   }
 
   @Override

@@ -32,9 +32,17 @@ public interface Store {
 
   /**
    * Deletes every row of every type and all that the engine knows of them, its notes included, in
-   * one transaction. The time of the last full sync goes before.
+   * one transaction. The time of the last full sync goes before. What was deleted can still be read
+   * from the bytes of the file until {@link #scrub()}.
    */
   void clear();
+
+  /**
+   * Makes sure that nothing of what {@link #clear()} deleted can be read from the bytes of the file
+   * or of its log. Not inside a transaction. Where that cannot be done because somebody else uses
+   * the file, it is done when the file is opened next.
+   */
+  void scrub();
 
   /** Ends the statement that runs now, if one does. From any thread. */
   void interrupt();

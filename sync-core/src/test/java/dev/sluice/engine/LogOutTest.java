@@ -7,13 +7,23 @@ import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
 import dev.sluice.UnsyncedWorkException;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import okhttp3.Call;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +52,71 @@ class LogOutTest extends Scenario {
     assertThat(device.status()).isInstanceOf(SyncStatus.Frozen.class);
     assertThat(device.sync().result()).isEqualTo(SyncResult.FROZEN);
     assertThat(log().all()).isEmpty();
+  }
+
+  /** A word that stands in every text of the user's, and nowhere else. */
+  private static final String SECRET = "Xanthippe";
+
+  private Device withSecrets() {
+    for (int i = 0; i < 200; i++) {
+      web().addEntry(SECRET + " of the server " + i, time.now(), SECOND);
+    }
+    Device device = synced();
+    Ref<TimeEntry> deleted = device.entry(SECRET + ", deleted");
+    Ref<TimeEntry> edited = device.entry(SECRET + ", edited");
+    device.tag(SECRET);
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    device.describe(edited, SECRET + ", edited again");
+    device.entries().delete(deleted);
+    next("POST time_entries", Fault.status(400));
+    device.entry(SECRET + ", refused");
+    device.push();
+    device.entry(SECRET + ", pending");
+    assertThat(filesWithSecrets()).contains("a.db-wal");
+    return device;
+  }
+
+  private List<String> filesWithSecrets() {
+    List<String> found = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(SECRET)) {
+          found.add(file.getFileName().toString());
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return found;
+  }
+
+  @Test
+  void S83_noFileHoldsAWordOfTheUsersAfterALogOut() {
+    Device device = withSecrets();
+    var done = device.engine.logOut(true).test();
+    time.settle();
+    done.assertComplete();
+    assertThat(filesWithSecrets()).isEmpty();
+    device.close();
+    assertThat(filesWithSecrets()).isEmpty();
+  }
+
+  @Test
+  void S83_whereAnotherConnectionReadsItIsDoneAtTheNextOpening() throws SQLException {
+    Device device = withSecrets();
+    try (OtherConnection reader = new OtherConnection(device.file)) {
+      reader.run("PRAGMA busy_timeout = 0");
+      reader.run("BEGIN");
+      assertThat(reader.number("SELECT count(*) FROM time_entries")).isPositive();
+      var done = device.engine.logOut(true).test();
+      time.settle();
+      done.assertComplete();
+      assertThat(device.all(TimeEntry.TYPE)).isEmpty();
+      reader.run("COMMIT");
+    }
+    device.close();
+    device("a").close();
+    assertThat(filesWithSecrets()).isEmpty();
   }
 
   @Test
