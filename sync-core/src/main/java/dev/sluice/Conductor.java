@@ -150,7 +150,7 @@ final class Conductor {
           }
         });
     if (!parts.threads().isEmpty() && whyNotToBlock() == null) {
-      terminated.blockingAwait();
+      terminated.toCompletionStage(null).toCompletableFuture().join(); // minds no interrupt
     }
   }
 

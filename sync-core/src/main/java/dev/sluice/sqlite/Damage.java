@@ -3,11 +3,9 @@ package dev.sluice.sqlite;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.StorageException.Reason;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * Signs of damage that SQLite takes for a fresh start: it would begin anew, or forget the last
@@ -18,6 +16,10 @@ final class Damage {
   private static final int WAL_HEADER = 32;
   private static final int WAL_MAGIC = 0x377f0682; // or with the lowest bit set
 
+  private static final String[] COMPANIONS = {
+    "-wal", "-shm", "-journal", "-lock", "-slots", "-slots-lock"
+  };
+
   private Damage() {}
 
   static String words(Path file) {
@@ -26,6 +28,7 @@ final class Damage {
 
   /** Refuses a file that shows such a sign, before SQLite has seen it. */
   static void refuse(Path file) {
+    refuseLinks(file);
     try {
       boolean empty = size(file) == 0;
       boolean cut = empty && size(beside(file, "-wal")) > 0;
@@ -35,6 +38,18 @@ final class Damage {
       }
     } catch (IOException e) {
       throw new StorageException(Reason.READ_ONLY, file + " cannot be read", e);
+    }
+  }
+
+  /** Refuses a file of whose companions one is a link, which would lead into another file. */
+  static void refuseLinks(Path file) {
+    try {
+      for (String ending : COMPANIONS) {
+        PrivateFile.refuseLink(beside(file, ending));
+      }
+    } catch (IOException e) {
+      throw new StorageException(
+          Reason.READ_ONLY, e.getMessage() + ", which " + file + " must not have beside it", e);
     }
   }
 
@@ -51,11 +66,10 @@ final class Damage {
     if (size(log) < WAL_HEADER) {
       return false;
     }
-    ByteBuffer beginning = ByteBuffer.allocate(Integer.BYTES);
-    try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
-      channel.read(beginning, 0);
+    int magic;
+    try (RandomAccessFile beginning = new RandomAccessFile(log.toFile(), "r")) {
+      magic = beginning.readInt(); // not by a channel, which an interrupted thread cannot use
     }
-    int magic = beginning.getInt(0);
     return magic != 0 && (magic & ~1) != WAL_MAGIC;
   }
 }

@@ -20,6 +20,8 @@ record FileState(
     @Nullable String ourHash,
     @Nullable String roomHash) {
 
+  static final String IDENTITY = "file";
+
   static FileState read(SqliteConnection connection) {
     Set<String> tables = new HashSet<>();
     try (Rows rows =
@@ -47,6 +49,11 @@ record FileState(
   /** We made the entity tables, and no Room app has taken the file over. */
   boolean isOurs() {
     return ourHash != null && ourHash.equals(roomHash);
+  }
+
+  /** What no other file has that was made by itself: drawn by chance at the first opening. */
+  static String identity(SqliteConnection connection) {
+    return String.valueOf(meta(connection, IDENTITY));
   }
 
   private static @Nullable String meta(SqliteConnection connection, String name) {

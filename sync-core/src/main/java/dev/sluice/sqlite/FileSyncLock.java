@@ -5,12 +5,7 @@ import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.store.SyncLock;
 import dev.sluice.time.Time;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -19,67 +14,62 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A lock of the operating system on the file {@code DATABASE-lock}, which holds the time of the
- * last full sync as text. On some systems a process loses its locks on a file when it closes any
- * channel to it, so a process has one channel to a locked file and all locks of the process share
- * it.
+ * last full sync as text, and the identity of the database that was synced: another file under the
+ * same name was not. On some systems a process loses its locks on a file when it closes any
+ * descriptor of it, so a process opens a locked file once and all locks of the process share it.
  */
 final class FileSyncLock implements SyncLock {
 
   /** Far behind all content: elsewhere a locked range cannot be read. */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
-  private static final int LONGEST_CONTENT = 64;
-
-  private static final Map<Path, FileChannel> HELD = new HashMap<>(); // and its lock
+  private static final Map<Path, LockFile> HELD = new HashMap<>(); // and its lock
 
   private final Path file;
   private final Time time;
+  private final String identity;
   private boolean mine; // under the lock of HELD
 
-  FileSyncLock(Path database, Time time) {
+  /**
+   * The lock of a file.
+   *
+   * @param database by its {@linkplain OneName one name}
+   * @param identity which no other database has
+   */
+  FileSyncLock(Path database, Time time, String identity) {
     Path absolute = database.toAbsolutePath().normalize();
     this.file = absolute.resolveSibling(absolute.getFileName() + "-lock");
     this.time = time;
+    this.identity = identity;
+  }
+
+  /** What is done with the open file; answers its text. */
+  private interface Work {
+    String with(LockFile open) throws IOException;
   }
 
   @Override
   public boolean tryAcquire() {
     synchronized (HELD) {
+      // a second descriptor would let go of the lock when it is closed
+      if (HELD.containsKey(file)) {
+        return false;
+      }
       try {
-        Path key = key();
-        if (HELD.containsKey(key)) {
-          return false;
+        LockFile open = LockFile.open(file);
+        try {
+          mine = open.tryLock(LOCKED_BYTE) != null;
+        } finally {
+          if (!mine) {
+            open.close();
+          }
         }
-        FileChannel channel = locked(key);
-        if (channel == null) {
-          return false;
+        if (mine) {
+          HELD.put(file, open);
         }
-        HELD.put(key, channel);
-        mine = true;
-        return true;
+        return mine;
       } catch (IOException e) {
         throw unusable(e);
-      }
-    }
-  }
-
-  /** The same for all ways to name the file. */
-  private Path key() throws IOException {
-    PrivateFile.create(file);
-    return file.toRealPath();
-  }
-
-  private static @Nullable FileChannel locked(Path key) throws IOException {
-    FileChannel channel = FileChannel.open(key, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    boolean taken = false;
-    try {
-      taken = channel.tryLock(LOCKED_BYTE, 1, false) != null;
-      return taken ? channel : null;
-    } catch (OverlappingFileLockException otherClassLoader) {
-      return null;
-    } finally {
-      if (!taken) {
-        channel.close();
       }
     }
   }
@@ -91,10 +81,10 @@ final class FileSyncLock implements SyncLock {
         return;
       }
       mine = false;
+      LockFile open = HELD.remove(file);
       try {
-        FileChannel channel = HELD.remove(key());
-        if (channel != null) {
-          channel.close();
+        if (open != null) {
+          open.close(); // and its lock goes with it
         }
       } catch (IOException e) {
         throw unusable(e);
@@ -104,20 +94,7 @@ final class FileSyncLock implements SyncLock {
 
   @Override
   public @Nullable Instant lastFullSync() {
-    synchronized (HELD) {
-      try {
-        Path key = key();
-        FileChannel held = HELD.get(key);
-        if (held != null) {
-          return past(read(held));
-        }
-        try (FileChannel channel = FileChannel.open(key, StandardOpenOption.READ)) {
-          return past(read(channel));
-        }
-      } catch (IOException e) {
-        throw unusable(e);
-      }
-    }
+    return past(time(work(LockFile::text)));
   }
 
   /** A time that is still to come was told by a clock that was wrong. */
@@ -125,13 +102,14 @@ final class FileSyncLock implements SyncLock {
     return when == null || when.isAfter(time.now()) ? null : when;
   }
 
-  /** A text that a crash cut short says nothing. */
-  private static @Nullable Instant read(FileChannel channel) throws IOException {
-    ByteBuffer content = ByteBuffer.allocate(LONGEST_CONTENT);
-    int length = channel.read(content, 0);
-    String text = new String(content.array(), 0, Math.max(length, 0), StandardCharsets.US_ASCII);
+  /** A text that a crash cut short says nothing, and neither does that of another database. */
+  private @Nullable Instant time(String text) {
+    int space = text.indexOf(' ');
+    if (space < 0 || !text.substring(space + 1).equals(identity)) {
+      return null;
+    }
     try {
-      return Instant.parse(text.trim());
+      return Instant.parse(text.substring(0, space));
     } catch (DateTimeException unknown) {
       return null;
     }
@@ -139,33 +117,42 @@ final class FileSyncLock implements SyncLock {
 
   @Override
   public void lastFullSync(@Nullable Instant when) {
+    work(
+        open -> {
+          if (when != null && !(mine && HELD.get(file) == open)) {
+            throw new IllegalStateException(
+                "only who holds the right to sync may say when it ended");
+          }
+          String text = when == null ? "" : when + " " + identity + "\n";
+          open.text(text);
+          return text;
+        });
+  }
+
+  private String work(Work work) {
     synchronized (HELD) {
-      try {
-        Path key = key();
-        FileChannel held = HELD.get(key);
-        if (when != null && (!mine || held == null)) {
-          throw new IllegalStateException("only who holds the right to sync may say when it ended");
-        }
-        if (held != null) {
-          write(held, when);
-          return;
-        }
-        try (FileChannel channel = FileChannel.open(key, StandardOpenOption.WRITE)) {
-          write(channel, when);
-        }
+      LockFile held = HELD.get(file);
+      if (held != null) {
+        return done(work, held);
+      }
+      try (LockFile open = LockFile.open(file)) {
+        return done(work, open);
       } catch (IOException e) {
         throw unusable(e);
       }
     }
   }
 
-  private static void write(FileChannel channel, @Nullable Instant when) throws IOException {
-    String text = when == null ? "" : when + "\n";
-    channel.truncate(0);
-    channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)), 0);
+  private String done(Work work, LockFile open) {
+    try {
+      return work.with(open);
+    } catch (IOException e) {
+      throw unusable(e);
+    }
   }
 
   private StorageException unusable(IOException e) {
-    return new StorageException(Reason.READ_ONLY, "the lock file cannot be used: " + file, e);
+    return new StorageException(
+        Reason.READ_ONLY, "the lock file cannot be used: " + e.getMessage(), e);
   }
 }

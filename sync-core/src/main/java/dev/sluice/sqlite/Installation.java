@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /** Puts into a file what it lacks of ours, and knows whether it had to. */
 final class Installation {
@@ -167,6 +168,15 @@ final class Installation {
             + " (SELECT 1 FROM `_sync_meta` WHERE `name` = ?1)",
         name,
         value);
+  }
+
+  /** Tells this file from every other one that ever has its name. */
+  void identity() {
+    update(
+        "INSERT INTO `_sync_meta` SELECT ?1, ?2 WHERE NOT EXISTS"
+            + " (SELECT 1 FROM `_sync_meta` WHERE `name` = ?1)",
+        FileState.IDENTITY,
+        UUID.randomUUID().toString());
   }
 
   /** Signs the file as Room would, in tables that we made. */

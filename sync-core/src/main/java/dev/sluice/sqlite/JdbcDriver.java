@@ -8,7 +8,9 @@ import org.sqlite.SQLiteConfig;
 
 /**
  * SQLite by {@code org.xerial:sqlite-jdbc}, which the app must bring along. The first connection of
- * a process takes some tenths of a second, since the library unpacks its native part then.
+ * a process takes some tenths of a second, since the library unpacks its native part then: into a
+ * private folder, which is removed again, unless the app has set {@code org.sqlite.tmpdir} or
+ * {@code org.sqlite.lib.path}.
  */
 public final class JdbcDriver implements SqliteDriver {
 
@@ -30,14 +32,23 @@ public final class JdbcDriver implements SqliteDriver {
     SQLiteConfig config = new SQLiteConfig();
     config.setGetGeneratedKeys(false);
     try {
+      NativeLibrary.load();
       PrivateFile.create(path);
-      return new JdbcConnection(config.createConnection("jdbc:sqlite:" + path), errors);
+      return new JdbcConnection(config.createConnection("jdbc:sqlite:" + name()), errors);
     } catch (IOException e) {
       throw new StorageException(
           StorageException.Reason.READ_ONLY, "the database file cannot be made: " + path, e);
     } catch (SQLException e) {
       throw errors.storage(e);
     }
+  }
+
+  /** A question mark would begin the driver's own settings, unless it is written as in a URI. */
+  private String name() {
+    String plain = path.toString();
+    return plain.indexOf('?') < 0
+        ? plain
+        : "file:" + plain.replace("%", "%25").replace("?", "%3f").replace("#", "%23");
   }
 
   @Override

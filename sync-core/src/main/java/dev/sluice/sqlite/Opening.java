@@ -25,7 +25,11 @@ final class Opening {
   }
 
   void run() {
-    refuseNewer(FileState.read(connection));
+    FileState before = FileState.read(connection);
+    refuseNewer(before);
+    if (before.version() == 0 && !before.isFresh()) {
+      checkTables(); // of somebody else's file not even the log's mode is changed
+    }
     Pragmas.useWriteAheadLog(connection);
     connection.execute("BEGIN IMMEDIATE");
     try {
@@ -51,13 +55,17 @@ final class Opening {
     } else if (state.version() != 0) {
       migrate(state);
     }
-    schema.types().forEach(type -> TableCheck.check(connection, type));
+    checkTables();
     installation.sideTables(schema);
     for (EntityType<?> type : schema.types()) {
       installation.triggers(schema, type);
     }
     installation.dropStrangers(schema);
     sign(state);
+  }
+
+  private void checkTables() {
+    schema.types().forEach(type -> TableCheck.check(connection, type));
   }
 
   private void migrate(FileState state) {
@@ -93,6 +101,7 @@ final class Opening {
   private void sign(FileState state) {
     boolean ours = state.isFresh() || state.isOurs();
     installation.meta("version", schema.version());
+    installation.identity();
     if (ours) {
       installation.sign(schema.version(), RoomSchema.identityHash(schema), state);
     }

@@ -28,4 +28,11 @@ final class PrivateFile {
       return; // whoever made it chose its mode
     }
   }
+
+  /** A link under a name that we chose would lead us to write somebody else's file. */
+  static void refuseLink(Path path) throws IOException {
+    if (Files.isSymbolicLink(path)) {
+      throw new IOException(path + " is a symbolic link");
+    }
+  }
 }

@@ -21,7 +21,7 @@ final class SettingAside {
 
   /** A database, under the lock that a sync takes. It then counts as never synced. */
   static Path database(Path file, Time time) {
-    FileSyncLock lock = new FileSyncLock(file, time);
+    FileSyncLock lock = new FileSyncLock(file, time, "");
     if (!lock.tryAcquire()) {
       throw new BusyException();
     }

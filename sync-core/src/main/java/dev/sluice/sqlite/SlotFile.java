@@ -65,7 +65,9 @@ final class SlotFile {
 
   private SqliteConnection connected() {
     opened = List.of();
-    SlotOwner.refuseOthers(driver.path());
+    if (holder.isFirst()) {
+      SlotOwner.refuseOthers(driver.path());
+    }
     SqliteConnection connection = driver.open();
     try {
       Pragmas.set(connection);

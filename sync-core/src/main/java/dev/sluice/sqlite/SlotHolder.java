@@ -3,78 +3,93 @@ package dev.sluice.sqlite;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.StorageException.Reason;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Who holds slots of a file, and whether the others live: each holder has locked a byte of its own,
  * far behind the end of {@code FILE-lock}, and the operating system lets go of it with the process.
- * On some systems a process loses its locks on a file when it closes any channel to it, so all
- * holders of a process share one channel.
+ * On some systems a process loses its locks on a file when it closes any descriptor of it, so all
+ * holders of a process share one open file.
+ *
+ * <p>The number of a holder begins with a number of the lock file that its byte is in, from its
+ * inode. Should that file be removed or replaced, the next one has another inode as long as anybody
+ * has the old one open. Whether a holder of another file lives cannot be told, so it counts as
+ * alive until its lease ends.
  */
 final class SlotHolder implements AutoCloseable {
 
   private static final Map<Path, Locks> OPEN = new HashMap<>(); // guards what it holds, too
 
-  private static final byte[] MARK =
-      "This file belongs to the slots beside it.\n".getBytes(StandardCharsets.US_ASCII);
+  private static final String MARK = "This file belongs to the slots beside it.";
 
   private static final long ALONE = 0; // nobody's byte: those of holders are odd
+  private static final int NUMBER_SHIFT = 32;
+  private static final int NUMBER_BITS = 0x3fffffff;
 
   private final long id;
   private final Path file;
   private final Locks locks;
 
-  /** The channel of this process to one file, and the locks that its holders have on it. */
-  private record Locks(FileChannel channel, Map<Long, FileLock> mine) {
+  /** The lock file as this process has it open, its number, and the locks of holders here. */
+  private record Locks(LockFile open, long number, Map<Long, FileLock> mine) {
 
-    @Nullable FileLock tryLock(long id) throws IOException {
+    static Locks of(Path file) throws IOException {
+      LockFile open = LockFile.open(file);
       try {
-        return channel.tryLock(id, 1, false);
-      } catch (OverlappingFileLockException otherClassLoader) {
-        return null;
+        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        return new Locks(open, String.valueOf(key).hashCode() & NUMBER_BITS, new HashMap<>());
+      } catch (IOException | RuntimeException e) {
+        open.close();
+        throw e;
       }
+    }
+
+    long draw() {
+      int random = UUID.randomUUID().hashCode();
+      return number << NUMBER_SHIFT | (random & 0xffffffffL) | 1;
+    }
+
+    boolean isHere(long holder) {
+      return holder >>> NUMBER_SHIFT == number;
     }
   }
 
   private SlotHolder(Path file) throws IOException {
     this.file = file;
-    this.locks =
-        OPEN.containsKey(file) ? OPEN.get(file) : new Locks(channel(file), new HashMap<>());
+    this.locks = OPEN.containsKey(file) ? OPEN.get(file) : Locks.of(file);
     FileLock lock = null;
     long drawn = 0;
     while (lock == null) {
-      drawn = UUID.randomUUID().getMostSignificantBits() >>> 2 | 1;
-      lock = locks.tryLock(drawn);
+      drawn = locks.draw();
+      lock = locks.mine().containsKey(drawn) ? null : locks.open().tryLock(drawn);
     }
     this.id = drawn;
     locks.mine().put(id, lock);
     OPEN.put(file, locks);
   }
 
-  private static FileChannel channel(Path file) throws IOException {
-    return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-  }
-
-  /** A new holder of slots in this file. */
+  /**
+   * A new holder of slots in this file.
+   *
+   * @param slots by its {@linkplain OneName one name}
+   */
   static SlotHolder of(Path slots) {
     Path file = Damage.beside(slots, "-lock");
     synchronized (OPEN) {
+      if (!OPEN.containsKey(file)) {
+        SlotOwner.refuseOthers(slots); // to read what SQLite has open would lose its locks
+      }
       try {
-        PrivateFile.create(file);
-        return new SlotHolder(file.toRealPath());
+        return new SlotHolder(file);
       } catch (IOException e) {
-        throw unusable(file, e);
+        throw unusable(e);
       }
     }
   }
@@ -83,14 +98,14 @@ final class SlotHolder implements AutoCloseable {
   <T> T alone(Supplier<T> work) {
     synchronized (OPEN) {
       try {
-        FileLock lock = locks.channel().lock(ALONE, 1, false);
+        FileLock alone = locks.open().lock(ALONE);
         try {
           return work.get();
         } finally {
-          lock.release();
+          alone.release();
         }
       } catch (IOException e) {
-        throw unusable(file, e);
+        throw unusable(e);
       }
     }
   }
@@ -99,28 +114,36 @@ final class SlotHolder implements AutoCloseable {
   boolean isMarked() {
     synchronized (OPEN) {
       try {
-        return locks.channel().size() == MARK.length;
+        return locks.open().text().equals(MARK);
       } catch (IOException e) {
-        throw unusable(file, e);
+        throw unusable(e);
       }
     }
   }
 
   /** Whether a lock file of this size is one of slots. Reading it might lose its locks. */
   static boolean isMark(long size) {
-    return size == MARK.length;
+    return size == MARK.length();
   }
 
   /** Remembers that there are slots beside the lock file, for when somebody removes them. */
   void mark() {
     synchronized (OPEN) {
-      try {
-        if (locks.channel().size() != MARK.length) {
-          locks.channel().write(ByteBuffer.wrap(MARK), 0);
-        }
-      } catch (IOException e) {
-        throw unusable(file, e);
+      if (isMarked()) {
+        return;
       }
+      try {
+        locks.open().text(MARK);
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  /** Whether no other holder of this process has the slots open. */
+  boolean isFirst() {
+    synchronized (OPEN) {
+      return locks.mine().size() == 1;
     }
   }
 
@@ -132,13 +155,13 @@ final class SlotHolder implements AutoCloseable {
   /** Whether this or another holder may still use what it holds. */
   boolean lives(long other) {
     synchronized (OPEN) {
-      if (locks.mine().containsKey(other)) {
+      if (locks.mine().containsKey(other) || !locks.isHere(other)) {
         return true;
       }
-      try (FileLock free = locks.tryLock(other)) {
+      try (FileLock free = locks.open().tryLock(other)) {
         return free == null;
       } catch (IOException e) {
-        throw unusable(file, e);
+        throw unusable(e);
       }
     }
   }
@@ -152,15 +175,16 @@ final class SlotHolder implements AutoCloseable {
           lock.release();
         }
         if (locks.mine().isEmpty() && OPEN.remove(file, locks)) {
-          locks.channel().close();
+          locks.open().close();
         }
       } catch (IOException e) {
-        throw unusable(file, e);
+        throw unusable(e);
       }
     }
   }
 
-  private static StorageException unusable(Path file, IOException e) {
-    return new StorageException(Reason.READ_ONLY, "the lock file cannot be used: " + file, e);
+  private static StorageException unusable(IOException e) {
+    return new StorageException(
+        Reason.READ_ONLY, "the lock file cannot be used: " + e.getMessage(), e);
   }
 }

@@ -3,8 +3,8 @@ package dev.sluice.sqlite;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.StorageException.Reason;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class SlotOwner {
       }
       Path lock = Damage.beside(file, "-lock");
       ByteBuffer header = Files.isRegularFile(file) ? header(file) : ByteBuffer.allocate(0);
-      boolean sqlite = header.position() == HEADER && startsWithMagic(header);
+      boolean sqlite = header.capacity() == HEADER && startsWithMagic(header);
       boolean ours =
           sqlite
               ? header.getInt(APPLICATION_AT) == APPLICATION
@@ -60,13 +60,10 @@ final class SlotOwner {
   }
 
   private static ByteBuffer header(Path file) throws IOException {
-    ByteBuffer header = ByteBuffer.allocate(HEADER);
-    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-      while (header.hasRemaining() && channel.read(header) >= 0) {
-        // until it is complete, or the file ends
-      }
+    byte[] header = new byte[HEADER];
+    try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
+      return open.read(header) == HEADER ? ByteBuffer.wrap(header) : ByteBuffer.allocate(0);
     }
-    return header;
   }
 
   private static boolean startsWithMagic(ByteBuffer header) {

@@ -43,12 +43,13 @@ public final class SqliteDatabase implements Database {
 
   private SqliteDatabase(
       SqliteDriver driver, SqliteConnection writer, SyncSchema schema, SqliteOptions options) {
+    String identity = FileState.identity(writer);
     this.driver = driver;
     this.time = options.time();
     SchemaSql sql = new SchemaSql(schema);
     changes = new Changes(options.observers());
     connections = new Connections(driver, writer, changes, options.durableEdits());
-    FileSyncLock lock = new FileSyncLock(driver.path(), options.time());
+    FileSyncLock lock = new FileSyncLock(driver.path(), options.time(), identity);
     store = new SqliteStore(connections, sql, options.time(), lock);
     schema.types().forEach(type -> tables.put(type, table(type, store, changes)));
   }
@@ -76,12 +77,14 @@ public final class SqliteDatabase implements Database {
   }
 
   /**
-   * Opens a file; makes it if there is none.
+   * Opens a file; makes it if there is none. A file with several names (links) is opened by one of
+   * them, whichever is given, so that all who use it share its log, its lock and its slots.
    *
    * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why,
    *     its message which file it is
    */
-  public static SqliteDatabase open(SqliteDriver driver, SyncSchema schema, SqliteOptions options) {
+  public static SqliteDatabase open(SqliteDriver given, SyncSchema schema, SqliteOptions options) {
+    SqliteDriver driver = OneName.of(given);
     Damage.refuse(driver.path());
     SqliteConnection writer = driver.open();
     try {
@@ -107,7 +110,7 @@ public final class SqliteDatabase implements Database {
    * @throws dev.sluice.failure.StorageException if it cannot be renamed
    */
   public static Path setAside(SqliteDriver driver, SqliteOptions options) {
-    return SettingAside.database(driver.path(), options.time());
+    return SettingAside.database(OneName.of(driver.path()), options.time());
   }
 
   @Override
@@ -136,7 +139,9 @@ public final class SqliteDatabase implements Database {
    * @param key whose slots: the host and a hash of the token, never the token
    */
   public SqliteLedger slots(String key) {
-    return SqliteLedger.open(driver.at(SqliteLedger.beside(driver.path())), key, time);
+    Path slots = SqliteLedger.beside(driver.path());
+    Damage.refuseLinks(slots);
+    return SqliteLedger.open(driver.at(slots), key, time);
   }
 
   @Override

@@ -75,12 +75,12 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   /**
    * Opens a file of slots; makes it if there is none.
    *
-   * @param driver of the file, for instance the one {@link #beside} a database
+   * @param given of the file, for instance the one {@link #beside} a database
    * @param key whose slots: the host and a hash of the token, never the token
    * @param lease how long open slots stay held without a word of this holder
    */
-  public static SqliteLedger open(SqliteDriver driver, String key, Time time, Lease lease) {
-    SlotOwner.refuseOthers(driver.path());
+  public static SqliteLedger open(SqliteDriver given, String key, Time time, Lease lease) {
+    SqliteDriver driver = OneName.of(given);
     SlotHolder holder = SlotHolder.of(driver.path());
     try {
       SlotFile file = new SlotFile(driver, time, holder);
@@ -252,7 +252,10 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   /** Gives the file back. Slots that are open count as used when somebody finds them in the way. */
   @Override
   public synchronized void close() {
-    options.holder().close();
-    connection.close();
+    try {
+      connection.close();
+    } finally {
+      options.holder().close();
+    }
   }
 }

@@ -32,7 +32,7 @@ class FileSyncLockTest {
   }
 
   private SyncLock lock(Path path) {
-    return new FileSyncLock(path, time);
+    return new FileSyncLock(path, time, "this file");
   }
 
   /** Another process: takes the lock, says so, and holds it until it is killed or told to end. */
@@ -41,7 +41,8 @@ class FileSyncLockTest {
     private Holder() {}
 
     public static void main(String[] args) throws IOException {
-      System.out.println(new FileSyncLock(Path.of(args[0]), new VirtualTime()).tryAcquire());
+      System.out.println(
+          new FileSyncLock(Path.of(args[0]), new VirtualTime(), "this file").tryAcquire());
       int told = System.in.read();
       System.exit(told);
     }
@@ -91,6 +92,50 @@ class FileSyncLockTest {
       other.destroyForcibly().waitFor();
       lock.release();
     }
+  }
+
+  @Test
+  void S71_whatAnInterruptedThreadAsksDoesNotLetGoOfTheLock()
+      throws IOException, InterruptedException {
+    SyncLock lock = lock(database);
+    assertThat(lock.tryAcquire()).isTrue();
+    Thread.currentThread().interrupt();
+    assertThat(lock(database).lastFullSync()).isNull();
+    assertThat(lock(database).tryAcquire()).isFalse();
+    lock.lastFullSync(WHEN);
+    lock(database).lastFullSync(null);
+    assertThat(lock.lastFullSync()).isNull();
+    assertThat(Thread.interrupted()).isTrue();
+    Process other = process();
+    try {
+      assertThat(answer(other)).isEqualTo("false");
+    } finally {
+      other.destroyForcibly().waitFor();
+      lock.release();
+    }
+  }
+
+  @Test
+  void S71_anInterruptedThreadTakesTheLockAndGivesItBack() {
+    Thread.currentThread().interrupt();
+    SyncLock lock = lock(database);
+    assertThat(lock.tryAcquire()).isTrue();
+    lock.lastFullSync(WHEN);
+    lock.release();
+    assertThat(lock.lastFullSync()).isEqualTo(WHEN);
+    assertThat(lock.tryAcquire()).isTrue();
+    assertThat(Thread.interrupted()).isTrue();
+    lock.release();
+  }
+
+  @Test
+  void S74_theTimeOfAnotherDatabaseIsNotThisOnes() {
+    SyncLock lock = lock(database);
+    lock.tryAcquire();
+    lock.lastFullSync(WHEN);
+    lock.release();
+    assertThat(new FileSyncLock(database, time, "that file").lastFullSync()).isNull();
+    assertThat(lock.lastFullSync()).isEqualTo(WHEN);
   }
 
   @Test

@@ -21,18 +21,24 @@ public final class JavaProcess {
   private JavaProcess() {}
 
   public static Process start(Class<?> main, String... args) throws IOException {
+    List<String> command = command(main, args);
+    command.add(1, "-Dorg.sqlite.lib.path=" + library());
+    command.add(2, "-Dorg.sqlite.lib.name=" + LIBRARY);
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  /** What a shell would be told; SQLite's library is unpacked as in an app. */
+  static List<String> command(Class<?> main, String... args) {
     String classes = System.getProperty("java.class.path");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:TieredStopAtLevel=1"); // it does not live long
     command.add("-XX:+UseSerialGC");
-    command.add("-Dorg.sqlite.lib.path=" + library());
-    command.add("-Dorg.sqlite.lib.name=" + LIBRARY);
     command.add("-cp");
     command.add(System.getProperty("surefire.test.class.path", classes));
     command.add(main.getName());
     command.addAll(List.of(args));
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    return command;
   }
 
   /**

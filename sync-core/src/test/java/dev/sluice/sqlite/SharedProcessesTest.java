@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,6 +97,42 @@ class SharedProcessesTest {
       assertThat(ledger.claim(terms, 1)).isLessThan(-3600 * SECOND);
       assertThat(ledger.read(terms).open()).isZero();
       assertThat(ledger.read(terms).stamps()).hasSize(3);
+    }
+  }
+
+  @Test
+  void L65_nobodyAliveIsTakenForDeadWhenTheLockFileIsRemoved() throws IOException {
+    Peer peer = start("3/1h", "claim", 3);
+    assertThat(peer.line()).isEqualTo("ready");
+    peer.go();
+    for (int i = 0; i < 3; i++) {
+      assertThat(peer.line()).startsWith("claimed ").doesNotContain("claimed -");
+    }
+    Files.delete(folder.resolve("slots-lock"));
+    Terms terms = SlotUser.terms("3/1h");
+    try (SqliteLedger ledger = SlotUser.open(file())) {
+      assertThat(ledger.claim(terms, 1)).isBetween(-SECOND, -1L);
+      assertThat(ledger.read(terms).open()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void L57_aHolderWhoseThreadIsInterruptedInsideAStepIsNotTakenForDead() throws IOException {
+    Terms terms = SlotUser.terms("3/1h");
+    try (SqliteLedger held = SlotUser.open(file());
+        SqliteLedger ledger = SlotUser.open(file())) {
+      assertThat(held.claim(terms, 3)).isNotNegative();
+      Thread.currentThread().interrupt();
+      assertThat(ledger.claim(terms, 1)).isNegative();
+      assertThat(ledger.read(terms).open()).isEqualTo(3);
+      SlotUser.open(file()).close();
+      assertThat(Thread.interrupted()).isTrue();
+
+      Peer peer = start("3/1h", "claim", 1);
+      assertThat(peer.line()).isEqualTo("ready");
+      peer.go();
+      assertThat(peer.line()).startsWith("claimed -");
+      assertThat(ledger.read(terms).open()).isEqualTo(3);
     }
   }
 
