@@ -7,7 +7,6 @@ import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
-import dev.sluice.store.Writer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -50,14 +49,14 @@ public final class Fingerprint {
   }
 
   /** The attempt that this row of the server is the outcome of: if none is the same, a near one. */
-  static @Nullable Attempt attemptOf(Known known, Writer writer) {
+  static @Nullable Attempt attemptOf(Known known, List<Attempt> attempts, Reader reader) {
     Attempt near = null;
-    for (Attempt attempt : writer.attempts(known.row().type())) {
-      Fingerprint sought = Fingerprint.of(attempt.sent(), writer);
+    for (Attempt attempt : attempts) {
+      Fingerprint sought = Fingerprint.of(attempt.sent(), reader);
       if (sought != null && sought.isSame(known.row())) {
         return attempt;
       }
-      if (near == null && sought != null && sought.isNear(known.row(), writer)) {
+      if (near == null && sought != null && sought.isNear(known.row(), reader)) {
         near = attempt;
       }
     }

@@ -59,15 +59,24 @@ public final class Reconciler {
     }
   }
 
-  /** The server lists a row, or its tombstone. */
+  /** The server has told of a single row, or of its end. */
   public Result take(Known known, Writer writer) {
+    return take(known, new PossibleTwins(known.row().type()), writer);
+  }
+
+  /**
+   * The server lists a row, or its tombstone.
+   *
+   * @param twins which rows of ours it may be, if its server id is unknown here
+   */
+  public Result take(Known known, PossibleTwins twins, Writer writer) {
     EntityType<?> type = known.row().type();
     Stored local = writer.findByServerId(type, known.serverId());
     if (known.gone()) {
       return local == null ? Result.NOTHING : bury(local, known, writer);
     }
     if (local == null) {
-      return takeUnknown(known, writer);
+      return takeUnknown(known, twins, writer);
     }
     if (local.isDirty()) {
       return merge(local, known, writer);
@@ -93,35 +102,13 @@ public final class Reconciler {
     return Result.CHANGED;
   }
 
-  private Result takeUnknown(Known known, Writer writer) {
-    Attempt attempt = Fingerprint.attemptOf(known, writer);
+  private Result takeUnknown(Known known, PossibleTwins twins, Writer writer) {
+    Attempt attempt = twins.attempt(known, writer);
     if (attempt != null) {
       return adopt(attempt, known, writer);
     }
-    Stored namesake = namesakeOf(known, writer);
+    Stored namesake = twins.namesake(known, writer);
     return namesake == null ? insert(known, writer) : merge(namesake, known, writer);
-  }
-
-  /** A new row of ours that the server would refuse, because it has one of that name already. */
-  private static @Nullable Stored namesakeOf(Known known, Writer writer) {
-    EntityType<?> type = known.row().type();
-    if (type.endpoints().alreadyExists() == null) {
-      return null;
-    }
-    for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {
-      for (Stored stored : writer.inState(type, state)) {
-        Row row = stored.row();
-        if (row.serverId() == null && !row.isDeleted() && isAlike(row, known, writer)) {
-          return stored;
-        }
-      }
-    }
-    return null;
-  }
-
-  private static boolean isAlike(Row ours, Known known, Writer writer) {
-    Row sought = Translation.outbound(ours, writer);
-    return sought != null && Rows.sameFingerprint(sought, known.row());
   }
 
   /**

@@ -39,7 +39,7 @@ final class Batch {
 
   void take(Incoming incoming, Reconciler reconciler, Writer writer) {
     if (incoming instanceof Known known) {
-      Reconciler.Result result = reconciler.take(known, writer);
+      Reconciler.Result result = reconciler.take(known, intake.twins(), writer);
       changed += result.changed() ? 1 : 0;
       losses.addAll(result.losses());
       listed.add(known.serverId());

@@ -1,6 +1,7 @@
 package dev.sluice.pull;
 
 import dev.sluice.loop.FetchPlan;
+import dev.sluice.loop.PossibleTwins;
 import dev.sluice.pull.Answers.Answer;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Fetch.Span;
@@ -27,6 +28,7 @@ final class Intake implements AutoCloseable {
   private final Deque<Incoming> waiting = new ArrayDeque<>();
   private final Deque<Fetch> pieces = new ArrayDeque<>();
   private final RollCall rollCall;
+  private final PossibleTwins twins;
   private @Nullable Page page;
   private @Nullable Span span;
   private final Instant now;
@@ -46,6 +48,7 @@ final class Intake implements AutoCloseable {
 
   Intake(Answer answer, Instant now) {
     this.type = answer.fetch().type();
+    this.twins = new PossibleTwins(type);
     DateRange range = type.endpoints().range();
     Span asked = answer.fetch().dates();
     page = answer.page();
@@ -191,6 +194,11 @@ final class Intake implements AutoCloseable {
   /** Whether the rows that are missing from the answers are to be looked for here. */
   boolean callsRoll() {
     return listsAll && !partial && !type.endpoints().mayOmit();
+  }
+
+  /** Which rows of ours the unknown ones may be. */
+  PossibleTwins twins() {
+    return twins;
   }
 
   RollCall rollCall() {

@@ -42,7 +42,7 @@ record Change(Stored stored, List<Row> sent, @Nullable UnderWay underWay, long r
   }
 
   /** Its place in the order of all changes. */
-  long number() {
+  static long number(Stored stored) {
     return tracking(stored).change();
   }
 

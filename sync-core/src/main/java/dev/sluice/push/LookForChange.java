@@ -10,15 +10,14 @@ import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Sending;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import io.reactivex.rxjava3.core.Single;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +66,7 @@ final class LookForChange extends State<PushRun> {
   }
 
   private Transition look(PushRun run, Reader reader) {
+    run.resume(reader.counter());
     for (EntityType<?> type = run.type(); type != null; type = run.type()) {
       Attempt lost = lostCreate(type, run, reader);
       if (lost != null) {
@@ -78,38 +78,29 @@ final class LookForChange extends State<PushRun> {
         run.nextType();
         continue;
       }
-      Change change = Change.of(whatFreesItsName(stored, reader), reader);
-      boolean waits =
-          reader.attempt(type, change.row().id()) != null
-              || run.trouble().isOver(type, change.row().id());
-      if (!waits && change.isReady(seams.guards().parents(), reader)) {
-        String path = path(change, reader);
-        if (path == null || isOpen(path, run)) {
-          run.change(change, path);
-          return changeFound.with(run);
-        }
+      Stored first = run.names().first(stored, reader);
+      if (first != null && isDue(Change.of(first, reader), run, reader)) {
+        return changeFound.with(run);
       }
-      run.passOver(Change.of(stored, reader).number());
+      run.passOver(Change.number(stored));
     }
     return noMoreChanges.with(run);
   }
 
-  /**
-   * A name that another row has on the server is free only after that row's own change, so that one
-   * goes first. Where rows swap their names nothing goes first, and the server refuses them.
-   */
-  private static Stored whatFreesItsName(Stored due, Reader reader) {
-    Set<Long> seen = new HashSet<>();
-    Stored first = due;
-    Stored holder = due;
-    while (holder != null) {
-      if (!seen.add(holder.row().id())) {
-        return due;
-      }
-      first = holder;
-      holder = reader.pendingHolder(holder);
+  /** Whether the change can be dealt with now: then the run has it. */
+  private boolean isDue(Change change, PushRun run, Reader reader) {
+    Row row = change.row();
+    boolean waits =
+        reader.attempt(row.type(), row.id()) != null || run.trouble().isOver(row.type(), row.id());
+    if (waits || !change.isReady(seams.guards().parents(), reader)) {
+      return false;
     }
-    return first;
+    String path = path(change, reader);
+    if (path != null && !isOpen(path, run)) {
+      return false;
+    }
+    run.change(change, path);
+    return true;
   }
 
   /** A create whose outcome is to be found out now, null if there is none. */

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PushRun implements Budgeted, AutoCloseable {
 
+  private static final long UNKNOWN = -1;
+
   private final List<EntityType<?>> types;
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
   private final Map<RowKey, Long> createdAt = new HashMap<>();
@@ -30,6 +32,9 @@ public final class PushRun implements Budgeted, AutoCloseable {
   private int position;
   private long passedOver;
   private boolean progressed;
+  private boolean waited;
+  private long edits = UNKNOWN;
+  private NameChain names = new NameChain();
   private int restarts;
   private final SlotsInHand hand = new SlotsInHand();
   private final Trouble trouble = new Trouble();
@@ -83,6 +88,27 @@ public final class PushRun implements Budgeted, AutoCloseable {
 
   void passOver(long number) {
     passedOver = number;
+    names.passOver();
+  }
+
+  /** Which change goes before another. */
+  NameChain names() {
+    return names;
+  }
+
+  /**
+   * After a wait it looks from the first type on, but only if there were edits since the pass
+   * began. Otherwise it would look again at all changes that have to wait, once for each request.
+   *
+   * @param now how many edits the file has seen
+   */
+  void resume(long now) {
+    if (waited && edits != now) {
+      beginPass();
+    }
+    edits = edits == UNKNOWN ? now : edits;
+    progressed |= waited;
+    waited = false;
   }
 
   /** Looks from the first type on; answers whether anything was done since it last did. */
@@ -90,6 +116,8 @@ public final class PushRun implements Budgeted, AutoCloseable {
     boolean before = progressed;
     position = 0;
     passedOver = 0;
+    edits = UNKNOWN;
+    names = new NameChain();
     progressed = false;
     heldBack = before ? null : heldBack;
     return before;
@@ -114,7 +142,7 @@ public final class PushRun implements Budgeted, AutoCloseable {
   @Override
   public void restart() {
     restarts++;
-    beginPass();
+    waited = true;
   }
 
   // What it holds.

@@ -8,9 +8,9 @@ import dev.sluice.store.Tracking;
 import dev.sluice.store.UnderWay;
 import dev.sluice.time.Time;
 import java.time.Instant;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -108,27 +108,21 @@ final class Marks {
   /** Tells every moment anew. */
   void redate(UnaryOperator<Moment> anew) {
     for (String table : DATED) {
-      for (Moment known : moments(table)) {
-        transaction.note(
-            "UPDATE `"
-                + table
-                + "` SET `wall` = ?4 WHERE `wall` = ?1 AND `boot` IS ?2 AND `nanos` = ?3",
-            known.wallMillis(),
-            known.bootId(),
-            known.nanos(),
-            anew.apply(known).wallMillis());
-      }
+      String update = "UPDATE `" + table + "` SET `wall` = ?2 WHERE rowid = ?1";
+      moments(table)
+          .forEach((row, known) -> transaction.note(update, row, anew.apply(known).wallMillis()));
     }
   }
 
-  private Set<Moment> moments(String table) {
-    Set<Moment> moments = new LinkedHashSet<>();
+  /** By rowid. */
+  private Map<Long, Moment> moments(String table) {
+    Map<Long, Moment> moments = new LinkedHashMap<>();
     try (Rows rows =
         transaction
             .connection()
-            .query("SELECT DISTINCT `wall`, `boot`, `nanos` FROM `" + table + "`")) {
+            .query("SELECT `wall`, `boot`, `nanos`, rowid FROM `" + table + "`")) {
       while (rows.next()) {
-        moments.add(Tracked.moment(rows, 0));
+        moments.put(rows.integer(3), Tracked.moment(rows, 0));
       }
     }
     return moments;

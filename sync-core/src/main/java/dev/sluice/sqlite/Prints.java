@@ -32,11 +32,14 @@ final class Prints {
     int parameter = 1;
     for (Field<?, ?> field : type.type().fields()) {
       if (field.isFingerprint()) {
-        where.append(" AND `").append(field.column()).append("` IS ?").append(++parameter);
+        // Many rows share a parent: the plus keeps SQLite from looking them up by it.
+        String column = field.isReference() ? "+`" : "`";
+        where.append(" AND ").append(column).append(field.column());
+        where.append("` IS ?").append(++parameter);
       }
     }
     return type.tracked
-        + " AND t.`state` = 'pending' AND t.`id` <> ?1 AND t.`id` IN (SELECT `id` FROM `"
+        + " AND +t.`state` = 'pending' AND t.`id` <> ?1 AND t.`id` IN (SELECT `id` FROM `"
         + (SideTables.base(type.type().name()) + "` WHERE `server_id` IS NOT NULL" + where + ")");
   }
 

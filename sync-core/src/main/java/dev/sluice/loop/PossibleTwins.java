@@ -1,0 +1,120 @@
+package dev.sluice.loop;
+
+import dev.sluice.conflict.Rows;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which of our rows an unknown row of the server may be: a create whose outcome is unknown, or a
+ * new row of the same name. Reads our rows once and finds them by a key, so that the work grows
+ * with the number of rows on both sides and not with its square. It reads them again after an edit.
+ * For one type, while one answer of the server is stored.
+ */
+public final class PossibleTwins {
+
+  private static final long NEVER = -1;
+
+  private final EntityType<?> type;
+  private final Map<List<@Nullable Object>, List<Attempt>> attempts = new HashMap<>();
+  private final Map<List<@Nullable Object>, List<Long>> namesakes = new HashMap<>();
+  private final List<Field<?, ?>> print = new ArrayList<>();
+  private final List<Field<?, ?>> lasting = new ArrayList<>();
+  private long edits = NEVER;
+
+  /** Reads nothing yet. */
+  public PossibleTwins(EntityType<?> type) {
+    this.type = type;
+  }
+
+  /** The create that this row of the server is the outcome of; null if there is none. */
+  @Nullable Attempt attempt(Known known, Reader reader) {
+    refresh(reader);
+    List<Attempt> open = new ArrayList<>();
+    for (Attempt attempt : attempts.getOrDefault(key(known.row(), lasting), List.of())) {
+      if (attempt.equals(reader.attempt(type, attempt.sent().id()))) {
+        open.add(attempt);
+      }
+    }
+    return Fingerprint.attemptOf(known, open, reader);
+  }
+
+  /** A new row of ours that the server would refuse, because it has one of that name already. */
+  @Nullable Stored namesake(Known known, Reader reader) {
+    refresh(reader);
+    for (long id : namesakes.getOrDefault(key(known.row(), print), List.of())) {
+      Stored stored = reader.find(type, id);
+      if (stored != null && stored.isDirty() && isNew(stored.row())) {
+        return stored;
+      }
+    }
+    return null;
+  }
+
+  private void refresh(Reader reader) {
+    long now = reader.counter();
+    if (now == edits) {
+      return;
+    }
+    edits = now;
+    print.clear();
+    print.addAll(type.fields());
+    print.removeIf(field -> !field.isFingerprint());
+    readAttempts(reader);
+    readNamesakes(reader);
+  }
+
+  /** The key is made of the fields that the server changes in none of these rows by itself. */
+  private void readAttempts(Reader reader) {
+    attempts.clear();
+    lasting.clear();
+    lasting.addAll(print);
+    lasting.removeIf(Field::isReference);
+    List<Attempt> all = reader.attempts(type);
+    for (Attempt attempt : all) {
+      lasting.removeIf(field -> field.isPassing(attempt.sent().value(field)));
+    }
+    all.forEach(attempt -> add(attempt, key(attempt.sent(), lasting), attempts));
+  }
+
+  private void readNamesakes(Reader reader) {
+    namesakes.clear();
+    if (type.endpoints().alreadyExists() == null) {
+      return;
+    }
+    for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {
+      for (Stored stored : reader.inState(type, state)) {
+        Row sought = isNew(stored.row()) ? Translation.outbound(stored.row(), reader) : null;
+        if (sought != null) {
+          add(stored.row().id(), key(sought, print), namesakes);
+        }
+      }
+    }
+  }
+
+  private static boolean isNew(Row row) {
+    return row.serverId() == null && !row.isDeleted();
+  }
+
+  private static <T> void add(
+      T value, List<@Nullable Object> key, Map<List<@Nullable Object>, List<T>> to) {
+    to.computeIfAbsent(key, none -> new ArrayList<>()).add(value);
+  }
+
+  /** As {@link Rows#sameFingerprint} compares them. */
+  private static List<@Nullable Object> key(Row row, List<Field<?, ?>> fields) {
+    List<@Nullable Object> key = new ArrayList<>();
+    fields.forEach(field -> key.add(field.normalise(row.value(field))));
+    return key;
+  }
+}
