@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +38,43 @@ class SecretsTest {
           .hasSizeGreaterThan(1)
           .allSatisfy(file -> assertThat(text(file)).doesNotContain(TOKEN));
     }
+  }
+
+  @Test
+  void S100_aTokenFileThatOthersMayReadDrawsAWarning() throws IOException {
+    try (Bench bench = Bench.open(folder)) {
+      bench.server.setToken(TOKEN);
+      Path file = Files.writeString(folder.resolve("token"), TOKEN + "\n");
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+      Cli.Result open = bench.sync("--token-file", file.toString()).ended(0);
+      assertThat(open.err()).contains("others may read " + file).doesNotContain(TOKEN);
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+      assertThat(bench.sync("--token-file", file.toString()).ended(0).err())
+          .doesNotContain("others may read");
+    }
+  }
+
+  /** What stands on a command line is in the list of processes and in the shell's history. */
+  @Test
+  void S100_noExampleNamesATokenOnACommandLine() throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (List<String> words : UsageTest.leaves()) {
+      List<String> help = new ArrayList<>(words);
+      help.add("--help");
+      Cli.run(help.toArray(String[]::new)).out().lines().forEach(texts::add);
+    }
+    Path root = Path.of("..");
+    for (Path folder : List.of(root, root.resolve("docs"))) {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path page : files.filter(name -> name.toString().endsWith(".md")).toList()) {
+          texts.addAll(Files.readAllLines(page));
+        }
+      }
+    }
+    assertThat(texts)
+        .filteredOn(line -> line.contains("sluice") || line.contains("curl"))
+        .hasSizeGreaterThan(50)
+        .noneMatch(line -> line.matches(".*(--token [\\w$\"'].*|TOKEN=.*| -u .*)"));
   }
 
   private static void add(Cli.Result result, StringBuilder all) {
