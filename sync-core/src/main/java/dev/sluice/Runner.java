@@ -109,7 +109,7 @@ final class Runner {
 
   private static SyncLock acquired(SyncLock lock) {
     if (!lock.tryAcquire()) {
-      throw new BusyException();
+      throw new BusyException(lock.isHeldInThisProcess());
     }
     return lock;
   }

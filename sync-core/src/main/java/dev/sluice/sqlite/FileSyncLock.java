@@ -75,6 +75,13 @@ final class FileSyncLock implements SyncLock {
   }
 
   @Override
+  public boolean isHeldInThisProcess() {
+    synchronized (HELD) {
+      return HELD.containsKey(file);
+    }
+  }
+
+  @Override
   public void release() {
     synchronized (HELD) {
       if (!mine) {

@@ -23,7 +23,7 @@ final class SettingAside {
   static Path database(Path file, Time time) {
     FileSyncLock lock = new FileSyncLock(file, time, "");
     if (!lock.tryAcquire()) {
-      throw new BusyException();
+      throw new BusyException(lock.isHeldInThisProcess());
     }
     try {
       Path aside = rename(file, time.now());

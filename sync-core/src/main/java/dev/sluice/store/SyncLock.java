@@ -12,6 +12,9 @@ public interface SyncLock {
   /** Takes the right; false if another process or engine has it. */
   boolean tryAcquire();
 
+  /** Whether an engine of this process has the right now; another process may have it if not. */
+  boolean isHeldInThisProcess();
+
   /** Gives the right back. */
   void release();
 

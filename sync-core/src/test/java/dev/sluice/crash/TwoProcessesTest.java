@@ -37,6 +37,7 @@ class TwoProcessesTest {
       SyncReport told = here.run(Operation.PUSH);
       assertThat(told.result()).isEqualTo(SyncResult.BUSY);
       assertThat(told.requests()).isZero();
+      assertThat(told.error().orElseThrow()).hasMessage("another process is syncing this file");
       assertThat(holder.isAlive()).isTrue();
       holder.kill();
       assertThat(here.run(Operation.PUSH).result()).isEqualTo(SyncResult.SYNCED);

@@ -20,6 +20,8 @@ class BusyTest extends Scenario {
     var report = second.push();
     assertThat(report.result()).isEqualTo(SyncResult.BUSY);
     assertThat(report.requests()).isZero();
+    assertThat(report.error().orElseThrow())
+        .hasMessage("another engine of this process is syncing this file");
     assertThat(push.end().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(second.push().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(log().all()).containsExactly("POST time_entries");

@@ -6,6 +6,8 @@ import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,7 @@ class FoundAgainTest extends Scenario {
     Ref<TimeEntry> entry = device.ref(TimeEntry.TYPE, there);
     device.describe(entry, "edited");
     next("PUT time_entries", Fault.status(404));
+    next("GET me/time_entries", Fault.answer(Answer.json(Json.array()))); // the look believes it
     device.push();
     assertThat(device.state(entry)).isEqualTo(SyncState.LOST);
 

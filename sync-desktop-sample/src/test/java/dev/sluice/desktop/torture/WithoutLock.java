@@ -35,6 +35,11 @@ final class WithoutLock implements SyncLock {
   }
 
   @Override
+  public boolean isHeldInThisProcess() {
+    return false;
+  }
+
+  @Override
   public void release() {}
 
   @Override
