@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param pushed how many changes of each type the server took
  * @param pruned how many rows of each type a clean-up took away
  * @param losses values that were changed on both sides and overruled by the other
- * @param problems rows of the server that could not be stored, without their contents
+ * @param problems rows of the server that could not be read or stored, without their contents
  * @param cleanUpDue whether a clean-up has something to take away because of it
  * @param error what ended it, if it was not done
  */

@@ -42,6 +42,7 @@ final class Tally {
 
   synchronized void pushed(PushResult result) {
     add(result.rows(), pushed);
+    problems.addAll(result.problems());
     restarts += result.restarts();
   }
 

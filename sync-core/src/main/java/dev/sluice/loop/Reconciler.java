@@ -10,6 +10,7 @@ import dev.sluice.remote.Incoming.Known;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
+import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Tracking;
@@ -178,6 +179,15 @@ public final class Reconciler {
     if (wasFirst || row.serverId() == null) {
       writer.forgetAttempt(row.type(), row.id());
     }
+  }
+
+  /** Whether an answer to a change of our row is about another row. */
+  public static boolean isMistaken(Row sent, Known answer, Reader reader) {
+    if (sent.serverId() != null) {
+      return sent.serverId() != answer.serverId();
+    }
+    Stored owner = reader.findByServerId(sent.type(), answer.serverId());
+    return owner != null && owner.row().id() != sent.id() && owner.state() != SyncState.LOST;
   }
 
   /** The server has a row that an attempt of ours made. */

@@ -1,6 +1,8 @@
 package dev.sluice.loop;
 
 import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
@@ -67,6 +69,22 @@ public record Seams(
   /** Writes in one transaction, when it is subscribed to. */
   public <T> Single<T> write(Function<Writer, T> work) {
     return Single.fromCallable(() -> store.write(work));
+  }
+
+  /**
+   * Writes what concerns one row. If the database says that the row breaks one of its rules,
+   * nothing of it is written, and {@code refused} decides what follows for this row alone: no other
+   * row has to wait for it. Any other error is thrown.
+   */
+  public <T> T writeRow(Function<Writer, T> work, Function<StorageException, T> refused) {
+    try {
+      return store.write(work);
+    } catch (StorageException e) {
+      if (e.reason() != Reason.CONSTRAINT) {
+        throw e;
+      }
+      return refused.apply(e);
+    }
   }
 
   /** Reads an answer on the engine's own thread, and lets go of it whatever happens. */

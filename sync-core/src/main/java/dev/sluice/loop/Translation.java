@@ -7,6 +7,7 @@ import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
 import java.time.Instant;
 import java.util.List;
@@ -42,25 +43,39 @@ public final class Translation {
   private static @Nullable Object localIds(
       @Nullable Object serverIds, Field<?, ?> field, Row referrer, Writer writer) {
     if (serverIds instanceof Long serverId) {
-      return localId(field.target(), serverId, referrer, writer);
+      return localId(serverId, field, referrer, writer);
     }
     if (serverIds instanceof List<?> list) {
       TreeSet<Long> ids = new TreeSet<>();
       for (Object serverId : list) {
-        ids.add(localId(field.target(), (Long) serverId, referrer, writer));
+        ids.add(localId((Long) serverId, field, referrer, writer));
       }
       return List.copyOf(ids);
     }
     return null;
   }
 
-  private static long localId(EntityType<?> type, long serverId, Row referrer, Writer writer) {
+  /**
+   * Only a row that stands in its table can be referred to. If the app took it away, its delete
+   * waits to be pushed: a reference becomes null, as SQLite itself made the others, and a list may
+   * keep the id until then.
+   */
+  private static @Nullable Long localId(
+      long serverId, Field<?, ?> field, Row referrer, Writer writer) {
+    EntityType<?> type = field.target();
     Stored known = writer.findByServerId(type, serverId);
-    return known == null ? placeholder(type, serverId, referrer, writer) : known.row().id();
+    if (known == null || known.state() == SyncState.LOST) {
+      return placeholder(type, serverId, referrer, writer);
+    }
+    long id = known.row().id();
+    if (field.kind() == Kind.REFERENCES || writer.isHere(type, id)) {
+      return id;
+    }
+    return field.isNullable() ? null : placeholder(type, serverId, referrer, writer);
   }
 
   /** A stand-in lives where its referrer lives: it takes over whatever both refer to. */
-  private static long placeholder(EntityType<?> type, long serverId, Row referrer, Writer writer) {
+  private static Long placeholder(EntityType<?> type, long serverId, Row referrer, Writer writer) {
     Row row = blank(type).withServerId(serverId);
     for (Field<?, ?> field : type.fields()) {
       if (field.kind() == Kind.REFERENCE && !field.isNullable()) {

@@ -61,7 +61,7 @@ final class BuryMissing extends State<PullRun> {
             intake.askForMoved();
             return someMayHaveMoved.with(run);
           }
-          Batched batch = seams.store().write(writer -> bury(run, writer));
+          Batched batch = bury(run, Batch.MOST_ROWS);
           run.changed(intake.type(), batch.buried());
           intake.calledUpTo(batch.last());
           step.progress(run.storedTypes(), run.questions().types().size());
@@ -83,10 +83,29 @@ final class BuryMissing extends State<PullRun> {
     return missing;
   }
 
-  private Batched bury(PullRun run, Writer writer) {
+  /** A row that the database does not let go stays, without a mark that would leave it for good. */
+  private Batched bury(PullRun run, int most) {
+    return seams.writeRow(
+        writer -> bury(run, most, writer),
+        refused -> {
+          if (most > 1) {
+            return bury(run, 1);
+          }
+          run.problem(run.intake().type() + ": a row that is gone cannot be taken away");
+          run.intake().marks().problem(null);
+          return new Batched(0, seams.store().read(reader -> next(run, reader)), true);
+        });
+  }
+
+  private static long next(PullRun run, Reader reader) {
+    Intake intake = run.intake();
+    return reader.inSync(intake.type(), intake.calledUpTo(), 1).get(0).id();
+  }
+
+  private Batched bury(PullRun run, int most, Writer writer) {
     Intake intake = run.intake();
     long began = seams.time().nanos();
-    List<Row> rows = writer.inSync(intake.type(), intake.calledUpTo(), Batch.MOST_ROWS);
+    List<Row> rows = writer.inSync(intake.type(), intake.calledUpTo(), most);
     int buried = 0;
     for (Row row : rows) {
       Verdict verdict = intake.rollCall().judge(row, run, writer);
@@ -101,7 +120,7 @@ final class BuryMissing extends State<PullRun> {
         return new Batched(buried, row.id(), true);
       }
     }
-    if (rows.size() == Batch.MOST_ROWS) {
+    if (rows.size() == most) {
       return new Batched(buried, rows.get(rows.size() - 1).id(), true);
     }
     new Batch(intake).writeMark(writer);

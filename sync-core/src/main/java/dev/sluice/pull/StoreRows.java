@@ -1,8 +1,6 @@
 package dev.sluice.pull;
 
 import dev.sluice.failure.ServerFailedException;
-import dev.sluice.failure.StorageException;
-import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
@@ -65,16 +63,11 @@ final class StoreRows extends State<PullRun> {
   }
 
   private Batch store(List<Incoming> rows, boolean last, PullRun run) {
-    Batch batch;
-    try {
-      Batch together = new Batch(run.intake());
-      batch = seams.store().write(writer -> storeTogether(rows, last, together, writer));
-    } catch (StorageException refused) {
-      if (refused.reason() != Reason.CONSTRAINT) {
-        throw refused;
-      }
-      batch = storeOneByOne(rows, last, run.intake());
-    }
+    Batch together = new Batch(run.intake());
+    Batch batch =
+        seams.writeRow(
+            writer -> storeTogether(rows, last, together, writer),
+            refused -> storeOneByOne(rows, last, run.intake()));
     batch.committed(run);
     return batch;
   }
@@ -97,14 +90,15 @@ final class StoreRows extends State<PullRun> {
   private Batch storeOneByOne(List<Incoming> rows, boolean last, Intake intake) {
     Batch batch = new Batch(intake);
     for (Incoming row : rows) {
-      try {
-        seams.store().write(writer -> storeTogether(List.of(row), false, batch, writer));
-      } catch (StorageException refused) {
-        if (refused.reason() != Reason.CONSTRAINT || !(row instanceof Known known)) {
-          throw refused;
-        }
-        batch.refuse(known, "a row breaks a rule of the database");
-      }
+      seams.writeRow(
+          writer -> storeTogether(List.of(row), false, batch, writer),
+          refused -> {
+            if (!(row instanceof Known known)) {
+              throw refused;
+            }
+            batch.refuse(known, "a row breaks a rule of the database");
+            return batch;
+          });
     }
     if (last) {
       seams

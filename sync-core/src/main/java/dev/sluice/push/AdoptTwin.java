@@ -21,14 +21,15 @@ final class AdoptTwin extends State<PushRun> {
   final Outcome<PushRun> notFound = outcome("notFound");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
   final Outcome<PushRun> failed = outcome("lookFailed");
+  final Outcome<PushRun> notAdopted = outcome("notAdopted");
 
-  private final Seams seams;
+  private final SetAside aside;
   private final Lookup lookup;
   private final Reconciler reconciler;
 
   AdoptTwin(Seams seams) {
     super("AdoptTwin");
-    this.seams = seams;
+    this.aside = new SetAside(seams, notAdopted);
     this.lookup = new Lookup(seams);
     this.reconciler = seams.reconciler();
   }
@@ -47,23 +48,21 @@ final class AdoptTwin extends State<PushRun> {
   }
 
   private Transition adopt(PushRun run, Page page) {
-    boolean found = seams.store().write(writer -> adopt(run.sent(), page, writer));
-    if (found) {
-      run.taken(run.sent().row().type());
+    return aside.unless(run.sent().row(), run, writer -> adopt(run, page, writer));
+  }
+
+  private Transition adopt(PushRun run, Page page, Writer writer) {
+    Sent sent = run.sent();
+    Known twin = Lookup.find(sought(sent.sending().row()), page, writer).twin();
+    if (twin == null) {
+      return notFound.with(run);
     }
-    return (found ? adopted : notFound).with(run);
+    reconciler.join(sent.row(), twin, writer);
+    run.taken(sent.row().type());
+    return adopted.with(run);
   }
 
   private static Lookup.Sought sought(Row row) {
     return new Lookup.Sought(row.type(), known -> Rows.sameFingerprint(row, known), known -> false);
-  }
-
-  private boolean adopt(Sent sent, Page page, Writer writer) {
-    Known twin = Lookup.find(sought(sent.sending().row()), page, writer).twin();
-    if (twin == null) {
-      return false;
-    }
-    reconciler.join(sent.row(), twin, writer);
-    return true;
   }
 }

@@ -19,31 +19,42 @@ import org.jspecify.annotations.Nullable;
 final class ApplyAnswer extends State<PushRun> {
 
   final Outcome<PushRun> applied = outcome("applied");
+  final Outcome<PushRun> notApplied = outcome("notApplied");
+
+  private static final String OF_ANOTHER = "the server answered with the key of another row";
 
   private final Seams seams;
+  private final SetAside aside;
   private final Reconciler reconciler;
 
   ApplyAnswer(Seams seams) {
     super("ApplyAnswer");
     this.seams = seams;
+    this.aside = new SetAside(seams, notApplied);
     this.reconciler = seams.reconciler();
   }
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
+    Row row = run.sent().row();
+    return Single.fromCallable(() -> aside.unless(row, run, writer -> apply(run, writer)));
+  }
+
+  private Transition apply(PushRun run, Writer writer) {
     Sent sent = run.sent();
-    return seams.write(
-        writer -> {
-          sent.accepted(writer);
-          apply(sent, run.answer().row(), writer);
-          seams.ownership().claim(writer);
-          if (sent.action() == Action.CREATE) {
-            run.created(sent.row(), seams.time().nanos());
-            noteCreated(sent.row(), writer);
-          }
-          run.taken(sent.row().type());
-          return applied.with(run);
-        });
+    Known answer = run.answer().row();
+    sent.accepted(writer);
+    if (answer != null && Reconciler.isMistaken(sent.row(), answer, writer)) {
+      return aside.because(OF_ANOTHER, sent.row(), run, writer);
+    }
+    apply(sent, answer, writer);
+    seams.ownership().claim(writer);
+    if (sent.action() == Action.CREATE) {
+      run.created(sent.row(), seams.time().nanos());
+      noteCreated(sent.row(), writer);
+    }
+    run.taken(sent.row().type());
+    return applied.with(run);
   }
 
   private void noteCreated(Row sent, Writer writer) {

@@ -16,23 +16,26 @@ import io.reactivex.rxjava3.core.Single;
 final class BuryRow extends State<PushRun> {
 
   final Outcome<PushRun> buried = outcome("buried");
+  final Outcome<PushRun> notBuried = outcome("notBuried");
 
-  private final Seams seams;
+  private final SetAside aside;
 
   BuryRow(Seams seams) {
     super("BuryRow");
-    this.seams = seams;
+    this.aside = new SetAside(seams, notBuried);
   }
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    return seams.write(
-        writer -> {
-          run.sent().landed(writer);
-          bury(run.sent(), writer);
-          run.progressed();
-          return buried.with(run);
-        });
+    return Single.fromCallable(
+        () -> aside.unless(run.sent().row(), run, writer -> bury(run, writer)));
+  }
+
+  private Transition bury(PushRun run, Writer writer) {
+    run.sent().landed(writer);
+    bury(run.sent(), writer);
+    run.progressed();
+    return buried.with(run);
   }
 
   private static void bury(Sent sent, Writer writer) {

@@ -105,7 +105,7 @@ final class LookForChange extends State<PushRun> {
 
   /** A create whose outcome is to be found out now, null if there is none. */
   private @Nullable Attempt lostCreate(EntityType<?> type, PushRun run, Reader reader) {
-    List<Attempt> lost = new ArrayList<>(reader.attempts(type));
+    List<Attempt> lost = new ArrayList<>(reader.lostCreates(type));
     lost.removeIf(attempt -> run.trouble().isOver(type, attempt.sent().id()));
     boolean looks =
         !lost.isEmpty()

@@ -1,6 +1,6 @@
 package dev.sluice.push;
 
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.RefusedException;
 import dev.sluice.loop.Fingerprint;
 import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
@@ -13,18 +13,20 @@ import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A create was sent and nobody knows what became of it. Looks whether the server has the row, once
- * the request can no longer be on its way, and only then lets the row be created again.
+ * the request can no longer be on its way, and only if it surely has not lets the row be created
+ * again.
  */
 final class LookForLostCreate extends State<PushRun> {
 
@@ -33,10 +35,13 @@ final class LookForLostCreate extends State<PushRun> {
   private static final Duration REACH = Duration.ofDays(60);
 
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
+  final Outcome<PushRun> nothingProved = outcome("nothingProved");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
   final Outcome<PushRun> failed = outcome("lookFailed");
+  final Outcome<PushRun> notAdopted = outcome("notAdopted");
 
   private final Seams seams;
+  private final SetAside aside;
   private final Lookup lookup;
   private final Transit transit;
   private final Reconciler reconciler;
@@ -44,6 +49,7 @@ final class LookForLostCreate extends State<PushRun> {
   LookForLostCreate(Seams seams) {
     super("LookForLostCreate");
     this.seams = seams;
+    this.aside = new SetAside(seams, notAdopted);
     this.lookup = new Lookup(seams);
     this.transit = new Transit(seams);
     this.reconciler = seams.reconciler();
@@ -54,10 +60,7 @@ final class LookForLostCreate extends State<PushRun> {
     Attempt attempt = run.attempt();
     return transit
         .over(attempt.when(), step)
-        .flatMap(over -> look(fetch(attempt), run, step))
-        .flatMap(
-            settled -> settled ? Single.just(true) : look(fetchAround(attempt.sent()), run, step))
-        .map(settled -> known(settled, run))
+        .flatMap(over -> look(looks(attempt), run, step))
         .onErrorResumeNext(
             failure ->
                 Lookup.failed(
@@ -67,55 +70,72 @@ final class LookForLostCreate extends State<PushRun> {
                     known -> run.trouble().over(attempt.sent().type(), known)));
   }
 
-  private Single<Boolean> look(Fetch fetch, PushRun run, Step step) {
-    return lookup.ask(
-        fetch,
-        run,
-        step,
-        page -> seams.store().write(writer -> settle(run.attempt(), page, writer)));
+  /** Looks in one way after the other, until one has proved something. */
+  private Single<Transition> look(List<Fetch> looks, PushRun run, Step step) {
+    Fetch first = looks.get(0);
+    List<Fetch> others = looks.subList(1, looks.size());
+    return lookup
+        .ask(first, run, step, page -> judge(first, page, run))
+        .onErrorResumeNext(
+            failure ->
+                first.dates() != null && failure instanceof RefusedException
+                    ? tooEarly(failure, run)
+                    : Single.error(failure))
+        .flatMap(
+            found ->
+                found.outcome() == nothingProved && !others.isEmpty()
+                    ? lookOn(others, run, step)
+                    : Single.just(found));
   }
 
-  private Transition known(boolean settled, PushRun run) {
-    if (!settled) {
-      throw cut();
-    }
-    run.progressed();
-    return outcomeKnown.with(run);
+  /** As long as one look may prove something later, it is not too late. */
+  private Single<Transition> lookOn(List<Fetch> looks, PushRun run, Step step) {
+    Doubt before = run.doubt();
+    return look(looks, run, step)
+        .doOnSuccess(found -> run.doubt(before.forGood() ? run.doubt() : before));
   }
 
-  private static ServerFailedException cut() {
-    return new ServerFailedException(200, "the server cut the answer to a look", null);
+  /** The server does not tell what begins as early as that. */
+  private Single<Transition> tooEarly(Throwable failure, PushRun run) {
+    run.doubt(new Doubt(String.valueOf(failure.getMessage()), true));
+    return Single.just(nothingProved.with(run));
   }
 
-  /** What was created is newer than the mark, and than the moment that it was sent. */
-  private Fetch fetch(Attempt attempt) {
+  /**
+   * The ways to look, the cheapest first: what changed since the row was sent, unless the server
+   * tells that no more; else the whole list; and what begins when the row does, of which there is
+   * less.
+   */
+  private List<Fetch> looks(Attempt attempt) {
     EntityType<?> type = attempt.sent().type();
-    if (!type.endpoints().takesSince()) {
-      return Fetch.all(type);
+    Instant since = seams.store().<@Nullable Instant>read(reader -> since(attempt, reader));
+    List<Fetch> looks = new ArrayList<>();
+    Field<?, Instant> field = type.rangedBy();
+    Instant start = field == null ? null : attempt.sent().get(field);
+    if (since != null) {
+      looks.add(Fetch.since(type, since));
+    } else if (start == null) {
+      looks.add(Fetch.all(type));
     }
-    return seams.store().read(reader -> Fetch.since(type, since(attempt, reader)));
-  }
-
-  /** The server has more to tell than it does: asks for what begins when the row does. */
-  private static Fetch fetchAround(Row sought) {
-    Field<?, Instant> field = sought.type().rangedBy();
-    Instant start = field == null ? null : sought.get(field);
-    if (start == null) {
-      throw cut();
+    if (start != null) {
+      looks.add(Fetch.between(type, new Span(start.minus(AROUND), start.plus(AROUND))));
     }
-    return Fetch.between(sought.type(), new Span(start.minus(AROUND), start.plus(AROUND)));
+    return looks;
   }
 
   /**
    * A pull that saw the row has adopted it, so whatever is older than the mark need not be told;
    * nor what is older than the attempt, but the mark alone does not depend on the device's clock.
+   * Null if the server does not tell what is as old as that.
    */
-  private Instant since(Attempt attempt, Reader reader) {
-    Instant oldest = seams.bestNow().minus(REACH);
+  private @Nullable Instant since(Attempt attempt, Reader reader) {
+    EntityType<?> type = attempt.sent().type();
     Instant sent = seams.editTimes().of(attempt.when(), reader);
-    Instant mark = reader.mark(attempt.sent().type());
-    Instant since = earlier(sent == null ? null : sent.minus(OVERLAP), mark);
-    return since == null || since.isBefore(oldest) ? oldest : since;
+    Instant since = earlier(sent == null ? null : sent.minus(OVERLAP), reader.mark(type));
+    if (since == null || !type.endpoints().takesSince()) {
+      return null;
+    }
+    return since.isBefore(seams.bestNow().minus(REACH)) ? null : since;
   }
 
   private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
@@ -125,8 +145,12 @@ final class LookForLostCreate extends State<PushRun> {
     return one.isBefore(other) ? one : other;
   }
 
-  /** Answers whether the outcome is known now; not if the server may have more to tell. */
-  private boolean settle(Attempt attempt, Page page, Writer writer) {
+  private Transition judge(Fetch asked, Page page, PushRun run) {
+    return aside.unless(run.attempt().sent(), run, writer -> judge(asked, page, run, writer));
+  }
+
+  private Transition judge(Fetch asked, Page page, PushRun run, Writer writer) {
+    Attempt attempt = run.attempt();
     EntityType<?> type = attempt.sent().type();
     Fingerprint print = Fingerprint.of(attempt.sent(), writer);
     if (print != null) {
@@ -135,13 +159,29 @@ final class LookForLostCreate extends State<PushRun> {
       Lookup.Found found = Lookup.find(sought, page, writer);
       if (found.twin() != null) {
         reconciler.adopt(attempt, found.twin(), writer);
-        return true;
+        return known(run);
       }
-      if (found.cut()) {
-        return false;
+      Doubt doubt = found.doubt() == null ? ofWholeList(asked) : found.doubt();
+      if (doubt != null) {
+        run.doubt(doubt);
+        return nothingProved.with(run);
       }
     }
     writer.forgetAttempt(type, attempt.sent().id());
-    return true;
+    return known(run);
+  }
+
+  /** A whole list may leave out rows that there are. */
+  private static @Nullable Doubt ofWholeList(Fetch asked) {
+    boolean whole = asked.since() == null && asked.dates() == null;
+    return whole && asked.type().endpoints().mayOmit()
+        ? new Doubt(
+            "its list may leave it out, and too much time has passed to ask otherwise", true)
+        : null;
+  }
+
+  private Transition known(PushRun run) {
+    run.progressed();
+    return outcomeKnown.with(run);
   }
 }

@@ -13,6 +13,7 @@ import dev.sluice.ratelimit.Booking;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Incoming.Unreadable;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
@@ -78,10 +79,10 @@ final class Lookup {
   /**
    * What a look found.
    *
-   * @param twin the row, null if it is not there
-   * @param cut whether the server may have more than it answered
+   * @param twin the row, null if it was not seen
+   * @param doubt why it may be there all the same, null if it is not
    */
-  record Found(@Nullable Known twin, boolean cut) {}
+  record Found(@Nullable Known twin, @Nullable Doubt doubt) {}
 
   /**
    * What a look is for.
@@ -96,15 +97,22 @@ final class Lookup {
     Known same = null;
     Known near = null;
     int rows = 0;
+    int unreadable = 0;
     for (Incoming row = page.next(); row != null; row = page.next()) {
       rows++;
+      unreadable += row instanceof Unreadable ? 1 : 0;
       if (row instanceof Known known && isFree(known, writer)) {
         same = same == null && sought.same().test(known.row()) ? known : same;
         near = near == null && sought.near().test(known.row()) ? known : near;
       }
     }
+    if (unreadable > 0) {
+      return new Found(same, new Doubt(unreadable + " rows of its list cannot be read", false));
+    }
     DateRange range = sought.type().endpoints().range();
-    return new Found(same == null ? near : same, range != null && rows >= range.cut());
+    boolean cut = range != null && rows >= range.cut();
+    return new Found(
+        same == null ? near : same, cut ? new Doubt("the server cut its list", false) : null);
   }
 
   /** A row of the server that belongs to one of ours is never taken for another. */

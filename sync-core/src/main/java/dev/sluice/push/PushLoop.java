@@ -18,11 +18,8 @@ public final class PushLoop {
     var table = TransitionTable.<PushRun>named("push");
     var askOwner = new AskOwner<PushRun>(seams, run -> false);
     var look = new LookForChange(seams);
-    var lostCreate = new LookForLostCreate(seams);
     var choose = new ChooseAction(seams);
     var awaitTransit = new AwaitTransit(seams);
-    var settle = new SettleLocally(seams);
-    var impossible = new RefuseImpossible(seams);
     var reserve = new ReserveSlots<PushRun>(seams);
     var await = new AwaitSlots<PushRun>(seams.slots());
     var send = new SendChange(seams);
@@ -40,16 +37,13 @@ public final class PushLoop {
     var pushed = new End<PushRun>("pushed");
     table.on(askOwner.sameUser).to(look);
     table.on(look.noMoreChanges).to(pushed);
-    lostCreates(table, look, lostCreate, askAfterLook);
+    lostCreates(table, look, askAfterLook, seams);
     table.on(look.someFailed).to(rest);
     table.on(look.changeFound).to(choose);
 
     table.on(choose.earlierUnderWay).to(awaitTransit);
     table.on(awaitTransit.over).to(look);
-    table.on(choose.noRequestNeeded).to(settle);
-    table.on(settle.settled).to(look);
-    table.on(choose.impossible).to(impossible);
-    table.on(impossible.setAside).to(look);
+    withoutRequest(table, look, choose, seams);
     table.on(choose.requestNeeded).to(reserve);
     table.on(reserve.denied).to(await);
     table.on(await.granted).to(look);
@@ -58,6 +52,7 @@ public final class PushLoop {
     table.on(send.outdated).to(look);
     table.on(send.accepted).to(apply);
     table.on(apply.applied).to(look);
+    table.on(apply.notApplied).to(look);
     table.on(send.refused).to(judge);
     table.on(send.doubtful).to(ask);
     table.on(ask.accepted).to(judge);
@@ -74,6 +69,7 @@ public final class PushLoop {
     table.on(missing.forbidden).to(askAfterLook);
     table.on(missing.failed).to(look);
     table.on(bury.buried).to(look);
+    table.on(bury.notBuried).to(look);
     table.on(judge.existsAlready).to(adopt);
     table.on(adopt.notFound).to(refuse);
     adoptions(table, look, adopt, askAfterLook);
@@ -90,6 +86,7 @@ public final class PushLoop {
       AdoptTwin adopt,
       AskCredentials<PushRun> ask) {
     table.on(adopt.adopted).to(look);
+    table.on(adopt.notAdopted).to(look);
     table.on(adopt.forbidden).to(ask);
     table.on(adopt.failed).to(look);
   }
@@ -98,13 +95,33 @@ public final class PushLoop {
   private static void lostCreates(
       TransitionTable.Builder<PushRun> table,
       LookForChange look,
-      LookForLostCreate lostCreate,
-      AskCredentials<PushRun> ask) {
+      AskCredentials<PushRun> ask,
+      Seams seams) {
+    var lostCreate = new LookForLostCreate(seams);
+    var leave = new LeaveLostCreate(seams);
     table.on(look.lostCreateFound).to(lostCreate);
     table.on(lostCreate.outcomeKnown).to(look);
     table.on(lostCreate.forbidden).to(ask);
     table.on(lostCreate.failed).to(look);
+    table.on(lostCreate.notAdopted).to(look);
+    table.on(lostCreate.nothingProved).to(leave);
+    table.on(leave.left).to(look);
     table.on(ask.accepted).to(look);
     table.on(ask.unanswered).to(look);
+  }
+
+  /** The server need not hear of the change, or cannot. */
+  private static void withoutRequest(
+      TransitionTable.Builder<PushRun> table,
+      LookForChange look,
+      ChooseAction choose,
+      Seams seams) {
+    var settle = new SettleLocally(seams);
+    var impossible = new RefuseImpossible(seams);
+    table.on(choose.noRequestNeeded).to(settle);
+    table.on(settle.settled).to(look);
+    table.on(settle.notSettled).to(look);
+    table.on(choose.impossible).to(impossible);
+    table.on(impossible.setAside).to(look);
   }
 }

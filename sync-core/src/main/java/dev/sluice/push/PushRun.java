@@ -11,6 +11,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Attempt;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,12 +37,14 @@ public final class PushRun implements Budgeted, AutoCloseable {
   private long edits = UNKNOWN;
   private NameChain names = new NameChain();
   private int restarts;
+  private final List<String> problems = new ArrayList<>();
   private final SlotsInHand hand = new SlotsInHand();
   private final Trouble trouble = new Trouble();
   private @Nullable Change change;
   private @Nullable String path;
   private @Nullable SlotsExhaustedException heldBack;
   private @Nullable Attempt attempt;
+  private @Nullable Doubt doubt;
   private @Nullable Sent sent;
   private @Nullable Answer answer;
   private @Nullable SyncException failure;
@@ -66,7 +69,7 @@ public final class PushRun implements Budgeted, AutoCloseable {
 
   /** What has been done so far. */
   public PushResult result() {
-    return new PushResult(rows, restarts);
+    return new PushResult(rows, problems, restarts);
   }
 
   // Where it looks.
@@ -184,6 +187,15 @@ public final class PushRun implements Budgeted, AutoCloseable {
     return held(attempt);
   }
 
+  /** Why the look for that attempt has proved nothing. */
+  void doubt(Doubt why) {
+    doubt = why;
+  }
+
+  Doubt doubt() {
+    return held(doubt);
+  }
+
   void sent(Sent what) {
     sent = what;
   }
@@ -227,6 +239,11 @@ public final class PushRun implements Budgeted, AutoCloseable {
   }
 
   // What it has done.
+
+  /** Something of the server's could not be stored; told without its contents. */
+  void problem(String problem) {
+    problems.add(problem);
+  }
 
   void taken(EntityType<?> type) {
     rows.merge(type, 1, Integer::sum);

@@ -16,22 +16,25 @@ import io.reactivex.rxjava3.core.Single;
 final class SettleLocally extends State<PushRun> {
 
   final Outcome<PushRun> settled = outcome("settled");
+  final Outcome<PushRun> notSettled = outcome("notSettled");
 
-  private final Seams seams;
+  private final SetAside aside;
 
   SettleLocally(Seams seams) {
     super("SettleLocally");
-    this.seams = seams;
+    this.aside = new SetAside(seams, notSettled);
   }
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    return seams.write(
-        writer -> {
-          settle(run.change(), writer);
-          run.progressed();
-          return settled.with(run);
-        });
+    return Single.fromCallable(
+        () -> aside.unless(run.change().row(), run, writer -> settle(run, writer)));
+  }
+
+  private Transition settle(PushRun run, Writer writer) {
+    settle(run.change(), writer);
+    run.progressed();
+    return settled.with(run);
   }
 
   /** The user may have edited since the change was found; then it is found again. */

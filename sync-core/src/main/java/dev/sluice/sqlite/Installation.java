@@ -87,7 +87,7 @@ final class Installation {
             + (" WHERE EXISTS (SELECT 1 FROM `" + type.name() + "`")
             + " WHERE `server_id` IS NOT NULL)",
         type.name(),
-        SqliteReader.noteName(Reader.UNWATCHED + type));
+        SqliteReader.NOTE + Reader.UNWATCHED + type);
   }
 
   private void forgetVanished(EntityType<?> type) {

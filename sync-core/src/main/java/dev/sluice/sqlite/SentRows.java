@@ -62,6 +62,15 @@ final class SentRows {
     return attempts(type, " ORDER BY a.rowid", type.name());
   }
 
+  /** The attempts whose row is {@link TypeSql#DUE}. */
+  List<Attempt> lostCreates(EntityType<?> type, long now, long longestRest) {
+    String due =
+        " AND EXISTS (SELECT 1 FROM `_sync_row` t WHERE t.`type` = ?1 AND t.`id` = a.`id` AND "
+            + TypeSql.DUE
+            + ") ORDER BY a.rowid";
+    return attempts(type, due, type.name(), now, longestRest);
+  }
+
   private List<Attempt> attempts(EntityType<?> type, String rest, @Nullable Object... args) {
     List<Attempt> attempts = new ArrayList<>();
     String sent = "`" + SideTables.sent(type.name()) + "` s ON s.`id` = a.`id`";

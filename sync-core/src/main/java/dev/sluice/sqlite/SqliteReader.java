@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,7 +34,8 @@ import org.slf4j.LoggerFactory;
 class SqliteReader implements Reader {
 
   private static final Logger LOG = LoggerFactory.getLogger(SqliteReader.class);
-  private static final String NOTE = "note:";
+  /** What the names of notes begin with, among what else is kept. */
+  static final String NOTE = "note:";
 
   /** Nothing rests for so long: the clock was set back. */
   private static final Duration LONGEST_REST = Duration.ofDays(1);
@@ -70,6 +72,11 @@ class SqliteReader implements Reader {
     TypeSql of = sql.of(type);
     Stored here = first(of, of.present + " WHERE e.`server_id` = ?1", serverId);
     return here != null ? here : first(of, of.tracked + " AND " + byBase(type), serverId);
+  }
+
+  @Override
+  public final boolean isHere(EntityType<?> type, long id) {
+    return any("SELECT 1 FROM `" + type.name() + "` WHERE `id` = ?1", id);
   }
 
   static String byBase(EntityType<?> type) {
@@ -156,7 +163,8 @@ class SqliteReader implements Reader {
 
   @Override
   public final @Nullable Instant mark(EntityType<?> type) {
-    try (Rows rows = ask("SELECT `since` FROM `_sync_mark` WHERE `type` = ?1", type.name())) {
+    String select = "SELECT `since` FROM `_sync_mark` WHERE `type` = ?1";
+    try (Rows rows = connection.query(select, type.name())) {
       return rows.next() ? Instant.ofEpochMilli(rows.integer(0)) : null;
     }
   }
@@ -169,6 +177,12 @@ class SqliteReader implements Reader {
   @Override
   public final List<Attempt> attempts(EntityType<?> type) {
     return sent.attempts(type);
+  }
+
+  @Override
+  public final List<Attempt> lostCreates(EntityType<?> type) {
+    long now = time.now().toEpochMilli();
+    return sent.lostCreates(type, now, now + LONGEST_REST.toMillis());
   }
 
   @Override
@@ -223,14 +237,9 @@ class SqliteReader implements Reader {
 
   @Override
   public final @Nullable String note(String key) {
-    try (Rows rows = ask("SELECT `value` FROM `_sync_meta` WHERE `name` = ?1", NOTE + key)) {
+    try (Rows rows = connection.query("SELECT `value` FROM `_sync_meta` WHERE `name` = ?1", NOTE + key)) {
       return rows.next() ? rows.text(0) : null;
     }
-  }
-
-  /** Under which name a note stands among what else is kept. */
-  static String noteName(String key) {
-    return NOTE + key;
   }
 
   final boolean any(String select, @Nullable Object... args) {
@@ -239,13 +248,8 @@ class SqliteReader implements Reader {
     }
   }
 
-  private Rows ask(String select, @Nullable Object... args) {
-    return connection.query(select, args);
-  }
-
   private @Nullable Stored first(TypeSql of, String select, @Nullable Object... args) {
-    List<Stored> found = all(of, select, args);
-    return found.isEmpty() ? null : found.get(0);
+    return all(of, select, args).stream().findFirst().orElse(null);
   }
 
   /** All rows of a query; one that makes no sense is an error. */
@@ -267,16 +271,11 @@ class SqliteReader implements Reader {
         rows -> orPassedOver(() -> Tracked.required(Codec.row(type, rows, 0))));
   }
 
-  /** Makes something of the row that the cursor stands on, or nothing. */
-  private interface Reading<T> {
-    @Nullable T of(Rows rows);
-  }
-
-  private <T> List<T> read(String select, @Nullable Object[] args, Reading<T> each) {
+  private <T> List<T> read(String select, @Nullable Object[] args, Function<Rows, @Nullable T> each) {
     List<T> found = new ArrayList<>();
     try (Rows rows = connection.query(select, args)) {
       while (rows.next()) {
-        T value = each.of(rows);
+        T value = each.apply(rows);
         if (value != null) {
           found.add(value);
         }

@@ -46,7 +46,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   public void update(Row row) {
     EntityType<?> type = row.type();
     int changed = transaction.byEngine(type, sql().of(type).update, TypeSql.values(row));
-    if (changed == 0 && !present(row)) {
+    if (changed == 0 && !isHere(type, row.id())) {
       updateGone(row);
     }
   }
@@ -76,7 +76,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     transaction.note("DELETE FROM `_sync_under_way`");
     transaction.note("DELETE FROM `_sync_mark`");
     transaction.note(
-        "DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", noteName(""));
+        "DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", NOTE);
     Scrub.isDue(transaction);
   }
 
@@ -177,13 +177,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void edit(Row row) {
-    if (edits.write(row) == 0 && !present(row)) {
+    if (edits.write(row) == 0 && !isHere(row.type(), row.id())) {
       throw new NoSuchElementException("there is no " + row);
     }
-  }
-
-  private boolean present(Row row) {
-    return any("SELECT 1 FROM `" + row.type().name() + "` WHERE `id` = ?1", row.id());
   }
 
   @Override
@@ -253,7 +249,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     if (!value.equals(note(key))) {
       transaction.note(
           "INSERT OR REPLACE INTO `_sync_meta` (`name`, `value`) VALUES (?1, ?2)",
-          noteName(key),
+          NOTE + key,
           value);
     }
   }

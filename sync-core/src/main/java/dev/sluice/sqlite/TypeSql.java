@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** The statements of one type. Parameters ?1 and on are id, server_id, deleted and the fields. */
 final class TypeSql {
 
+  /** A tracked row that waits and does not rest; ?2 is now, ?3 the end of the longest rest. */
+  static final String DUE =
+      "t.`state` = 'pending'"
+          + " AND (t.`not_before` IS NULL OR t.`not_before` <= ?2 OR t.`not_before` > ?3)";
+
   private final EntityType<?> type;
   private final List<String> columns = new ArrayList<>();
 
@@ -67,8 +72,9 @@ final class TypeSql {
   /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */
   String oldestPending() {
     return tracked
-        + " AND t.`state` = 'pending' AND t.`change` > ?1 AND (t.`not_before` IS NULL"
-        + " OR t.`not_before` <= ?2 OR t.`not_before` > ?3) ORDER BY t.`change`";
+        + " AND t.`change` > ?1 AND "
+        + DUE
+        + " ORDER BY t.`change`";
   }
 
   EntityType<?> type() {

@@ -24,6 +24,12 @@ public interface Reader {
   @Nullable Stored findByServerId(EntityType<?> type, long serverId);
 
   /**
+   * Whether the row stands in its table, so that others can refer to it: not if an app took it away
+   * by plain SQL, nor if it is lost.
+   */
+  boolean isHere(EntityType<?> type, long id);
+
+  /**
    * The pending row that was changed first, answered from an index.
    *
    * @param after only rows whose {@link Tracking#change()} is larger; 0 for all
@@ -70,6 +76,12 @@ public interface Reader {
 
   /** All creates of the type whose outcome is unknown, the first sent first. */
   List<Attempt> attempts(EntityType<?> type);
+
+  /**
+   * Those of them whose row waits to be pushed now. A row that is set aside, or rests, is not
+   * looked for before its time has come.
+   */
+  List<Attempt> lostCreates(EntityType<?> type);
 
   /**
    * The row in every version that was sent, the first sent first, as long as no answer of the

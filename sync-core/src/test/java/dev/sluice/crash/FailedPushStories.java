@@ -6,6 +6,7 @@ import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Preferences;
@@ -30,6 +31,7 @@ final class FailedPushStories {
         new Refusals(),
         new LostCreates(),
         new ForbiddenLooks(),
+        new UnprovedLook(),
         new FreshParent(),
         new Poisoned(),
         new OneTooMany(),
@@ -148,6 +150,25 @@ final class FailedPushStories {
               .withHeader("X-Toggl-Quota-Remaining", "0")
               .withHeader("X-Toggl-Quota-Resets-In", "1");
       server.faults().on(1, saying("POST", "too many"), Fault.answer(later));
+    }
+  }
+
+  /** One row of the list cannot be read in which a lost create is looked for. */
+  private static final class UnprovedLook extends Story {
+    UnprovedLook() {
+      super(Operation.PUSH, Operation.PUSH, Operation.PUSH);
+    }
+
+    @Override
+    void here(Hand hand) {
+      hand.db().tags().create(Tag.named("lost"));
+    }
+
+    @Override
+    void faults(TrackerServer server, Supplier<Instant> clock) {
+      server.faults().on(1, saying("POST", "lost"), Fault.dropAfterCommit());
+      Answer unreadable = Answer.json(Json.array().add(Json.object().put("id", "seven")));
+      server.faults().on(1, to("GET", "/me/tags"), Fault.answer(unreadable));
     }
   }
 

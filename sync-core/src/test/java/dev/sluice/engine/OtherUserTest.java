@@ -29,6 +29,7 @@ class OtherUserTest extends Scenario {
     web().addTag(web().workspace(), "theirs");
     Answer user = Answer.json(Json.object().put("id", 4711).put("fullname", "Bert"));
     every("GET me", Fault.answer(user));
+    every("PUT me", Fault.answer(user));
   }
 
   private Device restarted(Device before) {

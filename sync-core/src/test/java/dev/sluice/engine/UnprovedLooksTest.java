@@ -1,0 +1,164 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.SyncState;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Client;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** S68, S69: a look for a lost create that proves nothing. */
+class UnprovedLooksTest extends Scenario {
+
+  private Device device;
+
+  private void lose(String what, boolean arrived) {
+    next(what, arrived ? Fault.dropAfterCommit() : Fault.dropBefore());
+    assertThat(device.push().error()).isPresent();
+    pass(MINUTE);
+  }
+
+  /** The server's list with a first row that nobody can read. */
+  private Fault unreadable(RowKind kind, String field, String value) {
+    ArrayNode told = Json.array();
+    web().rows(kind).forEach(row -> told.add(row.deepCopy()));
+    ((ObjectNode) told.get(told.size() - 1)).put(field, value);
+    return Fault.answer(Answer.json(told));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "id, seven, true",
+    "id, seven, false",
+    "at, no date, true",
+    "workspace_id, here, false"
+  })
+  void S68_aListWithOneRowThatCannotBeReadProvesNothing(
+      String field, String value, boolean arrived) {
+    web().addTag(web().workspace(), "first");
+    device = synced();
+    Ref<Tag> lost = device.tag("lost");
+    lose("POST tags", arrived);
+    device.entry("healthy");
+    every("GET me/tags", unreadable(RowKind.TAG, field, value));
+    SyncReport report = device.push();
+    assertThat(report.result()).isEqualTo(SyncResult.PENDING);
+    assertThat(report.problems()).hasSize(1);
+    assertThat(device.engine.resting()).extracting(f -> f.ref()).isEqualTo(List.of(lost));
+    assertThat(descriptionsOnServer()).containsExactly("healthy");
+
+    for (int i = 0; i < 20; i++) {
+      device.sync();
+      pass(Duration.ofMinutes(10));
+    }
+    assertThat(log().of("POST tags")).hasSize(arrived ? 1 : 0);
+    server.faults().clear();
+    pass(Duration.ofHours(6));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer(RowKind.TAG, "name")).containsExactlyInAnyOrder("first", "lost");
+    assertThat(device.find(lost).serverId()).isNotNull();
+  }
+
+  @Test
+  void S68_aListThatCannotBeReadAtAllDoesNotHoldUpTheOthers() {
+    device = synced();
+    device.tag("lost");
+    lose("POST tags", true);
+    device.entry("healthy");
+    every("GET me/tags", Fault.answer(Answer.text(200, "<html>down</html>")));
+    assertThat(device.push().error()).isPresent();
+    assertThat(descriptionsOnServer()).containsExactly("healthy");
+    server.faults().clear();
+    pass(MINUTE);
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("lost");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S68_oneRowOfManyIsAvoidedByAskingForTheRowsOwnMinute(boolean arrived) {
+    web().addEntry("first", time.now().minus(Duration.ofHours(3)), MINUTE);
+    device = synced();
+    device.entry("lost");
+    lose("POST time_entries", arrived);
+    next("GET me/time_entries", unreadable(RowKind.TIME_ENTRY, "start", "no date"));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("first", "lost");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S69_after63DaysAnEntryIsLookedForByItsDate(boolean arrived) {
+    device = synced();
+    Ref<TimeEntry> lost = device.entry("lost");
+    lose("POST time_entries", arrived);
+    pass(Duration.ofDays(63));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("lost");
+    assertThat(device.find(lost).serverId()).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S69_after63DaysATagIsLookedForInTheWholeList(boolean arrived) {
+    device = synced();
+    device.tag("lost");
+    lose("POST tags", arrived);
+    pass(Duration.ofDays(63));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("lost");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S69_whatNoListTellsAnyMoreIsForTheUserToDecide(boolean retried) {
+    device = synced();
+    Ref<TimeEntry> lost = device.entry("lost");
+    lose("POST time_entries", true);
+    pass(Duration.ofDays(100));
+    device.entry("healthy");
+    assertThat(device.push().error()).isEmpty();
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("lost", "healthy");
+    assertThat(device.state(lost)).isEqualTo(SyncState.REFUSED);
+    assertThat(device.engine.failures().get(0).message()).contains("may be on the server already");
+
+    if (retried) {
+      device.engine.failures().get(0).retry();
+    } else {
+      device.engine.failures().get(0).discard();
+    }
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).hasSize(retried ? 3 : 2);
+    assertThat(device.descriptions()).hasSize(retried ? 2 : 1);
+  }
+
+  @Test
+  void S69_aWholeListThatLeavesRowsOutProvesNoAbsence() {
+    device = synced();
+    Ref<Client> lost = device.client("lost");
+    lose("POST clients", true);
+    JsonNode there = web().rows(RowKind.CLIENT).get(0);
+    pass(Duration.ofDays(63));
+    every("GET me/clients", Fault.answer(Answer.json(Json.array())));
+    device.push();
+    assertThat(device.state(lost)).isEqualTo(SyncState.REFUSED);
+    assertThat(log().of("POST clients")).hasSize(1);
+    assertThat(web().rows(RowKind.CLIENT)).containsExactly(there);
+  }
+}
