@@ -8,7 +8,6 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;
@@ -65,10 +64,10 @@ public final class AskOwner<I> extends State<I> {
   }
 
   private Transition prove(Page page, I run) {
-    if (!(page.next() instanceof Known user)) {
+    Long user = Ownership.userIn(page.next(), page.next());
+    if (user == null || !seams.ownership().prove(user)) {
       throw unknown();
     }
-    seams.ownership().prove(user.serverId());
     return sameUser.with(run);
   }
 

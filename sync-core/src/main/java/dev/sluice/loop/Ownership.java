@@ -1,13 +1,14 @@
 package dev.sluice.loop;
 
 import dev.sluice.failure.WrongAccountException;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Incoming.Known;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Writer;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +16,17 @@ import org.jspecify.annotations.Nullable;
  * stored beside it. The same credentials as before need no proof; others need the server to say
  * that they are the same user's. A database that nobody has synced belongs to whoever does first. A
  * user of another server is another user, whatever the ids say.
+ *
+ * <p>If the server says that the same credentials are another user's, that is a slip: the answer is
+ * dropped. If the next one says the same, the slip was the first one of all, and the user's row
+ * gets the other id.
  */
 public final class Ownership {
 
   private static final String KEY = "account_key";
   private static final String ID = "account_id";
   private static final String SERVER = "account_server";
+  private static final String TOLD = "account_id_told";
 
   private final Seams seams;
   private final @Nullable EntityType<?> type;
@@ -69,26 +75,77 @@ public final class Ownership {
    * The server has answered to the credentials.
    *
    * @param serverId whose they are, null if the answer does not say
-   * @throws WrongAccountException if that is not the owner, or nobody can tell
+   * @return false if the answer is not to be believed
+   * @throws WrongAccountException if they are others than before, and not the owner's, or nobody can
+   *     tell
    */
-  public void prove(@Nullable Long serverId) {
-    if (type != null) {
-      seams.store().write(writer -> prove(serverId, writer));
-    }
+  public boolean prove(@Nullable Long serverId) {
+    return type == null || seams.store().write(writer -> prove(serverId, type, writer));
   }
 
-  private String prove(@Nullable Long serverId, Writer writer) {
+  private boolean prove(@Nullable Long serverId, EntityType<?> users, Writer writer) {
     Long owner = owner(writer);
-    boolean unsaid = serverId == null || owner == null;
-    if (unsaid ? !isUndoubted(writer) : !Objects.equals(owner, serverId)) {
+    boolean isOwner = serverId == null || owner == null || owner.equals(serverId);
+    boolean isSaid = serverId != null && owner != null;
+    if (!isUndoubted(writer) && !(isSaid && isOwner)) {
       throw new WrongAccountException();
+    }
+    if (serverId != null && !isOwner && !isToldAgain(serverId, writer)) {
+      return false;
     }
     claim(writer);
     writer.note(KEY, key());
     if (serverId != null) {
+      keepOne(users, serverId, writer);
       writer.note(ID, serverId.toString());
+      forgetTold(writer);
     }
-    return key();
+    return true;
+  }
+
+  private static boolean isToldAgain(Long serverId, Writer writer) {
+    boolean again = serverId.toString().equals(writer.note(TOLD));
+    writer.note(TOLD, serverId.toString());
+    return again;
+  }
+
+  private static void forgetTold(Writer writer) {
+    if (writer.note(TOLD) != null) {
+      writer.note(TOLD, "");
+    }
+  }
+
+  /** There is one user. A row that had another id keeps its local id and what was edited in it. */
+  private static void keepOne(EntityType<?> users, Long serverId, Writer writer) {
+    boolean isHere = writer.findByServerId(users, serverId) != null;
+    for (Stored user : writer.query(users, Query.all())) {
+      if (!serverId.equals(user.row().serverId()) && isHere) {
+        writer.remove(users, user.row().id());
+      } else if (!isHere) {
+        rename(user, serverId, writer);
+        isHere = true;
+      }
+    }
+  }
+
+  private static void rename(Stored user, Long serverId, Writer writer) {
+    Row base = user.base();
+    writer.update(user.row().withServerId(serverId));
+    if (base != null) {
+      writer.rebase(base.withServerId(serverId));
+    }
+  }
+
+  /**
+   * Whose answer it is; null if it is not about one user who is there.
+   *
+   * @param second null if it has one row only
+   */
+  public static @Nullable Long userIn(@Nullable Incoming first, @Nullable Incoming second) {
+    if (second == null && first instanceof Known user && !user.gone()) {
+      return user.serverId();
+    }
+    return null;
   }
 
   private boolean isUndoubted(Reader reader) {

@@ -53,11 +53,10 @@ final class CheckOwner extends State<PullRun> {
 
   private void check(EntityType<?> type, Answers answers) {
     Long user = answers.has(type) ? userIn(answers.of(type), answers) : null;
-    if (user == null && ownership.isDoubtful()) {
+    boolean isDoubtful = user == null && ownership.isDoubtful();
+    if (isDoubtful || !ownership.prove(user)) {
       answers.failed(type, AskOwner.unknown());
       answers.drop();
-    } else {
-      ownership.prove(user);
     }
   }
 
@@ -65,7 +64,11 @@ final class CheckOwner extends State<PullRun> {
     try {
       Peeked page = new Peeked(answer.page());
       answers.put(new Answer(answer.fetch(), page, answer.related()));
-      return page.first() instanceof Known user ? user.serverId() : null;
+      Long user = Ownership.userIn(page.first(), page.second());
+      if (user == null && page.first() instanceof Known) {
+        throw AskOwner.unknown();
+      }
+      return user;
     } catch (SyncException unreadable) {
       EntityType<?> type = answer.fetch().type();
       answers.failed(type, unreadable);

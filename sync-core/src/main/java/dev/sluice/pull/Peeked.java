@@ -5,20 +5,26 @@ import dev.sluice.remote.Page;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** An answer whose first row somebody has looked at, to be read from its beginning all the same. */
+/** An answer whose first two rows somebody has looked at, to be read from its beginning all the same. */
 final class Peeked implements Page {
 
   private final Page page;
   private final @Nullable Incoming first;
-  private boolean begun;
+  private final @Nullable Incoming second;
+  private int read;
 
   Peeked(Page page) {
     this.page = page;
     this.first = page.next();
+    this.second = first == null ? null : page.next();
   }
 
   @Nullable Incoming first() {
     return first;
+  }
+
+  @Nullable Incoming second() {
+    return second;
   }
 
   @Override
@@ -28,11 +34,11 @@ final class Peeked implements Page {
 
   @Override
   public @Nullable Incoming next() {
-    if (begun) {
-      return page.next();
-    }
-    begun = true;
-    return first;
+    return switch (read++) {
+      case 0 -> first;
+      case 1 -> second;
+      default -> page.next();
+    };
   }
 
   @Override
