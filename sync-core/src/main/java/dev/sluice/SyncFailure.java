@@ -36,7 +36,13 @@ public final class SyncFailure {
     return message;
   }
 
-  /** Sends the same again; a row that is gone on the server is created anew. */
+  /**
+   * Sends the same again; a row that is gone on the server is created anew, and with it what it
+   * belongs to, if that is among the failures too.
+   *
+   * @throws dev.sluice.failure.StorageException if what the row belongs to is gone for good, as the
+   *     project of a task; the failure stays, and can be discarded
+   */
   public void retry() {
     decisions.retry(ref);
   }

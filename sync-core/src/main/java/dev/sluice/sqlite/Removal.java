@@ -1,13 +1,17 @@
 package dev.sluice.sqlite;
 
+import dev.sluice.failure.StorageException;
+import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.SchemaSql.Reference;
 import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Takes rows away with all that hangs on them, and makes nothing dirty by it. */
@@ -131,12 +135,16 @@ final class Removal {
     changes.forEach(change -> transaction.byEngine(reference.owner(), update, change));
   }
 
-  /** The row without references to rows that are gone by now. */
+  /**
+   * The row without references to rows that are gone by now.
+   *
+   * @throws StorageException if it cannot be without one of them, and that is gone for good
+   */
   Row withoutMissing(Row row) {
     Row kept = row;
     for (Field<?, ?> field : row.type().fields()) {
       if (field.kind() == Kind.REFERENCE && missing(field, row.value(field))) {
-        kept = kept.with(field, null);
+        kept = field.isNullable() ? kept.with(field, null) : withParent(kept, field);
       } else if (field.kind() == Kind.REFERENCES && row.value(field) != null) {
         List<Object> ids = new ArrayList<>((List<?>) row.value(field));
         ids.removeIf(id -> missing(field, id));
@@ -144,6 +152,19 @@ final class Removal {
       }
     }
     return kept;
+  }
+
+  /** What the row cannot be without comes back with it, if it is lost as well. */
+  private Row withParent(Row row, Field<?, ?> field) {
+    EntityType<?> type = field.target();
+    long id = (Long) Objects.requireNonNull(row.value(field));
+    Stored parent = writer.find(type, id);
+    if (parent == null || parent.state() != SyncState.LOST) {
+      String why = row + " cannot come back: its " + type + "/" + id + " is gone";
+      throw new StorageException(Reason.CONSTRAINT, why, null);
+    }
+    writer.release(type, id);
+    return row;
   }
 
   private boolean missing(Field<?, ?> field, @Nullable Object id) {

@@ -28,7 +28,12 @@ public interface Writer extends Reader {
   /** The server refused the row as it is: it rests until the user decides or edits it. */
   void refuse(EntityType<?> type, long id, String serversWords);
 
-  /** The row waits to be pushed, whatever it was before: refused, lost, resting. */
+  /**
+   * The row waits to be pushed, whatever it was before: refused, lost, resting. What a lost row
+   * cannot be without comes back with it, if it is lost too.
+   *
+   * @throws dev.sluice.failure.StorageException if that is gone for good; nothing has changed then
+   */
   void release(EntityType<?> type, long id);
 
   /**
