@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.loop.Translation;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
@@ -90,7 +91,9 @@ final class Decisions {
 
   private static Stored changeOf(Ref<?> ref, Writer writer) {
     Stored stored = writer.find(ref.type(), ref.id());
-    if (stored == null || stored.state() == SyncState.SYNCED) {
+    if (stored == null
+        || stored.state() == SyncState.SYNCED
+        || stored.state() == SyncState.PLACEHOLDER) {
       throw new NoSuchElementException(ref + " has no change to give up");
     }
     return stored;
@@ -118,6 +121,9 @@ final class Decisions {
     } else {
       writer.update(base == null ? row.withDeleted(false) : base.withDeleted(false));
       writer.settle(row.type(), row.id());
+      if (base != null && Translation.isBlank(base)) {
+        writer.placehold(row.type(), row.id()); // so it is asked for again
+      }
     }
   }
 

@@ -35,6 +35,11 @@ public record Collision(
     this(base, local, server, editedAt, Map.of());
   }
 
+  /** Of a row that was a stand-in when the user edited it: that edit stands, the blanks do not. */
+  public static Collision ofStandIn(Row standIn, Row local, Row server) {
+    return new Collision(server, Rows.withEdits(server, local, standIn), server, null);
+  }
+
   /** Whether the server's row is another one than the user edited. */
   boolean serverChanged() {
     return base == null || !Rows.changed(server, base).isEmpty();

@@ -84,6 +84,15 @@ public final class Rows {
     return row;
   }
 
+  /** The row with what the user edited in a stand-in for it; its blanks are nobody's. */
+  public static Row withEdits(Row row, Row edited, Row standIn) {
+    Row result = keepDeviceFields(row, edited).withDeleted(edited.isDeleted());
+    for (Field<?, ?> field : changed(edited, standIn)) {
+      result = result.with(field, edited.value(field));
+    }
+    return result;
+  }
+
   static Row copy(Row from, Row to, List<Field<?, ?>> group) {
     Row row = to;
     for (Field<?, ?> field : group) {

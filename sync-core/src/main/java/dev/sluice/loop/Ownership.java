@@ -76,8 +76,8 @@ public final class Ownership {
    *
    * @param serverId whose they are, null if the answer does not say
    * @return false if the answer is not to be believed
-   * @throws WrongAccountException if they are others than before, and not the owner's, or nobody can
-   *     tell
+   * @throws WrongAccountException if they are others than before, and not the owner's, or nobody
+   *     can tell
    */
   public boolean prove(@Nullable Long serverId) {
     return type == null || seams.store().write(writer -> prove(serverId, type, writer));

@@ -10,7 +10,6 @@ import dev.sluice.remote.Incoming.Known;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
-import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Tracking;
@@ -79,6 +78,10 @@ public final class Reconciler {
     if (local == null) {
       return takeUnknown(known, twins, writer);
     }
+    if (local.state() == SyncState.PLACEHOLDER) {
+      Attempt attempt = twins.attempt(known, writer);
+      return attempt == null ? overwrite(local, known, writer) : adopt(attempt, known, writer);
+    }
     if (local.isDirty()) {
       return merge(local, known, writer);
     }
@@ -125,6 +128,7 @@ public final class Reconciler {
     if (local == null) {
       return;
     }
+    replaceStandIn(sent, known, writer);
     Row server = Translation.inbound(known, sent, writer).withId(sent.id());
     Tracking tracking = local.tracking();
     if (tracking == null || revisions.isUnchanged(tracking, revision)) {
@@ -181,15 +185,6 @@ public final class Reconciler {
     }
   }
 
-  /** Whether an answer to a change of our row is about another row. */
-  public static boolean isMistaken(Row sent, Known answer, Reader reader) {
-    if (sent.serverId() != null) {
-      return sent.serverId() != answer.serverId();
-    }
-    Stored owner = reader.findByServerId(sent.type(), answer.serverId());
-    return owner != null && owner.row().id() != sent.id() && owner.state() != SyncState.LOST;
-  }
-
   /** The server has a row that an attempt of ours made. */
   public Result adopt(Attempt attempt, Known known, Writer writer) {
     acknowledge(attempt.sent(), attempt.revision(), known, writer);
@@ -204,7 +199,16 @@ public final class Reconciler {
     writer.forgetAttempt(ours.type(), ours.id());
     Stored local = writer.find(ours.type(), ours.id());
     if (local != null && local.isDirty()) {
+      replaceStandIn(ours, known, writer);
       merge(local, known, writer);
+    }
+  }
+
+  /** Others may have referred to the row on the server before we knew that it is ours. */
+  private static void replaceStandIn(Row ours, Known known, Writer writer) {
+    Stored owner = writer.findByServerId(ours.type(), known.serverId());
+    if (owner != null && owner.state() == SyncState.PLACEHOLDER) {
+      writer.replace(ours.type(), owner.row().id(), ours.id());
     }
   }
 
@@ -243,8 +247,10 @@ public final class Reconciler {
     Tracking tracking = local.tracking();
     Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), writer);
     Collision collision =
-        new Collision(
-            knownTo(local, server, writer), local.row(), server, edited, before(local, writer));
+        base != null && Translation.isBlank(base)
+            ? Collision.ofStandIn(base, local.row(), server)
+            : new Collision(
+                knownTo(local, server, writer), local.row(), server, edited, before(local, writer));
     Resolution resolution = policies.of(server.type()).resolve(collision);
     return write(local, server, resolution, writer);
   }

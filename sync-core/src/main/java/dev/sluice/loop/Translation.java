@@ -5,12 +5,14 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.WrittenBy;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +96,18 @@ public final class Translation {
       }
     }
     return null;
+  }
+
+  /** Whether nothing is known of a row but its key and what it refers to, as of a stand-in. */
+  public static boolean isBlank(Row row) {
+    Row blank = blank(row.type());
+    for (Field<?, ?> field : row.type().fields()) {
+      boolean isTold = !field.isReference() && field.writtenBy() != WrittenBy.DEVICE;
+      if (isTold && !Objects.equals(row.value(field), blank.value(field))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static Row blank(EntityType<?> type) {

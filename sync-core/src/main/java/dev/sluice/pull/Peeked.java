@@ -5,7 +5,10 @@ import dev.sluice.remote.Page;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** An answer whose first two rows somebody has looked at, to be read from its beginning all the same. */
+/**
+ * An answer whose first two rows somebody has looked at, to be read from its beginning all the
+ * same.
+ */
 final class Peeked implements Page {
 
   private final Page page;

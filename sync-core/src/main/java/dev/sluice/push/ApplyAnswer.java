@@ -10,7 +10,9 @@ import dev.sluice.machine.Transition;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +46,7 @@ final class ApplyAnswer extends State<PushRun> {
     Sent sent = run.sent();
     Known answer = run.answer().row();
     sent.accepted(writer);
-    if (answer != null && Reconciler.isMistaken(sent.row(), answer, writer)) {
+    if (answer != null && isMistaken(sent.row(), answer, writer)) {
       return aside.because(OF_ANOTHER, sent.row(), run, writer);
     }
     apply(sent, answer, writer);
@@ -55,6 +57,18 @@ final class ApplyAnswer extends State<PushRun> {
     }
     run.taken(sent.row().type());
     return applied.with(run);
+  }
+
+  /** Whether an answer to a change of our row is about another row. */
+  private static boolean isMistaken(Row sent, Known answer, Reader reader) {
+    if (sent.serverId() != null) {
+      return sent.serverId() != answer.serverId();
+    }
+    Stored owner = reader.findByServerId(sent.type(), answer.serverId());
+    return owner != null
+        && owner.row().id() != sent.id()
+        && owner.state() != SyncState.LOST
+        && owner.state() != SyncState.PLACEHOLDER;
   }
 
   private void noteCreated(Row sent, Writer writer) {

@@ -18,6 +18,8 @@ import dev.sluice.remote.Page;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
@@ -117,6 +119,7 @@ final class Lookup {
 
   /** A row of the server that belongs to one of ours is never taken for another. */
   private static boolean isFree(Known known, Writer writer) {
-    return !known.gone() && writer.findByServerId(known.row().type(), known.serverId()) == null;
+    Stored here = writer.findByServerId(known.row().type(), known.serverId());
+    return !known.gone() && (here == null || here.state() == SyncState.PLACEHOLDER);
   }
 }

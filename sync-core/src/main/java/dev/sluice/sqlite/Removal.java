@@ -12,6 +12,8 @@ import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Takes rows away with all that hangs on them, and makes nothing dirty by it. */
@@ -33,12 +35,22 @@ final class Removal {
         lost.addAll(removeOwned(reference, id));
         forgetSent(reference, id);
       } else {
-        letGo(reference, id);
+        pointTo(null, reference, id);
       }
     }
+    delete(type, id);
+    return lost;
+  }
+
+  /** Whatever refers to one row refers to another from now on, and the first goes. */
+  void replace(EntityType<?> type, long id, long by) {
+    writer.sql().referencesTo(type).forEach(reference -> pointTo(by, reference, id));
+    delete(type, id);
+  }
+
+  private void delete(EntityType<?> type, long id) {
     writer.settle(type, id);
     transaction.byEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
-    return lost;
   }
 
   /** As if the references had been lost, and the user had set them again. */
@@ -49,7 +61,7 @@ final class Removal {
       if (reference.field().isOwnedByTarget()) {
         owned.addAll(referrers);
       } else {
-        letGo(reference, id);
+        pointTo(null, reference, id);
         referrers.forEach(referrer -> writer.edit(referrer.row()));
       }
     }
@@ -102,33 +114,39 @@ final class Removal {
     transaction.note("DELETE FROM " + sent + where, id);
   }
 
-  private void letGo(Reference reference, long id) {
+  /** Null for nothing: then a reference that must not be null stays. */
+  private void pointTo(@Nullable Long other, Reference reference, long id) {
     for (String table : SideTables.withCopies(reference.owner().name())) {
       if (reference.field().kind() == Kind.REFERENCES) {
-        takeOut(reference, table, id);
-      } else if (reference.field().isNullable()) {
-        setNull(reference, table, id);
+        takeOut(other, reference, table, id);
+      } else if (other != null || reference.field().isNullable()) {
+        set(other, reference, table, id);
       }
     }
   }
 
-  private void setNull(Reference reference, String table, long id) {
+  private void set(@Nullable Long other, Reference reference, String table, long id) {
     String column = "`" + reference.field().column() + "`";
     transaction.byEngine(
         reference.owner(),
-        "UPDATE `" + table + "` SET " + column + " = NULL WHERE " + column + " = ?1",
-        id);
+        "UPDATE `" + table + "` SET " + column + " = ?2 WHERE " + column + " = ?1",
+        id,
+        other);
   }
 
-  private void takeOut(Reference reference, String table, long id) {
+  private void takeOut(@Nullable Long other, Reference reference, String table, long id) {
     String column = "`" + reference.field().column() + "`";
     String where = " FROM `" + table + "` WHERE " + SqliteReader.refersTo(reference.field());
     List<@Nullable Object[]> changes = new ArrayList<>();
     try (Rows rows = writer.connection().query("SELECT rowid, " + column + where, id)) {
       while (rows.next()) {
-        List<Long> ids = new ArrayList<>(Codec.ids(rows.text(1)));
+        Set<Long> ids = new TreeSet<>(Codec.ids(rows.text(1)));
         ids.remove(id);
-        changes.add(new @Nullable Object[] {rows.integer(0), Codec.sql(Kind.REFERENCES, ids)});
+        if (other != null) {
+          ids.add(other);
+        }
+        List<Long> left = new ArrayList<>(ids);
+        changes.add(new @Nullable Object[] {rows.integer(0), Codec.sql(Kind.REFERENCES, left)});
       }
     }
     String update = "UPDATE `" + table + "` SET " + column + " = ?2 WHERE rowid = ?1";

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +33,7 @@ import org.slf4j.LoggerFactory;
 class SqliteReader implements Reader {
 
   private static final Logger LOG = LoggerFactory.getLogger(SqliteReader.class);
+
   /** What the names of notes begin with, among what else is kept. */
   static final String NOTE = "note:";
 
@@ -237,7 +237,8 @@ class SqliteReader implements Reader {
 
   @Override
   public final @Nullable String note(String key) {
-    try (Rows rows = connection.query("SELECT `value` FROM `_sync_meta` WHERE `name` = ?1", NOTE + key)) {
+    try (Rows rows =
+        connection.query("SELECT `value` FROM `_sync_meta` WHERE `name` = ?1", NOTE + key)) {
       return rows.next() ? rows.text(0) : null;
     }
   }
@@ -271,11 +272,11 @@ class SqliteReader implements Reader {
         rows -> orPassedOver(() -> Tracked.required(Codec.row(type, rows, 0))));
   }
 
-  private <T> List<T> read(String select, @Nullable Object[] args, Function<Rows, @Nullable T> each) {
+  private <T> List<T> read(String select, @Nullable Object[] args, Tracked.Reading<T> each) {
     List<T> found = new ArrayList<>();
     try (Rows rows = connection.query(select, args)) {
       while (rows.next()) {
-        T value = each.apply(rows);
+        T value = each.of(rows);
         if (value != null) {
           found.add(value);
         }

@@ -75,8 +75,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     transaction.note("DELETE FROM `_sync_attempt`");
     transaction.note("DELETE FROM `_sync_under_way`");
     transaction.note("DELETE FROM `_sync_mark`");
-    transaction.note(
-        "DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", NOTE);
+    transaction.note("DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", NOTE);
     Scrub.isDue(transaction);
   }
 
@@ -156,6 +155,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public List<Stored> referAgain(EntityType<?> type, long id) {
     return new Removal(this, transaction).referAgain(type, id);
+  }
+
+  @Override
+  public void replace(EntityType<?> type, long standIn, long by) {
+    new Removal(this, transaction).replace(type, standIn, by);
   }
 
   private void takeAway(EntityType<?> type, long id, String reason) {

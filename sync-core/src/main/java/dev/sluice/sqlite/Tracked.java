@@ -19,6 +19,11 @@ final class Tracked {
 
   private Tracked() {}
 
+  /** Makes something of the row that the cursor stands on, or nothing. */
+  interface Reading<T> {
+    @Nullable T of(Rows rows);
+  }
+
   /** How a state is written. */
   static String name(SyncState state) {
     return state.name().toLowerCase(Locale.ROOT);

@@ -26,6 +26,7 @@ final class Triggers {
   private static final String AWAKE = "(SELECT `applying` FROM `_sync_guard`) = 0";
   private static final String COUNT =
       "  UPDATE `_sync_meta` SET `value` = `value` + 1 WHERE `name` = 'counter';\n";
+  private static final String EDITED = " AND `state` <> 'placeholder'";
   private static final String COUNTER =
       "(SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter')";
 
@@ -101,7 +102,7 @@ final class Triggers {
     String changed = "NOT (" + String.join(" AND ", same) + ")";
     return when("AFTER UPDATE OF " + String.join(", ", watched), changed)
         + COUNT
-        + copyToBase("OLD.`server_id` IS NOT NULL AND NOT EXISTS " + tracked("OLD"))
+        + copyToBase("OLD.`server_id` IS NOT NULL AND NOT EXISTS " + tracked("OLD", EDITED))
         + keepTimes()
         + remark("NEW", 0)
         + mark("NEW", 0, "1");
@@ -204,13 +205,11 @@ final class Triggers {
             : "(OLD.`server_id` IS NOT NULL OR EXISTS (SELECT 1 FROM `_sync_attempt` WHERE "
                 + key("OLD")
                 + "))";
-    String standIn =
-        "(SELECT 1 FROM `_sync_row` WHERE " + key("OLD") + " AND `state` = 'placeholder')";
     String remembered = "EXISTS (SELECT 1 FROM " + base + " WHERE `id` = OLD.`id`)";
     return when("AFTER DELETE", "1")
         + ("  DELETE FROM `_sync_going` WHERE " + key("OLD") + ";\n")
         + COUNT
-        + copyToBase(known + " AND NOT EXISTS " + standIn)
+        + copyToBase(known)
         + ("  DELETE FROM `_sync_row` WHERE " + key("OLD") + " AND NOT " + remembered + ";\n")
         + remark("OLD", 1)
         + mark("OLD", 1, remembered);
@@ -225,8 +224,8 @@ final class Triggers {
     return "`type` = '" + type.name() + "' AND `id` = " + row + ".`id`";
   }
 
-  private String tracked(String row) {
-    return "(SELECT 1 FROM `_sync_row` WHERE " + key(row) + ")";
+  private String tracked(String row, String and) {
+    return "(SELECT 1 FROM `_sync_row` WHERE " + key(row) + and + ")";
   }
 
   private String copyToBase(String condition) {
@@ -250,13 +249,15 @@ final class Triggers {
         + " WHERE `id` = OLD.`id`);\n";
   }
 
-  /** The row is known to be out of sync already. */
+  /** The row is known to be out of sync already; a stand-in is edited for the first time. */
   private String remark(String row, int gone) {
     return "  UPDATE `_sync_row` SET `revision` = "
         + COUNTER
-        + ", `state` = CASE `state` WHEN 'placeholder' THEN 'placeholder' ELSE 'pending' END"
-        + (", `gone` = " + gone + ", `wall` = " + WALL + ", `boot` = NULL, `nanos` = 0")
-        + (", `error` = NULL, `strikes` = 0, `not_before` = NULL WHERE " + key(row) + ";\n");
+        + (", `change` = CASE `state` WHEN 'placeholder' THEN " + COUNTER + " ELSE `change` END")
+        + (", `state` = 'pending', `gone` = " + gone + ", `wall` = " + WALL)
+        + (", `boot` = NULL, `nanos` = 0, `error` = NULL, `strikes` = 0, `not_before` = NULL WHERE "
+            + key(row)
+            + ";\n");
   }
 
   /** The row was in sync until now. */
@@ -265,7 +266,7 @@ final class Triggers {
         + " `boot`, `nanos`, `error`, `strikes`, `not_before`)"
         + (" SELECT '" + type.name() + "', " + row + ".`id`, " + COUNTER + ", " + COUNTER)
         + (", 'pending', " + gone + ", " + WALL + ", NULL, 0, NULL, 0, NULL")
-        + (" WHERE " + condition + " AND NOT EXISTS " + tracked(row) + ";\n");
+        + (" WHERE " + condition + " AND NOT EXISTS " + tracked(row, "") + ";\n");
   }
 
   private static String asEngine(String statement) {

@@ -71,10 +71,7 @@ final class TypeSql {
 
   /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */
   String oldestPending() {
-    return tracked
-        + " AND t.`change` > ?1 AND "
-        + DUE
-        + " ORDER BY t.`change`";
+    return tracked + " AND t.`change` > ?1 AND " + DUE + " ORDER BY t.`change`";
   }
 
   EntityType<?> type() {

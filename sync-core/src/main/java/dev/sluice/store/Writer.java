@@ -61,6 +61,12 @@ public interface Writer extends Reader {
    */
   List<Stored> referAgain(EntityType<?> type, long id);
 
+  /**
+   * A stand-in turns out to be a row that is here already: whatever refers to it refers to that row
+   * from now on, and it goes.
+   */
+  void replace(EntityType<?> type, long standIn, long by);
+
   /** Takes a row away but keeps the user's change, for the user to decide. */
   void lose(EntityType<?> type, long id, String reason);
 

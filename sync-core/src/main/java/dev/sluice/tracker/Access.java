@@ -1,5 +1,6 @@
 package dev.sluice.tracker;
 
+import dev.sluice.loop.Translation;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
@@ -37,7 +38,14 @@ final class Access {
 
   /** Those that are known and cannot be reached; a stand-in is not known. */
   static List<Row> outside(List<Stored> here) {
-    return rows(here, one -> !isAccessible(one) && one.state() != SyncState.PLACEHOLDER);
+    return rows(here, one -> !isAccessible(one) && !isStandIn(one));
+  }
+
+  /** Also one that the user has edited. */
+  private static boolean isStandIn(Stored workspace) {
+    Row base = workspace.base();
+    return workspace.state() == SyncState.PLACEHOLDER
+        || (base != null && Translation.isBlank(base));
   }
 
   private static boolean isAccessible(Stored workspace) {

@@ -84,12 +84,7 @@ class OddUserTest extends Scenario {
     server.setToken(token);
     next("GET me", Fault.answer(odd.of(web().user())));
     Device later =
-        device(
-            "a",
-            o ->
-                o.server(
-                    "https://tracker.example/api/v9",
-                    Credentials.apiToken(token)));
+        device("a", o -> o.server("https://tracker.example/api/v9", Credentials.apiToken(token)));
     if (odd == Odd.OTHER_ID) {
       assertThat(later.push().result()).isEqualTo(SyncResult.FROZEN);
       return;

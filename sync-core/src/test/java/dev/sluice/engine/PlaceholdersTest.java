@@ -42,12 +42,20 @@ class PlaceholdersTest extends Scenario {
   }
 
   @Test
-  void S28_itIsNeverPushedNotEvenIfItIsEdited() {
-    Ref<Project> project = standIn();
-    device.table(Project.TYPE).update(project, p -> p.withName("ours"));
+  void S28_itIsNeverPushed() {
+    standIn();
     assertThat(device.sync().error()).isEmpty();
     assertThat(device.pending()).isZero();
     assertThat(log().changes()).isEmpty();
+  }
+
+  @Test
+  void S73_anEditOfWhatTheServerDoesNotHaveIsAFailure() {
+    Ref<Project> project = standIn();
+    device.table(Project.TYPE).update(project, p -> p.withName("ours"));
+    assertThat(device.pending()).isOne();
+    assertThat(device.sync().error()).isEmpty();
+    assertThat(device.engine.failures().get(0).ref()).isEqualTo(project);
   }
 
   @Test

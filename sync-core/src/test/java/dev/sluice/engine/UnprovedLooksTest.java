@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
@@ -14,6 +15,7 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Client;
+import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
@@ -21,6 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** S68, S69: a look for a lost create that proves nothing. */
@@ -100,6 +103,31 @@ class UnprovedLooksTest extends Scenario {
     next("GET me/time_entries", unreadable(RowKind.TIME_ENTRY, "start", "no date"));
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("first", "lost");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"PUSH", "FULL"})
+  void S28_aLostCreateIsFoundThoughAnotherRowHasMadeAStandInForIt(Operation next) {
+    device = synced();
+    Ref<Tag> lost = device.tag("lost");
+    Ref<Project> project = device.project("lost too");
+    lose("POST tags", true);
+    lose("POST projects", true);
+    long tag = web().rows(RowKind.TAG).get(0).get("id").asLong();
+    long there = web().rows(RowKind.PROJECT).get(0).get("id").asLong();
+    long entry = web().addEntry("of others", time.now().minusSeconds(600), MINUTE);
+    web().edit(RowKind.TIME_ENTRY, entry, "project_id", there);
+    web().edit(RowKind.TIME_ENTRY, entry, "tag_ids", List.of(tag));
+    device.run(Operation.LIGHT);
+    assertThat(device.run(next).result()).isEqualTo(SyncResult.SYNCED);
+
+    assertThat(log().of("POST tags")).hasSize(1);
+    assertThat(log().of("POST projects")).hasSize(1);
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::id).containsExactly(lost.id());
+    assertThat(device.all(Project.TYPE)).extracting(Project::id).containsExactly(project.id());
+    assertThat(device.all(TimeEntry.TYPE).get(0))
+        .returns(project, TimeEntry::project)
+        .returns(List.of(lost), TimeEntry::tags);
   }
 
   @ParameterizedTest

@@ -73,10 +73,11 @@ class HardDeletesTest extends AppFixture {
   }
 
   @Test
-  void aHardDeletedStandInIsForgotten() {
+  void S73_aHardDeletedStandInIsADelete() {
     write(writer -> writer.placehold(Notes.NOTES, synced.id()));
     sql("DELETE FROM notes");
-    assertThat(stored(synced.id())).isNull();
+    assertThat(stored(synced.id()).state()).isEqualTo(SyncState.PENDING);
+    assertThat(stored(synced.id()).row()).isEqualTo(synced.withDeleted(true));
   }
 
   @Test

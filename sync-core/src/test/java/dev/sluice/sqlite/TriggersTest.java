@@ -89,10 +89,13 @@ class TriggersTest extends AppFixture {
   }
 
   @Test
-  void aPlaceholderStaysOneAfterAnEdit() {
+  void S73_aPlaceholderThatIsEditedIsTheBaseOfTheEdit() {
     write(writer -> writer.placehold(Notes.NOTES, synced.id()));
     sql("UPDATE notes SET text = 'edited'");
-    assertThat(stored(synced.id()).state()).isEqualTo(SyncState.PLACEHOLDER);
+    Stored stored = stored(synced.id());
+    assertThat(stored.state()).isEqualTo(SyncState.PENDING);
+    assertThat(stored.base()).isEqualTo(synced);
+    assertThat(stored.tracking().change()).isEqualTo(stored.tracking().revision());
   }
 
   @Test
