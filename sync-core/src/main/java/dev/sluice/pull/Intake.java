@@ -40,6 +40,7 @@ final class Intake implements AutoCloseable {
   private boolean listsAll;
   private boolean inPieces;
   private boolean askedAgain;
+  private boolean listed;
   private boolean untold;
   private boolean partial;
   private Rest before = Rest.NOTHING;
@@ -242,7 +243,7 @@ final class Intake implements AutoCloseable {
     DateRange range = type.endpoints().range();
     boolean cut = range != null && rowsOfPage >= range.cut();
     boolean halved = cut && halve();
-    if ((!changesOnly && !read.isList()) || (cut && !halved)) {
+    if (isNoList(read) || (cut && !halved)) {
       rollCall.hasHole();
     }
     if (!halved && !before.spans().isEmpty()) {
@@ -257,6 +258,13 @@ final class Intake implements AutoCloseable {
       marks.listed(serverDate);
     }
     partial = true;
+  }
+
+  /** No list proves nothing, unless it confirms one that was empty. */
+  private boolean isNoList(Page read) {
+    boolean confirms = askedAgain && listed;
+    listed |= read.isList();
+    return !changesOnly && !read.isList() && !confirms;
   }
 
   /** A second that holds more rows than an answer can carry is more than anybody can ask for. */

@@ -235,6 +235,26 @@ class MissedDeletesTest extends Scenario {
     assertThat(log().of("GET me/tags")).hasSize(2);
   }
 
+  /** Some servers write an empty list as {@code null}, or now so and now so. */
+  @Test
+  void S80_aNullConfirmsAnEmptyList() throws SQLException {
+    long tag = web().addTag(web().workspace(), "the only one");
+    begin();
+    web().delete(RowKind.TAG, tag);
+    pass(MINUTE);
+    forgetMarks();
+    server.faults().on(1, MissedDeletesTest::asksForTags, Fault.answer(Answer.json(Json.array())));
+    server
+        .faults()
+        .on(2, MissedDeletesTest::asksForTags, Fault.answer(Answer.json(NullNode.getInstance())));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Tag.TYPE)).isEmpty();
+  }
+
+  private static boolean asksForTags(Request request) {
+    return request.path().equals("/me/tags");
+  }
+
   @Test
   void S80_aWholeListThatMissesNothingIsAskedForOnce() throws SQLException {
     web().addTag(web().workspace(), "tag");

@@ -106,8 +106,9 @@ final class Browser {
     }
   }
 
-  void deleteEntry(Event event) {
-    delete(RowKind.TIME_ENTRY, ENTRIES, "description", event);
+  /** The server's id of the entry that is gone; 0 if there was none. */
+  long deleteEntry(Event event) {
+    return delete(RowKind.TIME_ENTRY, ENTRIES, "description", event);
   }
 
   void deleteProject(Event event) {
@@ -118,12 +119,13 @@ final class Browser {
     delete(RowKind.TAG, "tags", "name", event);
   }
 
-  private void delete(RowKind kind, String table, String field, Event event) {
+  private long delete(RowKind kind, String table, String field, Event event) {
     JsonNode row = pick(kind, event, any -> true);
     if (row != null) {
       book.deleted(table, text(row, field));
       web.delete(kind, id(row));
     }
+    return row == null ? 0 : id(row);
   }
 
   private @Nullable JsonNode pick(RowKind kind, Event event, Predicate<JsonNode> wanted) {

@@ -20,7 +20,16 @@ enum Grudge implements Deed {
   },
   ROW_FORBIDDEN(false, Fault.status(403)),
   ROW_MISSING(false, Fault.status(404)),
-  ROW_GONE(false, Fault.status(410)),
+  /** Somebody deletes an entry that is edited here, and the server has its own word for that. */
+  ROW_GONE(false, Fault.status(410)) {
+    @Override
+    public void happen(Event event, World world) {
+      long gone = world.browser().deleteEntry(event);
+      String end = "/time_entries/" + gone;
+      world.grudges().againstPath(end, fault(event));
+      UserDeed.act(event, world, user -> user.describe(gone, event));
+    }
+  },
   ROW_FAILS(false, Fault.status(500)),
   ROW_UNREADABLE(false, new Fault.Instead(Answer.html(200, "<html>"), true)),
   /** There are two workspaces, so nobody can tell which one should be the default. */

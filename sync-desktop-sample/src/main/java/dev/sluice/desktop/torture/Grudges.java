@@ -16,6 +16,7 @@ final class Grudges {
   private final long workspace;
   private final List<Held> held = new ArrayList<>();
   private final List<Victim> victims = new ArrayList<>();
+  private final List<String> ends = new ArrayList<>();
   private boolean aList;
 
   private record Held(Predicate<Request> aim, Fault fault) {}
@@ -29,6 +30,12 @@ final class Grudges {
   void againstList(Fault fault, Predicate<Request> aim) {
     aList = true;
     hold(new Held(aim, fault));
+  }
+
+  /** It does not want to hear of what that path ends with any more. */
+  void againstPath(String end, Fault fault) {
+    ends.add(end);
+    hold(new Held(sent -> !sent.method().equals("GET") && sent.path().endsWith(end), fault));
   }
 
   /** It turns against the row that is sent next. */
@@ -68,12 +75,12 @@ final class Grudges {
 
   /**
    * Whether a change cannot arrive: the server refuses that row, or the row waits for a parent that
-   * is not there, or nobody can look whether it arrived, as the list fails.
+   * is not there, or nobody can look what became of it, as the list fails.
    */
   boolean excuse(Waiting row) {
     return any()
         && (row.lacksParent()
-            || (aList && row.isUnderWay())
+            || (aList && (row.isUnderWay() || ends.contains(row.end())))
             || victims.stream().anyMatch(victim -> victim.is(row)));
   }
 }

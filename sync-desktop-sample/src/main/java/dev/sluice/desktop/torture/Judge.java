@@ -43,10 +43,22 @@ final class Judge {
   static List<String> afterCalm(World world) throws SQLException {
     List<String> wrongs = new ArrayList<>();
     for (Phone phone : world.phones()) {
+      wrongs.addAll(phone.boasts());
       for (Waiting row : OpenRows.of(phone.file()).waiting()) {
         if (!world.grudges().excuse(row)) {
           wrongs.add(phone.file().getFileName() + ": was never sent: " + row);
         }
+      }
+    }
+    return wrongs;
+  }
+
+  /** Who says that all is synced, while the server refuses something, must be right. */
+  List<String> ofClaims() throws SQLException {
+    for (Phone phone : world.phones()) {
+      if (phone.saysSynced()) {
+        String name = phone.file().getFileName() + " says Synced";
+        compare(name, Mirror.ofFile(phone.file()), OpenRows.of(phone.file()));
       }
     }
     return wrongs;
@@ -61,6 +73,9 @@ final class Judge {
       compare(name, file, open);
       oneRuns(name, file);
       told.addAll(textsOfFailures(file, open));
+      if (phone.saysSynced() && !(open.waiting().isEmpty() && open.failed().isEmpty())) {
+        wrongs.add(name + " says Synced, but not all is: " + open);
+      }
     }
     oneRuns("server", server);
     Map.of(ENTRIES, "description", "projects", "name", "tags", "name", "clients", "name")
@@ -140,7 +155,7 @@ final class Judge {
       if (revived) {
         wrongs.add("server: " + tale.expected(Aspect.LABEL) + " in " + table + " was deleted");
       }
-      boolean tooMany = count > tale.copies() && !tale.isContested();
+      boolean tooMany = count > tale.most();
       if (tooMany || (count < tale.copies() && !excused)) {
         String what = count + " rows of " + tale.expected(Aspect.LABEL);
         wrongs.add("server: " + what + " in " + table + ", not " + tale.copies());

@@ -34,7 +34,12 @@ enum Lie implements Deed {
       world.leapServerClock();
     }
   },
-  STRANGE_USER(request -> request.path().equals("/me"), (event, world) -> strangeUser(event));
+  STRANGE_USER(Lie::asksForUser, (event, world) -> strangeUser(event)) {
+    @Override
+    int count(Event event) {
+      return 1;
+    }
+  };
 
   private static final int REACH = 4;
   private static final List<String> FIELDS = List.of("id", "at", "start", "name", "description");
@@ -54,8 +59,16 @@ enum Lie implements Deed {
 
   @Override
   public void happen(Event event, World world) {
-    int count = 1 + event.pick() % REACH;
-    world.server().faults().on(count, aim, fault.apply(event, world));
+    world.server().faults().on(count(event), aim, fault.apply(event, world));
+    Mishap.FULL_SYNC.happen(event, world);
+  }
+
+  int count(Event event) {
+    return 1 + event.pick() % REACH;
+  }
+
+  private static boolean asksForUser(Request request) {
+    return request.method().equals("GET") && request.path().equals("/me");
   }
 
   private static boolean makesOne(Request request) {

@@ -16,17 +16,15 @@ final class MortalDriver implements SqliteDriver {
 
   private final SqliteDriver driver;
   private final Life life;
-  private final Disk disk;
   private final List<SqliteConnection> open;
 
-  MortalDriver(SqliteDriver driver, Life life, Disk disk) {
-    this(driver, life, disk, new ArrayList<>());
+  MortalDriver(SqliteDriver driver, Life life) {
+    this(driver, life, new ArrayList<>());
   }
 
-  private MortalDriver(SqliteDriver driver, Life life, Disk disk, List<SqliteConnection> open) {
+  private MortalDriver(SqliteDriver driver, Life life, List<SqliteConnection> open) {
     this.driver = driver;
     this.life = life;
-    this.disk = disk;
     this.open = open;
   }
 
@@ -45,33 +43,17 @@ final class MortalDriver implements SqliteDriver {
   public SqliteConnection open() {
     SqliteConnection connection = driver.open();
     open.add(connection);
-    Syncs syncs = new Syncs();
     return Forwarding.of(
-        SqliteConnection.class, (method, args) -> invoke(connection, syncs, method, args));
+        SqliteConnection.class, (method, args) -> invoke(connection, method, args));
   }
 
   @Override
   public SqliteDriver at(Path file) {
-    return new MortalDriver(driver.at(file), life, new Disk(file), open);
-  }
-
-  /** Whether a connection syncs the log when it commits. */
-  private static final class Syncs {
-
-    private boolean full = true; // SQLite's own default
-
-    /** Whether that statement, which has just run, has synced it. */
-    boolean after(String sql) {
-      if (sql.startsWith("PRAGMA synchronous = ")) {
-        full = !sql.endsWith("NORMAL") && !sql.endsWith("OFF") && !sql.endsWith("1");
-      }
-      return full && sql.equals("COMMIT");
-    }
+    return new MortalDriver(driver.at(file), life, open);
   }
 
   private @Nullable Object invoke(
-      SqliteConnection connection, Syncs syncs, Method method, @Nullable Object[] args)
-      throws Throwable {
+      SqliteConnection connection, Method method, @Nullable Object[] args) throws Throwable {
     if (method.getName().equals("close")) {
       return open.remove(connection) ? Forwarding.call(connection, method, args) : null;
     }
@@ -83,9 +65,6 @@ final class MortalDriver implements SqliteDriver {
     }
     life.requireAlive();
     Object result = Forwarding.call(connection, method, args);
-    if (args.length > 0 && args[0] instanceof String sql && syncs.after(sql)) {
-      disk.sync();
-    }
     if (commit) {
       life.reached(Point.AFTER_COMMIT);
       life.requireAlive();

@@ -2,14 +2,19 @@ package dev.sluice.desktop.torture;
 
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
+import dev.sluice.SyncStatus;
+import dev.sluice.failure.UnsupportedException;
 import dev.sluice.http.Credentials;
 import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteLedger;
 import dev.sluice.sqlite.SqliteOptions;
+import dev.sluice.store.Query;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerTables;
+import dev.sluice.tracker.Workspace;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +45,9 @@ final class Phone {
   private final Disk disk;
   private final VirtualNetwork network;
   private final List<App> rivals = new ArrayList<>();
+  private final List<String> boasts = new ArrayList<>();
   private @Nullable App app;
+  private @Nullable SyncStatus status;
 
   /**
    * Where a device lives.
@@ -124,7 +131,31 @@ final class Phone {
   }
 
   void start() {
-    app = begin(file, standard());
+    App begun = begin(file, standard());
+    app = begun;
+    var unused = begun.engine().status().subscribe(each -> heard(each, begun));
+  }
+
+  /** Before the first sync nobody can be in sync. */
+  private void heard(SyncStatus each, App speaker) {
+    status = each;
+    if (each instanceof SyncStatus.Frozen frozen && frozen.why() instanceof UnsupportedException) {
+      boasts.add(file.getFileName() + ": one row stopped it: " + frozen.why());
+    }
+    if (!speaker.life().isOver()
+        && saysSynced()
+        && speaker.database().workspaces().list(Query.<Workspace>all().limit(1)).isEmpty()) {
+      boasts.add(file.getFileName() + ": says Synced, and nothing is there");
+    }
+  }
+
+  boolean saysSynced() {
+    return status instanceof SyncStatus.Idle idle && idle.isSynced();
+  }
+
+  /** What it said, and should not have. */
+  List<String> boasts() {
+    return boasts;
   }
 
   /** A second process syncs the same file once, if it is let. */
@@ -142,8 +173,7 @@ final class Phone {
   /** Another program edits the file; the app notices soon. */
   void commandLine(Consumer<TrackerTables> work) {
     SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(scheduler);
-    Life life = new Life(new Triggers());
-    MortalDriver driver = new MortalDriver(new JdbcDriver(file), life, disk);
+    SqliteDriver driver = new DiskDriver(new JdbcDriver(file), disk);
     try (TrackerDatabase database = TrackerDatabase.open(driver, options)) {
       database.inTransaction(
           tables -> {
@@ -164,8 +194,8 @@ final class Phone {
   private App begin(Path name, AutoSync autoSync) {
     Life life = new Life(triggers);
     MortalScheduler mortal = new MortalScheduler(scheduler, life);
-    MortalDriver driver =
-        new MortalDriver(setting.outfit().driver(new JdbcDriver(name)), life, disk);
+    SqliteDriver whole = new DiskDriver(new JdbcDriver(name), disk);
+    MortalDriver driver = new MortalDriver(setting.outfit().driver(whole), life);
     SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(mortal);
     TrackerDatabase database = TrackerDatabase.open(driver, options);
     List<SqliteLedger> slots = new ArrayList<>();

@@ -30,7 +30,7 @@ final class Tale {
   private boolean mayBeGone;
   private boolean touched;
   private boolean ran;
-  private boolean contested;
+  private int contests;
   private boolean undated;
 
   Tale(int number, int copies) {
@@ -79,11 +79,12 @@ final class Tale {
    * nobody can tell by what the server has what became of it.
    */
   void contested() {
-    contested = true;
+    contests++;
   }
 
-  boolean isContested() {
-    return contested;
+  /** How many rows there may be: whoever cannot tell whether a row arrived may make it again. */
+  int most() {
+    return copies + contests;
   }
 
   /** It was edited before a reboot with another clock: nobody can tell which edit was the last. */
@@ -93,7 +94,7 @@ final class Tale {
 
   /** Whether it is known what it must look like in the end; if not, it only must not be doubled. */
   boolean isSettled() {
-    return !contested && !undated && !mayBeGone;
+    return contests == 0 && !undated && !mayBeGone;
   }
 
   /** Somebody deleted it, here or there; what becomes of that is open. */
@@ -103,7 +104,7 @@ final class Tale {
 
   /** A user wants it in spite of a refusal: if it was deleted, each who does makes it once more. */
   void retried() {
-    contested |= mayBeGone;
+    contests += mayBeGone ? 1 : 0;
   }
 
   /** A user gave up what the server had refused: that may have been all there was. */
@@ -128,7 +129,7 @@ final class Tale {
   boolean mustBeGone() {
     return mayBeGone
         && copies == 1
-        && !(touched || ran || contested || undated)
+        && !(touched || ran || contests > 0 || undated)
         && latest(Aspect.PROJECT).stream().allMatch(NONE::equals);
   }
 

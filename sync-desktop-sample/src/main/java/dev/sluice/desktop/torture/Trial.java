@@ -51,8 +51,10 @@ final class Trial {
       world.calm();
       List<String> wrongs = Judge.afterCalm(world);
       if (wrongs.isEmpty() && world.grudges().any()) {
+        world.syncOnce();
+        wrongs = new Judge(world).ofClaims();
         world.forgive();
-        wrongs = Judge.afterCalm(world);
+        wrongs.addAll(Judge.afterCalm(world));
       }
       if (wrongs.isEmpty()) {
         world.syncAround();

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -94,6 +95,16 @@ final class User {
           book.renamed(TimeEntry.TYPE.name(), entry.description(), event.label());
           change(entry, old -> old.withDescription(event.label()));
         });
+  }
+
+  /** An entry that others may have deleted meanwhile. */
+  void describe(long serverId, Event event) {
+    TimeEntry known =
+        pick(TimeEntry.TYPE, event, entry -> Objects.equals(entry.serverId(), serverId));
+    if (known != null) {
+      book.renamed(TimeEntry.TYPE.name(), known.description(), event.label());
+      change(known, old -> old.withDescription(event.label()));
+    }
   }
 
   void lengthen(Event event) {

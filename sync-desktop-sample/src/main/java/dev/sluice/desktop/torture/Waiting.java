@@ -15,4 +15,10 @@ record Waiting(
     @Nullable Long serverId,
     @Nullable String text,
     boolean lacksParent,
-    boolean isUnderWay) {}
+    boolean isUnderWay) {
+
+  /** How its path ends on the server. */
+  String end() {
+    return "/" + table + "/" + serverId;
+  }
+}

@@ -33,6 +33,7 @@ final class World implements AutoCloseable {
   private static final Duration LEAST_LATENCY = Duration.ofMillis(10);
   private static final Duration MOST_LATENCY = Duration.ofMillis(400);
   private static final Duration CALM = Duration.ofMinutes(20);
+  private static final Duration LONGEST_REST = Duration.ofHours(7);
   private static final int LAST_ROUNDS = 3;
   private static final Duration WEEKS_AWAY = Duration.ofDays(14);
   private static final int FIRST_IN_ABSENCE = 10_000;
@@ -187,10 +188,11 @@ final class World implements AutoCloseable {
     leaveAlone();
   }
 
-  /** The server holds nothing against anybody any more. */
+  /** The server holds nothing against anybody any more; a row may rest for hours until then. */
   void forgive() {
     grudges.end();
     leaveAlone();
+    pass(LONGEST_REST);
   }
 
   private void leaveAlone() {
@@ -224,10 +226,12 @@ final class World implements AutoCloseable {
   /** The users ask for a few syncs more, one after the other. */
   void syncAround() {
     for (int i = 0; i < LAST_ROUNDS; i++) {
-      for (Phone phone : phones) {
-        sync(phone);
-      }
+      syncOnce();
     }
+  }
+
+  void syncOnce() {
+    phones.forEach(this::sync);
   }
 
   private void sync(Phone phone) {
