@@ -9,6 +9,7 @@ import dev.sluice.schema.WrittenBy;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
+import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import java.time.Instant;
 import java.util.List;
@@ -36,10 +37,54 @@ public final class Translation {
     }
     for (Field<?, ?> field : row.type().fields()) {
       if (known.told().contains(field) && field.isReference()) {
-        row = row.with(field, localIds(known.row().value(field), field, row, writer));
+        Object there = localIds(known.row().value(field), field, row, writer);
+        row = row.with(field, withGoing(there, row.value(field), field, writer));
       }
     }
     return row.withServerId(known.serverId());
+  }
+
+  /**
+   * What the server has deleted for us has fallen out of its rows. As long as we do not know that
+   * it has, the user may take the delete back, so a reference to such a row stays here until then.
+   */
+  private static @Nullable Object withGoing(
+      @Nullable Object there, @Nullable Object here, Field<?, ?> field, Reader reader) {
+    if (here instanceof Long id && there == null) {
+      return isGoing(field.target(), id, reader) ? id : null;
+    }
+    if (!(here instanceof List<?> ids)) {
+      return there;
+    }
+    List<?> told = there instanceof List<?> list ? list : List.of();
+    TreeSet<Long> kept = new TreeSet<>();
+    told.forEach(id -> kept.add((Long) id));
+    for (Object id : ids) {
+      if (!told.contains(id) && isGoing(field.target(), (Long) id, reader)) {
+        kept.add((Long) id);
+      }
+    }
+    return kept.size() == told.size() ? there : List.copyOf(kept);
+  }
+
+  /** Whether a delete of ours was sent of the row, or of what it belongs to. */
+  private static boolean isGoing(EntityType<?> type, long id, Reader reader) {
+    UnderWay sent = reader.underWay(type, id);
+    if (sent != null && sent.isDelete()) {
+      return true;
+    }
+    Stored stored = reader.find(type, id);
+    if (stored == null) {
+      return false;
+    }
+    for (Field<?, ?> field : type.fields()) {
+      if (field.isOwnedByTarget()
+          && stored.row().value(field) instanceof Long owner
+          && isGoing(field.target(), owner, reader)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static @Nullable Object localIds(
