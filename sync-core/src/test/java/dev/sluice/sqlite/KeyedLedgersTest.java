@@ -44,7 +44,7 @@ class KeyedLedgersTest {
       }
       assertThat(Thread.getAllStackTraces()).hasSizeLessThan(100);
     }
-    assertThat(open("slots")).isZero();
+    assertThat(open(folder.toString())).isZero();
   }
 
   private void use(Gate gate, int id) throws InterruptedException {
