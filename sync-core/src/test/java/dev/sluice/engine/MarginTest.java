@@ -75,9 +75,10 @@ class MarginTest extends Scenario {
     assertThat(device.pending()).isZero();
   }
 
+  /** An edit of a stand-in is the user's like any other, and nothing there contradicts it. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void S16_soDoesAStandIn(boolean edited) {
+  void S16_soDoesAStandInUnlessItWasEdited(boolean edited) {
     long project = web().addProject(web().workspace(), "real name");
     web().edit(RowKind.TIME_ENTRY, entry(), "project_id", project);
     Device device = device("a");
@@ -90,8 +91,10 @@ class MarginTest extends Scenario {
     }
     pass(MINUTE);
     assertThat(device.sync().error()).isEmpty();
-    assertThat(device.find(standIn).name()).isEqualTo("real name");
-    assertThat(log().changes()).isEmpty();
+    String name = edited ? "ours" : "real name";
+    assertThat(device.find(standIn).name()).isEqualTo(name);
+    assertThat(onServer(RowKind.PROJECT, "name")).containsExactly(name);
+    assertThat(log().changes()).hasSize(edited ? 1 : 0);
   }
 
   private long entry() {
