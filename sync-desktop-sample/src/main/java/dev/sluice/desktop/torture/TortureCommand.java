@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "torture",
     description = {
-      "Plays stories in virtual time: two devices and a browser on one account, edits on all sides,",
+      "Plays random stories against the engine and judges how they end.",
+      "They are about two devices and a browser on one account, in virtual time: edits on all sides,",
       "lost answers, late requests, clocks that jump, processes that are killed in the middle of",
       "anything. In the end all sides must be equal, nothing lost and nothing doubled. The same",
       "seed tells the same story; one that ends badly is shortened to what it takes."
