@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Conductor {
 
   private final EngineParts parts;
+  private final FreezeState frozen;
   private final Statuses statuses;
   private final Scheduler.Worker worker;
   private final WakeUps wakeUps;
@@ -39,7 +40,8 @@ final class Conductor {
 
   Conductor(EngineParts parts) {
     this.parts = parts;
-    this.statuses = new Statuses(parts.board(), parts.runner());
+    this.frozen = new FreezeState(parts.machine());
+    this.statuses = new Statuses(parts.board(), parts.runner(), frozen);
     this.worker = parts.scheduler().createWorker();
     this.wakeUps = new WakeUps(parts.autoSync(), parts.clockwork(), this::request, this::look);
   }
@@ -83,33 +85,30 @@ final class Conductor {
   }
 
   void freeze(SyncException why) {
-    statuses.frozenBy(why);
-    parts.machine().freeze();
+    frozen.askedFor(why);
     act(statuses::showRest);
   }
 
   /** What is under way ends with the credentials that it began with. */
   void resume(Credentials credentials) {
+    int freezes = frozen.asked();
     act(
         () -> {
-          whenIdle.add(
-              () -> {
-                parts.credentials().set(credentials);
-                thaw();
-                queue.add(Operation.FULL, SingleSubject.create());
-              });
+          whenIdle.add(() -> goOn(credentials, freezes));
           startNext();
         });
   }
 
+  /** A log-out that is refused at once leaves the operation in hand alone. */
   Completable logOut(boolean force) {
     CompletableSubject done = CompletableSubject.create();
     act(
         () -> {
-          SyncException before = statuses.frozenBy();
-          freeze(before == null ? new FrozenException() : before);
-          whenIdle.add(() -> delete(force, before, done));
-          startNext();
+          if (force || isAllowed(parts.runner()::requireSynced, done)) {
+            frozen.brake();
+            whenIdle.add(() -> delete(force, done));
+            startNext();
+          }
         });
     return done;
   }
@@ -167,14 +166,12 @@ final class Conductor {
     if (cancel != null) {
       return;
     }
-    List<Runnable> tasks = new ArrayList<>(whenIdle);
-    whenIdle.clear();
-    tasks.forEach(Runnable::run);
+    doWhatWaited();
     OperationQueue.Request next = queue.next();
     if (next == null) {
       return;
     }
-    if (statuses.frozenBy() != null) {
+    if (frozen.why() != null) {
       SyncReport report = parts.runner().notRun(next.operation(), new FrozenException());
       next.report().onSuccess(report);
       startNext();
@@ -188,22 +185,40 @@ final class Conductor {
             .subscribe(report -> worker.schedule(() -> ended(next, report))));
   }
 
+  /** In the order in which it was asked for, so that the last word holds. */
+  private void doWhatWaited() {
+    List<Runnable> tasks = new ArrayList<>(whenIdle);
+    whenIdle.clear();
+    tasks.forEach(Runnable::run);
+    frozen.release();
+  }
+
   private void ended(OperationQueue.Request request, SyncReport report) {
     cancel = null;
     if (closed) {
       terminate();
       return;
     }
-    report
-        .error()
-        .filter(Errors::freezes)
-        .ifPresent(
-            why -> {
-              parts.machine().freeze();
-              statuses.frozenBy(why);
-            });
+    report.error().filter(Errors::freezes).ifPresent(frozen::freeze);
+    if (isCutByLogOut(report)) {
+      doWhatWaited();
+    }
+    if (isCutByLogOut(report)) {
+      queue.add(request.operation(), request.report()); // refused after all, so it goes on
+    } else {
+      tell(request, report);
+    }
+    startNext();
+  }
+
+  /** Nobody froze the engine, yet the operation ended so: a log-out wants to be carried out. */
+  private boolean isCutByLogOut(SyncReport report) {
+    return frozen.why() == null && report.error().orElse(null) instanceof FrozenException;
+  }
+
+  private void tell(OperationQueue.Request request, SyncReport report) {
     Optional<Instant> next =
-        statuses.frozenBy() == null ? wakeUps.ended(report, statuses.pending()) : Optional.empty();
+        frozen.why() == null ? wakeUps.ended(report, statuses.pending()) : Optional.empty();
     parts.listener().ended(report);
     statuses.show(report, next);
     request.report().onSuccess(report);
@@ -213,26 +228,34 @@ final class Conductor {
     if (!report.error().filter(Errors::concernsEverything).isPresent()) {
       edited(); // else the next attempt, which has its time, sends the edits too
     }
-    startNext();
   }
 
-  private void thaw() {
-    statuses.frozenBy(null);
-    parts.machine().thaw();
-    statuses.showRest();
+  private void goOn(Credentials credentials, int freezes) {
+    if (frozen.thaw(freezes)) {
+      parts.credentials().set(credentials);
+      statuses.showRest();
+      queue.add(Operation.FULL, SingleSubject.create());
+    }
   }
 
-  /** If it cannot be done nothing has happened: who was not frozen before goes on. */
-  private void delete(boolean force, @Nullable SyncException before, CompletableSubject done) {
-    try {
-      parts.runner().clear(force);
+  /** If it cannot be done nothing has happened. */
+  private void delete(boolean force, CompletableSubject done) {
+    if (isAllowed(() -> parts.runner().clear(force), done)) {
+      SyncException before = frozen.why();
+      frozen.freeze(before == null ? new FrozenException() : before);
+      statuses.showRest();
       done.onComplete();
-    } catch (UnsyncedWorkException | SyncException failure) {
-      if (before == null) {
-        thaw();
-        edited();
-      }
-      done.onError(failure);
+    }
+  }
+
+  /** Whether a part of a log-out could be done; if not, the log-out fails. */
+  private static boolean isAllowed(Runnable part, CompletableSubject logOut) {
+    try {
+      part.run();
+      return true;
+    } catch (UnsyncedWorkException | SyncException refusal) {
+      logOut.onError(refusal);
+      return false;
     }
   }
 

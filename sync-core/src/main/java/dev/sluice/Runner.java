@@ -75,6 +75,18 @@ final class Runner {
     return database.store().read(Reader::counter);
   }
 
+  /** Refuses to delete changes that are on no server. */
+  void requireSynced() {
+    requireSynced(database.store().read(Reader::unsynced));
+  }
+
+  private static void requireSynced(Unsynced unsynced) {
+    int changes = unsynced.pending() + unsynced.failed();
+    if (changes > 0) {
+      throw new UnsyncedWorkException(changes);
+    }
+  }
+
   /** Deletes the user's data: all of it or, after an exception, nothing. */
   void clear(boolean force) {
     Store store = database.store();
@@ -82,13 +94,11 @@ final class Runner {
     try {
       store.writeDurably(
           writer -> {
-            Unsynced open = writer.unsynced();
-            int unsynced = open.pending() + open.failed();
-            if (unsynced > 0 && !force) {
-              throw new UnsyncedWorkException(unsynced);
+            if (!force) {
+              requireSynced(writer.unsynced());
             }
             store.clear();
-            return unsynced;
+            return force;
           });
       store.scrub();
     } finally {

@@ -12,30 +12,21 @@ final class Statuses {
 
   private final StatusBoard board;
   private final Runner runner;
+  private final FreezeState frozen;
   private long seenEdits = -1;
   private SyncStatus.@Nullable Failed incomplete;
-  private volatile @Nullable SyncException frozenBy;
 
-  Statuses(StatusBoard board, Runner runner) {
+  Statuses(StatusBoard board, Runner runner, FreezeState frozen) {
     this.board = board;
     this.runner = runner;
-  }
-
-  /** What froze the engine, null if it goes on. */
-  @Nullable SyncException frozenBy() {
-    return frozenBy;
-  }
-
-  /** From any thread. */
-  void frozenBy(@Nullable SyncException why) {
-    frozenBy = why;
+    this.frozen = frozen;
   }
 
   /** How things stand; the app may have closed the database. */
   SyncStatus rest() {
-    SyncException frozen = frozenBy;
-    if (frozen != null) {
-      return new SyncStatus.Frozen(frozen);
+    SyncException frozenBy = frozen.why();
+    if (frozenBy != null) {
+      return new SyncStatus.Frozen(frozenBy);
     }
     return incomplete == null ? counted() : incomplete;
   }
@@ -55,7 +46,7 @@ final class Statuses {
    * @return whether something waits to be pushed that did not when this was last asked
    */
   boolean edited() {
-    boolean waits = frozenBy == null && pending() > 0 && isNewEdit();
+    boolean waits = frozen.why() == null && pending() > 0 && isNewEdit();
     if (board.latest() instanceof SyncStatus.Idle) {
       showRest();
     }
@@ -83,7 +74,7 @@ final class Statuses {
   void show(SyncReport report, Optional<Instant> nextAttempt) {
     SyncException why = report.error().orElse(null);
     remember(report, nextAttempt);
-    if (frozenBy != null || why == null || why instanceof CancelledException) {
+    if (frozen.why() != null || why == null || why instanceof CancelledException) {
       showRest();
     } else if (report.result() == SyncResult.OFFLINE) {
       board.show(new SyncStatus.Offline(nextAttempt));

@@ -90,7 +90,8 @@ public final class SyncEngine implements AutoCloseable {
 
   /**
    * Finishes the step in hand and starts no other, until {@link #resume}. A request that was sent
-   * is still answered, and its answer applied.
+   * is still answered, and its answer applied. A {@link #resume} or {@link #logOut} that was asked
+   * for before and waits for the operation in hand does not undo it.
    */
   public void freeze() {
     conductor.freeze(new FrozenException());
@@ -106,12 +107,13 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Freezes, drops late answers and deletes the user's data from the database.
+   * Ends the operation in hand as {@link #freeze} does, deletes the user's data from the database
+   * and freezes the engine until the next {@link #resume}.
    *
    * @param force also if some of it is on no server
    * @return fails with {@link UnsyncedWorkException} if something is, with {@link
-   *     dev.sluice.failure.BusyException} while another process syncs the file; then nothing has
-   *     happened
+   *     dev.sluice.failure.BusyException} while another process syncs the file; then it is as if
+   *     nobody had asked, and an operation in hand goes on
    */
   public Completable logOut(boolean force) {
     return told(conductor.logOut(force).toSingleDefault(force)).ignoreElement();
