@@ -31,7 +31,7 @@ final class Assembly {
   private final SyncEngineBuilder options;
   private final String url;
   private final HttpRemote.Builder http;
-  private final String account;
+  private final String host;
   private final AtomicReference<Credentials> credentials;
   private final ServerClock serverClock;
   private final OwnThreads own = new OwnThreads();
@@ -44,7 +44,7 @@ final class Assembly {
     this.credentials = new AtomicReference<>(credentials);
     this.serverClock = new ServerClock(options.time);
     this.http = http();
-    this.account = http.account();
+    this.host = http.host();
     this.thread = options.scheduler == null ? own.scheduler("sluice-engine") : options.scheduler;
   }
 
@@ -110,12 +110,13 @@ final class Assembly {
     return RateLimiter.builder(options.time, thread).worstTransit(options.worstTransit);
   }
 
+  /** A file has one user, who may get a new token: so the name of the slots has no part of it. */
   private SlotLedger ledger(String name) {
     if (options.ledgers != null) {
       return options.ledgers.apply(name);
     }
     if (options.database instanceof SqliteDatabase file) {
-      return file.slots(account + "/" + name);
+      return file.slots(host + "/" + name);
     }
     return SlotLedger.memory(options.time);
   }

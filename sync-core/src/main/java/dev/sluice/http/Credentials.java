@@ -55,9 +55,7 @@ public final class Credentials {
 
   /**
    * Names the account on a server without telling who it is: the host and 16 hexadecimal digits of
-   * a hash. The same at every start; a new password does not change it, a new token does. An engine
-   * remembers its slots under this name, a slash and the name of the bucket; whoever shares them in
-   * another ledger spells it so, too.
+   * a hash. The same at every start; a new password does not change it, a new token does.
    *
    * @param host in any case of letters
    */

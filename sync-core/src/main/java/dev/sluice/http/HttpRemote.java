@@ -225,11 +225,12 @@ public final class HttpRemote implements Remote {
       return this;
     }
 
-    /**
-     * Names the server and the credentials as {@link HttpRemote#account()} does. Slots are
-     * remembered under this name, so every process that uses the account must spell it alike.
-     */
-    public String account() {
+    /** The host of the base URL, in small letters. */
+    public String host() {
+      return base.host();
+    }
+
+    private String account() {
       return credentials.get().key(base.host());
     }
 

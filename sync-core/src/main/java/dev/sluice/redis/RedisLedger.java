@@ -71,7 +71,8 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
    *
    * @param uri {@code redis://HOST:PORT}, or {@code rediss://USER:PASSWORD@HOST:PORT/DATABASE} for
    *     TLS; user, password, database and port may be left out
-   * @param key whose slots: the host and a hash of the token, never the token; not empty, no braces
+   * @param key whose slots: a name that stays when the token changes, never the token; not empty,
+   *     no braces
    * @throws IllegalArgumentException if one of these is not so
    */
   public static RedisLedger open(String uri, String key, Time time, RedisOptions options) {

@@ -136,7 +136,7 @@ public final class SqliteDatabase implements Database {
   /**
    * Slots that outlive the process, in the file {@code DATABASE-slots}. The caller closes them.
    *
-   * @param key whose slots: the host and a hash of the token, never the token
+   * @param key whose slots: a name that stays when the token changes, never the token
    */
   public SqliteLedger slots(String key) {
     Path slots = SqliteLedger.beside(driver.path());

@@ -76,7 +76,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
    * Opens a file of slots; makes it if there is none.
    *
    * @param given of the file, for instance the one {@link #beside} a database
-   * @param key whose slots: the host and a hash of the token, never the token
+   * @param key whose slots: a name that stays when the token changes, never the token
    * @param lease how long open slots stay held without a word of this holder
    */
   public static SqliteLedger open(SqliteDriver given, String key, Time time, Lease lease) {
