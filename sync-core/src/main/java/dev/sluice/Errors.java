@@ -5,8 +5,6 @@ import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.InternalException;
-import dev.sluice.failure.ListFailedException;
-import dev.sluice.failure.NeedsAttentionException;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SlotsUnavailableException;
@@ -86,11 +84,6 @@ final class Errors {
     return error instanceof FrozenException || freezes(error)
         ? SyncResult.FROZEN
         : SyncResult.FAILED;
-  }
-
-  /** Whether the pull failed for something that a push does not meet as well. */
-  static boolean isOfPullOnly(SyncException error) {
-    return error instanceof ListFailedException || error instanceof NeedsAttentionException;
   }
 
   /**

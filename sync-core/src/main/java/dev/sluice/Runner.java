@@ -4,6 +4,7 @@ import dev.sluice.failure.BusyException;
 import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.machine.TransitionTable;
+import dev.sluice.pull.Unfinished;
 import dev.sluice.store.Database;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Store;
@@ -68,6 +69,12 @@ final class Runner {
         unsynced.pending(),
         unsynced.failed(),
         Optional.ofNullable(database.store().lock().lastFullSync()));
+  }
+
+  /** What the last pulls could not do, as the file has it. */
+  Optional<SyncException> unfinished() {
+    Store store = database.store();
+    return store.read(reader -> Unfinished.why(store.schema(), reader));
   }
 
   /** How many edits the file has seen; what the engine writes is none. */

@@ -5,7 +5,6 @@ import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SyncException;
 import java.time.Instant;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Says how things stand while nothing goes on. For the engine's thread. */
 final class Statuses {
@@ -14,7 +13,7 @@ final class Statuses {
   private final Runner runner;
   private final FreezeState frozen;
   private long seenEdits = -1;
-  private SyncStatus.@Nullable Failed incomplete;
+  private Optional<Instant> nextPull = Optional.empty();
 
   Statuses(StatusBoard board, Runner runner, FreezeState frozen) {
     this.board = board;
@@ -28,7 +27,15 @@ final class Statuses {
     if (frozenBy != null) {
       return new SyncStatus.Frozen(frozenBy);
     }
-    return incomplete == null ? counted() : incomplete;
+    try {
+      SyncStatus idle = runner.idle();
+      return runner
+          .unfinished()
+          .<SyncStatus>map(why -> new SyncStatus.Failed(why, nextPull))
+          .orElse(idle);
+    } catch (SyncException unreadable) {
+      return new SyncStatus.Failed(unreadable, Optional.empty());
+    }
   }
 
   private SyncStatus counted() {
@@ -73,7 +80,9 @@ final class Statuses {
 
   void show(SyncReport report, Optional<Instant> nextAttempt) {
     SyncException why = report.error().orElse(null);
-    remember(report, nextAttempt);
+    if (report.operation().pullsAll()) {
+      nextPull = nextAttempt;
+    }
     if (frozen.why() != null || why == null || why instanceof CancelledException) {
       showRest();
     } else if (report.result() == SyncResult.OFFLINE) {
@@ -82,19 +91,6 @@ final class Statuses {
       board.show(new SyncStatus.Waiting(report.operation(), nextAttempt, limit(why)));
     } else {
       board.show(new SyncStatus.Failed(why, nextAttempt));
-    }
-  }
-
-  /**
-   * A push that went well does not mend a pull in which a list failed: until a pull has everything,
-   * nobody is told "Synced".
-   */
-  private void remember(SyncReport report, Optional<Instant> nextAttempt) {
-    SyncException why = report.error().orElse(null);
-    if (why != null && Errors.isOfPullOnly(why)) {
-      incomplete = new SyncStatus.Failed(why, nextAttempt);
-    } else if (why == null && report.operation().pullsAll()) {
-      incomplete = null;
     }
   }
 

@@ -18,7 +18,7 @@ public final class SlotsExhaustedException extends SyncException {
    * @param delay the least time until requests may go again
    */
   public SlotsExhaustedException(Duration delay) {
-    this(null, "nothing", delay);
+    this(null, "nothing", delay, null);
   }
 
   /**
@@ -29,11 +29,25 @@ public final class SlotsExhaustedException extends SyncException {
    * @param delay the least time until requests that are counted in it may go again
    */
   public SlotsExhaustedException(String quota, Duration delay) {
-    this(quota, "nothing of the " + quota + " quota", delay);
+    this(quota, delay, null);
   }
 
-  private SlotsExhaustedException(@Nullable String quota, String what, Duration delay) {
-    super("rate_limited", what + " may be sent for " + delay.getSeconds() + " s", null);
+  /**
+   * Says the same after the server has refused a request.
+   *
+   * @param refusal the server's answer; null if nothing was sent
+   */
+  public SlotsExhaustedException(
+      String quota, Duration delay, @Nullable TooManyRequestsException refusal) {
+    this(quota, "nothing of the " + quota + " quota", delay, refusal);
+  }
+
+  private SlotsExhaustedException(
+      @Nullable String quota,
+      String what,
+      Duration delay,
+      @Nullable TooManyRequestsException refusal) {
+    super("rate_limited", what + " may be sent for " + delay.getSeconds() + " s", refusal);
     this.quota = quota;
     this.delay = delay;
   }

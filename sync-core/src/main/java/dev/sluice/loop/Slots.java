@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** How an operation comes by its slots. Safe for use by several threads. */
 public final class Slots {
@@ -60,19 +61,24 @@ public final class Slots {
 
   /** Which quota takes no request that leads there for longer than an operation waits, if one. */
   public Optional<SlotsExhaustedException> exhausted(String path) {
+    return exhausted(path, null);
+  }
+
+  private Optional<SlotsExhaustedException> exhausted(
+      String path, @Nullable TooManyRequestsException refusal) {
     for (Scope scope : gate.scopes().of(path)) {
       Duration delay = scope.waitFor(1);
       if (delay.compareTo(maxWait) > 0) {
-        return Optional.of(new SlotsExhaustedException(scope.key(), delay));
+        return Optional.of(new SlotsExhaustedException(scope.key(), delay, refusal));
       }
     }
     return Optional.empty();
   }
 
   private Throwable named(Throwable failure, String path) {
-    Optional<SlotsExhaustedException> used =
-        failure instanceof TooManyRequestsException ? exhausted(path) : Optional.empty();
-    return used.isPresent() ? used.get() : failure;
+    return failure instanceof TooManyRequestsException refusal
+        ? exhausted(path, refusal).<Throwable>map(used -> used).orElse(failure)
+        : failure;
   }
 
   /** Whether one of these requests is counted in a quota. */

@@ -28,6 +28,7 @@ final class Allowance {
   private final AtomicLong rows = new AtomicLong();
   private int pieces;
   private int lookUps;
+  private boolean relatedFailed;
 
   Allowance(PullLimits most) {
     this.most = most;
@@ -62,6 +63,15 @@ final class Allowance {
 
   void looksUp() {
     lookUps++;
+  }
+
+  /** The request for several types failed: this pull does not send it again. */
+  void relatedFailed() {
+    relatedFailed = true;
+  }
+
+  boolean hasRelatedFailed() {
+    return relatedFailed;
   }
 
   private void bytes(long more) {

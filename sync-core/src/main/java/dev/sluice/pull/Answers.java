@@ -5,7 +5,9 @@ import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
@@ -26,6 +28,7 @@ final class Answers implements AutoCloseable {
   private final Map<EntityType<?>, Answer> answers = new LinkedHashMap<>();
   private final Map<EntityType<?>, Throwable> failures = new LinkedHashMap<>();
   private final Set<EntityType<?>> missing = new HashSet<>();
+  private final Set<EntityType<?>> storedByItself = new HashSet<>();
   private int failedInARow;
   private boolean anyAnswered;
   private boolean closed;
@@ -49,7 +52,13 @@ final class Answers implements AutoCloseable {
 
   synchronized void failed(EntityType<?> type, Throwable failure) {
     failures.putIfAbsent(type, failure);
-    failedInARow++;
+    failedInARow = isOfALivingServer(failure) ? 0 : failedInARow + 1;
+  }
+
+  /** While everything is forbidden, the credentials may be dead. */
+  private boolean isOfALivingServer(Throwable failure) {
+    return failure instanceof RefusedException
+        || (failure instanceof ForbiddenException && anyAnswered);
   }
 
   /**
@@ -81,6 +90,21 @@ final class Answers implements AutoCloseable {
 
   private static boolean isRefusal(@Nullable Throwable failure) {
     return failure instanceof RefusedException || failure instanceof ForbiddenException;
+  }
+
+  /**
+   * How the request for that list failed, also if that ended the whole round; null if it did not,
+   * or was not sent.
+   */
+  synchronized @Nullable Throwable failureOfList(EntityType<?> type) {
+    Throwable failure = failures.get(type);
+    return failure == null || isOfOneList(failure) || isWishForPause(failure) ? failure : null;
+  }
+
+  private static boolean isWishForPause(Throwable failure) {
+    return failure instanceof TooManyRequestsException
+        || (failure instanceof SlotsExhaustedException
+            && failure.getCause() instanceof TooManyRequestsException);
   }
 
   /** Whether the server has said that it will not give that list; asking again is little use. */
@@ -161,6 +185,22 @@ final class Answers implements AutoCloseable {
   }
 
   /** The rows of that type are stored. */
+  synchronized void stored(EntityType<?> type) {
+    if (!of(type).related()) {
+      storedByItself.add(type);
+    }
+    release(type);
+  }
+
+  /**
+   * Whether the answer to a request for that type alone is stored. One that came with others does
+   * not tell what was deleted.
+   */
+  synchronized boolean isStoredByItself(EntityType<?> type) {
+    return storedByItself.contains(type);
+  }
+
+  /** The answer for that type is not needed any more. */
   synchronized void release(EntityType<?> type) {
     Answer answer = answers.remove(type);
     if (answer != null) {
@@ -179,6 +219,7 @@ final class Answers implements AutoCloseable {
     drop();
     failures.clear();
     missing.clear();
+    storedByItself.clear();
     failedInARow = 0;
   }
 

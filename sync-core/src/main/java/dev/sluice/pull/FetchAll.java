@@ -22,14 +22,17 @@ import java.util.List;
  * Asks for all types, at most three at a time: three chains by position, in each of which a request
  * leaves as soon as the one before it is answered. After a failure of one list the others are still
  * asked for. After a failure that they would meet as well, nothing more is asked, and what was
- * asked is still awaited. An answer is received on whatever thread it comes; all else happens on
- * the engine's.
+ * asked is still awaited. So the lists that failed last time are asked for when all others are
+ * answered, and among them those first that were not asked for lately: a list that fails for ever
+ * holds up no other. An answer is received on whatever thread it comes; all else happens on the
+ * engine's.
  */
 final class FetchAll extends State<PullRun> {
 
   static final int CHAINS = 3;
 
   final Outcome<PullRun> fetched = outcome("fetched");
+  final Outcome<PullRun> relatedFailed = outcome("relatedFailed");
 
   private final Seams seams;
 
@@ -41,22 +44,36 @@ final class FetchAll extends State<PullRun> {
   @Override
   public Single<Transition> start(PullRun run, Step step) {
     Round round = new Round(run, step, CompletableSubject.create());
-    List<Completable> chains = new ArrayList<>();
-    for (int i = 0; i < CHAINS; i++) {
-      chains.add(chain(i, round));
-    }
-    return Completable.merge(chains)
+    List<EntityType<?>> asked = run.questions().asked();
+    List<EntityType<?>> last = seams.store().read(FailedLists::read).among(asked);
+    List<EntityType<?>> first = new ArrayList<>(asked);
+    first.removeAll(last);
+    return chains(first, round)
+        .andThen(chains(last, round))
         .doFinally(run.hand()::close)
-        .andThen(
-            Single.defer(
-                () -> {
-                  Throwable bug = run.answers().bug();
-                  return bug == null ? Single.just(fetched.with(run)) : Single.error(bug);
-                }));
+        .andThen(Single.defer(() -> end(run)));
   }
 
-  private Completable chain(int first, Round round) {
-    List<EntityType<?>> order = round.run().questions().asked();
+  private Single<Transition> end(PullRun run) {
+    Throwable bug = run.answers().bug();
+    if (bug != null) {
+      return Single.error(bug);
+    }
+    Related related = run.questions().related();
+    Throwable failure = related == null ? null : run.answers().failureOfList(related.root());
+    boolean isOfThatOnly = failure != null && Answers.isOfOneList(failure);
+    return Single.just((isOfThatOnly ? relatedFailed : fetched).with(run));
+  }
+
+  private Completable chains(List<EntityType<?>> order, Round round) {
+    List<Completable> chains = new ArrayList<>();
+    for (int i = 0; i < CHAINS; i++) {
+      chains.add(chain(i, order, round));
+    }
+    return Completable.merge(chains);
+  }
+
+  private Completable chain(int first, List<EntityType<?>> order, Round round) {
     List<EntityType<?>> types = new ArrayList<>();
     for (int i = first; i < order.size(); i += CHAINS) {
       types.add(order.get(i));
@@ -113,7 +130,11 @@ final class FetchAll extends State<PullRun> {
 
     boolean failed(EntityType<?> type, Throwable failure) {
       run.answers().failed(type, failure);
-      if (run.answers().isHopeless(CHAINS)) {
+      boolean isRelated = run.questions().inPlaceOf(type) != null;
+      if (isRelated) {
+        run.allowance().relatedFailed();
+      }
+      if (isRelated || run.answers().isHopeless(CHAINS)) {
         over.onComplete();
       }
       return true;

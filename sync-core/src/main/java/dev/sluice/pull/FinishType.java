@@ -29,6 +29,7 @@ final class FinishType extends State<PullRun> {
   @Override
   public Single<Transition> start(PullRun run, Step step) {
     EntityType<?> type = run.intake().type();
+    run.answers().stored(type);
     run.finish(type);
     return Single.just(stored(type).with(run));
   }

@@ -20,12 +20,14 @@ import java.util.Optional;
  * Chooses how much a pull asks for where a quota counts its requests: as much as the quota bears.
  * Everything by itself, which alone brings tombstones of all types, once in an hour; in between
  * what comes together, if that takes no more than a quarter of what is left; else the light types.
- * A database that has nothing yet gets what comes together at once, and never less. Where no quota
- * counts, there is nothing to choose.
+ * A database that has nothing yet gets what comes together at once, and never less. Where the
+ * server fails over what comes together, nobody asks for it again for an hour: it is every type by
+ * itself then, or the light types. Where no quota counts, there is nothing to choose.
  */
 final class PlanPull extends State<PullRun> {
 
   private static final String NOTE = "last_whole_pull";
+  private static final String RELATED_FAILED = "related_failed";
   private static final Duration ONCE_IN = Duration.ofHours(1);
   private static final int QUARTER = 4;
 
@@ -45,18 +47,22 @@ final class PlanPull extends State<PullRun> {
     return Single.fromCallable(
         () -> {
           if (seams.slots().areCounted(paths(run.widest()))) {
-            run.shape(run.widest() == PullShape.WHOLE ? full() : borne(run.widest()));
+            run.shape(run.widest() == PullShape.WHOLE ? full(run) : borne(run.widest()));
           }
           return planned.with(run);
         });
   }
 
-  private PullShape full() {
-    boolean canRelate = schema.related() != null;
+  private PullShape full(PullRun run) {
+    boolean canRelate =
+        schema.related() != null
+            && !run.allowance().hasRelatedFailed()
+            && !seams.store().read(reader -> isAnHourNotOver(RELATED_FAILED, reader));
     if (seams.store().read(this::isCold)) {
       return borne(canRelate ? PullShape.FIRST : PullShape.WHOLE);
     }
-    if (seams.store().read(this::isDue) && bears(PullShape.WHOLE, 1)) {
+    boolean isDue = !seams.store().read(reader -> isAnHourNotOver(NOTE, reader));
+    if (isDue && bears(PullShape.WHOLE, 1)) {
       return PullShape.WHOLE;
     }
     return canRelate && bears(PullShape.RELATED, QUARTER)
@@ -89,14 +95,20 @@ final class PlanPull extends State<PullRun> {
     return true;
   }
 
-  private boolean isDue(Reader reader) {
-    String note = reader.note(NOTE);
+  private boolean isAnHourNotOver(String key, Reader reader) {
+    String note = reader.note(key);
     if (note == null) {
-      return true;
+      return false;
     }
     Instant last = Instant.ofEpochSecond(Long.parseLong(note));
     Instant now = seams.bestNow();
-    return last.isAfter(now) || !last.plus(ONCE_IN).isAfter(now);
+    return !last.isAfter(now) && last.plus(ONCE_IN).isAfter(now);
+  }
+
+  static void rememberRelated(PullRun run, Instant now, Writer writer) {
+    if (run.allowance().hasRelatedFailed()) {
+      writer.note(RELATED_FAILED, Long.toString(now.getEpochSecond()));
+    }
   }
 
   /** Nothing is missing for an hour. Where no quota counts nobody asks when that was. */

@@ -40,6 +40,7 @@ public final class PullLoop {
     var ask = new AskCredentials<PullRun>(seams);
     var fail = new FailForbidden<>(PullRun::failure);
     var remember = new RememberClock(seams);
+    var note = new NoteUnfinished(seams);
     var judge = new JudgeFailures();
     var pulled = new End<PullRun>("pulled");
     var stopped = new End<PullRun>("stopped");
@@ -54,6 +55,7 @@ public final class PullLoop {
     table.on(reserve.denied).to(await);
     table.on(await.granted).to(fetch);
     table.on(fetch.fetched).to(checkOwner);
+    table.on(fetch.relatedFailed).to(plan);
     table.on(checkOwner.checked).to(afterFetch);
 
     table.on(choose.chosen).to(store);
@@ -75,9 +77,11 @@ public final class PullLoop {
             (type, plug) ->
                 table
                     .on(finish.stored(type))
-                    .to(plug.into(table, new Exits<>(choose, plan, stopped))));
+                    .to(plug.into(table, new Exits<>(choose, plan, note))));
 
-    table.on(choose.allStored).to(afterAll);
+    table.on(choose.allStored).to(note);
+    table.on(note.noted).to(afterAll);
+    table.on(note.endedEarly).to(stopped);
     table.on(remember.remembered).to(judge);
     table.on(judge.noneFailed).to(pulled);
     table.on(judge.forbidden).to(ask);

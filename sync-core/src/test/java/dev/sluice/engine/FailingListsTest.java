@@ -9,6 +9,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.failure.ListFailedException;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
@@ -159,6 +160,133 @@ class FailingListsTest extends Scenario {
     device.entry("mine");
     pass(Duration.ofMinutes(40));
     assertThat(descriptionsOnServer()).containsExactly("mine");
+  }
+
+  /** A role that may not see these three; the list of tags comes late. */
+  @ParameterizedTest
+  @ValueSource(ints = {403, 404, 500, 503})
+  void S61_threeListsThatFailForEverHoldUpNoOther(int status) {
+    Device device = automatic();
+    for (String list : List.of("GET me/clients", "GET me/projects", "GET me/tasks")) {
+      every(list, Fault.status(status));
+    }
+    every("GET me/tags", Fault.delayAnswer(Duration.ofSeconds(4)));
+    web().addEntry("theirs", time.now(), MINUTE);
+    web().addTag(web().workspace(), "theirs");
+    pass(Duration.ofHours(2));
+    assertThat(device.descriptions()).containsExactly("theirs");
+    assertThat(device.all(Tag.TYPE)).hasSize(1);
+  }
+
+  @Test
+  void S61_threeListsThatFailForEverBeforeAllOthersHoldUpNone() {
+    Device device = automatic();
+    for (String list : List.of("GET me/workspaces", "GET me", "GET me/features")) {
+      every(list, Fault.status(500));
+    }
+    web().addTag(web().workspace(), "theirs");
+    pass(Duration.ofHours(2));
+    assertThat(device.all(Tag.TYPE)).hasSize(1);
+    server.faults().clear();
+    pass(Duration.ofHours(1));
+    assertThat(device.status().text()).isEqualTo("Synced");
+  }
+
+  /** Each of five lists fails for ever but one, which is well again after a while. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tags", "clients", "projects", "tasks", "preferences"})
+  void S61_aListThatIsWellAgainIsFetchedThoughFourOthersFailForEver(String well) {
+    Device device = automatic();
+    List<String> lists = List.of("tags", "clients", "projects", "tasks", "preferences");
+    lists.forEach(list -> every("GET me/" + list, Fault.status(500)));
+    pass(Duration.ofHours(2));
+    server.faults().clear();
+    lists.forEach(
+        list -> {
+          if (!list.equals(well)) {
+            every("GET me/" + list, Fault.status(500));
+          }
+        });
+    forget();
+    pass(Duration.ofHours(2));
+    assertThat(log().of("GET me/" + well)).anyMatch(arrival -> arrival.status() == 200);
+  }
+
+  @Test
+  void S61_aListThatIsAlwaysRefusedAsOneTooManyHoldsUpNoOtherList() {
+    Device device = automatic();
+    every("GET me/tags", Fault.answer(Answer.empty(429).withHeader("Retry-After", "300")));
+    web().addEntry("theirs", time.now(), MINUTE);
+    device.engine.fullSync();
+    pass(Duration.ofMinutes(40));
+    assertThat(device.descriptions()).containsExactly("theirs");
+  }
+
+  @Test
+  void S48_afterARestartAListThatFailedIsStillNamed() {
+    Device device = synced();
+    next("GET me/tags", Fault.status(403));
+    device.sync();
+    String told = device.status().text();
+    assertThat(told).startsWith("Not synced: the list of tags failed: ");
+    device.close();
+    Device again = device("a");
+    assertThat(again.status().text()).isEqualTo(told);
+    again.push();
+    assertThat(again.status().text()).isEqualTo(told);
+    again.sync();
+    assertThat(again.status().text()).isEqualTo("Synced");
+  }
+
+  @Test
+  void S48_afterARestartAnAccountWithoutADefaultWorkspaceIsNotSynced() {
+    Device device = synced();
+    Neighbour.with(web(), time.now());
+    long home = web().workspace();
+    web().setDefaultWorkspace(null);
+    device.sync();
+    device.close();
+    Device again = device("a");
+    assertThat(again.status().text()).isEqualTo("Not synced: no default workspace");
+    web().setDefaultWorkspace(home);
+    again.run(Operation.LIGHT);
+    assertThat(again.status().text()).isEqualTo("Not synced: no default workspace");
+    again.sync();
+    assertThat(again.status().text()).isEqualTo("Synced");
+  }
+
+  @Test
+  void S48_afterARestartAnAccountWithoutAnyWorkspaceIsNotSynced() {
+    Device device = synced();
+    next("GET me/workspaces", Fault.answer(Answer.json(Json.array())));
+    device.sync();
+    device.close();
+    Device again = device("a");
+    assertThat(again.status().text()).isEqualTo("Not synced: no workspace");
+    again.sync();
+    assertThat(again.status().text()).isEqualTo("Synced");
+  }
+
+  @Test
+  void S48_aListWhoseAnswerAlwaysBreaksOffIsNamedAfterAPush() {
+    Device device = synced();
+    every("GET me/tags", Fault.dropAfterCommit());
+    device.sync();
+    device.entry("mine");
+    device.push();
+    assertThat(descriptionsOnServer()).contains("mine");
+    assertThat(device.status().text()).startsWith("Not synced: the list of tags failed: ");
+  }
+
+  @Test
+  void S48_aLogOutForgetsWhichListsFailed() {
+    Device device = synced();
+    every("GET me/tags", Fault.status(403));
+    device.sync();
+    device.engine.logOut(false).test();
+    time.settle();
+    device.close();
+    assertThat(device("a").status().text()).isEqualTo("Not synced yet");
   }
 
   @Test

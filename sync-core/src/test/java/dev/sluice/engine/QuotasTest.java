@@ -65,6 +65,22 @@ class QuotasTest extends QuotaScenario {
   }
 
   @Test
+  void S48_aPullThatDidNotAskForAFailedListDoesNotMakeItSynced() {
+    Device device = whole();
+    pass(HOUR.plus(MINUTE));
+    every("GET me/projects", Fault.status(403));
+    device.sync();
+    device.sync();
+    String told = device.status().text();
+    assertThat(told).startsWith("Not synced: the list of projects failed: ");
+    pass(MINUTE);
+    forget();
+    assertThat(device.sync().error()).isEmpty();
+    assertThat(log().all()).containsExactly(LIGHT);
+    assertThat(device.status().text()).isEqualTo(told);
+  }
+
+  @Test
   void pushesGoOnWhileTheUsersQuotaIsUsedUp() {
     Device device = whole();
     foreign(30 - 9, "/me");

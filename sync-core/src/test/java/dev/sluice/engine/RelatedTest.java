@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.AutoSync;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.testkit.SeedData;
@@ -129,15 +130,33 @@ class RelatedTest extends QuotaScenario {
   }
 
   @Test
-  void anAnswerThatBreaksOffStoresNothing() {
+  void afterAnAnswerThatBreaksOffThePullAsksForTheLightTypesAndLaterForEverything() {
     Device device = whole();
     web().addTag(web().workspace(), "new");
+    web().addEntry("new", time.now(), MINUTE);
     next("GET me", Fault.garbled());
-    assertThat(device.sync().result()).isEqualTo(SyncResult.FAILED);
+    assertThat(device.sync().error()).isEmpty();
+    assertThat(device.descriptions()).containsExactly("new");
     pass(HOUR);
     assertThat(device.all(Tag.TYPE)).isEmpty();
     assertThat(device.sync().error()).isEmpty();
     assertThat(device.all(Tag.TYPE)).hasSize(1);
+  }
+
+  @Test
+  void aFirstPullGetsOnThoughTheServerFailsOverTheRelatedDataForEver() {
+    web().addTag(web().workspace(), "theirs");
+    web().addEntry("entry", time.now(), MINUTE);
+    server.faults().always(r -> r.query("with_related_data").isPresent(), Fault.status(500));
+    Device device = planning("a", o -> o.autoSync(AutoSync.standard()));
+    pass(MINUTE);
+    assertThat(device.descriptions()).containsExactly("entry");
+    assertThat(device.all(Tag.TYPE)).hasSize(1);
+    assertThat(device.status().text()).isEqualTo("Synced");
+    forget();
+    pass(Duration.ofHours(12));
+    assertThat(device.status().text()).isEqualTo("Synced");
+    assertThat(log().all().stream().filter("GET me"::equals)).hasSizeLessThan(3 * 12);
   }
 
   /** Between the first pull and the first whole one there are no tombstones for some types. */

@@ -1,0 +1,57 @@
+package dev.sluice.pull;
+
+import dev.sluice.failure.NeedsAttentionException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Writer;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Why the database does not hold everything of the server's, as far as the last pulls could tell.
+ * It is kept in the file, so that nobody is told "Synced" after a restart either.
+ */
+public final class Unfinished {
+
+  private static final String ATTENTION = "attention";
+
+  private Unfinished() {}
+
+  /**
+   * The first thing that the last pulls could not do: a list that failed, in the order of the
+   * schema, or else something that the user has to see to. Empty if there is nothing.
+   */
+  public static Optional<SyncException> why(SyncSchema schema, Reader reader) {
+    Optional<SyncException> failed = FailedLists.read(reader).first(schema.types());
+    String attention = reader.note(ATTENTION);
+    return failed.isPresent() || attention == null || attention.isEmpty()
+        ? failed
+        : Optional.of(new NeedsAttentionException(attention));
+  }
+
+  /** What this run has not asked for stays as it was. */
+  static void remember(PullRun run, Instant now, Writer writer) {
+    FailedLists lists = FailedLists.read(writer);
+    for (EntityType<?> type : run.questions().types()) {
+      Throwable failure = run.answers().failureOfList(type);
+      if (failure != null) {
+        lists = lists.with(type, failure, now);
+      } else if (run.answers().isStoredByItself(type)) {
+        lists = lists.without(type);
+      }
+    }
+    lists.write(writer);
+    rememberAttention(run, writer);
+  }
+
+  private static void rememberAttention(PullRun run, Writer writer) {
+    String word = run.result().attention().orElse("");
+    boolean looked = run.shape() != PullShape.LIGHT && !run.answers().hasFailed();
+    boolean isNews = !word.equals(writer.note(ATTENTION) == null ? "" : writer.note(ATTENTION));
+    if (isNews && (looked || !word.isEmpty())) {
+      writer.note(ATTENTION, word);
+    }
+  }
+}
