@@ -51,7 +51,8 @@ final class BuryMissing extends State<PullRun> {
     return Single.fromCallable(
         () -> {
           Intake intake = run.intake();
-          boolean mayAsk = intake.isFirstLook() || intake.mayHaveMoved();
+          boolean begins = intake.calledUpTo() == 0;
+          boolean mayAsk = begins && (intake.isFirstLook() || intake.mayHaveMoved());
           int missing = mayAsk ? seams.store().read(reader -> missing(run, reader)) : 0;
           if (intake.isFirstLook() && intake.rollCall().isStriking(missing)) {
             intake.askAgain();

@@ -15,6 +15,7 @@ import dev.sluice.store.Stored;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.limit.LimitPolicy;
+import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
@@ -54,8 +55,12 @@ class GrowthTest extends Scenario {
   }
 
   private void growsWithTheRows(Case of) {
-    double few = steps(FEW, of);
-    double many = steps(4 * FEW, of);
+    growsWithTheRows(FEW, of);
+  }
+
+  private void growsWithTheRows(int rows, Case of) {
+    double few = steps(rows, of);
+    double many = steps(4 * rows, of);
     assertThat(many / few).isGreaterThan(2).isLessThan(LINEAR);
   }
 
@@ -100,6 +105,19 @@ class GrowthTest extends Scenario {
         });
     assertThat(device.all(Tag.TYPE)).hasSize(4 * FEW + FEW);
     assertThat(device.pending()).isZero();
+  }
+
+  /** The list is whole, so each batch of its rows is followed by a look for those that it omits. */
+  @Test
+  void S86_aWholeListOfManyBatches() {
+    growsWithTheRows(
+        1000,
+        rows -> {
+          int more = rows - web().rows(RowKind.TAG).size();
+          times(more, i -> web().addTag(web().workspace(), rows + " there " + i));
+          return stepsOf(Operation.PULL);
+        });
+    assertThat(device.all(Tag.TYPE)).hasSize(4 * 1000);
   }
 
   @Test

@@ -66,6 +66,7 @@ class ThreadsTest {
               .subscribe();
       race(holder::close, i % 2 == 0 ? taker::dispose : claim::cancel);
       assertThat(delivered.tryAcquire(60, TimeUnit.SECONDS)).as("settled").isTrue();
+      awaitNothingOpen(limiter);
       assertThat(limiter.state().get(0).used()).as("round %d", i).isZero();
       assertThat(limiter.explain().waiting()).isZero();
     }
