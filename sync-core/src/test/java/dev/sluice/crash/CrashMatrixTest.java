@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Sampled
 class CrashMatrixTest {
 
-  private static final int ONE_OF = 8;
+  private static final int ONE_OF = 16;
 
   @TempDir Path folder;
 

@@ -34,6 +34,7 @@ class QuickStartTest {
     assertThat(compiler.run(null, null, null, options)).as("errors").isZero();
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1"); // it does not live long
     command.addAll(List.of(properties));
     command.addAll(List.of("-cp", folder + File.pathSeparator + classes, "QuickStart"));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());

@@ -85,7 +85,7 @@ class SmallHeapTest {
   private static List<String> ends(List<RawServer> servers) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Paths.get(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(HEAP, "-XX:+UseSerialGC", "-cp"));
+    command.addAll(List.of(HEAP, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
     String classes = System.getProperty("java.class.path");
     command.add(System.getProperty("surefire.test.class.path", classes));
     command.add(SmallHeapTest.class.getName());
