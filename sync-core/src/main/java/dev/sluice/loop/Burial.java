@@ -9,6 +9,7 @@ import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The server no longer has a row. What the user did to it is never lost with it: it is kept as a
@@ -31,15 +32,30 @@ public final class Burial {
   void bury(Stored local, Known tombstone, Writer writer) {
     Row row = local.row();
     UnderWay ours = writer.underWay(row.type(), row.id());
-    if (ours != null && ours.isDelete() && isTooLateFor(ours, tombstone, writer)) {
+    if (ours != null && ours.isDelete() && isTooLateFor(ours, deleted(tombstone), writer)) {
       writer.underWay(row, null);
     }
     bury(local, writer);
   }
 
-  private boolean isTooLateFor(UnderWay ours, Known tombstone, Writer writer) {
+  /**
+   * A whole list does not name a row that is in sync. It was still there when the type was last
+   * known, so a delete of ours that was sent long before that did not take it away.
+   */
+  void buryMissing(Row row, Writer writer) {
+    UnderWay ours = writer.underWay(row.type(), row.id());
+    if (ours != null && ours.isDelete() && isTooLateFor(ours, writer.mark(row.type()), writer)) {
+      writer.underWay(row, null);
+    }
+    bury(new Stored(row, null, null), writer);
+  }
+
+  private static @Nullable Instant deleted(Known tombstone) {
     Field<?, Instant> field = tombstone.row().type().modifiedAt();
-    Instant deleted = field == null ? null : tombstone.row().get(field);
+    return field == null ? null : tombstone.row().get(field);
+  }
+
+  private boolean isTooLateFor(UnderWay ours, @Nullable Instant deleted, Writer writer) {
     Instant sent = editTimes.of(ours.sent(), writer);
     return deleted != null
         && sent != null

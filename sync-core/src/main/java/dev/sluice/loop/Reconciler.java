@@ -90,6 +90,13 @@ public final class Reconciler {
         : overwrite(local, known, writer);
   }
 
+  /**
+   * A list of all rows that the server has does not name a row in sync: it goes as by a tombstone.
+   */
+  public void takeMissing(Row row, Writer writer) {
+    burial.buryMissing(row, writer);
+  }
+
   private Result bury(Stored local, Known tombstone, Writer writer) {
     burial.bury(local, tombstone, writer);
     return Result.CHANGED;

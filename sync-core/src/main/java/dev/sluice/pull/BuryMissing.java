@@ -114,7 +114,7 @@ final class BuryMissing extends State<PullRun> {
         return new Batched(buried, row.id(), false);
       }
       if (verdict == Verdict.MISSING) {
-        writer.remove(row.type(), row.id());
+        seams.reconciler().takeMissing(row, writer);
         buried++;
       }
       if (seams.time().nanos() - began > Batch.MOST_NANOS) {

@@ -92,9 +92,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   private void writeBase(Row base) {
     EntityType<?> type = base.type();
-    String table = SideTables.base(type.name());
-    transaction.track(type, "DELETE FROM `" + table + "` WHERE `id` = ?1", base.id());
-    transaction.track(type, sql().of(type).insertInto(table), TypeSql.values(base));
+    forgetBase(type, base.id());
+    String insert = sql().of(type).insertInto(SideTables.base(type.name()));
+    transaction.track(type, insert, TypeSql.values(base));
   }
 
   @Override
@@ -120,10 +120,14 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private void bringBack(Row lost) {
     EntityType<?> type = lost.type();
     Row row = new Removal(this, transaction).withoutMissing(lost);
-    transaction.track(
-        type, "DELETE FROM `" + SideTables.base(type.name()) + "` WHERE `id` = ?1", row.id());
+    forgetBase(type, row.id());
     insert(row.withServerId(null).withDeleted(false));
     marks.here(type, row.id());
+  }
+
+  private void forgetBase(EntityType<?> type, long id) {
+    String base = "`" + SideTables.base(type.name()) + "`";
+    transaction.track(type, "DELETE FROM " + base + " WHERE `id` = ?1", id);
   }
 
   private Stored tracked(EntityType<?> type, long id) {
@@ -154,6 +158,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public List<Stored> referAgain(EntityType<?> type, long id) {
+    forgetBase(type, id);
     return new Removal(this, transaction).referAgain(type, id);
   }
 

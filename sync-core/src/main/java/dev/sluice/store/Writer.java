@@ -55,7 +55,8 @@ public interface Writer extends Reader {
 
   /**
    * The server has taken a row away, with all that follows from it there, and is to get it again:
-   * the references to it that rows here still have are edits of the user's from now on.
+   * the references to it that rows here still have are edits of the user's from now on, and nothing
+   * that the server told of the row before counts any more.
    *
    * @return the rows that the row owns; the server has none of them any more
    */

@@ -9,6 +9,7 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import java.util.HashMap;
@@ -153,6 +154,26 @@ class CascadesTest extends Scenario {
     assertThat(onServer(RowKind.PROJECT, "name")).containsExactly("project");
     assertThat(onServer(RowKind.TASK, "name")).containsExactly("task");
     assertThat(onServer(RowKind.TAG, "name")).containsExactly("tag");
+  }
+
+  /** The task's own tombstone comes in the same pull as the project's. */
+  @Test
+  void S75_aTaskIsCreatedAgainWithTheProjectWhoseDeleteIsTakenBack() {
+    there = web().addProject(web().workspace(), "project");
+    web().addTask(there, "task");
+    device = synced();
+    project = device.ref(Project.TYPE, there);
+    device.db.projects().delete(project);
+    next("DELETE projects", Fault.dropAfterCommit());
+    device.push();
+    device.db.projects().undelete(project);
+    pass(MINUTE);
+    device.sync();
+    pass(MINUTE);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer(RowKind.PROJECT, "name")).containsExactly("project");
+    assertThat(onServer(RowKind.TASK, "name")).containsExactly("task");
+    assertThat(device.all(Task.TYPE)).hasSize(1);
   }
 
   private void takeBackTooLate() {
