@@ -20,7 +20,6 @@ final class JudgeRefusal extends State<PushRun> {
   private static final Duration FRESH = Duration.ofSeconds(10);
   private static final int MOST_REPEATS = 3;
 
-  final Outcome<PushRun> goneAsWished = bindingOutcome("goneAsWished");
   final Outcome<PushRun> goneOnServer = bindingOutcome("notFound");
   final Outcome<PushRun> existsAlready = bindingOutcome("existsAlready");
   final Outcome<PushRun> parentIsFresh = bindingOutcome("parentIsFresh");
@@ -43,7 +42,7 @@ final class JudgeRefusal extends State<PushRun> {
     SyncException failure = run.failure();
     boolean notFound = isNotFound(failure);
     if (notFound && sent.action() == Action.DELETE) {
-      return goneAsWished;
+      return goneOnServer;
     }
     if (hasFreshParent(run) && run.sentAgain(sent.row()) <= MOST_REPEATS) {
       return parentIsFresh;

@@ -11,14 +11,17 @@ import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Page;
+import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The server does not find a row that is to be updated. Either the row is gone, or somebody has
- * moved it and the request went to its old address: so the server is asked for what has changed
- * since the last pull. Only if it does not name the row, or names its tombstone, the row is gone.
+ * The server does not find a row that is to be updated or deleted. Either the row is gone, or
+ * somebody has moved it and the request went to its old address: so the server is asked for what
+ * has changed since the last pull. Only if it does not name the row, or names its tombstone, the
+ * row is gone. A delete that the server does not find is done unless the row was moved: if the
+ * server has the row all the same, the next pull lists it too and brings it back.
  */
 final class LookForMissing extends State<PushRun> {
 
@@ -65,20 +68,21 @@ final class LookForMissing extends State<PushRun> {
       }
       doubtful |= !(row instanceof Known);
     }
+    Outcome<PushRun> unmoved = sent.action() == Action.DELETE ? gone : thereAllTheSame;
     if (named == null) {
-      return doubtful ? thereAllTheSame : gone;
+      return doubtful ? unmoved : gone;
     }
     if (named.gone()) {
       return gone;
     }
+    if (!Sent.isElsewhere(named, sent.sending().address())) {
+      return unmoved;
+    }
     Known there = named;
-    return seams.store().write(writer -> take(sent, there, writer));
+    return seams.store().write(writer -> follow(sent, there, writer));
   }
 
-  private Outcome<PushRun> take(Sent sent, Known there, Writer writer) {
-    if (!Sent.isElsewhere(there, sent.sending().address())) {
-      return thereAllTheSame;
-    }
+  private Outcome<PushRun> follow(Sent sent, Known there, Writer writer) {
     sent.refused(writer);
     reconciler.take(there, writer);
     return moved;

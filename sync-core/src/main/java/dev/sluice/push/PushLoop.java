@@ -61,7 +61,6 @@ public final class PushLoop {
     table.on(send.failed).to(fail);
     table.on(fail.passedOver).to(look);
 
-    table.on(judge.goneAsWished).to(bury);
     table.on(judge.goneOnServer).to(missing);
     table.on(missing.gone).to(bury);
     table.on(missing.moved).to(look);

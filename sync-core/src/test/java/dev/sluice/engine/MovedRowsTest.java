@@ -113,4 +113,57 @@ class MovedRowsTest extends Scenario {
     assertThat(log().all()).containsExactly("PUT time_entries", "GET me/time_entries");
     assertThat(device.state(local)).isEqualTo(SyncState.LOST);
   }
+
+  @Test
+  void S72_aDeleteFollowsARowThatSomebodyElseMoved() {
+    begin();
+    web().move(RowKind.TIME_ENTRY, entry, next);
+    pass(MINUTE);
+    device.entries().delete(local);
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(log().all())
+        .containsExactly("DELETE time_entries", "GET me/time_entries", "DELETE time_entries");
+    assertThat(descriptionsOnServer()).isEmpty();
+    device.sync();
+    assertThat(device.descriptions()).isEmpty();
+  }
+
+  @Test
+  void S72_aMoveThatIsLaterThanTheDeleteBringsTheRowBack() {
+    begin();
+    device.entries().delete(local);
+    pass(MINUTE);
+    web().move(RowKind.TIME_ENTRY, entry, next);
+    device.push();
+    assertThat(log().of("DELETE time_entries")).hasSize(1);
+    assertThat(descriptionsOnServer()).containsExactly("entry");
+    assertThat(device.find(local).workspace()).isEqualTo(nextDoor());
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+  }
+
+  @Test
+  void S72_aDeleteWhoseRowCannotBeLookedForWaits() {
+    begin();
+    web().move(RowKind.TIME_ENTRY, entry, next);
+    pass(MINUTE);
+    device.entries().delete(local);
+    every("GET me/time_entries", Fault.status(500));
+    device.push();
+    assertThat(device.pending()).isOne();
+    server.faults().clear();
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).isEmpty();
+  }
+
+  @Test
+  void S72_aRowThatTheServerListsButDoesNotDeleteComesBack() {
+    begin();
+    web().edit(RowKind.TIME_ENTRY, entry, "billable", false);
+    pass(MINUTE);
+    device.entries().delete(local);
+    next("DELETE time_entries", Fault.status(404));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    device.sync();
+    assertThat(device.descriptions()).containsExactly("entry");
+  }
 }
