@@ -14,8 +14,8 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
+import dev.sluice.store.Tracking;
 import io.reactivex.rxjava3.core.Single;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +25,15 @@ import org.jspecify.annotations.Nullable;
  * whose parents are not on the server yet is passed over. It looks until a whole pass has found
  * nothing to do, because the user may edit while it works. What belongs to a quota that is used up
  * is passed over as well, and so is a row over which the server failed; the push ends with that
- * when all else is done.
+ * when all else is done. Rows over which an earlier push failed come after all others, so that they
+ * take neither time nor slots from these.
  */
 final class LookForChange extends State<PushRun> {
 
   final Outcome<PushRun> changeFound = outcome("changeFound");
   final Outcome<PushRun> lostCreateFound = outcome("lostCreateFound");
   final Outcome<PushRun> noMoreChanges = outcome("noMoreChanges");
+  final Outcome<PushRun> serverInDoubt = outcome("serverInDoubt");
   final Outcome<PushRun> someFailed = outcome("someFailed");
 
   private final Seams seams;
@@ -45,8 +47,8 @@ final class LookForChange extends State<PushRun> {
   public Single<Transition> start(PushRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          if (run.trouble().isHopeless()) {
-            return someFailed.with(run);
+          if (run.trouble().isServerInDoubt()) {
+            return serverInDoubt.with(run);
           }
           do {
             Transition found = seams.store().read(reader -> look(run, reader));
@@ -67,22 +69,26 @@ final class LookForChange extends State<PushRun> {
 
   private Transition look(PushRun run, Reader reader) {
     run.resume(reader.counter());
-    for (EntityType<?> type = run.type(); type != null; type = run.type()) {
+    for (EntityType<?> type = run.round().type(); type != null; type = run.round().type()) {
+      if (run.trouble().isOver(type)) {
+        run.round().nextType();
+        continue;
+      }
       Attempt lost = lostCreate(type, run, reader);
       if (lost != null) {
         run.attempt(lost);
         return lostCreateFound.with(run);
       }
-      Stored stored = reader.oldestPending(type, run.passedOver());
+      Stored stored = reader.oldestPending(type, run.round().passedOver());
       if (stored == null) {
-        run.nextType();
+        run.round().nextType();
         continue;
       }
-      Stored first = run.names().first(stored, reader);
+      Stored first = run.round().names().first(stored, reader);
       if (first != null && isDue(Change.of(first, reader), run, reader)) {
         return changeFound.with(run);
       }
-      run.passOver(Change.number(stored));
+      run.round().passOver(Change.number(stored));
     }
     return noMoreChanges.with(run);
   }
@@ -92,7 +98,9 @@ final class LookForChange extends State<PushRun> {
     Row row = change.row();
     boolean waits =
         reader.attempt(row.type(), row.id()) != null || run.trouble().isOver(row.type(), row.id());
-    if (waits || !change.isReady(seams.guards().parents(), reader)) {
+    if (waits
+        || comesLater(change.stored(), run, reader)
+        || !change.isReady(seams.guards().parents(), reader)) {
       return false;
     }
     String path = path(change, reader);
@@ -103,15 +111,30 @@ final class LookForChange extends State<PushRun> {
     return true;
   }
 
+  /** A row that rests may be asked for too: it has the name that another row is to get. */
+  private static boolean comesLater(Stored stored, PushRun run, Reader reader) {
+    Tracking tracking = stored.tracking();
+    Row row = stored.row();
+    boolean failedBefore = tracking != null && tracking.strikes() > 0;
+    return failedBefore && (run.round().putsOff(row.type()) || reader.rests(row.type(), row.id()));
+  }
+
   /** A create whose outcome is to be found out now, null if there is none. */
   private @Nullable Attempt lostCreate(EntityType<?> type, PushRun run, Reader reader) {
-    List<Attempt> lost = new ArrayList<>(reader.lostCreates(type));
-    lost.removeIf(attempt -> run.trouble().isOver(type, attempt.sent().id()));
-    boolean looks =
-        !lost.isEmpty()
-            && !run.trouble().isOverList(type)
-            && isOpen(seams.remote().path(Fetch.all(type)), run);
-    return looks ? lost.get(0) : null;
+    List<Attempt> lost = reader.lostCreates(type);
+    if (lost.isEmpty()
+        || run.trouble().isOverList(type)
+        || !isOpen(seams.remote().path(Fetch.all(type)), run)) {
+      return null;
+    }
+    for (Attempt attempt : lost) {
+      long id = attempt.sent().id();
+      Stored stored = reader.find(type, id);
+      if (!run.trouble().isOver(type, id) && stored != null && !comesLater(stored, run, reader)) {
+        return attempt;
+      }
+    }
+    return null;
   }
 
   /** Where the request leads, null if there is to be none. */

@@ -15,7 +15,9 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * The request failed. A create that surely never arrived need not be looked for. Where the server
- * failed over the row, the push goes on with the others; any other failure ends it.
+ * failed over the row, the push goes on with the others; any other failure ends it. If the
+ * connection broke or the answer never came, it may be the fault of the row all the same: so the
+ * next push tries the others before it.
  */
 final class NoteFailure extends State<PushRun> {
 
@@ -52,6 +54,9 @@ final class NoteFailure extends State<PushRun> {
 
   private static Sent note(Sent sent, SyncException failure, Writer writer) {
     if (failure.mayHaveArrived()) {
+      if (!isOfRow(failure)) {
+        RestRows.putOff(sent.row().type().ref(sent.row().id()), writer);
+      }
       return sent;
     }
     sent.landed(writer);

@@ -34,11 +34,15 @@ public final class PushLoop {
     var refuse = new RefuseChange(seams);
     var fail = new NoteFailure(seams);
     var rest = new RestRows(seams);
+    var server = new AskServer(seams);
     var pushed = new End<PushRun>("pushed");
     table.on(askOwner.sameUser).to(look);
     table.on(look.noMoreChanges).to(pushed);
     lostCreates(table, look, askAfterLook, seams);
     table.on(look.someFailed).to(rest);
+    table.on(look.serverInDoubt).to(server);
+    table.on(server.serverWorks).to(look);
+    table.on(server.serverIsDown).to(rest);
     table.on(look.changeFound).to(choose);
 
     table.on(choose.earlierUnderWay).to(awaitTransit);

@@ -30,12 +30,10 @@ public final class PushRun implements Budgeted, AutoCloseable {
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
   private final Map<RowKey, Long> createdAt = new HashMap<>();
   private final Map<RowKey, Integer> patience = new HashMap<>();
-  private int position;
-  private long passedOver;
+  private Round round;
   private boolean progressed;
   private boolean waited;
   private long edits = UNKNOWN;
-  private NameChain names = new NameChain();
   private int restarts;
   private final List<String> problems = new ArrayList<>();
   private final SlotsInHand hand = new SlotsInHand();
@@ -53,6 +51,7 @@ public final class PushRun implements Budgeted, AutoCloseable {
 
   private PushRun(List<EntityType<?>> types) {
     this.types = types;
+    this.round = new Round(types);
   }
 
   /** A push of every type. */
@@ -74,29 +73,9 @@ public final class PushRun implements Budgeted, AutoCloseable {
 
   // Where it looks.
 
-  /** The type to look at, null after the last. */
-  @Nullable EntityType<?> type() {
-    return position < types.size() ? types.get(position) : null;
-  }
-
-  void nextType() {
-    position++;
-    passedOver = 0;
-  }
-
-  /** Changes up to this one have to wait. */
-  long passedOver() {
-    return passedOver;
-  }
-
-  void passOver(long number) {
-    passedOver = number;
-    names.passOver();
-  }
-
-  /** Which change goes before another. */
-  NameChain names() {
-    return names;
+  /** The round that it is in. */
+  Round round() {
+    return round;
   }
 
   /**
@@ -117,10 +96,8 @@ public final class PushRun implements Budgeted, AutoCloseable {
   /** Looks from the first type on; answers whether anything was done since it last did. */
   boolean beginPass() {
     boolean before = progressed;
-    position = 0;
-    passedOver = 0;
+    round = new Round(types);
     edits = UNKNOWN;
-    names = new NameChain();
     progressed = false;
     heldBack = before ? null : heldBack;
     return before;
@@ -206,11 +183,16 @@ public final class PushRun implements Budgeted, AutoCloseable {
 
   void answered(Answer by) {
     answer = by;
-    succeeded();
+    changeAnswered();
   }
 
   Answer answer() {
     return held(answer);
+  }
+
+  /** The server answered the change that was sent, with yes or no. */
+  void changeAnswered() {
+    trouble.takesChanges(sent().row().type());
   }
 
   /** The server answered a request as a server does that works. */

@@ -16,8 +16,8 @@ import java.util.Objects;
 
 /**
  * All that can be pushed is pushed, and over some rows the server failed: the push ends with that.
- * A row over which it fails in push after push rests for a while, each time longer; not if the
- * server answered nothing else either.
+ * A row over which it fails in push after push rests for a while, each time longer. If the server
+ * answered nothing else either, the rows do not rest, but the next push tries others first.
  */
 final class RestRows extends State<PushRun> {
 
@@ -35,15 +35,32 @@ final class RestRows extends State<PushRun> {
   @Override
   public Single<Transition> start(PushRun run, Step step) {
     SyncException failure = Objects.requireNonNull(run.trouble().first());
-    if (!run.trouble().isOfRows() || run.trouble().rows().isEmpty()) {
+    boolean ofRows = run.trouble().isOfRows();
+    if (run.trouble().rows().isEmpty()) {
       return Single.error(failure);
     }
-    return seams.write(writer -> strike(run, failure, writer)).flatMap(Single::error);
+    return seams
+        .write(
+            writer -> {
+              for (Ref<?> row : run.trouble().rows()) {
+                if (ofRows) {
+                  strike(row, failure, writer);
+                } else {
+                  putOff(row, writer);
+                }
+              }
+              return failure;
+            })
+        .flatMap(Single::error);
   }
 
-  private SyncException strike(PushRun run, SyncException failure, Writer writer) {
-    run.trouble().rows().forEach(row -> strike(row, failure, writer));
-    return failure;
+  /** The failure may not be the row's fault; the next push tries the others before this one. */
+  static void putOff(Ref<?> row, Writer writer) {
+    Stored stored = writer.find(row.type(), row.id());
+    Tracking tracking = stored == null || !stored.isDirty() ? null : stored.tracking();
+    if (tracking != null && tracking.strikes() == 0) {
+      writer.rest(row.type(), row.id(), Instant.EPOCH, null);
+    }
   }
 
   private void strike(Ref<?> row, SyncException failure, Writer writer) {

@@ -135,7 +135,7 @@ final class SendChange extends State<PushRun> {
       return doubtful.with(run);
     }
     if (failure instanceof RefusedException) {
-      run.succeeded();
+      run.changeAnswered();
       return refused.with(run);
     }
     if (failure instanceof TooManyRequestsException && isUsedUp(run)) {

@@ -71,7 +71,7 @@ final class Removal {
   private List<Stored> referrers(Reference reference, long id) {
     TypeSql of = writer.sql().of(reference.owner());
     String ids = "SELECT `id` FROM `" + reference.owner().name() + "` WHERE ";
-    String refers = ids + SqliteReader.refersTo(reference.field());
+    String refers = ids + TypeSql.refersTo(reference.field());
     return writer.all(of, of.present + " WHERE e.`id` IN (" + refers + ")", id);
   }
 
@@ -136,7 +136,7 @@ final class Removal {
 
   private void takeOut(@Nullable Long other, Reference reference, String table, long id) {
     String column = "`" + reference.field().column() + "`";
-    String where = " FROM `" + table + "` WHERE " + SqliteReader.refersTo(reference.field());
+    String where = " FROM `" + table + "` WHERE " + TypeSql.refersTo(reference.field());
     List<@Nullable Object[]> changes = new ArrayList<>();
     try (Rows rows = writer.connection().query("SELECT rowid, " + column + where, id)) {
       while (rows.next()) {

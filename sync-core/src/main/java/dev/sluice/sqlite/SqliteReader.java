@@ -3,8 +3,6 @@ package dev.sluice.sqlite;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Field;
-import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SchemaSql.Reference;
@@ -18,7 +16,6 @@ import dev.sluice.store.SyncState;
 import dev.sluice.store.UnderWay;
 import dev.sluice.store.Unsynced;
 import dev.sluice.time.Time;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,9 +33,6 @@ class SqliteReader implements Reader {
 
   /** What the names of notes begin with, among what else is kept. */
   static final String NOTE = "note:";
-
-  /** Nothing rests for so long: the clock was set back. */
-  private static final Duration LONGEST_REST = Duration.ofDays(1);
 
   private final SqliteConnection connection;
   private final SchemaSql sql;
@@ -88,15 +82,18 @@ class SqliteReader implements Reader {
   @Override
   public final @Nullable Stored oldestPending(EntityType<?> type, long after) {
     TypeSql of = sql.of(type);
-    long now = time.now().toEpochMilli();
-    String select = of.oldestPending();
-    try (Rows rows = connection.query(select, after, now, now + LONGEST_REST.toMillis())) {
+    try (Rows rows = connection.query(of.oldestPending(), after, now(), latestRest())) {
       Stored oldest = null;
       while (oldest == null && rows.next()) {
         oldest = orPassedOver(() -> Tracked.stored(of, rows));
       }
       return oldest;
     }
+  }
+
+  @Override
+  public final boolean rests(EntityType<?> type, long id) {
+    return !any(TypeSql.isDue(type), id, now(), latestRest());
   }
 
   @Override
@@ -138,7 +135,7 @@ class SqliteReader implements Reader {
   @Override
   public final boolean isReferenced(EntityType<?> type, long id) {
     for (Reference reference : sql.referencesTo(type)) {
-      String where = "` WHERE " + refersTo(reference.field()) + " LIMIT 1";
+      String where = "` WHERE " + TypeSql.refersTo(reference.field()) + " LIMIT 1";
       for (String table : SideTables.withCopies(reference.owner().name())) {
         if (any("SELECT 1 FROM `" + table + where, id)) {
           return true;
@@ -146,14 +143,6 @@ class SqliteReader implements Reader {
       }
     }
     return false;
-  }
-
-  /** A condition on the id ?1. */
-  static String refersTo(Field<?, ?> field) {
-    String column = "`" + field.column() + "`";
-    return field.kind() == Kind.REFERENCE
-        ? column + " = ?1"
-        : "instr(replace(replace(" + column + ", '[', ','), ']', ','), ',' || ?1 || ',') > 0";
   }
 
   @Override
@@ -181,8 +170,7 @@ class SqliteReader implements Reader {
 
   @Override
   public final List<Attempt> lostCreates(EntityType<?> type) {
-    long now = time.now().toEpochMilli();
-    return sent.lostCreates(type, now, now + LONGEST_REST.toMillis());
+    return sent.lostCreates(type, now(), latestRest());
   }
 
   @Override
@@ -229,6 +217,14 @@ class SqliteReader implements Reader {
   @Override
   public final long counter() {
     return Pragmas.ask(connection, Marks.COUNTER);
+  }
+
+  private long now() {
+    return time.now().toEpochMilli();
+  }
+
+  private long latestRest() {
+    return now() + TypeSql.LONGEST_REST.toMillis();
   }
 
   private int count(String select) {

@@ -1,7 +1,10 @@
 package dev.sluice.sqlite;
 
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +16,9 @@ final class TypeSql {
   static final String DUE =
       "t.`state` = 'pending'"
           + " AND (t.`not_before` IS NULL OR t.`not_before` <= ?2 OR t.`not_before` > ?3)";
+
+  /** Nothing rests for so long: the clock was set back. */
+  static final Duration LONGEST_REST = Duration.ofDays(1);
 
   private final EntityType<?> type;
   private final List<String> columns = new ArrayList<>();
@@ -74,6 +80,12 @@ final class TypeSql {
     return tracked + " AND t.`change` > ?1 AND " + DUE + " ORDER BY t.`change`";
   }
 
+  /** Whether the row ?1 is {@link #DUE}. */
+  static String isDue(EntityType<?> type) {
+    String row = "t.`type` = '" + type.name() + "' AND t.`id` = ?1";
+    return "SELECT 1 FROM `_sync_row` t WHERE " + row + " AND " + DUE;
+  }
+
   EntityType<?> type() {
     return type;
   }
@@ -117,6 +129,14 @@ final class TypeSql {
         + " WHERE `id` = ?1 AND NOT ("
         + String.join(" AND ", same)
         + ")";
+  }
+
+  /** Whether a reference leads to the id ?1. */
+  static String refersTo(Field<?, ?> field) {
+    String column = "`" + field.column() + "`";
+    return field.kind() == Kind.REFERENCE
+        ? column + " = ?1"
+        : "instr(replace(replace(" + column + ", '[', ','), ']', ','), ',' || ?1 || ',') > 0";
   }
 
   /** A row's values, in the order of the parameters. */

@@ -36,6 +36,9 @@ public interface Reader {
    */
   @Nullable Stored oldestPending(EntityType<?> type, long after);
 
+  /** Whether the row is passed over for now, because the server failed over it. */
+  boolean rests(EntityType<?> type, long id);
+
   /**
    * The pending row that, as far as is known, still has on the server what this changed row is to
    * be known by from now on, and that gives it up by its own change: it is deleted, or has another

@@ -199,7 +199,7 @@ final class FailedPushStories {
     }
   }
 
-  /** The server trips over one row, and asks for a pause at another. */
+  /** The server trips over three rows, one after the other, and is asked whether it works. */
   private static final class Poisoned extends Story {
     private long entry;
 
@@ -217,12 +217,14 @@ final class FailedPushStories {
       hand.db().tags().create(Tag.named("good"));
       hand.edit(TimeEntry.TYPE, entry, e -> e.withDescription("poison"));
       hand.entry("after a pause");
+      hand.entry("after a rest");
     }
 
     @Override
     void faults(TrackerServer server, Supplier<Instant> clock) {
       server.faults().on(1, saying("PUT", "poison"), Fault.status(500));
       server.faults().on(1, saying("POST", "pause"), Fault.status(502));
+      server.faults().on(1, saying("POST", "rest"), Fault.status(503));
     }
   }
 

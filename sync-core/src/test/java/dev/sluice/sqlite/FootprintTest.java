@@ -103,7 +103,7 @@ class FootprintTest {
 
   @Test
   void referencesAreFoundByAnIndex() {
-    String where = " WHERE " + SqliteReader.refersTo(Notes.NOTEBOOK) + " LIMIT 1";
+    String where = " WHERE " + TypeSql.refersTo(Notes.NOTEBOOK) + " LIMIT 1";
     assertThat(plan("SELECT 1 FROM notes" + where))
         .contains("INDEX index_notes_notebook_id")
         .doesNotContain("SCAN");
