@@ -9,6 +9,7 @@ import dev.sluice.ratelimit.Gate;
 import dev.sluice.ratelimit.JointClaim;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.ratelimit.Priority;
+import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.Scope;
 import dev.sluice.throttle.Answer;
 import dev.sluice.time.Time;
@@ -76,8 +77,11 @@ public final class Slots {
   }
 
   private Throwable named(Throwable failure, String path) {
-    return failure instanceof TooManyRequestsException refusal
-        ? exhausted(path, refusal).<Throwable>map(used -> used).orElse(failure)
+    if (failure instanceof TooManyRequestsException refusal) {
+      return exhausted(path, refusal).<Throwable>map(used -> used).orElse(failure);
+    }
+    return failure instanceof RateLimitedException tooLate
+        ? exhausted(path).orElseGet(() -> new SlotsExhaustedException(tooLate.told().atLeast()))
         : failure;
   }
 
@@ -157,7 +161,8 @@ public final class Slots {
   /**
    * The same, unless something happens while the request waits: then it is not sent, and the answer
    * is empty. Refused for a quota that is counted here, it fails with {@link
-   * SlotsExhaustedException}, which names the quota.
+   * SlotsExhaustedException}, which names the quota; so it does, without being sent, if the server
+   * has told meanwhile that it takes no more.
    */
   public <T> Maybe<T> sendUnless(
       Completable event, Step step, Booking operation, Request<T> request) {

@@ -144,8 +144,26 @@ final class Dispatcher {
     serve();
   }
 
-  synchronized boolean renew(long ticket) {
-    return slots.renew(ticket);
+  /** So many slots belong to a reservation from now on. */
+  synchronized void reserved(int n) {
+    slots.reserved(n);
+  }
+
+  /**
+   * A slot of a reservation is to be used now.
+   *
+   * @return false if the slots are no longer held
+   * @throws RateLimitedException if the server has said meanwhile that it takes fewer
+   */
+  synchronized boolean take(long ticket) {
+    long wait = slots.refusedFor();
+    if (wait > 0) {
+      Wait told = new Wait(Duration.ofNanos(wait), true, null);
+      throw new RateLimitedException(told, forecast().states());
+    }
+    boolean held = slots.renew(ticket);
+    slots.reserved(-1);
+    return held;
   }
 
   /** The answer to a request is there, and this is what it told. */
@@ -169,6 +187,12 @@ final class Dispatcher {
       slots.givenUp(ticket, laterNanos);
     }
     serve();
+  }
+
+  /** Slots of a reservation that nobody took. */
+  void giveBackUntaken(long ticket, int n) {
+    reserved(-n);
+    giveBack(ticket, n);
   }
 
   void giveBack(long ticket, int n) {

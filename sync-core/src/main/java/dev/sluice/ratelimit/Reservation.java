@@ -22,6 +22,7 @@ public final class Reservation implements AutoCloseable {
     this.ticket = ticket;
     this.left = new AtomicInteger(slots);
     desk.hold();
+    desk.reserved(slots);
   }
 
   /** How many slots can still be taken. */
@@ -33,6 +34,8 @@ public final class Reservation implements AutoCloseable {
    * Takes a slot for a request that is sent now.
    *
    * @throws IllegalStateException if none is left, or the reservation is closed
+   * @throws RateLimitedException if the server has told meanwhile that it takes fewer requests than
+   *     are reserved, and this would be one too many; the slot is there as before
    * @throws LeaseLostException if the slots were held too long and belong to nobody any more
    */
   public Slot take() {
@@ -43,7 +46,7 @@ public final class Reservation implements AutoCloseable {
               ? "The reservation is closed"
               : "All slots of the reservation are taken");
     }
-    boolean alive = renewed();
+    boolean alive = taken();
     if (before == 1) {
       letGo();
     }
@@ -54,13 +57,13 @@ public final class Reservation implements AutoCloseable {
   }
 
   /** Where that cannot be found out nothing is sent, and the slot is there as before. */
-  private boolean renewed() {
+  private boolean taken() {
     try {
-      return desk.renew(ticket);
+      return desk.take(ticket);
     } catch (RuntimeException unknown) {
       if (left.getAndUpdate(n -> n == CLOSED ? CLOSED : n + 1) == CLOSED) {
         letGo();
-        Each.after(unknown, () -> desk.giveBack(ticket, 1));
+        Each.after(unknown, () -> desk.giveBackUntaken(ticket, 1));
       }
       throw unknown;
     }
@@ -78,7 +81,7 @@ public final class Reservation implements AutoCloseable {
     int unused = left.getAndSet(CLOSED);
     if (unused > 0) {
       letGo();
-      desk.giveBack(ticket, unused);
+      desk.giveBackUntaken(ticket, unused);
     }
   }
 }

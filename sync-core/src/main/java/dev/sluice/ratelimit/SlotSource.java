@@ -17,6 +17,7 @@ final class SlotSource {
   private final Ceiling ceiling = new Ceiling();
   private final Denial denial = new Denial();
   private Terms terms;
+  private int untaken; // slots that were granted to reservations and are not used yet
 
   SlotSource(SlotLedger ledger, Time time, Terms terms) {
     this.ledger = ledger;
@@ -82,6 +83,26 @@ final class SlotSource {
       ceiling.granted(n);
     }
     return ticket;
+  }
+
+  /** So many slots belong to reservations from now on; fewer, if negative. */
+  void reserved(int n) {
+    untaken += n;
+  }
+
+  /**
+   * How long the server would refuse a slot that was reserved before the server told what remains;
+   * zero if it takes at least one of those that are reserved. What it told of the next 10 s is left
+   * to the pace, which holds single requests back.
+   */
+  long refusedFor() {
+    if (ceiling.isNone()) {
+      return 0;
+    }
+    long now = time.nanos();
+    ceiling.forget(now);
+    long wait = ceiling.waitFor(1 - untaken, now); // what is reserved was counted off already
+    return wait > Limit.LONGEST_PACE.toNanos() ? wait : 0;
   }
 
   boolean renew(long ticket) {

@@ -8,6 +8,7 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
+import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.Scope;
@@ -18,6 +19,7 @@ import dev.sluice.testkit.limit.HourlyQuota;
 import dev.sluice.testkit.limit.LimitPolicy;
 import dev.sluice.testkit.limit.Verdict;
 import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerQuotas;
 import dev.sluice.tracker.User;
@@ -25,8 +27,11 @@ import dev.sluice.tracker.Workspace;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Item 14 of what a limiter has to do, in an engine; and L29 of its pitfalls. */
 class QuotasTest extends QuotaScenario {
@@ -78,6 +83,28 @@ class QuotasTest extends QuotaScenario {
     assertThat(device.sync().error()).isEmpty();
     assertThat(log().all()).containsExactly(LIGHT);
     assertThat(device.status().text()).isEqualTo(told);
+  }
+
+  /**
+   * Others have used the account, which the first answer tells. With quotas of our own or without.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aPullSendsNoMoreThanItsFirstAnswerSaysIsLeft(boolean counts) {
+    web().addTag(web().workspace(), "old");
+    Device device = counts ? whole() : synced();
+    pass(HOUR.plus(MINUTE));
+    web().addTag(web().workspace(), "new");
+    foreign(26, "/me");
+    SyncReport report = device.sync();
+    assertThat(report.result()).isEqualTo(SyncResult.RATE_LIMITED);
+    assertThat(log().gets()).hasSizeBetween(2, 4);
+    SlotsExhaustedException why = (SlotsExhaustedException) report.error().orElseThrow();
+    assertThat(why.quota()).isEqualTo(counts ? Optional.of("user") : Optional.empty());
+    assertThat(why.delay()).isBetween(HOUR.minus(MINUTE.multipliedBy(2)), HOUR);
+    pass(HOUR);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Tag.TYPE)).hasSize(2);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -30,6 +31,33 @@ class EvidenceTest {
     assertThat(granted()).isZero();
     time.advance(Duration.ofNanos(1));
     assertThat(granted()).isEqualTo(60);
+  }
+
+  @Test
+  void whatIsReservedIsSentOnlyAsFarAsTheServerTakesIt() {
+    Reservation nine = ((Decision.Granted) limiter.tryReserve(9)).reservation();
+    heard(nine.take(), 2, ofSeconds(100));
+    nine.take();
+    nine.take();
+    assertThatThrownBy(nine::take)
+        .isInstanceOfSatisfying(
+            RateLimitedException.class,
+            late -> assertThat(late.told().atLeast()).isEqualTo(ofSeconds(100)));
+    assertThat(nine.remaining()).isEqualTo(6);
+
+    time.advance(ofSeconds(100));
+    nine.take();
+    nine.close();
+    assertThat(granted()).isEqualTo(60 - 3);
+  }
+
+  /** A single request waits for so short a time at the pace; the operation goes on. */
+  @Test
+  void whatIsReservedIsNotHeldBackByWhatTheServerTellsOfTheNextTenSeconds() {
+    Reservation nine = ((Decision.Granted) limiter.tryReserve(9)).reservation();
+    heard(nine.take(), 0, ofSeconds(10));
+    nine.take();
+    assertThat(nine.remaining()).isEqualTo(7);
   }
 
   @Test
