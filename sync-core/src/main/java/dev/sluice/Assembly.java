@@ -50,7 +50,7 @@ final class Assembly {
 
   EngineParts parts() {
     Scheduler notifyOn = options.notifyOn == null ? thread : options.notifyOn;
-    SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, Optional.empty());
+    SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, 0, Optional.empty());
     StatusBoard board = new StatusBoard(nothing, notifyOn, options.listener);
     Progress progress = new Progress(options.time, board, options.listener);
     Scopes scopes = new Scopes(options.quotas, this::limiter, key -> ledger("quota " + key));

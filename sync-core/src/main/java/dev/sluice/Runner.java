@@ -27,6 +27,7 @@ final class Runner {
   private final Database database;
   private final Loops loops;
   private final Meters meters;
+  private volatile int unread; // problems of the last pull with rows of the server
 
   Runner(Database database, Loops loops, Meters meters) {
     this.database = database;
@@ -68,6 +69,7 @@ final class Runner {
     return new SyncStatus.Idle(
         unsynced.pending(),
         unsynced.failed(),
+        unread,
         Optional.ofNullable(database.store().lock().lastFullSync()));
   }
 
@@ -108,6 +110,7 @@ final class Runner {
             return force;
           });
       store.scrub();
+      unread = 0;
     } finally {
       lock.release();
     }
@@ -151,6 +154,12 @@ final class Runner {
     }
   }
 
+  /** Only a pull of everything that ended well proves that there are fewer problems. */
+  private void rememberUnread(Operation operation, Tally tally, boolean well) {
+    boolean proves = well && operation.pullsAll() && !tally.isReduced();
+    unread = proves ? tally.unread() : Math.max(unread, tally.unread());
+  }
+
   /** What was so when the operation began, to tell what it did. */
   private final class Account {
 
@@ -165,6 +174,7 @@ final class Runner {
     }
 
     SyncReport report(@Nullable SyncException error) {
+      rememberUnread(operation, tally, error == null);
       return new SyncReport(
           operation,
           error == null ? outcome() : Errors.result(error),

@@ -18,23 +18,27 @@ public sealed interface SyncStatus {
    *
    * @param pending how many changes wait to be pushed
    * @param failed how many changes wait for the user to decide
+   * @param unread how many problems the last pull had with rows of the server, which are not here
+   *     then, or not as they are there; since the start of the process
    * @param lastFullSync when a full sync last ended well
    */
-  record Idle(int pending, int failed, Optional<Instant> lastFullSync) implements SyncStatus {
+  record Idle(int pending, int failed, int unread, Optional<Instant> lastFullSync)
+      implements SyncStatus {
 
     /** Whether the server knows everything and everything of the server's is here. */
     public boolean isSynced() {
-      return pending == 0 && failed == 0 && lastFullSync.isPresent();
+      return pending == 0 && failed == 0 && unread == 0 && lastFullSync.isPresent();
     }
 
     @Override
     public String text() {
+      int problems = failed + unread;
       if (pending > 0) {
-        String problems = failed > 0 ? ", " + counted(failed, "problem") : "";
-        return counted(pending, "change") + " to sync" + problems;
+        String also = problems > 0 ? ", " + counted(problems, "problem") : "";
+        return counted(pending, "change") + " to sync" + also;
       }
-      if (failed > 0) {
-        return "Synced with " + counted(failed, "problem");
+      if (problems > 0) {
+        return "Synced with " + counted(problems, "problem");
       }
       return lastFullSync.isPresent() ? "Synced" : "Not synced yet";
     }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
+import dev.sluice.SyncStatus;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
@@ -141,6 +142,26 @@ class OddAnswersTest extends Scenario {
     String since = log().only("GET me/time_entries").request().query("since").orElseThrow();
     assertThat(Long.parseLong(since)).isLessThanOrEqualTo(at);
     assertThat(device.descriptions()).hasSize(3);
+  }
+
+  @Test
+  void S31_nobodyIsToldSyncedWhileARowOfTheServerCannotBeRead() {
+    addThree();
+    ArrayNode told = entries();
+    ((ObjectNode) told.get(1)).put("start", "no date at all");
+    Device device = synced();
+    pass(MINUTE);
+    next("GET me/time_entries", answer(told));
+    device.sync();
+    assertThat(device.status().text()).isEqualTo("Synced with 1 problem");
+    assertThat(((SyncStatus.Idle) device.status()).isSynced()).isFalse();
+    device.entry("mine");
+    device.push();
+    assertThat(device.status().text()).isEqualTo("Synced with 1 problem");
+
+    pass(MINUTE);
+    device.sync();
+    assertThat(device.status().text()).isEqualTo("Synced");
   }
 
   @Test
