@@ -180,7 +180,8 @@ public final class Translation {
   }
 
   /**
-   * Our row in the server's terms.
+   * Our row in the server's terms. An app that writes without foreign keys may refer to a row that
+   * is nowhere: such a reference is none, since nothing can be waited for.
    *
    * @return null if something that it refers to is not on the server yet
    */
@@ -188,8 +189,9 @@ public final class Translation {
     Row result = row;
     for (Field<?, ?> field : row.type().fields()) {
       if (field.kind() == Kind.REFERENCE && row.value(field) instanceof Long id) {
-        Long serverId = serverId(field.target(), id, reader);
-        if (serverId == null) {
+        Stored parent = reader.find(field.target(), id);
+        Long serverId = parent == null ? null : parent.row().serverId();
+        if (serverId == null && (parent != null || !field.isNullable())) {
           return null;
         }
         result = result.with(field, serverId);
@@ -207,17 +209,16 @@ public final class Translation {
   private static @Nullable List<Long> serverIds(EntityType<?> target, List<?> ids, Reader reader) {
     TreeSet<Long> serverIds = new TreeSet<>();
     for (Object id : ids) {
-      Long serverId = serverId(target, (Long) id, reader);
+      Stored parent = reader.find(target, (Long) id);
+      if (parent == null) {
+        continue;
+      }
+      Long serverId = parent.row().serverId();
       if (serverId == null) {
         return null;
       }
       serverIds.add(serverId);
     }
     return List.copyOf(serverIds);
-  }
-
-  private static @Nullable Long serverId(EntityType<?> target, long id, Reader reader) {
-    Stored parent = reader.find(target, id);
-    return parent == null ? null : parent.row().serverId();
   }
 }

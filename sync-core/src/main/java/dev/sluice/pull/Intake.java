@@ -260,11 +260,14 @@ final class Intake implements AutoCloseable {
     partial = true;
   }
 
-  /** No list proves nothing, unless it confirms one that was empty. */
+  /**
+   * No list proves nothing, but it may stand for an empty one: of two looks at the whole type it is
+   * enough if one was a list. Whether there is a second look is for those to say who miss a row.
+   */
   private boolean isNoList(Page read) {
-    boolean confirms = askedAgain && listed;
     listed |= read.isList();
-    return !changesOnly && !read.isList() && !confirms;
+    boolean other = askedAgain ? listed : !inPieces;
+    return !changesOnly && !read.isList() && !other;
   }
 
   /** A second that holds more rows than an answer can carry is more than anybody can ask for. */

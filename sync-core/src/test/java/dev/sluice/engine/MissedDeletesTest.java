@@ -251,6 +251,21 @@ class MissedDeletesTest extends Scenario {
     assertThat(device.all(Tag.TYPE)).isEmpty();
   }
 
+  @Test
+  void S80_anEmptyListConfirmsANull() throws SQLException {
+    long tag = web().addTag(web().workspace(), "the only one");
+    begin();
+    web().delete(RowKind.TAG, tag);
+    pass(MINUTE);
+    forgetMarks();
+    server
+        .faults()
+        .on(1, MissedDeletesTest::asksForTags, Fault.answer(Answer.json(NullNode.getInstance())));
+    server.faults().on(2, MissedDeletesTest::asksForTags, Fault.answer(Answer.json(Json.array())));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Tag.TYPE)).isEmpty();
+  }
+
   private static boolean asksForTags(Request request) {
     return request.path().equals("/me/tags");
   }

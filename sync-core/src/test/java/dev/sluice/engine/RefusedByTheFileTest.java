@@ -171,6 +171,26 @@ class RefusedByTheFileTest extends Scenario {
   }
 
   @Test
+  void S62_aReferenceToARowThatNeverWasIsNoReference() throws SQLException {
+    device = synced();
+    Ref<TimeEntry> sent = device.entry("sent");
+    device.push();
+    Ref<TimeEntry> unsent = device.entry("unsent");
+    try (OtherConnection other = new OtherConnection(device.file)) {
+      other.run("PRAGMA foreign_keys = OFF");
+      other.run("UPDATE time_entries SET project_id = 987, tag_ids = '[988]'");
+    }
+    assertThat(device.push().error()).isEmpty();
+    assertThat(device.pending()).isZero();
+    for (Ref<TimeEntry> entry : List.of(sent, unsent)) {
+      assertThat(device.state(entry)).isEqualTo(SyncState.SYNCED);
+      assertThat(device.find(entry).project()).isNull();
+      assertThat(device.find(entry).tags()).isEmpty();
+    }
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("sent", "unsent");
+  }
+
+  @Test
   void S62_aReferenceToARowThatIsLostGetsAStandIn() {
     long project = web().addProject(web().workspace(), "lost");
     long entry = web().addEntry("of the lost one", time.now().minusSeconds(600), MINUTE);

@@ -50,6 +50,7 @@ enum Mishap implements Deed {
         outbox.edited().forEach(Tale::undated);
       } else if (this == RETRY_REFUSED) {
         outbox.refused().forEach(Tale::retried);
+        outbox.undecided().forEach(Tale::contested);
       } else if (this == DISCARD_REFUSED) {
         outbox.refused().forEach(Tale::discarded);
       }

@@ -42,6 +42,21 @@ final class Outbox {
     return each((type, reader) -> in(type, reader, SyncState.REFUSED, SyncState.LOST));
   }
 
+  /** The rows of which the user is told that a retry may make them twice. */
+  Set<Tale> undecided() {
+    return each(
+        (type, reader) ->
+            reader.inState(type, SyncState.REFUSED).stream()
+                .filter(Outbox::mayBeThere)
+                .map(Stored::row)
+                .toList());
+  }
+
+  private static boolean mayBeThere(Stored stored) {
+    return stored.tracking() != null
+        && String.valueOf(stored.tracking().error()).contains("may be on the server already");
+  }
+
   private Set<Tale> each(BiFunction<EntityType<?>, Reader, List<Row>> rows) {
     return store.read(
         reader -> {

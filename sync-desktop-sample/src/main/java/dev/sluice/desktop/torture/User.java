@@ -1,6 +1,7 @@
 package dev.sluice.desktop.torture;
 
 import dev.sluice.desktop.torture.Tale.Aspect;
+import dev.sluice.failure.StorageException;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
@@ -92,8 +93,9 @@ final class User {
     onEntry(
         event,
         entry -> {
-          book.renamed(TimeEntry.TYPE.name(), entry.description(), event.label());
-          change(entry, old -> old.withDescription(event.label()));
+          if (change(entry, old -> old.withDescription(event.label()))) {
+            book.renamed(TimeEntry.TYPE.name(), entry.description(), event.label());
+          }
         });
   }
 
@@ -101,9 +103,8 @@ final class User {
   void describe(long serverId, Event event) {
     TimeEntry known =
         pick(TimeEntry.TYPE, event, entry -> Objects.equals(entry.serverId(), serverId));
-    if (known != null) {
+    if (known != null && change(known, old -> old.withDescription(event.label()))) {
       book.renamed(TimeEntry.TYPE.name(), known.description(), event.label());
-      change(known, old -> old.withDescription(event.label()));
     }
   }
 
@@ -113,9 +114,10 @@ final class User {
         entry -> {
           if (!entry.isRunning()) {
             long seconds = SECONDS_OF_AN_HOUR + event.id();
-            tale(entry)
-                .written(Aspect.LENGTH, Long.toString(entry.duration()), Long.toString(seconds));
-            change(entry, old -> old.withDuration(Duration.ofSeconds(seconds)));
+            if (change(entry, old -> old.withDuration(Duration.ofSeconds(seconds)))) {
+              tale(entry)
+                  .written(Aspect.LENGTH, Long.toString(entry.duration()), Long.toString(seconds));
+            }
           }
         });
   }
@@ -150,8 +152,9 @@ final class User {
         event,
         names,
         (ref, name) -> {
-          tables.projects().update(ref, old -> old.withName(event.label()));
-          book.named(Project.TYPE.name(), name, event.label());
+          String own = event.label() + " of mine"; // the label is the project's name at the web
+          tables.projects().update(ref, old -> old.withName(own));
+          book.named(Project.TYPE.name(), name, own);
         });
   }
 
@@ -225,8 +228,17 @@ final class User {
     return book.deleted(type.name(), text);
   }
 
-  private void change(TimeEntry entry, UnaryOperator<TimeEntry> change) {
-    tables.timeEntries().update(TimeEntry.TYPE.ref(entry.id()), change);
+  /** An entry that plain SQL made refer to nothing cannot be edited before the engine mends it. */
+  private boolean change(TimeEntry entry, UnaryOperator<TimeEntry> change) {
+    try {
+      tables.timeEntries().update(TimeEntry.TYPE.ref(entry.id()), change);
+      return true;
+    } catch (StorageException e) {
+      if (e.reason() != StorageException.Reason.CONSTRAINT) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   private TimeEntry draft(Event event) {

@@ -201,9 +201,20 @@ final class World implements AutoCloseable {
       if (isFrozen(phone)) {
         phone.engine().resume(Credentials.apiToken(TrackerServer.TOKEN));
       }
-      retryRefused(phone);
+      phone.outbox(chronicle).undecided().forEach(Tale::contested);
+      refused(phone).forEach(SyncFailure::retry);
     }
     pass(CALM);
+    if (!grudges.any() && phones.stream().anyMatch(phone -> !refused(phone).isEmpty())) {
+      phones.forEach(this::giveUpRefused);
+      pass(CALM);
+    }
+  }
+
+  /** A server that took one row for another may refuse for good; others may wait for that row. */
+  private void giveUpRefused(Phone phone) {
+    phone.outbox(chronicle).refused().forEach(Tale::discarded);
+    refused(phone).forEach(SyncFailure::discard);
   }
 
   private boolean isFrozen(Phone phone) {
@@ -213,10 +224,10 @@ final class World implements AutoCloseable {
     return status.values().stream().anyMatch(SyncStatus.Frozen.class::isInstance);
   }
 
-  private static void retryRefused(Phone phone) {
-    phone.engine().failures().stream()
+  private static List<SyncFailure> refused(Phone phone) {
+    return phone.engine().failures().stream()
         .filter(failure -> isRefused(phone, failure.ref()))
-        .forEach(SyncFailure::retry);
+        .toList();
   }
 
   private static <E> boolean isRefused(Phone phone, Ref<E> ref) {
