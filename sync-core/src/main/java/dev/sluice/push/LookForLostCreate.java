@@ -126,13 +126,15 @@ final class LookForLostCreate extends State<PushRun> {
   /**
    * A pull that saw the row has adopted it, so whatever is older than the mark need not be told;
    * nor what is older than the attempt, but the mark alone does not depend on the device's clock.
-   * Null if the server does not tell what is as old as that.
+   * Null if the server does not tell what is as old as that, or if a mark is all there is of a type
+   * that is listed by dates: the pull that set it may have asked for others.
    */
   private @Nullable Instant since(Attempt attempt, Reader reader) {
     EntityType<?> type = attempt.sent().type();
     Instant sent = seams.editTimes().of(attempt.when(), reader);
     Instant since = earlier(sent == null ? null : sent.minus(OVERLAP), reader.mark(type));
-    if (since == null || !type.endpoints().takesSince()) {
+    boolean unknown = sent == null && type.rangedBy() != null;
+    if (since == null || unknown || !type.endpoints().takesSince()) {
       return null;
     }
     return since.isBefore(seams.bestNow().minus(REACH)) ? null : since;

@@ -142,6 +142,24 @@ class UnprovedLooksTest extends Scenario {
     assertThat(device.find(lost).serverId()).isNotNull();
   }
 
+  /** The mark is young, but the list that it comes from began two months ago. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S69_aPullOfOtherDatesProvesNothingOfALostCreateThatNobodyCanDate(boolean arrived) {
+    device = synced();
+    Ref<TimeEntry> lost = device.entry("lost");
+    lose("POST time_entries", arrived);
+    device.kill();
+    pass(Duration.ofDays(63));
+    time.reboot();
+    time.setWallClock(time.now().plus(Duration.ofDays(1)));
+    device = device("a");
+    assertThat(device.pull().error()).isEmpty();
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("lost");
+    assertThat(device.find(lost).serverId()).isNotNull();
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void S69_after63DaysATagIsLookedForInTheWholeList(boolean arrived) {
