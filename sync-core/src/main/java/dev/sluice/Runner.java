@@ -13,6 +13,7 @@ import dev.sluice.store.Unsynced;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,6 @@ final class Runner {
   private final Database database;
   private final Loops loops;
   private final Meters meters;
-  private volatile int unread; // problems of the last pull with rows of the server
 
   Runner(Database database, Loops loops, Meters meters) {
     this.database = database;
@@ -65,12 +65,16 @@ final class Runner {
 
   /** What is to be told when nothing is going on. */
   SyncStatus.Idle idle() {
-    Unsynced unsynced = database.store().read(Reader::unsynced);
-    return new SyncStatus.Idle(
-        unsynced.pending(),
-        unsynced.failed(),
-        unread,
-        Optional.ofNullable(database.store().lock().lastFullSync()));
+    Optional<Instant> lastFullSync = Optional.ofNullable(database.store().lock().lastFullSync());
+    return database
+        .store()
+        .read(
+            reader -> {
+              Unsynced unsynced = reader.unsynced();
+              int unread = Unfinished.unread(reader);
+              return new SyncStatus.Idle(
+                  unsynced.pending(), unsynced.failed(), unread, lastFullSync);
+            });
   }
 
   /** What the last pulls could not do, as the file has it. */
@@ -110,7 +114,6 @@ final class Runner {
             return force;
           });
       store.scrub();
-      unread = 0;
     } finally {
       lock.release();
     }
@@ -154,12 +157,6 @@ final class Runner {
     }
   }
 
-  /** Only a pull of everything that ended well proves that there are fewer problems. */
-  private void rememberUnread(Operation operation, Tally tally, boolean well) {
-    boolean proves = well && operation.pullsAll() && !tally.isReduced();
-    unread = proves ? tally.unread() : Math.max(unread, tally.unread());
-  }
-
   /** What was so when the operation began, to tell what it did. */
   private final class Account {
 
@@ -174,7 +171,6 @@ final class Runner {
     }
 
     SyncReport report(@Nullable SyncException error) {
-      rememberUnread(operation, tally, error == null);
       return new SyncReport(
           operation,
           error == null ? outcome() : Errors.result(error),

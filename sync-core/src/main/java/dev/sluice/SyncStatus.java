@@ -18,8 +18,8 @@ public sealed interface SyncStatus {
    *
    * @param pending how many changes wait to be pushed
    * @param failed how many changes wait for the user to decide
-   * @param unread how many problems the last pull had with rows of the server, which are not here
-   *     then, or not as they are there; since the start of the process
+   * @param unread how many rows of the server the last pull could not read or store: they are not
+   *     here, or not as they are there
    * @param lastFullSync when a full sync last ended well
    */
   record Idle(int pending, int failed, int unread, Optional<Instant> lastFullSync)

@@ -18,7 +18,6 @@ final class Tally {
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final List<EntityType<?>> order;
-  private int unread;
   private int restarts;
   private boolean cleanUpDue;
   private boolean reduced;
@@ -36,7 +35,6 @@ final class Tally {
     add(result.rows(), pulled);
     losses.addAll(result.losses());
     problems.addAll(result.problems());
-    unread += result.problems().size();
     restarts += result.restarts();
     cleanUpDue |= result.cleanUpDue();
     reduced |= result.reduced();
@@ -85,11 +83,6 @@ final class Tally {
 
   List<String> problems() {
     return problems;
-  }
-
-  /** How many of the problems are with rows of the server. */
-  int unread() {
-    return unread;
   }
 
   int restarts() {

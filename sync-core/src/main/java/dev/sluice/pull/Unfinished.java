@@ -16,6 +16,7 @@ import java.util.Optional;
 public final class Unfinished {
 
   private static final String ATTENTION = "attention";
+  private static final String UNREAD = "unread_rows";
 
   private Unfinished() {}
 
@@ -31,6 +32,12 @@ public final class Unfinished {
         : Optional.of(new NeedsAttentionException(attention));
   }
 
+  /** How many rows of the server the last pulls could not read or store. */
+  public static int unread(Reader reader) {
+    String unread = reader.note(UNREAD);
+    return unread == null ? 0 : Integer.parseInt(unread);
+  }
+
   /** What this run has not asked for stays as it was. */
   static void remember(PullRun run, Instant now, Writer writer) {
     FailedLists lists = FailedLists.read(writer);
@@ -44,6 +51,18 @@ public final class Unfinished {
     }
     lists.write(writer);
     rememberAttention(run, writer);
+    rememberUnread(run, writer);
+  }
+
+  /** Only a pull of everything proves that there are fewer. */
+  private static void rememberUnread(PullRun run, Writer writer) {
+    int found = run.result().problems().size();
+    boolean whole = run.shape() != PullShape.LIGHT && !run.answers().hasFailed();
+    int before = unread(writer);
+    int unread = whole ? found : Math.max(found, before);
+    if (unread != before) {
+      writer.note(UNREAD, Integer.toString(unread));
+    }
   }
 
   private static void rememberAttention(PullRun run, Writer writer) {

@@ -157,6 +157,8 @@ class OddAnswersTest extends Scenario {
     assertThat(((SyncStatus.Idle) device.status()).isSynced()).isFalse();
     device.entry("mine");
     device.push();
+    device.kill();
+    device = device("a");
     assertThat(device.status().text()).isEqualTo("Synced with 1 problem");
 
     pass(MINUTE);
