@@ -110,7 +110,7 @@ final class Loops {
     return Completable.using(
         () -> new CleanUpRun(now()),
         begun -> machine.run(cleanUp, begun).ignoreElement(),
-        ended -> tally.pruned(ended.rows()));
+        tally::pruned);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.cleanup.CleanUpRun;
 import dev.sluice.conflict.Loss;
 import dev.sluice.pull.PullResult;
 import dev.sluice.push.PushResult;
@@ -46,8 +47,9 @@ final class Tally {
     restarts += result.restarts();
   }
 
-  synchronized void pruned(Map<EntityType<?>, Integer> rows) {
-    add(rows, pruned);
+  synchronized void pruned(CleanUpRun run) {
+    add(run.rows(), pruned);
+    problems.addAll(run.problems());
   }
 
   private static void add(Map<EntityType<?>, Integer> more, Map<EntityType<?>, Integer> sums) {

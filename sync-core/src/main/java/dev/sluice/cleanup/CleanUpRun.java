@@ -2,7 +2,9 @@ package dev.sluice.cleanup;
 
 import dev.sluice.schema.EntityType;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** One clean-up under way. One state has it at a time. */
@@ -10,6 +12,7 @@ public final class CleanUpRun {
 
   private final Instant now;
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
+  private final List<String> problems = new ArrayList<>();
 
   /** A run that takes this for now: the server's time, if it is known. */
   public CleanUpRun(Instant now) {
@@ -19,6 +22,15 @@ public final class CleanUpRun {
   /** How many rows of each type went. */
   public Map<EntityType<?>, Integer> rows() {
     return Map.copyOf(rows);
+  }
+
+  /** Rows that could not be taken away, without their contents. */
+  public List<String> problems() {
+    return List.copyOf(problems);
+  }
+
+  void problem(String problem) {
+    problems.add(problem);
   }
 
   Instant now() {

@@ -10,7 +10,6 @@ import dev.sluice.store.Reader;
 import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +23,13 @@ final class Prune extends State<CleanUpRun> {
 
   private final Store store;
   private final PruneRule rule;
+  private final Taking taking;
 
   Prune(Store store, PruneRule rule) {
     super("Prune " + rule.name());
     this.store = store;
     this.rule = rule;
+    this.taking = new Taking(store, SyncState.SYNCED);
   }
 
   @Override
@@ -38,7 +39,7 @@ final class Prune extends State<CleanUpRun> {
           List<Row> due = store.read(reader -> due(run, reader));
           for (int from = 0; from < due.size(); from += BATCH) {
             List<Row> batch = due.subList(from, Math.min(from + BATCH, due.size()));
-            run.pruned(rule.type(), store.write(writer -> prune(batch, writer)));
+            taking.take(batch, run);
             step.progress(from + batch.size(), due.size());
           }
           return pruned.with(run);
@@ -55,19 +56,5 @@ final class Prune extends State<CleanUpRun> {
       }
     }
     return due;
-  }
-
-  /** The user may have edited a row, or referred to it, since it was found. */
-  private int prune(List<Row> due, Writer writer) {
-    int count = 0;
-    for (Row row : due) {
-      Stored now = writer.find(row.type(), row.id());
-      boolean unchanged = now != null && now.state() == SyncState.SYNCED;
-      if (unchanged && !writer.isReferenced(row.type(), row.id())) {
-        writer.remove(row.type(), row.id());
-        count++;
-      }
-    }
-    return count;
   }
 }

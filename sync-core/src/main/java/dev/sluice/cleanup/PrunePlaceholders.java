@@ -5,10 +5,10 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
 import dev.sluice.store.Store;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,10 +20,12 @@ final class PrunePlaceholders extends State<CleanUpRun> {
   final Outcome<CleanUpRun> pruned = outcome("pruned");
 
   private final Store store;
+  private final Taking taking;
 
   PrunePlaceholders(Store store) {
     super("PrunePlaceholders");
     this.store = store;
+    this.taking = new Taking(store, SyncState.PLACEHOLDER);
   }
 
   @Override
@@ -33,20 +35,15 @@ final class PrunePlaceholders extends State<CleanUpRun> {
           List<EntityType<?>> types = new ArrayList<>(store.schema().types());
           Collections.reverse(types);
           for (EntityType<?> type : types) {
-            run.pruned(type, store.write(writer -> prune(type, writer)));
+            taking.take(store.read(reader -> standIns(type, reader)), run);
           }
           return pruned.with(run);
         });
   }
 
-  private static int prune(EntityType<?> type, Writer writer) {
-    int count = 0;
-    for (Stored stored : writer.inState(type, SyncState.PLACEHOLDER)) {
-      if (!writer.isReferenced(type, stored.row().id())) {
-        writer.remove(type, stored.row().id());
-        count++;
-      }
-    }
-    return count;
+  private static List<Row> standIns(EntityType<?> type, Reader reader) {
+    List<Row> rows = new ArrayList<>();
+    reader.inState(type, SyncState.PLACEHOLDER).forEach(stored -> rows.add(stored.row()));
+    return rows;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
@@ -15,6 +16,7 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.Workspace;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -150,6 +152,28 @@ class RefusedByTheFileTest extends Scenario {
     run("DROP TABLE pins");
     assertThat(device.pull().problems()).isEmpty();
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("new");
+  }
+
+  @Test
+  void S62_aCleanUpTakesTheOthersThoughTheAppClingsToARow() throws SQLException {
+    long clungTo = web().addEntry("clung to", time.now().minus(Duration.ofDays(50)), MINUTE);
+    web().addEntry("old", time.now().minus(Duration.ofDays(50)), MINUTE);
+    Neighbour there = Neighbour.with(web(), time.now());
+    device = synced();
+    run("CREATE TABLE pins (entry INTEGER REFERENCES time_entries (id))");
+    run("INSERT INTO pins VALUES (" + device.ref(TimeEntry.TYPE, clungTo).id() + ")");
+    web().revoke(there.workspace());
+    pass(Duration.ofDays(10));
+    device.pull();
+    SyncReport report = device.run(Operation.CLEAN_UP);
+    assertThat(report.error()).isEmpty();
+    assertThat(report.problems()).singleElement().asString().startsWith("time_entries");
+    assertThat(device.descriptions()).containsExactly("clung to");
+    assertThat(device.all(Workspace.TYPE)).hasSize(1);
+
+    run("DROP TABLE pins");
+    assertThat(device.run(Operation.CLEAN_UP).problems()).isEmpty();
+    assertThat(device.descriptions()).isEmpty();
   }
 
   @Test
