@@ -9,13 +9,14 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.store.Reader;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
 
 /**
  * Goes to the next type in dependency order. A type whose list failed is passed over, and the
  * others are stored; a row that refers to an unknown row of it gets a stand-in, as in a light pull.
- * Only where nothing of that type was ever stored, and the server may still give it, do the types
- * that refer to it wait for it: a first pull that was interrupted does not show a database of
- * stand-ins.
+ * Only where nothing of that type was ever stored, and its list fails for the first time, do the
+ * types that refer to it wait for it: a first pull that was interrupted does not show a database of
+ * stand-ins, but no list waits for ever for one that never comes.
  */
 final class ChooseType extends State<PullRun> {
 
@@ -82,7 +83,12 @@ final class ChooseType extends State<PullRun> {
   private boolean isAwaited(EntityType<?> target, PullRun run) {
     return run.answers().isMissing(target)
         && !run.answers().isRefused(target)
-        && seams.store().read(reader -> isNew(target, reader));
+        && seams.store().read(reader -> isNew(target, reader) && !hasFailed(target, reader));
+  }
+
+  /** Before this pull; what it meets itself is noted later. */
+  private static boolean hasFailed(EntityType<?> type, Reader reader) {
+    return !FailedLists.read(reader).among(List.of(type)).isEmpty();
   }
 
   private static boolean isNew(EntityType<?> type, Reader reader) {

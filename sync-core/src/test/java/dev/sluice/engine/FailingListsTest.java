@@ -13,6 +13,7 @@ import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import java.time.Instant;
@@ -210,6 +211,29 @@ class FailingListsTest extends Scenario {
     forget();
     pass(Duration.ofHours(2));
     assertThat(log().of("GET me/" + well)).anyMatch(arrival -> arrival.status() == 200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"workspaces", "tags", "clients", "projects"})
+  void S61_aListThatFailsForEverFromTheFirstPullOnHoldsUpNoOther(String list) {
+    every("GET me/" + list, Fault.status(503));
+    long home = web().workspace();
+    long project = web().addProject(home, "theirs");
+    web().addTask(project, "theirs");
+    web().addTag(home, "theirs");
+    web().addEntry("theirs", time.now(), MINUTE);
+    Device device = device("a");
+    device.sync();
+    assertThat(device.descriptions()).as("a first pull that may be interrupted").isEmpty();
+    pass(MINUTE);
+    device.sync();
+    assertThat(device.descriptions()).containsExactly("theirs");
+    assertThat(device.all(Task.TYPE)).hasSize(1);
+    server.faults().clear();
+    pass(MINUTE);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Project.TYPE)).extracting(Project::name).containsExactly("theirs");
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("theirs");
   }
 
   @Test
