@@ -128,6 +128,21 @@ class RealThreadsTest {
         .doesNotHaveDuplicates();
   }
 
+  /** The engine's thread carries out the resume while this one asks for the freeze. */
+  @Test
+  void S47_theLastOfManyFreezesAndResumesHolds() {
+    Credentials same = Credentials.apiToken(TrackerServer.TOKEN);
+    try (SyncEngine engine = builder().build()) {
+      for (int i = 0; i < 300; i++) {
+        engine.resume(same);
+        engine.freeze();
+        assertThat(await(engine.push()).result()).isEqualTo(SyncResult.FROZEN);
+      }
+      engine.resume(same);
+      assertThat(await(engine.fullSync()).result()).isEqualTo(SyncResult.SYNCED);
+    }
+  }
+
   @Test
   void itsThreadsEndWithIt() throws InterruptedException {
     SyncEngine engine = builder().build();
