@@ -48,6 +48,11 @@ final class Access {
         || (base != null && Translation.isBlank(base));
   }
 
+  /** Also a stand-in for one that the server has named, and not listed yet. */
+  static boolean mayBeHome(Stored workspace) {
+    return isAccessible(workspace) || (isStandIn(workspace) && workspace.row().serverId() != null);
+  }
+
   private static boolean isAccessible(Stored workspace) {
     return workspace.row().require(Workspace.ACCESSIBLE);
   }

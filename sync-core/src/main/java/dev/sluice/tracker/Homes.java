@@ -6,6 +6,7 @@ import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
 import dev.sluice.store.Query.Comparison;
+import dev.sluice.store.SyncState;
 import dev.sluice.store.Tables;
 import java.util.List;
 import java.util.Optional;
@@ -78,13 +79,20 @@ final class Homes {
         .map(found -> (Long) target.row(found).value(home));
   }
 
+  /** The server has named it as the user's, but its list of workspaces has not come yet. */
+  private static boolean isNotListedYet(Ref<Workspace> workspace, Tables tables) {
+    return tables.table(Workspace.TYPE).state(workspace) == SyncState.PLACEHOLDER;
+  }
+
   private static Optional<Long> usual(Tables tables) {
     Query<Workspace> open =
         Query.<Workspace>all().where(Workspace.ACCESSIBLE, Comparison.EQUAL, true);
     List<Workspace> workspaces = tables.table(Workspace.TYPE).list(open);
     for (User user : tables.table(User.TYPE).list(Query.all())) {
       Ref<Workspace> chosen = user.defaultWorkspace();
-      if (chosen != null && workspaces.stream().anyMatch(one -> one.id() == chosen.id())) {
+      if (chosen != null
+          && (workspaces.stream().anyMatch(one -> one.id() == chosen.id())
+              || isNotListedYet(chosen, tables))) {
         return Optional.of(chosen.id());
       }
     }

@@ -5,7 +5,6 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.pull.PullRun;
-import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Store;
@@ -50,9 +49,9 @@ final class LeaveFirstHome extends State<PullRun> {
     }
     for (Stored user : reader.query(User.TYPE, Query.all())) {
       Object chosen = user.row().value(User.DEFAULT_WORKSPACE);
-      for (Row open : Access.within(Access.workspaces(reader))) {
-        if (chosen != null && chosen.equals(open.id())) {
-          return open.id();
+      for (Stored workspace : Access.workspaces(reader)) {
+        if (Access.mayBeHome(workspace) && Long.valueOf(workspace.row().id()).equals(chosen)) {
+          return workspace.row().id();
         }
       }
     }

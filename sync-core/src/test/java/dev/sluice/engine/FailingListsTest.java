@@ -15,6 +15,7 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.Workspace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -234,6 +235,25 @@ class FailingListsTest extends Scenario {
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(device.all(Project.TYPE)).extracting(Project::name).containsExactly("theirs");
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("theirs");
+  }
+
+  @Test
+  void S61_whatTheUserMakesIsPushedThoughTheWorkspacesFailFromTheFirstPullOn() {
+    every("GET me/workspaces", Fault.status(503));
+    Device device = device("a");
+    device.entry("before the first pull");
+    device.sync();
+    pass(MINUTE);
+    device.sync();
+    device.entry("after it");
+    device.push();
+    assertThat(descriptionsOnServer())
+        .containsExactlyInAnyOrder("before the first pull", "after it");
+    server.faults().clear();
+    pass(MINUTE);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Workspace.TYPE)).hasSize(1);
+    assertThat(device.all(TimeEntry.TYPE)).hasSize(2);
   }
 
   @Test
