@@ -56,9 +56,15 @@ public final class Mirror {
 
   /** What a file holds. */
   public static Snapshot ofFile(Path file) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
+      return of(connection);
+    }
+  }
+
+  /** What the file of a connection holds. */
+  public static Snapshot of(Connection connection) throws SQLException {
     Map<String, Map<Long, Map<String, String>>> tables = new TreeMap<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement()) {
+    try (Statement statement = connection.createStatement()) {
       for (Mirrored mirrored : TABLES) {
         tables.put(mirrored.table(), rows(mirrored, statement));
       }

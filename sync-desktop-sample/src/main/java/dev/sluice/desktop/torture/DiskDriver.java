@@ -6,7 +6,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the disk which commits have synced the log. */
+/** Tells the disk which commits would have synced the log; that disk is nothing but a story. */
 record DiskDriver(SqliteDriver driver, Disk disk) implements SqliteDriver {
 
   @Override
@@ -16,7 +16,9 @@ record DiskDriver(SqliteDriver driver, Disk disk) implements SqliteDriver {
 
   @Override
   public SqliteConnection open() {
-    Syncs syncs = new Syncs(driver.open(), disk);
+    SqliteConnection connection = driver.open();
+    connection.execute(Syncs.SETTING + "OFF");
+    Syncs syncs = new Syncs(connection, disk);
     return Forwarding.of(SqliteConnection.class, syncs::invoke);
   }
 
@@ -41,13 +43,14 @@ record DiskDriver(SqliteDriver driver, Disk disk) implements SqliteDriver {
     }
 
     private @Nullable Object invoke(Method method, @Nullable Object[] args) throws Throwable {
+      Object sql = args.length > 0 ? args[0] : null;
+      if (sql instanceof String setting && setting.startsWith(SETTING)) {
+        full = sql.equals(SETTING + "FULL") || sql.equals(SETTING + "EXTRA");
+        return null;
+      }
       Object result = Forwarding.call(connection, method, args);
-      if (args.length > 0 && args[0] instanceof String sql) {
-        if (sql.startsWith(SETTING)) {
-          full = sql.equals(SETTING + "FULL") || sql.equals(SETTING + "EXTRA");
-        } else if (full && sql.equals("COMMIT")) {
-          disk.sync();
-        }
+      if (full && "COMMIT".equals(sql)) {
+        disk.sync();
       }
       return result;
     }

@@ -1,8 +1,6 @@
 package dev.sluice.desktop.torture;
 
-import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -20,8 +18,10 @@ import java.util.Set;
  * @param waiting those that still wait
  * @param failed by table, those that the user has been told of, named as in a snapshot: by server
  *     id, or by local id negated
+ * @param standIns by table, those that stand in for a row of the server, named likewise
  */
-record OpenRows(List<Waiting> waiting, Map<String, Set<Long>> failed) {
+record OpenRows(
+    List<Waiting> waiting, Map<String, Set<Long>> failed, Map<String, Set<Long>> standIns) {
 
   private static final String STATES = "SELECT type, id, state FROM _sync_row";
 
@@ -33,25 +33,26 @@ record OpenRows(List<Waiting> waiting, Map<String, Set<Long>> failed) {
                   "projects r WHERE r.id = e.project_id",
                   "tags r WHERE r.id IN (SELECT value FROM json_each(e.tag_ids))"));
 
-  static OpenRows of(Path file) throws SQLException {
-    List<Waiting> waiting = new ArrayList<>();
-    Map<String, Set<Long>> failed = new HashMap<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement states = connection.createStatement();
+  static OpenRows of(Connection connection) throws SQLException {
+    OpenRows open = new OpenRows(new ArrayList<>(), new HashMap<>(), new HashMap<>());
+    try (Statement states = connection.createStatement();
         ResultSet rows = states.executeQuery(STATES)) {
       while (rows.next()) {
-        String table = rows.getString(1);
-        String state = rows.getString(3);
-        if (state.equals("pending")) {
-          waiting.add(waiting(table, rows.getLong(2), connection));
-        } else if (state.equals("refused") || state.equals("lost")) {
-          failed
-              .computeIfAbsent(table, each -> new HashSet<>())
-              .add(key(table, rows.getLong(2), connection));
-        }
+        open.add(rows.getString(1), rows.getLong(2), rows.getString(3), connection);
       }
     }
-    return new OpenRows(waiting, failed);
+    return open;
+  }
+
+  private void add(String table, long id, String state, Connection connection)
+      throws SQLException {
+    if (state.equals("pending")) {
+      waiting.add(waiting(table, id, connection));
+    } else {
+      (state.equals("placeholder") ? standIns : failed)
+          .computeIfAbsent(table, each -> new HashSet<>())
+          .add(key(table, id, connection));
+    }
   }
 
   private static long key(String table, long id, Connection connection) throws SQLException {
@@ -91,6 +92,10 @@ record OpenRows(List<Waiting> waiting, Map<String, Set<Long>> failed) {
       Long serverId = row.getObject(1) == null ? null : row.getLong(1);
       return new Waiting(table, serverId, row.getString(2), row.getBoolean(3), row.getBoolean(4));
     }
+  }
+
+  boolean isStandIn(String table, long key) {
+    return standIns.getOrDefault(table, Set.of()).contains(key);
   }
 
   boolean isFailed(String table, long key) {

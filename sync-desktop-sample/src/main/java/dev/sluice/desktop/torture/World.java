@@ -13,6 +13,7 @@ import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.http.Request;
 import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,14 +55,16 @@ final class World implements AutoCloseable {
   private final Grudges grudges = new Grudges(server.faults(), server.web());
   private final List<Phone> phones = new ArrayList<>();
 
-  World(Path folder, long seed, Outfit outfit) {
+  World(Path folder, long seed, Outfit outfit) throws IOException {
     for (int i = 0; i < StoryTeller.PHONES; i++) {
+      Path file = folder.resolve("device-" + i + ".db");
+      NewFile.copyTo(file);
       Random random = new Random(seed + i);
       Latency latency = Latency.uniform(LEAST_LATENCY, MOST_LATENCY, seed + i);
       Phone.Setting setting = new Phone.Setting(server, scheduler, outfit, random);
       phones.add(
           new Phone(
-              folder.resolve("device-" + i + ".db"),
+              file,
               setting,
               new PhoneClock(scheduler, START),
               new VirtualNetwork(server, scheduler, latency).address(address(i))));
