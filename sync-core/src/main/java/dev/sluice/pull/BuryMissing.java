@@ -1,5 +1,6 @@
 package dev.sluice.pull;
 
+import dev.sluice.conflict.Rows;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
@@ -9,8 +10,11 @@ import dev.sluice.pull.RollCall.Verdict;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Reader;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -52,6 +56,9 @@ final class BuryMissing extends State<PullRun> {
         () -> {
           Intake intake = run.intake();
           boolean begins = intake.calledUpTo() == 0;
+          if (begins) {
+            settleUnchanged(intake.type());
+          }
           boolean mayAsk = begins && (intake.isFirstLook() || intake.mayHaveMoved());
           int missing = mayAsk ? seams.store().read(reader -> missing(run, reader)) : 0;
           if (intake.isFirstLook() && intake.rollCall().isStriking(missing)) {
@@ -68,6 +75,37 @@ final class BuryMissing extends State<PullRun> {
           step.progress(run.storedTypes(), run.questions().types().size());
           return (batch.more() ? batchBuried : allBuried).with(run);
         });
+  }
+
+  /**
+   * A row that waits and says what the server has, such as one whose delete was taken back at once,
+   * is in sync: the push would not ask the server about it, so it would stay for ever.
+   */
+  private void settleUnchanged(EntityType<?> type) {
+    if (!seams.store().read(reader -> unchanged(type, reader)).isEmpty()) {
+      seams
+          .store()
+          .write(
+              writer -> {
+                List<Row> unchanged = unchanged(type, writer);
+                unchanged.forEach(row -> writer.settle(type, row.id()));
+                return unchanged;
+              });
+    }
+  }
+
+  private static List<Row> unchanged(EntityType<?> type, Reader reader) {
+    List<Row> unchanged = new ArrayList<>();
+    for (Stored stored : reader.inState(type, SyncState.PENDING)) {
+      Row row = stored.row();
+      if (row.serverId() != null
+          && !row.isDeleted()
+          && Rows.changed(row, stored.base()).isEmpty()
+          && reader.sent(type, row.id()).isEmpty()) {
+        unchanged.add(row);
+      }
+    }
+    return unchanged;
   }
 
   /** How many rows are to go. Where the list is in doubt anyway, none does. */

@@ -251,6 +251,27 @@ class MissedDeletesTest extends Scenario {
     assertThat(device.all(Tag.TYPE)).isEmpty();
   }
 
+  /** The push has nothing to say of it, so nobody else would ever ask the server. */
+  @Test
+  void S81_aRowThatSaysWhatTheServerHadGoesThoughItWaits() throws SQLException {
+    long there = web().addTag(web().workspace(), "gone");
+    web().addTag(web().workspace(), "stays");
+    begin();
+    web().delete(RowKind.TAG, there);
+    pass(MINUTE);
+    forgetMarks();
+    Ref<Tag> tag = device.ref(Tag.TYPE, there);
+    device.db.inTransaction(
+        tables -> {
+          tables.tags().delete(tag);
+          return tables.tags().undelete(tag);
+        });
+    assertThat(device.pending()).isEqualTo(1);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("stays");
+    assertThat(log().changes()).isEmpty();
+  }
+
   @Test
   void S80_anEmptyListConfirmsANull() throws SQLException {
     long tag = web().addTag(web().workspace(), "the only one");

@@ -44,8 +44,7 @@ record OpenRows(
     return open;
   }
 
-  private void add(String table, long id, String state, Connection connection)
-      throws SQLException {
+  private void add(String table, long id, String state, Connection connection) throws SQLException {
     if (state.equals("pending")) {
       waiting.add(waiting(table, id, connection));
     } else {
