@@ -153,6 +153,7 @@ final class Runner {
 
   private void remember(Operation operation, Tally tally, SyncLock lock) {
     if (operation == Operation.FULL && !tally.isReduced()) {
+      database.store().flush(); // or a power cut would undo the sync and leave its date
       lock.lastFullSync(meters.time().now());
     }
   }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 final class Connections implements AutoCloseable {
 
   private static final int KEPT_READERS = 4;
+  private static final String FLUSHED =
+      "INSERT OR REPLACE INTO `_sync_meta` SELECT 'flushed', 1 + ifnull((SELECT `value` FROM"
+          + " `_sync_meta` WHERE `name` = 'flushed'), 0)";
 
   private final SqliteDriver driver;
   private final SqliteConnection writer;
@@ -28,6 +31,7 @@ final class Connections implements AutoCloseable {
   private volatile boolean closed;
   private @Nullable Transaction current; // under the lock
   private long seenVersion; // under the lock
+  private boolean behind; // under the lock: whether a commit of ours is not synced yet
   private boolean durable; // under the lock: whether the writer syncs each commit
 
   /**
@@ -107,12 +111,35 @@ final class Connections implements AutoCloseable {
       }
       requireOpen();
       syncCommits(syncs);
-      return Transaction.run(writer, transaction -> entered(transaction, work), touched::addAll);
+      return Transaction.run(
+          writer,
+          transaction -> entered(transaction, work),
+          (types, changed) -> {
+            touched.addAll(types);
+            behind = changed ? !syncs : behind;
+          });
     } finally {
       lock.unlock();
       if (!touched.isEmpty()) {
         listener.touched(touched);
       }
+    }
+  }
+
+  /** A commit that syncs the log syncs all of it; one that writes nothing does not. */
+  void flush() {
+    lock.lock();
+    try {
+      if (behind) {
+        write(
+            true,
+            transaction -> {
+              transaction.note(FLUSHED);
+              return transaction;
+            });
+      }
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -98,6 +98,11 @@ final class SqliteStore implements Store {
   }
 
   @Override
+  public void flush() {
+    connections.flush();
+  }
+
+  @Override
   public void scrub() {
     connections.scrub();
   }

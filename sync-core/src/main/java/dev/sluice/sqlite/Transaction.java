@@ -23,13 +23,13 @@ final class Transaction {
 
   /** Runs the work between BEGIN and COMMIT and answers what it touched to the listener. */
   static <T extends @Nullable Object> T run(
-      SqliteConnection connection, Function<Transaction, T> work, Committed then) {
+      SqliteConnection connection, Function<Transaction, T> work, Ended then) {
     connection.execute("BEGIN IMMEDIATE");
     Transaction transaction = new Transaction(connection);
     try {
       T result = work.apply(transaction);
       transaction.end();
-      then.touched(transaction.touched);
+      then.ended(transaction.touched, transaction.changed);
       return result;
     } catch (RuntimeException | Error e) {
       rollBack(connection, e);
@@ -40,6 +40,11 @@ final class Transaction {
   /** Who wants to know what a transaction changed; called once it is committed. */
   interface Committed {
     void touched(Set<EntityType<?>> types);
+  }
+
+  /** Who wants to know whether there was anything to commit. */
+  interface Ended {
+    void ended(Set<EntityType<?>> touched, boolean changed);
   }
 
   private void end() {

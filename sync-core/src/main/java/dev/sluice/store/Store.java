@@ -31,6 +31,12 @@ public interface Store {
   <T extends @Nullable Object> T writeDurably(Function<Writer, T> work);
 
   /**
+   * Makes sure that a power cut undoes nothing of what was written here so far. Writes nothing if
+   * that is so already.
+   */
+  void flush();
+
+  /**
    * Deletes every row of every type and all that the engine knows of them, its notes included, in
    * one transaction. The time of the last full sync goes before. What was deleted can still be read
    * from the bytes of the file until {@link #scrub()}.

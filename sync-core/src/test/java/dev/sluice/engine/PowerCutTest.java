@@ -129,6 +129,22 @@ class PowerCutTest extends Scenario {
     assertThat(onServer(RowKind.CLIENT, "name")).containsExactly("Client");
   }
 
+  /** Its date stands in another file, which may have reached the disk. */
+  @Test
+  void S102_aFullSyncIsTheLastOneOnlyIfAPowerCutLeavesItsRows() {
+    web().addEntry("pulled", time.now(), SECOND);
+    started().close();
+    Device device = device(disk, options -> options);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    Device again = afterAPowerCut(device);
+    assertThat(again.status().text()).isEqualTo("Synced");
+    assertThat(again.descriptions()).containsExactly("pulled");
+    int before = disk.syncs();
+    pass(MINUTE);
+    again.sync();
+    assertThat(disk.syncs() - before).isZero();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 5})
   void S102_aPushSyncsTheDiskOnceForEachRowAndAPullNever(int rows) {
