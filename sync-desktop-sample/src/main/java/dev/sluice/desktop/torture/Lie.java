@@ -7,7 +7,10 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.http.Request;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -42,6 +45,7 @@ enum Lie implements Deed {
   };
 
   private static final int REACH = 4;
+  private static final int LEAST_DAYS_OF_A_PULL = 10;
   private static final List<String> FIELDS = List.of("id", "at", "start", "name", "description");
 
   private final Predicate<Request> aim;
@@ -84,7 +88,16 @@ enum Lie implements Deed {
   }
 
   private static boolean asksForWholeList(Request request) {
-    return asksForList(request) && request.query("since").isEmpty();
+    return asksForList(request) && request.query("since").isEmpty() && !looks(request);
+  }
+
+  /** Whoever looks for a lost create on its day believes one answer. */
+  private static boolean looks(Request request) {
+    Optional<Instant> from = request.query("start_date").map(Instant::parse);
+    Optional<Instant> to = request.query("end_date").map(Instant::parse);
+    return from.isPresent()
+        && to.isPresent()
+        && Duration.between(from.get(), to.get()).toDays() < LEAST_DAYS_OF_A_PULL;
   }
 
   private static Fault changed(UnaryOperator<Answer> change) {

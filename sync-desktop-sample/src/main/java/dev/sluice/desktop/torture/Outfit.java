@@ -4,6 +4,7 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.tracker.TrackerDatabase;
+import okhttp3.Call;
 
 /** What a device is made of. Tests replace a part of it by a broken one. */
 public interface Outfit {
@@ -14,6 +15,11 @@ public interface Outfit {
   /** The engine for a database. */
   default SyncEngineBuilder engine(TrackerDatabase database) {
     return SyncEngine.builder(database);
+  }
+
+  /** The way to the server. */
+  default Call.Factory calls(Call.Factory whole) {
+    return whole;
   }
 
   /** The way to a file. */

@@ -204,7 +204,7 @@ final class Phone {
             .outfit()
             .engine(database)
             .server(URL, Credentials.apiToken(TrackerServer.TOKEN))
-            .calls(new MortalCalls(network, life))
+            .calls(new MortalCalls(setting.outfit().calls(network), life))
             .ledgers(key -> slots(key, driver, slots))
             .time(clock)
             .scheduler(mortal)

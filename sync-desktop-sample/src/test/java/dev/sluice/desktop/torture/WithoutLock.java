@@ -4,6 +4,7 @@ import dev.sluice.store.Database;
 import dev.sluice.store.Store;
 import dev.sluice.store.SyncLock;
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Everybody may sync the file at any time. */
@@ -16,12 +17,17 @@ final class WithoutLock implements SyncLock {
   }
 
   static Database of(Database whole) {
+    return of(whole, WithoutLock::new);
+  }
+
+  /** The same database with another lock. */
+  static Database of(Database whole, UnaryOperator<SyncLock> other) {
     Store store =
         Forwarding.of(
             Store.class,
             (method, arguments) ->
                 method.getName().equals("lock")
-                    ? new WithoutLock(whole.store().lock())
+                    ? other.apply(whole.store().lock())
                     : Forwarding.call(whole.store(), method, arguments));
     return Forwarding.of(
         Database.class,
