@@ -1,6 +1,5 @@
 package dev.sluice.push;
 
-import dev.sluice.failure.RefusedException;
 import dev.sluice.loop.Fingerprint;
 import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
@@ -9,7 +8,6 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -31,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 final class LookForLostCreate extends State<PushRun> {
 
   private static final Duration OVERLAP = Duration.ofSeconds(60);
-  private static final Duration AROUND = Duration.ofMinutes(1);
   private static final Duration REACH = Duration.ofDays(60);
 
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
@@ -78,9 +75,7 @@ final class LookForLostCreate extends State<PushRun> {
         .ask(first, run, step, page -> judge(first, page, run))
         .onErrorResumeNext(
             failure ->
-                first.dates() != null && failure instanceof RefusedException
-                    ? tooEarly(failure, run)
-                    : Single.error(failure))
+                Lookup.isTooEarly(first, failure) ? tooEarly(failure, run) : Single.error(failure))
         .flatMap(
             found ->
                 found.outcome() == nothingProved && !others.isEmpty()
@@ -118,7 +113,7 @@ final class LookForLostCreate extends State<PushRun> {
       looks.add(Fetch.all(type));
     }
     if (start != null) {
-      looks.add(Fetch.between(type, new Span(start.minus(AROUND), start.plus(AROUND))));
+      looks.add(Fetch.between(type, Lookup.around(start)));
     }
     return looks;
   }
