@@ -10,11 +10,14 @@ import dev.sluice.store.Reader;
 import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Moves what was made before the first pull to the user's default workspace, see {@link FirstHome}.
- * Waits for a later pull while that workspace is unknown.
+ * If the user has not come, because that list fails, the only workspace must be the default one.
+ * Otherwise it waits for a later pull while that workspace is unknown.
  */
 final class LeaveFirstHome extends State<PullRun> {
 
@@ -31,7 +34,7 @@ final class LeaveFirstHome extends State<PullRun> {
   public Single<Transition> start(PullRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          Long home = store.<@Nullable Long>read(LeaveFirstHome::destination);
+          Long home = store.<@Nullable Long>read(reader -> destination(run, reader));
           if (home != null) {
             store.write(
                 writer -> {
@@ -43,18 +46,30 @@ final class LeaveFirstHome extends State<PullRun> {
         });
   }
 
-  private static @Nullable Long destination(Reader reader) {
+  private static @Nullable Long destination(PullRun run, Reader reader) {
     if (FirstHome.isLeft(reader)) {
       return null;
     }
-    for (Stored user : reader.query(User.TYPE, Query.all())) {
-      Object chosen = user.row().value(User.DEFAULT_WORKSPACE);
-      for (Stored workspace : Access.workspaces(reader)) {
-        if (Access.mayBeHome(workspace) && Long.valueOf(workspace.row().id()).equals(chosen)) {
-          return workspace.row().id();
-        }
+    List<Stored> users = reader.query(User.TYPE, Query.all());
+    return users.isEmpty() ? onlyOne(run, reader) : chosen(users.get(0), reader);
+  }
+
+  private static @Nullable Long chosen(Stored user, Reader reader) {
+    Object chosen = user.row().value(User.DEFAULT_WORKSPACE);
+    for (Stored workspace : Access.workspaces(reader)) {
+      if (Access.mayBeHome(workspace) && Long.valueOf(workspace.row().id()).equals(chosen)) {
+        return workspace.row().id();
       }
     }
     return null;
+  }
+
+  private static @Nullable Long onlyOne(PullRun run, Reader reader) {
+    Set<Long> listed = run.listed(Workspace.TYPE);
+    if (!run.isListedWhole(Workspace.TYPE) || listed.size() != 1) {
+      return null;
+    }
+    Stored workspace = reader.findByServerId(Workspace.TYPE, listed.iterator().next());
+    return workspace == null ? null : workspace.row().id();
   }
 }

@@ -19,9 +19,9 @@ public final class TrackerSteps {
    *   <li>After the workspaces: access that was gained or lost is noted. No workspace at all ends
    *       the pull, see {@link Attention}.
    *   <li>After the user: a default workspace that is none, or out of reach, becomes the only one
-   *       there is; among several the pull goes on and ends with {@link Attention}. What was made
-   *       before the first pull moves there.
-   *   <li>After everything, also in a light pull: at most one entry goes on running; projects that
+   *       there is; among several the pull goes on and ends with {@link Attention}.
+   *   <li>After everything, also in a light pull: what was made before the first pull moves to the
+   *       default workspace; at most one entry goes on running; projects that
    *       are unknown still are asked for one by one, each at most once a day, in full pulls only.
    * </ul>
    */
@@ -29,7 +29,7 @@ public final class TrackerSteps {
     return PullPlaces.none()
         .afterStored(Workspace.TYPE, access(seams))
         .afterStored(User.TYPE, defaultWorkspace(seams))
-        .afterAll(rivals(seams).then(unknownProjects(seams)));
+        .afterAll(firstHome(seams).then(rivals(seams)).then(unknownProjects(seams)));
   }
 
   /**
@@ -57,11 +57,17 @@ public final class TrackerSteps {
   private static Plug<PullRun> defaultWorkspace(Seams seams) {
     return (table, exits) -> {
       var set = new SetDefaultWorkspace(seams.store());
-      var leave = new LeaveFirstHome(seams.store());
-      table.on(set.known).to(leave);
+      table.on(set.known).to(exits.done());
       table.on(set.undecided).to(exits.done());
-      table.on(leave.left).to(exits.done());
       return set;
+    };
+  }
+
+  private static Plug<PullRun> firstHome(Seams seams) {
+    return (table, exits) -> {
+      var leave = new LeaveFirstHome(seams.store());
+      table.on(leave.left).to(exits.done());
+      return leave;
     };
   }
 

@@ -256,6 +256,33 @@ class FailingListsTest extends Scenario {
     assertThat(device.all(TimeEntry.TYPE)).hasSize(2);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {403, 429, 500})
+  void S61_whatWasMadeBeforeTheFirstPullIsPushedThoughTheUserNeverComes(int status) {
+    every("GET me", Fault.status(status));
+    Device device = device("a", o -> o.autoSync(AutoSync.standard().withLook(Duration.ZERO)));
+    device.entry("before the first pull");
+    pass(Duration.ofMinutes(40));
+    assertThat(descriptionsOnServer()).containsExactly("before the first pull");
+    assertThat(device.all(Workspace.TYPE)).hasSize(1);
+    server.faults().clear();
+    pass(Duration.ofMinutes(40));
+    assertThat(device.status().text()).isEqualTo("Synced");
+  }
+
+  @Test
+  void S61_whatWasMadeBeforeTheFirstPullWaitsForTheUserWhereThereAreTwoWorkspaces() {
+    Neighbour.with(web(), time.now());
+    next("GET me", Fault.status(500));
+    Device device = device("a");
+    device.entry("before the first pull");
+    device.sync();
+    assertThat(descriptionsOnServer()).doesNotContain("before the first pull");
+    pass(MINUTE);
+    device.sync();
+    assertThat(descriptionsOnServer()).contains("before the first pull");
+  }
+
   @Test
   void S61_aListThatIsAlwaysRefusedAsOneTooManyHoldsUpNoOtherList() {
     Device device = automatic();

@@ -1,0 +1,184 @@
+package dev.sluice.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.AutoSync;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
+import dev.sluice.schema.EntityType;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Request;
+import dev.sluice.testkit.limit.ExactWindows;
+import dev.sluice.testkit.limit.HourlyQuota;
+import dev.sluice.testkit.limit.LimitPolicy;
+import dev.sluice.tracker.Client;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.Task;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerQuotas;
+import dev.sluice.tracker.User;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * S61: each list of a pull fails for ever, in each way, with and without quotas, from the first
+ * pull on or later, and across a restart.
+ */
+@Sampled
+class FailingListsMatrixTest extends Scenario {
+
+  private static final int ONE_OF = 120;
+  private static final Duration A_WHILE = Duration.ofMinutes(80);
+
+  /** Each list by itself is due once in an hour, and looked for every hour or so. */
+  private static final Duration TWO_PERIODS = Duration.ofMinutes(140);
+
+  private static final List<String> LISTS =
+      List.of(
+          "GET me/workspaces",
+          "GET me",
+          "GET me/features",
+          "GET me/preferences",
+          "GET me/tags",
+          "GET me/clients",
+          "GET me/projects",
+          "GET me/tasks",
+          "GET me/time_entries");
+
+  /** The request for several lists at once, which only a pull under quotas sends. */
+  private static final String RELATED = "GET me?with_related_data";
+
+  private static final Map<EntityType<?>, String> SHOWN =
+      Map.of(
+          User.TYPE, "GET me",
+          Tag.TYPE, "GET me/tags",
+          Client.TYPE, "GET me/clients",
+          Project.TYPE, "GET me/projects",
+          Task.TYPE, "GET me/tasks",
+          TimeEntry.TYPE, "GET me/time_entries");
+
+  /** What fails, how, and when. */
+  private record Case(String list, String how, boolean quotas, boolean fromTheFirstPullOn) {
+
+    Duration aWhile() {
+      return list.equals(RELATED) ? TWO_PERIODS : A_WHILE;
+    }
+  }
+
+  private static Map<String, Fault> faults() {
+    Map<String, Fault> faults = new LinkedHashMap<>();
+    for (int status : new int[] {402, 403, 404, 429, 500, 503}) {
+      faults.put(Integer.toString(status), Fault.status(status));
+    }
+    faults.put("garbled", Fault.garbled());
+    faults.put("truncated", Fault.truncated());
+    faults.put("dropped", Fault.dropAfterCommit());
+    return faults;
+  }
+
+  static Stream<Case> cases() {
+    List<Case> cases = new ArrayList<>();
+    for (String how : faults().keySet()) {
+      for (boolean first : new boolean[] {false, true}) {
+        for (String list : LISTS) {
+          cases.add(new Case(list, how, false, first));
+          cases.add(new Case(list, how, true, first));
+        }
+        cases.add(new Case(RELATED, how, true, first));
+      }
+    }
+    Collections.shuffle(cases, new Random(61));
+    return Sample.of(cases, ONE_OF, one -> one.quotas() + " " + one.fromTheFirstPullOn()).stream();
+  }
+
+  private Device open(Case one) {
+    AutoSync auto = AutoSync.standard().withLook(Duration.ZERO);
+    return device(
+        "a",
+        o -> one.quotas() ? o.autoSync(auto).quotas(TrackerQuotas.free()) : o.autoSync(auto));
+  }
+
+  private void fails(Case one) {
+    server.faults().always(request -> what(request).equals(one.list()), faults().get(one.how()));
+  }
+
+  private static String what(Request request) {
+    boolean related = request.query("with_related_data").isPresent();
+    return related ? RELATED : Log.what(request);
+  }
+
+  private void add(String name) {
+    long home = web().workspace();
+    web().addTag(home, name);
+    web().addClient(home, name);
+    web().addTask(web().addProject(home, name), name);
+    web().addEntry(name, time.now().minusSeconds(600), MINUTE);
+    web().editUser("fullname", name);
+  }
+
+  /** The lists whose row of that name has not come. */
+  private static List<String> lacking(Device device, String name) {
+    List<String> lacking = new ArrayList<>();
+    SHOWN.forEach(
+        (type, list) -> {
+          if (device.all(type).stream().noneMatch(row -> row.toString().contains(name))) {
+            lacking.add(list);
+          }
+        });
+    return lacking;
+  }
+
+  private void holds(Case one, Device device, String name) {
+    for (int i = 0; i < 100 && device.status().text().startsWith("Syncing"); i++) {
+      pass(SECOND);
+    }
+    List<String> lacking = lacking(device, name);
+    assertThat(lacking).as("what did not come").isSubsetOf(one.list());
+    if (!lacking.isEmpty()) {
+      assertThat(device.status().text()).isNotEqualTo("Synced");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void S61_allButTheFailingListIsSynced(Case one) {
+    if (one.quotas()) {
+      server.setLimits(
+          LimitPolicy.inOrder(
+              new ExactWindows().and(60, MINUTE).and(3, SECOND), new HourlyQuota(30, 30)));
+    }
+    Device device = open(one);
+    if (!one.fromTheFirstPullOn()) {
+      pass(one.aWhile());
+    }
+    fails(one);
+    add("first");
+    device.entry("mine");
+    pass(one.aWhile());
+    holds(one, device, "first");
+    assertThat(descriptionsOnServer()).contains("mine");
+    device.close();
+
+    Device again = open(one);
+    time.settle();
+    add("second");
+    again.entry("mine too");
+    pass(one.aWhile());
+    holds(one, again, "second");
+    assertThat(descriptionsOnServer()).contains("mine too");
+
+    server.faults().clear();
+    pass(one.aWhile());
+    assertThat(lacking(again, "second")).isEmpty();
+    assertThat(again.status().text()).isEqualTo("Synced");
+  }
+}
