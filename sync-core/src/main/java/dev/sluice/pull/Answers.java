@@ -40,11 +40,17 @@ final class Answers implements AutoCloseable {
    */
   record Answer(Fetch fetch, Page page, boolean related) {}
 
+  /** The answer to a request for one type alone tells more of it than one that came with others. */
   synchronized void put(Answer answer) {
-    if (closed) {
+    EntityType<?> type = answer.fetch().type();
+    Answer before = answers.get(type);
+    if (closed || (answer.related() && before != null && !before.related())) {
       answer.page().close();
     } else {
-      answers.put(answer.fetch().type(), answer);
+      if (before != null && before.related() && !answer.related()) {
+        before.page().close();
+      }
+      answers.put(type, answer);
       anyAnswered = true;
       failedInARow = 0;
     }
@@ -119,6 +125,11 @@ final class Answers implements AutoCloseable {
 
   synchronized boolean isMissing(EntityType<?> type) {
     return missing.contains(type);
+  }
+
+  /** Whether that type is stored, or its list has failed by itself and is asked for again. */
+  synchronized boolean isDealtWith(EntityType<?> type) {
+    return !isMissing(type) || failureOfList(type) != null;
   }
 
   /** Whether the server has answered anything in this round. */

@@ -7,6 +7,7 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Related;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Writer;
@@ -20,9 +21,10 @@ import java.util.Optional;
  * Chooses how much a pull asks for where a quota counts its requests: as much as the quota bears.
  * Everything by itself, which alone brings tombstones of all types, once in an hour; in between
  * what comes together, if that takes no more than a quarter of what is left; else the light types.
- * A database that has nothing yet gets what comes together at once, and never less. Where the
- * server fails over what comes together, nobody asks for it again for an hour: it is every type by
- * itself then, or the light types. Where no quota counts, there is nothing to choose.
+ * A list that failed does not make everything due again: in between it is asked for by itself. A
+ * database that has nothing yet gets what comes together at once, and never less. Where the server
+ * fails over what comes together, nobody asks for it again for an hour: it is every type by itself
+ * then, or the light types. Where no quota counts, there is nothing to choose.
  */
 final class PlanPull extends State<PullRun> {
 
@@ -30,6 +32,7 @@ final class PlanPull extends State<PullRun> {
   private static final String RELATED_FAILED = "related_failed";
   private static final Duration ONCE_IN = Duration.ofHours(1);
   private static final int QUARTER = 4;
+  private static final List<EntityType<?>> NONE = List.of();
 
   final Outcome<PullRun> planned = outcome("planned");
 
@@ -46,44 +49,58 @@ final class PlanPull extends State<PullRun> {
   public Single<Transition> start(PullRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          if (seams.slots().areCounted(paths(run.widest()))) {
-            run.shape(run.widest() == PullShape.WHOLE ? full(run) : borne(run.widest()));
+          if (seams.slots().areCounted(paths(run.widest(), NONE))) {
+            choose(run);
           }
           return planned.with(run);
         });
   }
 
-  private PullShape full(PullRun run) {
+  private void choose(PullRun run) {
+    if (run.widest() != PullShape.WHOLE) {
+      run.shape(borne(run.widest()), NONE);
+      return;
+    }
     boolean canRelate =
         schema.related() != null
             && !run.allowance().hasRelatedFailed()
             && !seams.store().read(reader -> isAnHourNotOver(RELATED_FAILED, reader));
-    if (seams.store().read(this::isCold)) {
-      return borne(canRelate ? PullShape.FIRST : PullShape.WHOLE);
-    }
     boolean isDue = !seams.store().read(reader -> isAnHourNotOver(NOTE, reader));
-    if (isDue && bears(PullShape.WHOLE, 1)) {
-      return PullShape.WHOLE;
+    if (seams.store().read(this::isCold)) {
+      run.shape(borne(canRelate ? PullShape.FIRST : PullShape.WHOLE), NONE);
+    } else if (isDue && bears(PullShape.WHOLE, NONE, 1)) {
+      run.shape(PullShape.WHOLE, NONE);
+    } else {
+      inBetween(run, canRelate);
     }
-    return canRelate && bears(PullShape.RELATED, QUARTER)
-        ? PullShape.RELATED
-        : borne(PullShape.LIGHT);
+  }
+
+  private void inBetween(PullRun run, boolean canRelate) {
+    List<EntityType<?>> failed = seams.store().read(FailedLists::read).among(schema.types());
+    Related related = schema.related();
+    boolean rootFailed = related != null && failed.contains(related.root());
+    if (canRelate && !rootFailed && bears(PullShape.RELATED, failed, QUARTER)) {
+      run.shape(PullShape.RELATED, failed);
+    } else {
+      boolean both = bears(PullShape.LIGHT, failed, 1);
+      run.shape(borne(PullShape.LIGHT), both ? failed : NONE);
+    }
   }
 
   private PullShape borne(PullShape shape) {
-    Optional<SlotsExhaustedException> tooMany = seams.slots().unbearable(paths(shape), 1);
+    Optional<SlotsExhaustedException> tooMany = seams.slots().unbearable(paths(shape, NONE), 1);
     if (tooMany.isPresent()) {
       throw tooMany.get();
     }
     return shape;
   }
 
-  private boolean bears(PullShape shape, int rounds) {
-    return !seams.slots().unbearable(paths(shape), rounds).isPresent();
+  private boolean bears(PullShape shape, List<EntityType<?>> besides, int rounds) {
+    return !seams.slots().unbearable(paths(shape, besides), rounds).isPresent();
   }
 
-  private List<String> paths(PullShape shape) {
-    return Questions.of(shape, schema).paths(seams.remote());
+  private List<String> paths(PullShape shape, List<EntityType<?>> besides) {
+    return Questions.of(shape, schema).and(besides, schema).paths(seams.remote());
   }
 
   private boolean isCold(Reader reader) {

@@ -84,10 +84,14 @@ public final class PullRun implements Budgeted, AutoCloseable {
     return shape;
   }
 
-  /** How much it asks for from now on. */
-  void shape(PullShape chosen) {
+  /**
+   * How much it asks for from now on.
+   *
+   * @param besides types that it asks for by themselves, whatever the shape
+   */
+  void shape(PullShape chosen, List<EntityType<?>> besides) {
     shape = chosen;
-    questions = Questions.of(chosen, schema);
+    questions = Questions.of(chosen, schema).and(besides, schema);
   }
 
   private boolean isReduced() {
@@ -217,11 +221,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
   }
 
   private void fetchedRelated(EntityType<?> type, Page page) {
-    if (questions.inPlaceOf(type) == null && questions.asked().contains(type)) {
-      page.close();
-    } else {
-      answers.put(new Answer(Fetch.all(type), allowance.counted(page), true));
-    }
+    answers.put(new Answer(Fetch.all(type), allowance.counted(page), true));
   }
 
   Answers answers() {
@@ -231,6 +231,11 @@ public final class PullRun implements Budgeted, AutoCloseable {
   /** Whether the server has answered anything; also after the end. */
   public boolean isAnswered() {
     return answers.isAnyAnswered();
+  }
+
+  /** Whether nothing was left out: what is not stored has failed, and is asked for again. */
+  boolean isAllDealtWith() {
+    return questions.types().stream().allMatch(answers::isDealtWith);
   }
 
   /** The failure to end with. */

@@ -55,6 +55,19 @@ record Questions(List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable
     return new Questions(types, schema.light(), null);
   }
 
+  /** The same and some types more, each by itself. */
+  Questions and(List<EntityType<?>> more, SyncSchema schema) {
+    return new Questions(
+        joined(types, more, schema.types()), joined(asked, more, schema.fetchOrder()), related);
+  }
+
+  private static List<EntityType<?>> joined(
+      List<EntityType<?>> some, List<EntityType<?>> more, List<EntityType<?>> order) {
+    List<EntityType<?>> joined = new ArrayList<>(order);
+    joined.removeIf(type -> !some.contains(type) && !more.contains(type));
+    return joined;
+  }
+
   /** What comes in place of that type, if something does. */
   @Nullable Related inPlaceOf(EntityType<?> type) {
     return related != null && related.root() == type ? related : null;

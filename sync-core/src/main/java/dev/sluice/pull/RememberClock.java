@@ -31,7 +31,7 @@ final class RememberClock extends State<PullRun> {
                 .write(
                     writer -> {
                       editTimes.remember(writer);
-                      if (!run.answers().hasFailed()) {
+                      if (run.isAllDealtWith()) {
                         PlanPull.remember(run, seams, writer);
                       }
                       return remembered.with(run);

@@ -21,8 +21,8 @@ public final class TrackerSteps {
    *   <li>After the user: a default workspace that is none, or out of reach, becomes the only one
    *       there is; among several the pull goes on and ends with {@link Attention}.
    *   <li>After everything, also in a light pull: what was made before the first pull moves to the
-   *       default workspace; at most one entry goes on running; projects that
-   *       are unknown still are asked for one by one, each at most once a day, in full pulls only.
+   *       default workspace; at most one entry goes on running; projects that are unknown still are
+   *       asked for one by one, each at most once a day, in full pulls only.
    * </ul>
    */
   public static PullPlaces places(Seams seams) {

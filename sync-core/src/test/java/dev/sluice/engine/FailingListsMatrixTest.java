@@ -103,8 +103,7 @@ class FailingListsMatrixTest extends Scenario {
   private Device open(Case one) {
     AutoSync auto = AutoSync.standard().withLook(Duration.ZERO);
     return device(
-        "a",
-        o -> one.quotas() ? o.autoSync(auto).quotas(TrackerQuotas.free()) : o.autoSync(auto));
+        "a", o -> one.quotas() ? o.autoSync(auto).quotas(TrackerQuotas.free()) : o.autoSync(auto));
   }
 
   private void fails(Case one) {

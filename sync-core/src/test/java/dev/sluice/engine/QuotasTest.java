@@ -75,14 +75,31 @@ class QuotasTest extends QuotaScenario {
     pass(HOUR.plus(MINUTE));
     every("GET me/projects", Fault.status(403));
     device.sync();
-    device.sync();
     String told = device.status().text();
     assertThat(told).startsWith("Not synced: the list of projects failed: ");
+    foreign(15, "/me");
+    device.run(Operation.LIGHT);
     pass(MINUTE);
     forget();
     assertThat(device.sync().error()).isEmpty();
     assertThat(log().all()).containsExactly(LIGHT);
     assertThat(device.status().text()).isEqualTo(told);
+  }
+
+  @Test
+  void S61_aRetryOfAFailedListCostsThatListOnly() {
+    AutoSync auto = AutoSync.standard().withLook(Duration.ZERO);
+    Device device = planning("a", o -> o.autoSync(auto));
+    pass(HOUR.multipliedBy(2));
+    forget();
+    every("GET me/tags", Fault.status(500));
+    pass(HOUR.multipliedBy(5));
+    assertThat(log().of("GET me/clients")).as("in whole pulls").hasSizeBetween(3, 6);
+    assertThat(log().of("GET me/tags")).hasSizeGreaterThan(3 * 5);
+    assertThat(log().of(LIGHT)).hasSizeGreaterThan(3 * 5);
+    server.faults().clear();
+    pass(MINUTE.multipliedBy(20));
+    assertThat(device.status().text()).isEqualTo("Synced");
   }
 
   /**
