@@ -6,10 +6,15 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.state.RowKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 
 /** The server takes one row for another. */
 final class WrongRow {
+
+  private static final int LISTED_DAYS = 50;
 
   private final Event event;
   private final World world;
@@ -81,13 +86,23 @@ final class WrongRow {
     return row.has("wid") ? "clients" : "tags";
   }
 
-  /** Any row that is there, but that one; 0 if there is none. */
+  /**
+   * Any row that is there, but that one; 0 if there is none. An entry that is too old for any list
+   * is none: nothing would ever contradict the answer.
+   */
   private long other(RowKind kind, long but) {
     List<Long> all =
         world.server().web().rows(kind).stream()
+            .filter(this::isListed)
             .map(row -> row.path("id").asLong())
             .filter(id -> id != but)
             .toList();
     return all.isEmpty() ? 0 : all.get(event.pick() % all.size());
+  }
+
+  private boolean isListed(JsonNode row) {
+    Instant oldest = world.now().minus(Duration.ofDays(LISTED_DAYS));
+    return !row.has("start")
+        || OffsetDateTime.parse(row.path("start").asText()).toInstant().isAfter(oldest);
   }
 }
