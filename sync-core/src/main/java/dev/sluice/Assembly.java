@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.database.SqliteDatabase;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.HttpRemote;
 import dev.sluice.loop.Brake;
@@ -14,8 +15,7 @@ import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.RateLimiterBuilder;
 import dev.sluice.ratelimit.Scopes;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.sqlite.SqliteDatabase;
-import dev.sluice.sqlite.SqliteLedger;
+import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Scheduler;

@@ -4,7 +4,7 @@ import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
-import dev.sluice.sqlite.SqliteLedger;
+import dev.sluice.ratelimit.file.SqliteLedger;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;

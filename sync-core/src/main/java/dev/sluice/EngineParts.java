@@ -3,7 +3,7 @@ package dev.sluice;
 import dev.sluice.http.Credentials;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.ratelimit.Gate;
-import dev.sluice.sqlite.SqliteLedger;
+import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.util.List;

@@ -9,6 +9,7 @@ import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SlotsUnavailableException;
 import dev.sluice.failure.StalledException;
+import dev.sluice.failure.StorageException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnauthorizedException;
@@ -20,6 +21,7 @@ import dev.sluice.ratelimit.LeaseLostException;
 import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.RateLimitTimeoutException;
 import dev.sluice.ratelimit.RateLimiterClosedException;
+import dev.sluice.sqlite.SqliteException;
 import io.reactivex.rxjava3.exceptions.CompositeException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +53,9 @@ final class Errors {
     }
     if (error instanceof MachineStalledException stalled) {
       return new StalledException(stalled.state(), stalled.patience());
+    }
+    if (error instanceof SqliteException ofTheSlotsFile) {
+      return new StorageException(ofTheSlotsFile);
     }
     SyncException ofSlots = ofSlots(error);
     return ofSlots != null || error == null ? ofSlots : known(error.getCause());

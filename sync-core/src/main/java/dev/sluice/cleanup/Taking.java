@@ -1,8 +1,8 @@
 package dev.sluice.cleanup;
 
 import dev.sluice.failure.StorageException;
-import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.schema.Row;
+import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;

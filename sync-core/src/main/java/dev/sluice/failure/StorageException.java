@@ -1,5 +1,7 @@
 package dev.sluice.failure;
 
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
 import org.jspecify.annotations.Nullable;
 
 /** The local file could not be read or written. What was committed before stays. */
@@ -7,27 +9,12 @@ public final class StorageException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
-  /** What is wrong with the file. */
-  public enum Reason {
-    /** Another process holds the write lock for too long. */
-    LOCKED,
-    /** No room is left on the device. */
-    FULL,
-    /** The file or its folder may not be written. */
-    READ_ONLY,
-    /** The file is damaged, or no database at all. */
-    DAMAGED,
-    /** A newer version of this library wrote the file. */
-    NEWER,
-    /** A row breaks a rule of the schema. */
-    CONSTRAINT,
-    /** The statement was interrupted. */
-    INTERRUPTED,
-    /** Anything else. */
-    OTHER
-  }
-
   private final Reason reason;
+
+  /** What the driver of SQLite says. */
+  public StorageException(SqliteException problem) {
+    this(problem.reason(), String.valueOf(problem.getMessage()), problem);
+  }
 
   /** Says what is wrong, in words that help. */
   public StorageException(Reason reason, String message, @Nullable Throwable cause) {

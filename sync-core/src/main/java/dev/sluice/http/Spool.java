@@ -5,7 +5,7 @@ import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import dev.sluice.failure.StorageException;
-import dev.sluice.failure.StorageException.Reason;
+import dev.sluice.sqlite.SqliteException.Reason;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;

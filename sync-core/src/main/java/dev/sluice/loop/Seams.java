@@ -2,12 +2,12 @@ package dev.sluice.loop;
 
 import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.failure.StorageException;
-import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Remote;
 import dev.sluice.schema.Related;
+import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Store;
 import dev.sluice.store.Writer;
 import dev.sluice.time.ServerClock;

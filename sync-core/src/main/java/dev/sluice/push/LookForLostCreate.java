@@ -1,5 +1,6 @@
 package dev.sluice.push;
 
+import dev.sluice.failure.RefusedException;
 import dev.sluice.loop.Fingerprint;
 import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
@@ -8,6 +9,7 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class LookForLostCreate extends State<PushRun> {
 
   private static final Duration OVERLAP = Duration.ofSeconds(60);
+  private static final Duration AROUND = Duration.ofMinutes(1);
   private static final Duration REACH = Duration.ofDays(60);
 
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
@@ -75,7 +78,9 @@ final class LookForLostCreate extends State<PushRun> {
         .ask(first, run, step, page -> judge(first, page, run))
         .onErrorResumeNext(
             failure ->
-                Lookup.isTooEarly(first, failure) ? tooEarly(failure, run) : Single.error(failure))
+                first.dates() != null && failure instanceof RefusedException
+                    ? tooEarly(failure, run)
+                    : Single.error(failure))
         .flatMap(
             found ->
                 found.outcome() == nothingProved && !others.isEmpty()
@@ -113,7 +118,7 @@ final class LookForLostCreate extends State<PushRun> {
       looks.add(Fetch.all(type));
     }
     if (start != null) {
-      looks.add(Fetch.between(type, Lookup.around(start)));
+      looks.add(Fetch.between(type, new Span(start.minus(AROUND), start.plus(AROUND))));
     }
     return looks;
   }

@@ -1,7 +1,5 @@
 package dev.sluice.push;
 
-import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.SyncException;
 import dev.sluice.loop.FetchPlan;
 import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
@@ -15,19 +13,15 @@ import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Sending.Action;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Field;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * The server does not find a row that is to be updated or deleted. Either the row is gone, or
- * somebody has moved it and the request went to its old address, or the server is wrong: so it is
- * asked for what has changed since the last pull. A row that was moved or deleted is named there.
- * If this one is not, a list that must name it is asked for as well, and only if it does not, the
- * row is gone.
+ * somebody has moved it and the request went to its old address: so the server is asked for what
+ * has changed since the last pull. Only if it does not name the row, or names its tombstone, the
+ * row is gone. A delete that the server does not find is done unless the row was moved: if the
+ * server has the row all the same, the next pull lists it too and brings it back.
  */
 final class LookForMissing extends State<PushRun> {
 
@@ -50,8 +44,8 @@ final class LookForMissing extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    return look(looks(run.sent()), run, step)
-        .map(found -> found.orElse(gone).with(run))
+    return lookup
+        .ask(fetch(run.sent().row().type()), run, step, page -> judge(run.sent(), page).with(run))
         .onErrorResumeNext(
             failure ->
                 Lookup.failed(
@@ -61,38 +55,11 @@ final class LookForMissing extends State<PushRun> {
                     known -> run.trouble().over(run.sent().row(), known)));
   }
 
-  private List<Fetch> looks(Sent sent) {
-    EntityType<?> type = sent.row().type();
-    Fetch first =
-        seams.store().read(reader -> FetchPlan.of(type, reader.mark(type), seams.bestNow()));
-    Field<?, Instant> field = type.rangedBy();
-    Instant start = field == null ? null : sent.sending().address().get(field);
-    if (start != null) {
-      return List.of(first, Fetch.between(type, Lookup.around(start)));
-    }
-    return first.since() == null ? List.of(first) : List.of(first, Fetch.all(type));
+  private Fetch fetch(EntityType<?> type) {
+    return seams.store().read(reader -> FetchPlan.of(type, reader.mark(type), seams.bestNow()));
   }
 
-  /** Looks in one way after the other, until one tells of the row; empty if none does. */
-  private Single<Optional<Outcome<PushRun>>> look(List<Fetch> looks, PushRun run, Step step) {
-    Fetch asked = looks.get(0);
-    List<Fetch> others = looks.subList(1, looks.size());
-    return lookup
-        .ask(asked, run, step, page -> judge(run, page))
-        .onErrorResumeNext(
-            failure ->
-                others.isEmpty() && Lookup.isTooEarly(asked, failure)
-                    ? Single.just(Optional.empty())
-                    : Single.error(failure))
-        .flatMap(
-            found ->
-                found.isPresent() || others.isEmpty()
-                    ? Single.just(found)
-                    : look(others, run, step));
-  }
-
-  private Optional<Outcome<PushRun>> judge(PushRun run, Page page) {
-    Sent sent = run.sent();
+  private Outcome<PushRun> judge(Sent sent, Page page) {
     Known named = null;
     boolean doubtful = false;
     for (Incoming row = page.next(); row != null; row = page.next()) {
@@ -101,24 +68,18 @@ final class LookForMissing extends State<PushRun> {
       }
       doubtful |= !(row instanceof Known);
     }
-    boolean isDone = sent.action() == Action.DELETE && (named == null || saysGone(run.failure()));
-    Outcome<PushRun> unmoved = isDone ? gone : thereAllTheSame;
+    Outcome<PushRun> unmoved = sent.action() == Action.DELETE ? gone : thereAllTheSame;
     if (named == null) {
-      return doubtful ? Optional.of(unmoved) : Optional.empty();
+      return doubtful ? unmoved : gone;
     }
     if (named.gone()) {
-      return Optional.of(gone);
+      return gone;
     }
     if (!Sent.isElsewhere(named, sent.sending().address())) {
-      return Optional.of(unmoved);
+      return unmoved;
     }
     Known there = named;
-    return Optional.of(seams.store().write(writer -> follow(sent, there, writer)));
-  }
-
-  /** A 410 says that the row was there, so it is deleted; a list may lag behind. */
-  private static boolean saysGone(SyncException failure) {
-    return failure instanceof RefusedException refusal && refusal.status() == 410;
+    return seams.store().write(writer -> follow(sent, there, writer));
   }
 
   private Outcome<PushRun> follow(Sent sent, Known there, Writer writer) {

@@ -11,7 +11,6 @@ import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.ratelimit.Booking;
 import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Incoming.Unreadable;
@@ -23,8 +22,6 @@ import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -33,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks on the server for a row that is not known to be ours. */
 final class Lookup {
-
-  private static final Duration AROUND = Duration.ofMinutes(1);
 
   private final Seams seams;
 
@@ -67,16 +62,6 @@ final class Lookup {
     note.accept(known);
     run.failed(known);
     return Single.just((forbidden ? ways.forbidden() : ways.failed()).with(run));
-  }
-
-  /** What begins about when a row does. */
-  static Span around(Instant start) {
-    return new Span(start.minus(AROUND), start.plus(AROUND));
-  }
-
-  /** Whether the server refused a look because it does not tell what begins as early as that. */
-  static boolean isTooEarly(Fetch asked, Throwable failure) {
-    return asked.dates() != null && failure instanceof RefusedException;
   }
 
   /** Where a look leads that found out nothing. */

@@ -1,10 +1,10 @@
 package dev.sluice.tracker;
 
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.database.SqliteOptions;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.EntityType;
-import dev.sluice.sqlite.JdbcDriver;
-import dev.sluice.sqlite.SqliteDatabase;
 import dev.sluice.sqlite.SqliteDriver;
-import dev.sluice.sqlite.SqliteOptions;
 import dev.sluice.store.Database;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;

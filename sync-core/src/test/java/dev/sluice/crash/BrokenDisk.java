@@ -1,11 +1,11 @@
 package dev.sluice.crash;
 
 import dev.sluice.failure.StorageException;
-import dev.sluice.failure.StorageException.Reason;
-import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.sqlite.SqliteException.Reason;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.sluice.docs;
 
-import dev.sluice.sqlite.RoomSchema;
+import dev.sluice.database.RoomSchema;
 import dev.sluice.tracker.TrackerSchema;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

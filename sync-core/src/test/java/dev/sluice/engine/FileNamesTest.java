@@ -10,7 +10,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.StorageException;
 import dev.sluice.http.Credentials;
-import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.tracker.TrackerDatabase;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,14 +2,12 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.SyncFailure;
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
-import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.Workspace;
@@ -158,63 +156,14 @@ class MovedRowsTest extends Scenario {
   }
 
   @Test
-  void S72_aDeleteThatTheServerDoesNotFindThoughItListsTheRowIsAFailure() {
+  void S72_aRowThatTheServerListsButDoesNotDeleteComesBack() {
     begin();
     web().edit(RowKind.TIME_ENTRY, entry, "billable", false);
     pass(MINUTE);
     device.entries().delete(local);
     next("DELETE time_entries", Fault.status(404));
-    device.push();
-    assertThat(device.state(local)).isEqualTo(SyncState.REFUSED);
-    device.engine.failures().get(0).retry();
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
-    assertThat(descriptionsOnServer()).isEmpty();
-  }
-
-  /** Nothing has changed since the last pull, so only a list that has to name the row can tell. */
-  @Test
-  void S72_anEditThatIsAnswered404WhileTheRowIsThereUnchangedIsSetAside() {
-    begin();
-    long there = web().addTag(web().workspace(), "tag");
     device.sync();
-    pass(MINUTE.multipliedBy(10));
-    web().addEntry("newer", time.now(), MINUTE);
-    web().addTag(web().workspace(), "newer");
-    device.sync();
-    pass(MINUTE.multipliedBy(10));
-    forget();
-    Ref<Tag> tag = device.ref(Tag.TYPE, there);
-    device.describe(local, "edited");
-    device.db.tags().update(tag, t -> t.withName("renamed"));
-    every("PUT time_entries", Fault.status(404));
-    every("PUT tags", Fault.status(404));
-    device.push();
-    assertThat(log().gets())
-        .containsExactly(
-            "GET me/tags", "GET me/tags", "GET me/time_entries", "GET me/time_entries");
-    assertThat(device.state(local)).isEqualTo(SyncState.REFUSED);
-    assertThat(device.state(tag)).isEqualTo(SyncState.REFUSED);
-    server.faults().clear();
-    pass(MINUTE);
-    device.engine.failures().forEach(SyncFailure::retry);
-    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
-    assertThat(onServer(RowKind.TAG, "name")).contains("renamed");
-    assertThat(descriptionsOnServer()).contains("edited");
-  }
-
-  @Test
-  void S72_aDeleteThatIsAnswered404WhileTheRowIsThereUnchangedIsSetAside() {
-    begin();
-    pass(MINUTE.multipliedBy(10));
-    web().addEntry("newer", time.now(), MINUTE);
-    device.sync();
-    pass(MINUTE.multipliedBy(10));
-    device.entries().delete(local);
-    next("DELETE time_entries", Fault.status(404));
-    device.push();
-    assertThat(device.state(local)).isEqualTo(SyncState.REFUSED);
-    device.engine.failures().get(0).discard();
-    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
-    assertThat(device.descriptions()).contains("entry");
+    assertThat(device.descriptions()).containsExactly("entry");
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.SyncResult;
 import dev.sluice.failure.StorageException;
-import dev.sluice.failure.StorageException.Reason;
+import dev.sluice.sqlite.SqliteException.Reason;
 import java.lang.reflect.Proxy;
 import okhttp3.Call;
 import okhttp3.Callback;

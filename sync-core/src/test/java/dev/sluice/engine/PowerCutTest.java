@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncResult;
+import dev.sluice.database.PowerCut;
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Notes.Notebook;
 import dev.sluice.schema.Ref;
-import dev.sluice.sqlite.PowerCut;
-import dev.sluice.sqlite.SqliteDatabase;
-import dev.sluice.sqlite.SqliteOptions;
 import dev.sluice.store.Database;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
-import dev.sluice.sqlite.Migration;
+import dev.sluice.database.Migration;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerSchema;

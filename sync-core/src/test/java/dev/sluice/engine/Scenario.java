@@ -3,7 +3,7 @@ package dev.sluice.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.SyncEngineBuilder;
-import dev.sluice.sqlite.JdbcDriver;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.testkit.Arrival;
 import dev.sluice.testkit.ServerClock;

@@ -6,17 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.Domain;
 import dev.sluice.Operation;
 import dev.sluice.SyncResult;
+import dev.sluice.database.Migration;
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.failure.StorageException;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.sqlite.JdbcDriver;
-import dev.sluice.sqlite.Migration;
-import dev.sluice.sqlite.SqliteDatabase;
-import dev.sluice.sqlite.SqliteOptions;
+import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Query;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
@@ -131,7 +132,7 @@ class UpgradeTest {
     assertThatThrownBy(() -> app(ONE))
         .isInstanceOfSatisfying(
             StorageException.class,
-            refusal -> assertThat(refusal.reason()).isEqualTo(StorageException.Reason.NEWER));
+            refusal -> assertThat(refusal.reason()).isEqualTo(Reason.NEWER));
     try (PlainEngine app = app(TWO)) {
       assertThat(app.engine.pending()).isEqualTo(2);
       assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.StorageException;
-import dev.sluice.failure.StorageException.Reason;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Receiver;
+import dev.sluice.sqlite.SqliteException.Reason;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

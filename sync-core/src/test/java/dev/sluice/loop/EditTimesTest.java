@@ -2,11 +2,11 @@ package dev.sluice.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
-import dev.sluice.sqlite.JdbcDriver;
-import dev.sluice.sqlite.SqliteDatabase;
 import dev.sluice.store.Database;
 import dev.sluice.store.Moment;
 import dev.sluice.store.Reader;

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
+import dev.sluice.sqlite.SqliteException.Reason;
 import java.time.Instant;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -66,8 +67,7 @@ public abstract class StoreContract extends StoreFixture {
     insert(note("a", 42L));
     assertThatThrownBy(() -> insert(note("b", 42L)))
         .isInstanceOfSatisfying(
-            StorageException.class,
-            e -> assertThat(e.reason()).isEqualTo(StorageException.Reason.CONSTRAINT));
+            StorageException.class, e -> assertThat(e.reason()).isEqualTo(Reason.CONSTRAINT));
   }
 
   @Test

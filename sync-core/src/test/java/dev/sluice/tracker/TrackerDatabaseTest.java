@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.failure.StorageException;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
-import dev.sluice.sqlite.JdbcDriver;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.desktop.cli.Limits;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Stamp;
 import dev.sluice.ratelimit.Terms;
-import dev.sluice.sqlite.JdbcDriver;
-import dev.sluice.sqlite.SqliteLedger;
+import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.time.Time;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package dev.sluice.desktop.cli;
 
 import dev.sluice.failure.SyncException;
 import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.sqlite.SqliteException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -69,6 +70,9 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     }
     if (e instanceof SyncException sync) {
       return new CommandException(Exit.of(sync), sync.kind(), said(sync));
+    }
+    if (e instanceof SqliteException) {
+      return new CommandException(Exit.FAILED, "storage", said(e));
     }
     if (e instanceof LedgerUnavailableException) {
       return new CommandException(Exit.FAILED, "store", said(e));

@@ -1,12 +1,12 @@
 package dev.sluice.desktop.limit;
 
 import dev.sluice.desktop.cli.CommandException;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.redis.RedisLedger;
-import dev.sluice.redis.RedisOptions;
-import dev.sluice.sqlite.JdbcDriver;
-import dev.sluice.sqlite.Lease;
-import dev.sluice.sqlite.SqliteLedger;
+import dev.sluice.ratelimit.file.Lease;
+import dev.sluice.ratelimit.file.SqliteLedger;
+import dev.sluice.ratelimit.redis.RedisLedger;
+import dev.sluice.ratelimit.redis.RedisOptions;
 import dev.sluice.time.Time;
 import java.nio.file.Files;
 import java.nio.file.Path;

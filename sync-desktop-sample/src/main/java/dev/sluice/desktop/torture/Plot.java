@@ -68,7 +68,6 @@ enum Plot {
           NO_DEFAULT,
           FAILING_ROW,
           REFUSED_ROW,
-          DENIED_ROW,
           WRONG_ROW,
           UNREADABLE_ROW,
           DAO,

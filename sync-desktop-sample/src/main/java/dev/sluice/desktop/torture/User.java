@@ -4,6 +4,7 @@ import dev.sluice.desktop.torture.Tale.Aspect;
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
+import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Query;
 import dev.sluice.store.Table;
 import dev.sluice.tracker.Client;
@@ -234,7 +235,7 @@ final class User {
       tables.timeEntries().update(TimeEntry.TYPE.ref(entry.id()), change);
       return true;
     } catch (StorageException e) {
-      if (e.reason() != StorageException.Reason.CONSTRAINT) {
+      if (e.reason() != Reason.CONSTRAINT) {
         throw e;
       }
       return false;

@@ -1,0 +1,87 @@
+package dev.sluice.database;
+
+import dev.sluice.failure.ClosedException;
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.BackpressureStrategy;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.subjects.PublishSubject;
+import io.reactivex.rxjava3.subjects.Subject;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells who listens which types have changed, on the database's scheduler. */
+final class Changes implements Transaction.Committed {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Changes.class);
+
+  private final Scheduler scheduler;
+  private final Subject<Set<EntityType<?>>> subject =
+      PublishSubject.<Set<EntityType<?>>>create().toSerialized();
+  private final Set<EntityType<?>> waiting = new LinkedHashSet<>(); // and its lock
+
+  Changes(Scheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  @Override
+  public void touched(Set<EntityType<?>> types) {
+    boolean first;
+    synchronized (waiting) {
+      first = waiting.isEmpty();
+      waiting.addAll(types);
+    }
+    if (first) {
+      scheduler.scheduleDirect(this::emit);
+    }
+  }
+
+  private void emit() {
+    Set<EntityType<?>> types;
+    synchronized (waiting) {
+      types = Set.copyOf(waiting);
+      waiting.clear();
+    }
+    if (!types.isEmpty()) {
+      subject.onNext(types);
+    }
+  }
+
+  Observable<Set<EntityType<?>>> all() {
+    return subject.hide();
+  }
+
+  /**
+   * An answer now and after every change of the type. The question is put when the reader is ready
+   * for it. One that fails is put again after the next change.
+   */
+  <T> Observable<List<T>> latest(EntityType<?> type, Supplier<List<T>> question) {
+    Observable<Boolean> changed = subject.filter(types -> types.contains(type)).map(types -> true);
+    return changed
+        .mergeWith(Observable.just(true))
+        .toFlowable(BackpressureStrategy.LATEST)
+        .observeOn(scheduler, false, 1)
+        .mapOptional(changes -> answer(type, question))
+        .toObservable();
+  }
+
+  private static <T> Optional<List<T>> answer(EntityType<?> type, Supplier<List<T>> question) {
+    try {
+      return Optional.of(question.get());
+    } catch (ClosedException end) {
+      return Optional.empty();
+    } catch (RuntimeException e) {
+      LOG.warn("{} could not be read for an observer: {}", type, e.toString());
+      return Optional.empty();
+    }
+  }
+
+  void complete() {
+    subject.onComplete();
+  }
+}

@@ -1,0 +1,139 @@
+package dev.sluice.database;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteException.Reason;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Values of rows to SQL and back. The columns of a row are id, server_id, deleted, its fields. */
+final class Codec {
+
+  /** How many columns stand before the fields. */
+  static final int BEFORE_FIELDS = 3;
+
+  private Codec() {}
+
+  static @Nullable Object[] sql(Row row) {
+    List<Field<?, ?>> fields = fields(row.type());
+    @Nullable Object[] values = new @Nullable Object[BEFORE_FIELDS + fields.size()];
+    values[0] = row.id() == 0 ? null : row.id();
+    values[1] = row.serverId();
+    values[2] = row.isDeleted() ? 1L : 0L;
+    for (int i = 0; i < fields.size(); i++) {
+      values[BEFORE_FIELDS + i] = sql(fields.get(i).kind(), row.value(fields.get(i)));
+    }
+    return values;
+  }
+
+  /**
+   * The row whose columns begin there, null if it is the missing side of a join.
+   *
+   * @throws StorageException if it breaks a rule of the schema, which SQLite itself allows: it
+   *     keeps any text in a column of numbers
+   */
+  static @Nullable Row row(EntityType<?> type, Rows rows, int first) {
+    if (rows.isNull(first)) {
+      return null;
+    }
+    long id = rows.integer(first);
+    String name = TableShape.SERVER_ID;
+    try {
+      Long serverId = (Long) value(Kind.INTEGER, rows, first + 1);
+      List<@Nullable Object> values = new ArrayList<>(type.fields().size());
+      int column = first + BEFORE_FIELDS;
+      for (Field<?, ?> field : type.fields()) {
+        name = field.column();
+        values.add(required(field, value(field.kind(), rows, column++)));
+      }
+      boolean deleted = rows.integer(first + 2) != 0;
+      return Row.of(type, values).withId(id).withServerId(serverId).withDeleted(deleted);
+    } catch (NumberFormatException nonsense) {
+      // Its message shows what the user wrote.
+      throw new StorageException(
+          Reason.CONSTRAINT, type + "/" + id + " makes no sense: look at its " + name, null);
+    }
+  }
+
+  private static @Nullable Object required(Field<?, ?> field, @Nullable Object value) {
+    if (value == null && !field.isNullable()) {
+      throw new NumberFormatException("null");
+    }
+    return value;
+  }
+
+  static @Nullable Object sql(Kind kind, @Nullable Object value) {
+    if (value == null) {
+      return null;
+    }
+    return switch (kind) {
+      case BOOLEAN -> (Boolean) value ? 1L : 0L;
+      case INSTANT -> millis((Instant) value);
+      case REFERENCES -> list((List<?>) value);
+      case TEXT, INTEGER, REAL, REFERENCE, DOCUMENT -> value;
+    };
+  }
+
+  /** A date that no file can hold is a mistake of whoever made it. */
+  private static long millis(Instant moment) {
+    try {
+      return moment.toEpochMilli();
+    } catch (ArithmeticException tooFar) {
+      throw new IllegalArgumentException(
+          "a date lies in the years -292275055 to 292278994", tooFar);
+    }
+  }
+
+  private static @Nullable Object value(Kind kind, Rows rows, int column) {
+    String text = rows.text(column);
+    if (text == null) {
+      return null;
+    }
+    return switch (kind) {
+      case TEXT, DOCUMENT -> text;
+      case INTEGER, REFERENCE -> Long.valueOf(text);
+      case REAL -> real(text, rows, column);
+      case BOOLEAN -> Long.parseLong(text) != 0;
+      case INSTANT -> Instant.ofEpochMilli(Long.parseLong(text));
+      case REFERENCES -> ids(text);
+    };
+  }
+
+  /** The text of a number has fewer digits than the number. */
+  private static double real(String text, Rows rows, int column) {
+    Double.parseDouble(text);
+    return rows.real(column);
+  }
+
+  private static String list(List<?> ids) {
+    StringBuilder json = new StringBuilder("[");
+    for (Object id : ids) {
+      json.append(json.length() == 1 ? "" : ",").append(id);
+    }
+    return json.append(']').toString();
+  }
+
+  /** Reads what {@link #list} writes, and forgives an app its blanks. */
+  static List<Long> ids(@Nullable String json) {
+    List<Long> ids = new ArrayList<>();
+    if (json != null) {
+      for (String id : json.replaceAll("[\\[\\]\\s]", "").split(",", -1)) {
+        if (!id.isEmpty()) {
+          ids.add(Long.valueOf(id));
+        }
+      }
+    }
+    return List.copyOf(ids);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Field<?, ?>> fields(EntityType<?> type) {
+    return (List<Field<?, ?>>) (List<?>) type.fields();
+  }
+}

@@ -1,0 +1,246 @@
+package dev.sluice.database;
+
+import dev.sluice.failure.ClosedException;
+import dev.sluice.failure.StorageException;
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.schema.EntityType;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.sqlite.SqliteException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection that writes, behind a fair lock, and as many that read as there are readers; a few
+ * of these stay open. Readers see the last commit and wait for nobody. A thread inside its own
+ * transaction reads and writes there.
+ */
+final class Connections implements AutoCloseable {
+
+  private static final int KEPT_READERS = 4;
+  private static final String FLUSHED =
+      "INSERT OR REPLACE INTO `_sync_meta` SELECT 'flushed', 1 + ifnull((SELECT `value` FROM"
+          + " `_sync_meta` WHERE `name` = 'flushed'), 0)";
+
+  private final SqliteDriver driver;
+  private final SqliteConnection writer;
+  private final Transaction.Committed listener;
+  private final boolean durableEdits;
+  private final ReentrantLock lock = new ReentrantLock(true);
+  private final Deque<SqliteConnection> idle = new ArrayDeque<>(); // and its lock
+  private volatile boolean closed;
+  private @Nullable Transaction current; // under the lock
+  private long seenVersion; // under the lock
+  private boolean behind; // under the lock: whether a commit of ours is not synced yet
+  private boolean durable; // under the lock: whether the writer syncs each commit
+
+  /**
+   * Takes over the writer.
+   *
+   * @param durableEdits whether a commit of the app is on the disk when it returns
+   */
+  Connections(
+      SqliteDriver driver,
+      SqliteConnection writer,
+      Transaction.Committed listener,
+      boolean durableEdits) {
+    this.driver = driver;
+    this.writer = writer;
+    this.listener = listener;
+    this.durableEdits = durableEdits;
+    this.seenVersion = Pragmas.dataVersion(writer);
+  }
+
+  <T extends @Nullable Object> T read(Function<SqliteConnection, T> work) {
+    return inOurTerms(() -> doRead(work));
+  }
+
+  private <T extends @Nullable Object> T doRead(Function<SqliteConnection, T> work) {
+    if (lock.isHeldByCurrentThread() && current != null) {
+      return work.apply(current.connection());
+    }
+    SqliteConnection reader = take();
+    boolean well = false;
+    try {
+      reader.execute("SAVEPOINT view"); // a BEGIN would be exclusive on Android
+      T result = work.apply(reader);
+      reader.execute("RELEASE view");
+      well = true;
+      return result;
+    } finally {
+      give(reader, well);
+    }
+  }
+
+  private SqliteConnection take() {
+    synchronized (idle) {
+      requireOpen();
+      SqliteConnection reader = idle.poll();
+      if (reader != null) {
+        return reader;
+      }
+    }
+    SqliteConnection reader = driver.open();
+    Pragmas.set(reader);
+    return reader;
+  }
+
+  private void give(SqliteConnection reader, boolean reusable) {
+    synchronized (idle) {
+      if (reusable && !closed && idle.size() < KEPT_READERS) {
+        idle.push(reader);
+        return;
+      }
+    }
+    reader.close();
+  }
+
+  /** A transaction of the app. */
+  <T extends @Nullable Object> T edit(Function<Transaction, T> work) {
+    return write(durableEdits, work);
+  }
+
+  /**
+   * One transaction, or a part of the one that this thread is in.
+   *
+   * @param syncs whether it is on the disk when this returns, with all commits before it. Otherwise
+   *     a power cut may undo it, but never one that was committed before it alone
+   */
+  <T extends @Nullable Object> T write(boolean syncs, Function<Transaction, T> work) {
+    return inOurTerms(() -> doWrite(syncs, work));
+  }
+
+  private <T extends @Nullable Object> T doWrite(boolean syncs, Function<Transaction, T> work) {
+    Set<EntityType<?>> touched = new LinkedHashSet<>();
+    lock.lock();
+    try {
+      if (current != null) {
+        return current.nested(work);
+      }
+      requireOpen();
+      syncCommits(syncs);
+      return Transaction.run(
+          writer,
+          transaction -> entered(transaction, work),
+          (types, changed) -> {
+            touched.addAll(types);
+            behind = changed ? !syncs : behind;
+          });
+    } finally {
+      lock.unlock();
+      if (!touched.isEmpty()) {
+        listener.touched(touched);
+      }
+    }
+  }
+
+  /** A commit that syncs the log syncs all of it; one that writes nothing does not. */
+  void flush() {
+    lock.lock();
+    try {
+      if (behind) {
+        write(
+            true,
+            transaction -> {
+              transaction.note(FLUSHED);
+              return transaction;
+            });
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What the driver throws is told in the words of the engine, inside a transaction, too. */
+  static <T extends @Nullable Object> T inOurTerms(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (SqliteException problem) {
+      throw new StorageException(problem);
+    }
+  }
+
+  /** SQLite allows this between transactions only. */
+  private void syncCommits(boolean wanted) {
+    if (durable != wanted) {
+      Pragmas.syncCommits(writer, wanted);
+      durable = wanted;
+    }
+  }
+
+  private <T extends @Nullable Object> T entered(
+      Transaction transaction, Function<Transaction, T> work) {
+    current = transaction;
+    try {
+      return work.apply(transaction);
+    } finally {
+      current = null;
+    }
+  }
+
+  /** Whether the calling thread is inside a transaction. */
+  boolean isInTransaction() {
+    return lock.isHeldByCurrentThread();
+  }
+
+  /**
+   * Whether another connection of any process has written since the last question. While somebody
+   * writes here the answer is no, and the next question tells: nobody waits for that transaction.
+   */
+  boolean changedElsewhere() {
+    if (!lock.tryLock()) {
+      return false;
+    }
+    try {
+      requireOpen();
+      long version = inOurTerms(() -> Pragmas.dataVersion(writer));
+      boolean changed = version != seenVersion;
+      seenVersion = version;
+      return changed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Rewrites the file if what was deleted from it is to be unreadable. */
+  void scrub() {
+    lock.lock();
+    try {
+      requireOpen();
+      Scrub.run(writer);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new ClosedException("the database");
+    }
+  }
+
+  /** Waits for the write that runs; reads that run end by themselves. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      synchronized (idle) {
+        if (closed) {
+          return;
+        }
+        closed = true;
+        idle.forEach(SqliteConnection::close);
+        idle.clear();
+      }
+      writer.close();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.time.Time;
+import java.util.function.LongSupplier;
+
+/** Writes as the user: the triggers mark the rows, and the time is added that they cannot know. */
+final class Edits {
+
+  private final Transaction transaction;
+  private final SchemaSql sql;
+  private final Marks marks;
+
+  Edits(Transaction transaction, SchemaSql sql, Time time) {
+    this.transaction = transaction;
+    this.sql = sql;
+    this.marks = new Marks(transaction, time);
+  }
+
+  /** Adds a row and answers its id. */
+  long create(Row row) {
+    EntityType<?> type = row.type();
+    String insert = sql.of(type).insertInto(type.name());
+    long id = transaction.insert(type, true, insert, TypeSql.values(row));
+    marks.stamp(type, id);
+    return id;
+  }
+
+  /** Writes a row's columns, except its server id; answers 0 if nothing had to be written. */
+  long write(Row row) {
+    EntityType<?> type = row.type();
+    return stamped(
+        type, row.id(), () -> transaction.byUser(type, sql.of(type).edit, TypeSql.values(row)));
+  }
+
+  /** Hides a row or shows it again; answers 0 if it is so already. */
+  long setDeleted(EntityType<?> type, long id, boolean deleted) {
+    String update =
+        "UPDATE `" + type.name() + "` SET `deleted` = ?2 WHERE `id` = ?1 AND `deleted` <> ?2";
+    return stamped(type, id, () -> transaction.byUser(type, update, id, deleted ? 1L : 0L));
+  }
+
+  /** A write of columns that are nobody's to push is no edit: the counter tells. */
+  private long stamped(EntityType<?> type, long id, LongSupplier write) {
+    long before = marks.counter();
+    long rows = write.getAsLong();
+    if (marks.counter() > before) {
+      marks.stamp(type, id);
+    }
+    return rows;
+  }
+}

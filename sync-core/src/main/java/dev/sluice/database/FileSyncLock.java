@@ -1,0 +1,166 @@
+package dev.sluice.database;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.internal.file.LockFile;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.store.SyncLock;
+import dev.sluice.time.Time;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock of the operating system on the file {@code DATABASE-lock}, which holds the time of the
+ * last full sync as text, and the identity of the database that was synced: another file under the
+ * same name was not. On some systems a process loses its locks on a file when it closes any
+ * descriptor of it, so a process opens a locked file once and all locks of the process share it.
+ */
+final class FileSyncLock implements SyncLock {
+
+  /** Far behind all content: elsewhere a locked range cannot be read. */
+  private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+
+  private static final Map<Path, LockFile> HELD = new HashMap<>(); // and its lock
+
+  private final Path file;
+  private final Time time;
+  private final String identity;
+  private boolean mine; // under the lock of HELD
+
+  /**
+   * The lock of a file.
+   *
+   * @param database by its {@linkplain OneName one name}
+   * @param identity which no other database has
+   */
+  FileSyncLock(Path database, Time time, String identity) {
+    Path absolute = database.toAbsolutePath().normalize();
+    this.file = absolute.resolveSibling(absolute.getFileName() + "-lock");
+    this.time = time;
+    this.identity = identity;
+  }
+
+  /** What is done with the open file; answers its text. */
+  private interface Work {
+    String with(LockFile open) throws IOException;
+  }
+
+  @Override
+  public boolean tryAcquire() {
+    synchronized (HELD) {
+      // a second descriptor would let go of the lock when it is closed
+      if (HELD.containsKey(file)) {
+        return false;
+      }
+      try {
+        LockFile open = LockFile.open(file);
+        try {
+          mine = open.tryLock(LOCKED_BYTE) != null;
+        } finally {
+          if (!mine) {
+            open.close();
+          }
+        }
+        if (mine) {
+          HELD.put(file, open);
+        }
+        return mine;
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  @Override
+  public boolean isHeldInThisProcess() {
+    synchronized (HELD) {
+      return HELD.containsKey(file);
+    }
+  }
+
+  @Override
+  public void release() {
+    synchronized (HELD) {
+      if (!mine) {
+        return;
+      }
+      mine = false;
+      LockFile open = HELD.remove(file);
+      try {
+        if (open != null) {
+          open.close(); // and its lock goes with it
+        }
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  @Override
+  public @Nullable Instant lastFullSync() {
+    return past(time(work(LockFile::text)));
+  }
+
+  /** A time that is still to come was told by a clock that was wrong. */
+  private @Nullable Instant past(@Nullable Instant when) {
+    return when == null || when.isAfter(time.now()) ? null : when;
+  }
+
+  /** A text that a crash cut short says nothing, and neither does that of another database. */
+  private @Nullable Instant time(String text) {
+    int space = text.indexOf(' ');
+    if (space < 0 || !text.substring(space + 1).equals(identity)) {
+      return null;
+    }
+    try {
+      return Instant.parse(text.substring(0, space));
+    } catch (DateTimeException unknown) {
+      return null;
+    }
+  }
+
+  @Override
+  public void lastFullSync(@Nullable Instant when) {
+    work(
+        open -> {
+          if (when != null && !(mine && HELD.get(file) == open)) {
+            throw new IllegalStateException(
+                "only who holds the right to sync may say when it ended");
+          }
+          String text = when == null ? "" : when + " " + identity + "\n";
+          open.text(text);
+          return text;
+        });
+  }
+
+  private String work(Work work) {
+    synchronized (HELD) {
+      LockFile held = HELD.get(file);
+      if (held != null) {
+        return done(work, held);
+      }
+      try (LockFile open = LockFile.open(file)) {
+        return done(work, open);
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  private String done(Work work, LockFile open) {
+    try {
+      return work.with(open);
+    } catch (IOException e) {
+      throw unusable(e);
+    }
+  }
+
+  private StorageException unusable(IOException e) {
+    return new StorageException(
+        Reason.READ_ONLY, "the lock file cannot be used: " + e.getMessage(), e);
+  }
+}

@@ -1,0 +1,195 @@
+package dev.sluice.database;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.store.Reader;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** Puts into a file what it lacks of ours, and knows whether it had to. */
+final class Installation {
+
+  private final SqliteConnection connection;
+  private boolean changed;
+  private boolean migrating;
+
+  Installation(SqliteConnection connection) {
+    this.connection = connection;
+  }
+
+  boolean changed() {
+    return changed;
+  }
+
+  void run(String statement) {
+    connection.execute(statement);
+    changed = true;
+  }
+
+  private void update(String statement, Object... args) {
+    changed |= connection.update(statement, args) > 0;
+  }
+
+  void entityTables(SyncSchema schema) {
+    schema.types().forEach(type -> Ddl.create(TableShape.of(type)).forEach(this::run));
+  }
+
+  void sideTables(SyncSchema schema) {
+    SideTables.tables().forEach(this::create);
+    schema.types().forEach(type -> SideTables.copies(type).forEach(this::create));
+    SideTables.firstRows().forEach(this::update);
+  }
+
+  /** {@code IF NOT EXISTS} writes nothing where it does nothing, but we want to know. */
+  private void create(String statement) {
+    long before = schemaVersion();
+    connection.execute(statement);
+    changed |= schemaVersion() != before;
+  }
+
+  private long schemaVersion() {
+    return Pragmas.ask(connection, "PRAGMA schema_version");
+  }
+
+  /**
+   * Puts the triggers of a type in order. Where one was missing, nobody has watched the table: it
+   * is new to us, or was made anew by somebody (a Room migration does so). What is known of rows
+   * that vanished is forgotten, rows that no server can know are taken for the user's, and all of
+   * the type is fetched again.
+   */
+  void triggers(SyncSchema schema, EntityType<?> type) {
+    Map<String, String> wanted = Triggers.of(schema, type);
+    Map<String, String> there = triggersOn(type.name());
+    if (there.equals(wanted)) {
+      return;
+    }
+    if (!migrating && !there.keySet().containsAll(wanted.keySet())) {
+      rememberUnwatched(type);
+      forgetVanished(type);
+      adoptStrangers(type);
+    }
+    there.keySet().forEach(this::dropTrigger);
+    wanted.values().forEach(this::run);
+  }
+
+  /** An empty table was not edited but dropped: its rows are no deletes. */
+  private void rememberUnwatched(EntityType<?> type) {
+    String mark = "(SELECT `since` FROM `_sync_mark` WHERE `type` = ?1)";
+    update(
+        "INSERT OR REPLACE INTO `_sync_meta` SELECT ?2, CAST(COALESCE("
+            + mark
+            + ", 0) AS TEXT)"
+            + (" WHERE EXISTS (SELECT 1 FROM `" + type.name() + "`")
+            + " WHERE `server_id` IS NOT NULL)",
+        type.name(),
+        SqliteReader.NOTE + Reader.UNWATCHED + type);
+  }
+
+  private void forgetVanished(EntityType<?> type) {
+    String vanished = " AND `gone` = 0 AND `id` NOT IN (SELECT `id` FROM `" + type.name() + "`)";
+    String untracked = "` WHERE `id` NOT IN (SELECT `id` FROM `_sync_row` WHERE `type` = ?1)";
+    update("DELETE FROM `_sync_row` WHERE `type` = ?1" + vanished, type.name());
+    update("DELETE FROM `_sync_edit" + untracked + " AND `type` = ?1", type.name());
+    update("DELETE FROM `" + SideTables.base(type.name()) + untracked, type.name());
+    update("DELETE FROM `" + SideTables.sent(type.name()) + untracked, type.name());
+    update(
+        "DELETE FROM `_sync_attempt` WHERE `type` = ?1 AND `id` NOT IN"
+            + (" (SELECT `id` FROM `" + SideTables.sent(type.name()) + "`)"),
+        type.name());
+    update(
+        "DELETE FROM `_sync_under_way` WHERE `type` = ?1 AND `id` NOT IN"
+            + (" (SELECT `id` FROM `" + type.name() + "`)"),
+        type.name());
+    update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
+  }
+
+  /** Each gets a number of its own, as if they had been made one after another. */
+  private void adoptStrangers(EntityType<?> type) {
+    String counter = "(SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter')";
+    update(
+        "INSERT INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`, `wall`,"
+            + " `nanos`, `strikes`) SELECT ?1, `id`, `id` + "
+            + (counter + ", `id` + " + counter + ", 'pending', 0, " + Triggers.WALL + ", 0, 0")
+            + (" FROM `" + type.name() + "` WHERE `server_id` IS NULL AND `id` NOT IN")
+            + " (SELECT `id` FROM `_sync_row` WHERE `type` = ?1)",
+        type.name());
+    update(
+        "UPDATE `_sync_meta` SET `value` = (SELECT max(`change`) FROM `_sync_row`) WHERE `name` ="
+            + " 'counter' AND `value` < (SELECT max(`change`) FROM `_sync_row`)");
+  }
+
+  /** Before tables are renamed: SQLite reads the triggers again then. */
+  void dropTriggers() {
+    allTriggers().keySet().forEach(this::dropTrigger);
+    migrating = true;
+  }
+
+  /** Triggers of ours that belong to no type any more. */
+  void dropStrangers(SyncSchema schema) {
+    Set<String> wanted = new HashSet<>();
+    schema.types().forEach(type -> wanted.addAll(Triggers.of(schema, type).keySet()));
+    List<String> all = new ArrayList<>(allTriggers().keySet());
+    all.removeAll(wanted);
+    all.forEach(this::dropTrigger);
+  }
+
+  private void dropTrigger(String name) {
+    run("DROP TRIGGER `" + name + "`");
+  }
+
+  private Map<String, String> triggersOn(String table) {
+    return triggers(" AND `tbl_name` = '" + table + "'");
+  }
+
+  private Map<String, String> allTriggers() {
+    return triggers("");
+  }
+
+  private Map<String, String> triggers(String rest) {
+    Map<String, String> found = new LinkedHashMap<>();
+    String ours = "SELECT `name`, `sql` FROM `sqlite_master` WHERE substr(`name`, 1, 6) = '_sync_'";
+    try (Rows rows = connection.query(ours + " AND `type` = 'trigger'" + rest)) {
+      while (rows.next()) {
+        found.put(String.valueOf(rows.text(0)), String.valueOf(rows.text(1)));
+      }
+    }
+    return found;
+  }
+
+  void meta(String name, Object value) {
+    update("DELETE FROM `_sync_meta` WHERE `name` = ?1 AND `value` IS NOT ?2", name, value);
+    update(
+        "INSERT INTO `_sync_meta` SELECT ?1, ?2 WHERE NOT EXISTS"
+            + " (SELECT 1 FROM `_sync_meta` WHERE `name` = ?1)",
+        name,
+        value);
+  }
+
+  /** Tells this file from every other one that ever has its name. */
+  void identity() {
+    update(
+        "INSERT INTO `_sync_meta` SELECT ?1, ?2 WHERE NOT EXISTS"
+            + " (SELECT 1 FROM `_sync_meta` WHERE `name` = ?1)",
+        FileState.IDENTITY,
+        UUID.randomUUID().toString());
+  }
+
+  /** Signs the file as Room would, in tables that we made. */
+  void sign(int version, String hash, FileState before) {
+    if (!hash.equals(before.roomHash())) {
+      RoomSchema.setup(hash).forEach(this::run);
+    }
+    if (before.version() != version) {
+      run("PRAGMA user_version = " + version);
+    }
+    meta("hash", hash);
+  }
+}

@@ -1,0 +1,154 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way from one version of a schema to the next. What waits to be synced stays: whatever is done
+ * to a type's table is done to the engine's own as well. Immutable.
+ */
+public final class Migration {
+
+  private static final List<String> OF_ALL_TYPES =
+      List.of("_sync_row", "_sync_edit", "_sync_attempt", "_sync_under_way", "_sync_mark");
+
+  private final int version;
+  private final List<Change> changes;
+
+  private Migration(int version, List<Change> changes) {
+    this.version = version;
+    this.changes = changes;
+  }
+
+  /**
+   * One change of the tables.
+   *
+   * @param sql for the entity tables
+   * @param sideSql for what the engine keeps beside them
+   */
+  public record Change(List<String> sql, List<String> sideSql) {
+
+    /** Copies the lists. */
+    public Change {
+      sql = List.copyOf(sql);
+      sideSql = List.copyOf(sideSql);
+    }
+  }
+
+  /**
+   * The migration to that version from the one before.
+   *
+   * @param version 2 or more
+   */
+  public static Migration to(int version, Change... changes) {
+    if (version < 2) {
+      throw new IllegalArgumentException("the first migration leads to version 2: " + version);
+    }
+    return new Migration(version, List.copyOf(Arrays.asList(changes)));
+  }
+
+  /** A new type. */
+  public static Change addTable(EntityType<?> type) {
+    return new Change(Ddl.create(TableShape.of(type)), SideTables.copies(type));
+  }
+
+  /**
+   * A new field of a type; all of the type is fetched again to fill it.
+   *
+   * @param value what rows have until then, in SQL; null only for a nullable field
+   */
+  public static Change addColumn(String table, Field<?, ?> field, @Nullable String value) {
+    if (value == null && !field.isNullable()) {
+      throw new IllegalArgumentException(field + " is never null, so old rows need a value");
+    }
+    TableShape.Column column = TableShape.column(field);
+    String fill = value == null ? "" : " DEFAULT " + value;
+    String references =
+        field.kind() == Kind.REFERENCE ? " " + Ddl.references(TableShape.foreignKey(field)) : "";
+    List<String> sql = new ArrayList<>();
+    sql.add("ALTER TABLE `" + table + "` ADD COLUMN " + Ddl.column(column) + fill + references);
+    if (field.isIndexed()) {
+      sql.add(Ddl.index(TableShape.index(table, field.column(), false), table));
+    }
+    String copied = " ADD COLUMN `" + field.column() + "` " + column.affinity() + fill;
+    return new Change(
+        sql,
+        List.of(
+            "ALTER TABLE `" + SideTables.base(table) + "`" + copied,
+            "ALTER TABLE `" + SideTables.sent(table) + "`" + copied,
+            "DELETE FROM `_sync_mark` WHERE `type` = '" + table + "'"));
+  }
+
+  /**
+   * Another name for a type.
+   *
+   * @param before the old name
+   * @param type the type by its new name, as far as it was there before
+   */
+  public static Change renameTable(String before, EntityType<?> type) {
+    String after = type.name();
+    List<String> sql = new ArrayList<>();
+    sql.add("ALTER TABLE `" + before + "` RENAME TO `" + after + "`");
+    for (TableShape.Index index : TableShape.of(type).indices()) {
+      sql.add("DROP INDEX IF EXISTS `index_" + before + "_" + index.column() + "`");
+      sql.add(Ddl.index(index, after));
+    }
+    return new Change(sql, renameCopies(before, type));
+  }
+
+  private static List<String> renameCopies(String before, EntityType<?> type) {
+    String after = type.name();
+    List<String> sql = new ArrayList<>();
+    sql.add(rename(SideTables.base(before), SideTables.base(after)));
+    sql.add(rename(SideTables.sent(before), SideTables.sent(after)));
+    sql.add("DROP INDEX IF EXISTS `" + SideTables.sent(before) + "_" + TableShape.ID + "`");
+    for (TableShape.Index index : TableShape.of(type).indices()) {
+      sql.add("DROP INDEX IF EXISTS `" + SideTables.base(before) + "_" + index.column() + "`");
+    }
+    for (String table : OF_ALL_TYPES) {
+      sql.add(
+          "UPDATE `" + table + "` SET `type` = '" + after + "' WHERE `type` = '" + before + "'");
+    }
+    return sql;
+  }
+
+  private static String rename(String before, String after) {
+    return "ALTER TABLE `" + before + "` RENAME TO `" + after + "`";
+  }
+
+  /**
+   * The triggers that watch a type's table. SQLite drops them with the table: a Room app whose own
+   * migration makes a table anew runs these at the end of it, so that edits are noticed before the
+   * engine opens the file next. The engine puts them back by itself otherwise.
+   */
+  public static List<String> triggers(SyncSchema schema, EntityType<?> type) {
+    return new ArrayList<>(Triggers.of(schema, type).values());
+  }
+
+  /** The version that it leads to. */
+  public int version() {
+    return version;
+  }
+
+  /**
+   * What a Room app runs in its own migration to the same version; the engine does the rest when it
+   * opens the file next.
+   */
+  public List<String> sql() {
+    List<String> all = new ArrayList<>();
+    changes.forEach(change -> all.addAll(change.sql()));
+    return all;
+  }
+
+  List<String> sideSql() {
+    List<String> all = new ArrayList<>();
+    changes.forEach(change -> all.addAll(change.sideSql()));
+    return all;
+  }
+}

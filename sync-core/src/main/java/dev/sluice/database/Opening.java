@@ -1,0 +1,111 @@
+package dev.sluice.database;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException.Reason;
+import java.util.List;
+
+/**
+ * Makes a file fit for use, or refuses it untouched. All of it happens in one transaction, which a
+ * file that fits already does not see.
+ */
+final class Opening {
+
+  private final SqliteConnection connection;
+  private final SyncSchema schema;
+  private final List<Migration> migrations;
+  private final Installation installation;
+
+  Opening(SqliteConnection connection, SyncSchema schema, List<Migration> migrations) {
+    this.connection = connection;
+    this.schema = schema;
+    this.migrations = migrations;
+    this.installation = new Installation(connection);
+  }
+
+  void run() {
+    FileState before = FileState.read(connection);
+    refuseNewer(before);
+    if (before.version() == 0 && !before.isFresh()) {
+      checkTables(); // of somebody else's file not even the log's mode is changed
+    }
+    Pragmas.useWriteAheadLog(connection);
+    connection.execute("BEGIN IMMEDIATE");
+    try {
+      bringUp(FileState.read(connection));
+      connection.execute(installation.changed() ? "COMMIT" : "ROLLBACK");
+    } catch (RuntimeException | Error e) {
+      connection.rollBack(e);
+      throw e;
+    }
+  }
+
+  private void refuseNewer(FileState state) {
+    if (state.layout() > SideTables.LAYOUT || state.version() > schema.version()) {
+      throw new StorageException(
+          Reason.NEWER, "a newer version of this app wrote the file; update the app", null);
+    }
+  }
+
+  private void bringUp(FileState state) {
+    refuseNewer(state);
+    if (state.isFresh()) {
+      installation.entityTables(schema);
+    } else if (state.version() != 0) {
+      migrate(state);
+    }
+    checkTables();
+    installation.sideTables(schema);
+    for (EntityType<?> type : schema.types()) {
+      installation.triggers(schema, type);
+    }
+    installation.dropStrangers(schema);
+    sign(state);
+  }
+
+  private void checkTables() {
+    schema.types().forEach(type -> TableCheck.check(connection, type));
+  }
+
+  private void migrate(FileState state) {
+    if (state.version() == schema.version()) {
+      if (state.isOurs() && !RoomSchema.identityHash(schema).equals(state.ourHash())) {
+        throw new StorageException(
+            Reason.OTHER,
+            "the schema is not the one of the file, yet its version is still " + schema.version(),
+            null);
+      }
+      return;
+    }
+    installation.dropTriggers();
+    for (long version = state.version() + 1; version <= schema.version(); version++) {
+      Migration step = step(version);
+      if (state.isOurs()) {
+        step.sql().forEach(installation::run);
+      }
+      step.sideSql().forEach(installation::run);
+    }
+  }
+
+  private Migration step(long version) {
+    for (Migration migration : migrations) {
+      if (migration.version() == version) {
+        return migration;
+      }
+    }
+    throw new StorageException(
+        Reason.OTHER, "the file is older and there is no migration to version " + version, null);
+  }
+
+  private void sign(FileState state) {
+    boolean ours = state.isFresh() || state.isOurs();
+    installation.meta("version", schema.version());
+    installation.identity();
+    if (ours) {
+      installation.sign(schema.version(), RoomSchema.identityHash(schema), state);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.Kind;
+import dev.sluice.store.Query;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A query's part behind the FROM, for rows that go by the alias {@code e}. */
+record QuerySql(String text, List<@Nullable Object> args) {
+
+  static QuerySql of(Query<?> query) {
+    StringBuilder sql = new StringBuilder(" WHERE e.`deleted` = 0");
+    List<@Nullable Object> args = new ArrayList<>();
+    for (Query.Condition condition : query.where()) {
+      Kind kind = condition.field().kind();
+      args.add(Codec.sql(kind, condition.value()));
+      sql.append(" AND e.`").append(condition.field().column()).append("` ");
+      sql.append(operator(condition)).append(" ?").append(args.size());
+    }
+    sql.append(order(query));
+    if (query.limit() > 0) {
+      sql.append(" LIMIT ").append(query.limit());
+    }
+    return new QuerySql(sql.toString(), args);
+  }
+
+  private static String operator(Query.Condition condition) {
+    return switch (condition.comparison()) {
+      case EQUAL -> "IS";
+      case AT_LEAST -> ">=";
+      case LESS_THAN -> "<";
+    };
+  }
+
+  /** Rows that are equal by the field follow one another as they were made. */
+  private static String order(Query<?> query) {
+    String direction = query.descending() ? " DESC" : "";
+    String first =
+        query.order() == null ? "" : "e.`" + query.order().column() + "`" + direction + ", ";
+    return " ORDER BY " + first + "e.`id`" + direction;
+  }
+}

@@ -1,0 +1,193 @@
+package dev.sluice.database;
+
+import dev.sluice.database.SchemaSql.Reference;
+import dev.sluice.failure.StorageException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Takes rows away with all that hangs on them, and makes nothing dirty by it. */
+final class Removal {
+
+  private final SqliteWriter writer;
+  private final Transaction transaction;
+
+  Removal(SqliteWriter writer, Transaction transaction) {
+    this.writer = writer;
+    this.transaction = transaction;
+  }
+
+  /** Answers the owned rows that went with changes the server does not know. */
+  List<Stored> remove(EntityType<?> type, long id) {
+    List<Stored> lost = new ArrayList<>();
+    for (Reference reference : writer.sql().referencesTo(type)) {
+      if (reference.field().isOwnedByTarget()) {
+        lost.addAll(removeOwned(reference, id));
+        forgetSent(reference, id);
+      } else {
+        pointTo(null, reference, id);
+      }
+    }
+    delete(type, id);
+    return lost;
+  }
+
+  /** Whatever refers to one row refers to another from now on, and the first goes. */
+  void replace(EntityType<?> type, long id, long by) {
+    writer.sql().referencesTo(type).forEach(reference -> pointTo(by, reference, id));
+    delete(type, id);
+  }
+
+  private void delete(EntityType<?> type, long id) {
+    writer.settle(type, id);
+    transaction.byEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
+  }
+
+  /** As if the references had been lost, and the user had set them again. */
+  List<Stored> referAgain(EntityType<?> type, long id) {
+    List<Stored> owned = new ArrayList<>();
+    for (Reference reference : writer.sql().referencesTo(type)) {
+      List<Stored> referrers = referrers(reference, id);
+      if (reference.field().isOwnedByTarget()) {
+        owned.addAll(referrers);
+      } else {
+        pointTo(null, reference, id);
+        referrers.forEach(referrer -> writer.edit(referrer.row()));
+      }
+    }
+    return owned;
+  }
+
+  private List<Stored> referrers(Reference reference, long id) {
+    TypeSql of = writer.sql().of(reference.owner());
+    String ids = "SELECT `id` FROM `" + reference.owner().name() + "` WHERE ";
+    String refers = ids + TypeSql.refersTo(reference.field());
+    return writer.all(of, of.present + " WHERE e.`id` IN (" + refers + ")", id);
+  }
+
+  private List<Stored> removeOwned(Reference reference, long id) {
+    List<Stored> lost = new ArrayList<>();
+    for (Stored owned : owned(reference, id)) {
+      if (owned.isDirty()) {
+        lost.add(owned);
+      }
+      lost.addAll(remove(owned.row().type(), owned.row().id()));
+    }
+    return lost;
+  }
+
+  /** Rows that are there, and tombstones of rows whose delete the server has not heard of. */
+  private List<Stored> owned(Reference reference, long id) {
+    TypeSql of = writer.sql().of(reference.owner());
+    String column = "`" + reference.field().column() + "`";
+    String name = SideTables.base(reference.owner().name());
+    List<Stored> owned =
+        new ArrayList<>(writer.all(of, of.present + " WHERE e." + column + " = ?1", id));
+    owned.addAll(
+        writer.all(
+            of,
+            of.tracked
+                + " AND t.`gone` = 1 AND t.`state` <> 'lost' AND t.`id` IN"
+                + (" (SELECT `id` FROM `" + name + "` WHERE " + column + " = ?1)"),
+            id));
+    return owned;
+  }
+
+  /** What was sent as a part of the row went with it on the server, wherever it is here by now. */
+  private void forgetSent(Reference reference, long id) {
+    String owner = reference.owner().name();
+    String sent = "`" + SideTables.sent(owner) + "`";
+    String where = " WHERE `" + reference.field().column() + "` = ?1";
+    String ids = "SELECT `id` FROM " + sent + where;
+    transaction.note(
+        "DELETE FROM `_sync_attempt` WHERE `type` = '" + owner + "' AND `id` IN (" + ids + ")", id);
+    transaction.note("DELETE FROM " + sent + where, id);
+  }
+
+  /** Null for nothing: then a reference that must not be null stays. */
+  private void pointTo(@Nullable Long other, Reference reference, long id) {
+    for (String table : SideTables.withCopies(reference.owner().name())) {
+      if (reference.field().kind() == Kind.REFERENCES) {
+        takeOut(other, reference, table, id);
+      } else if (other != null || reference.field().isNullable()) {
+        set(other, reference, table, id);
+      }
+    }
+  }
+
+  private void set(@Nullable Long other, Reference reference, String table, long id) {
+    String column = "`" + reference.field().column() + "`";
+    transaction.byEngine(
+        reference.owner(),
+        "UPDATE `" + table + "` SET " + column + " = ?2 WHERE " + column + " = ?1",
+        id,
+        other);
+  }
+
+  private void takeOut(@Nullable Long other, Reference reference, String table, long id) {
+    String column = "`" + reference.field().column() + "`";
+    String where = " FROM `" + table + "` WHERE " + TypeSql.refersTo(reference.field());
+    List<@Nullable Object[]> changes = new ArrayList<>();
+    try (Rows rows = writer.connection().query("SELECT rowid, " + column + where, id)) {
+      while (rows.next()) {
+        Set<Long> ids = new TreeSet<>(Codec.ids(rows.text(1)));
+        ids.remove(id);
+        if (other != null) {
+          ids.add(other);
+        }
+        List<Long> left = new ArrayList<>(ids);
+        changes.add(new @Nullable Object[] {rows.integer(0), Codec.sql(Kind.REFERENCES, left)});
+      }
+    }
+    String update = "UPDATE `" + table + "` SET " + column + " = ?2 WHERE rowid = ?1";
+    changes.forEach(change -> transaction.byEngine(reference.owner(), update, change));
+  }
+
+  /**
+   * The row without references to rows that are gone by now.
+   *
+   * @throws StorageException if it cannot be without one of them, and that is gone for good
+   */
+  Row withoutMissing(Row row) {
+    Row kept = row;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.kind() == Kind.REFERENCE && missing(field, row.value(field))) {
+        kept = field.isNullable() ? kept.with(field, null) : withParent(kept, field);
+      } else if (field.kind() == Kind.REFERENCES && row.value(field) != null) {
+        List<Object> ids = new ArrayList<>((List<?>) row.value(field));
+        ids.removeIf(id -> missing(field, id));
+        kept = kept.with(field, ids);
+      }
+    }
+    return kept;
+  }
+
+  /** What the row cannot be without comes back with it, if it is lost as well. */
+  private Row withParent(Row row, Field<?, ?> field) {
+    EntityType<?> type = field.target();
+    long id = (Long) Objects.requireNonNull(row.value(field));
+    Stored parent = writer.find(type, id);
+    if (parent == null || parent.state() != SyncState.LOST) {
+      String why = row + " cannot come back: its " + type + "/" + id + " is gone";
+      throw new StorageException(Reason.CONSTRAINT, why, null);
+    }
+    writer.release(type, id);
+    return row;
+  }
+
+  private boolean missing(Field<?, ?> field, @Nullable Object id) {
+    return id != null
+        && !writer.any("SELECT 1 FROM `" + field.target().name() + "` WHERE `id` = ?1", id);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The statements of all types, and who refers to whom. */
+final class SchemaSql {
+
+  private final SyncSchema schema;
+  private final Map<EntityType<?>, TypeSql> types = new LinkedHashMap<>();
+  private final Map<EntityType<?>, List<Reference>> references = new LinkedHashMap<>();
+
+  /** A field that refers to a type. */
+  record Reference(EntityType<?> owner, Field<?, ?> field) {}
+
+  SchemaSql(SyncSchema schema) {
+    this.schema = schema;
+    for (EntityType<?> type : schema.types()) {
+      types.put(type, new TypeSql(type));
+      references.put(type, new ArrayList<>());
+      for (Field<?, ?> field : type.fields()) {
+        if (field.isReference()) {
+          referencesTo(field.target()).add(new Reference(type, field));
+        }
+      }
+    }
+  }
+
+  SyncSchema schema() {
+    return schema;
+  }
+
+  TypeSql of(EntityType<?> type) {
+    TypeSql sql = types.get(type);
+    if (sql == null) {
+      throw new IllegalArgumentException("this database holds no " + type);
+    }
+    return sql;
+  }
+
+  /** All fields that refer to rows of the type. */
+  List<Reference> referencesTo(EntityType<?> type) {
+    List<Reference> all = references.get(type);
+    if (all == null) {
+      throw new IllegalArgumentException("this database holds no " + type);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sluice.database;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes deleted rows unreadable. SQLite only marks their pages as free, and the log keeps older
+ * versions of pages. A note in the file says that this is due, so a crash or another process that
+ * uses the file puts it off until the next opening.
+ */
+final class Scrub {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Scrub.class);
+
+  private static final String DUE = "scrub";
+
+  private Scrub() {}
+
+  /** Rows of the user were deleted, in this transaction. */
+  static void isDue(Transaction transaction) {
+    transaction.note("INSERT OR REPLACE INTO `_sync_meta` VALUES (?1, 1)", DUE);
+  }
+
+  /** Does it if it is due. Outside of transactions. */
+  static void run(SqliteConnection connection) {
+    if (Pragmas.ask(connection, "SELECT count(*) FROM `_sync_meta` WHERE `name` = 'scrub'") == 0) {
+      return;
+    }
+    try {
+      connection.execute("VACUUM"); // writes all pages anew, without what is deleted
+      boolean busy = Pragmas.ask(connection, "PRAGMA wal_checkpoint(TRUNCATE)") != 0;
+      if (busy) {
+        LOG.info("what was deleted is still in the log, which another connection reads");
+      } else {
+        connection.update("DELETE FROM `_sync_meta` WHERE `name` = ?1", DUE);
+      }
+    } catch (SqliteException later) {
+      LOG.info("what was deleted is still in free pages: {}", later.getMessage());
+    }
+  }
+}

@@ -1,0 +1,298 @@
+package dev.sluice.database;
+
+import dev.sluice.database.SchemaSql.Reference;
+import dev.sluice.failure.StorageException;
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Counts;
+import dev.sluice.store.Moment;
+import dev.sluice.store.Query;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.UnderWay;
+import dev.sluice.store.Unsynced;
+import dev.sluice.time.Time;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads what the transaction sees that its connection is in. */
+class SqliteReader implements Reader {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteReader.class);
+
+  /** What the names of notes begin with, among what else is kept. */
+  static final String NOTE = "note:";
+
+  private final SqliteConnection connection;
+  private final SchemaSql sql;
+  private final Time time;
+  private final SentRows sent;
+
+  SqliteReader(SqliteConnection connection, SchemaSql sql, Time time) {
+    this.connection = connection;
+    this.sql = sql;
+    this.time = time;
+    this.sent = new SentRows(connection, sql);
+  }
+
+  final SqliteConnection connection() {
+    return connection;
+  }
+
+  final SchemaSql sql() {
+    return sql;
+  }
+
+  @Override
+  public final @Nullable Stored find(EntityType<?> type, long id) {
+    TypeSql of = sql.of(type);
+    Stored here = first(of, of.present + " WHERE e.`id` = ?1", id);
+    return here != null ? here : first(of, of.tracked + " AND t.`id` = ?1", id);
+  }
+
+  @Override
+  public final @Nullable Stored findByServerId(EntityType<?> type, long serverId) {
+    TypeSql of = sql.of(type);
+    Stored here = first(of, of.present + " WHERE e.`server_id` = ?1", serverId);
+    return here != null ? here : first(of, of.tracked + " AND " + byBase(type), serverId);
+  }
+
+  @Override
+  public final boolean isHere(EntityType<?> type, long id) {
+    return any("SELECT 1 FROM `" + type.name() + "` WHERE `id` = ?1", id);
+  }
+
+  static String byBase(EntityType<?> type) {
+    return "t.`id` IN (SELECT `id` FROM `"
+        + SideTables.base(type.name())
+        + "` WHERE `server_id` = ?1)";
+  }
+
+  @Override
+  public final @Nullable Stored oldestPending(EntityType<?> type, long after) {
+    TypeSql of = sql.of(type);
+    try (Rows rows = connection.query(of.oldestPending(), after, now(), latestRest())) {
+      Stored oldest = null;
+      while (oldest == null && rows.next()) {
+        oldest = orPassedOver(() -> Tracked.stored(of, rows));
+      }
+      return oldest;
+    }
+  }
+
+  @Override
+  public final boolean rests(EntityType<?> type, long id) {
+    return !any(TypeSql.isDue(type), id, now(), latestRest());
+  }
+
+  @Override
+  public final @Nullable Stored pendingHolder(Stored changed) {
+    TypeSql of = sql.of(changed.row().type());
+    Stored holder =
+        Prints.change(changed)
+            ? first(of, Prints.pendingHolder(of), Prints.of(changed.row()))
+            : null;
+    return holder == null || Prints.keeps(holder, changed.row()) ? null : holder;
+  }
+
+  @Override
+  public final List<Stored> query(EntityType<?> type, Query<?> query) {
+    TypeSql of = sql.of(type);
+    QuerySql rest = QuerySql.of(query);
+    return readable(of, of.present + rest.text(), rest.args().toArray());
+  }
+
+  @Override
+  public final List<Stored> inState(EntityType<?> type, SyncState state) {
+    TypeSql of = sql.of(type);
+    if (state == SyncState.SYNCED) {
+      return readable(of, of.present + " WHERE t.`id` IS NULL ORDER BY e.`id`");
+    }
+    String inOrder = " AND t.`state` = ?1 ORDER BY t.`change`, t.`id`";
+    return readable(of, of.tracked + inOrder, Tracked.name(state));
+  }
+
+  @Override
+  public final List<Row> inSync(EntityType<?> type, long after, int most) {
+    TypeSql of = sql.of(type);
+    String inOrder = " WHERE t.`id` IS NULL AND e.`id` > ?1 ORDER BY e.`id` LIMIT ?2";
+    List<Row> rows = new ArrayList<>();
+    all(of, of.present + inOrder, after, (long) most).forEach(stored -> rows.add(stored.row()));
+    return rows;
+  }
+
+  @Override
+  public final boolean isReferenced(EntityType<?> type, long id) {
+    for (Reference reference : sql.referencesTo(type)) {
+      String where = "` WHERE " + TypeSql.refersTo(reference.field()) + " LIMIT 1";
+      for (String table : SideTables.withCopies(reference.owner().name())) {
+        if (any("SELECT 1 FROM `" + table + where, id)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public final Map<String, Moment> editedBefore(EntityType<?> type, long id) {
+    return Tracked.editedBefore(connection, type, id);
+  }
+
+  @Override
+  public final @Nullable Instant mark(EntityType<?> type) {
+    String select = "SELECT `since` FROM `_sync_mark` WHERE `type` = ?1";
+    try (Rows rows = connection.query(select, type.name())) {
+      return rows.next() ? Instant.ofEpochMilli(rows.integer(0)) : null;
+    }
+  }
+
+  @Override
+  public final @Nullable Attempt attempt(EntityType<?> type, long id) {
+    return sent.attempt(type, id);
+  }
+
+  @Override
+  public final List<Attempt> attempts(EntityType<?> type) {
+    return sent.attempts(type);
+  }
+
+  @Override
+  public final List<Attempt> lostCreates(EntityType<?> type) {
+    return sent.lostCreates(type, now(), latestRest());
+  }
+
+  @Override
+  public final List<Row> sent(EntityType<?> type, long id) {
+    return sent.find(type, id);
+  }
+
+  @Override
+  public final @Nullable UnderWay underWay(EntityType<?> type, long id) {
+    return sent.underWay(type, id);
+  }
+
+  @Override
+  public final Map<EntityType<?>, Counts> counts() {
+    Map<EntityType<?>, Counts> counts = new LinkedHashMap<>();
+    for (EntityType<?> type : sql.schema().types()) {
+      String visible = "SELECT count(*) FROM `" + type.name() + "` WHERE `deleted` = 0";
+      String tracked =
+          "SELECT count(*) FROM `_sync_row` WHERE `type` = '" + type.name() + "' AND `state` IN ";
+      counts.put(
+          type,
+          new Counts(
+              count(visible),
+              count(tracked + "('pending')"),
+              count(tracked + "('refused', 'lost')")));
+    }
+    return counts;
+  }
+
+  @Override
+  public final Unsynced unsynced() {
+    String tracked = unsynced(sql.schema());
+    return new Unsynced(count(tracked + "('pending')"), count(tracked + "('refused', 'lost')"));
+  }
+
+  /** How many rows of any type are in one of some states; the states follow. */
+  static String unsynced(SyncSchema schema) {
+    List<String> names = new ArrayList<>();
+    schema.types().forEach(type -> names.add("'" + type.name() + "'"));
+    String types = String.join(", ", names);
+    return "SELECT count(*) FROM `_sync_row` WHERE `type` IN (" + types + ") AND `state` IN ";
+  }
+
+  @Override
+  public final long counter() {
+    return Pragmas.ask(connection, Marks.COUNTER);
+  }
+
+  private long now() {
+    return time.now().toEpochMilli();
+  }
+
+  private long latestRest() {
+    return now() + TypeSql.LONGEST_REST.toMillis();
+  }
+
+  private int count(String select) {
+    return (int) Pragmas.ask(connection, select);
+  }
+
+  @Override
+  public final @Nullable String note(String key) {
+    try (Rows rows =
+        connection.query("SELECT `value` FROM `_sync_meta` WHERE `name` = ?1", NOTE + key)) {
+      return rows.next() ? rows.text(0) : null;
+    }
+  }
+
+  final boolean any(String select, @Nullable Object... args) {
+    try (Rows rows = connection.query(select, Args.of(args))) {
+      return rows.next();
+    }
+  }
+
+  private @Nullable Stored first(TypeSql of, String select, @Nullable Object... args) {
+    return all(of, select, args).stream().findFirst().orElse(null);
+  }
+
+  /** All rows of a query; one that makes no sense is an error. */
+  final List<Stored> all(TypeSql of, String select, @Nullable Object... args) {
+    return read(select, args, rows -> Tracked.stored(of, rows));
+  }
+
+  /** The rows of a query that make sense: the others cost nobody but themselves. */
+  private List<Stored> readable(TypeSql of, String select, @Nullable Object... args) {
+    return read(select, args, rows -> orPassedOver(() -> Tracked.stored(of, rows)));
+  }
+
+  /** The same, without what is known of them. */
+  final List<Row> rows(EntityType<?> type, Query<?> query) {
+    QuerySql rest = QuerySql.of(query);
+    return read(
+        sql.of(type).rows + rest.text(),
+        rest.args().toArray(),
+        rows -> orPassedOver(() -> Tracked.required(Codec.row(type, rows, 0))));
+  }
+
+  private <T> List<T> read(String select, @Nullable Object[] args, Tracked.Reading<T> each) {
+    List<T> found = new ArrayList<>();
+    try (Rows rows = connection.query(select, Args.of(args))) {
+      while (rows.next()) {
+        T value = each.of(rows);
+        if (value != null) {
+          found.add(value);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static <T> @Nullable T orPassedOver(Supplier<T> row) {
+    try {
+      return row.get();
+    } catch (StorageException nonsense) {
+      if (nonsense.reason() != Reason.CONSTRAINT) {
+        throw nonsense;
+      }
+      LOG.warn("passed over: {}", nonsense.getMessage());
+      return null;
+    }
+  }
+}

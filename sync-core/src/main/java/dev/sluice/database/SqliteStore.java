@@ -1,0 +1,122 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+import dev.sluice.store.SyncLock;
+import dev.sluice.store.Writer;
+import dev.sluice.time.Time;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The engine's side. Only its own statements can be interrupted, never the app's. */
+final class SqliteStore implements Store {
+
+  private final Connections connections;
+  private final SchemaSql sql;
+  private final Time time;
+  private final SyncLock lock;
+  private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
+
+  SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
+    this.connections = connections;
+    this.sql = sql;
+    this.time = time;
+    this.lock = lock;
+  }
+
+  @Override
+  public SyncSchema schema() {
+    return sql.schema();
+  }
+
+  @Override
+  public <T extends @Nullable Object> T read(Function<Reader, T> work) {
+    return reading(reader -> interruptible(reader.connection(), () -> work.apply(reader)));
+  }
+
+  @Override
+  public <T extends @Nullable Object> T write(Function<Writer, T> work) {
+    return write(false, work);
+  }
+
+  @Override
+  public <T extends @Nullable Object> T writeDurably(Function<Writer, T> work) {
+    return write(true, work);
+  }
+
+  private <T extends @Nullable Object> T write(boolean syncs, Function<Writer, T> work) {
+    return connections.write(
+        syncs,
+        transaction -> {
+          SqliteWriter writer = new SqliteWriter(transaction, sql, time);
+          return interruptible(writer.connection(), () -> work.apply(writer));
+        });
+  }
+
+  <T extends @Nullable Object> T reading(Function<SqliteReader, T> work) {
+    return connections.read(connection -> work.apply(new SqliteReader(connection, sql, time)));
+  }
+
+  <T extends @Nullable Object> T writing(Function<SqliteWriter, T> work) {
+    return connections.edit(transaction -> work.apply(new SqliteWriter(transaction, sql, time)));
+  }
+
+  private <T extends @Nullable Object> T interruptible(
+      SqliteConnection connection, Supplier<T> work) {
+    boolean outermost;
+    synchronized (working) {
+      outermost = working.add(connection);
+    }
+    try {
+      return work.get();
+    } finally {
+      if (outermost) {
+        leave(connection);
+      }
+    }
+  }
+
+  /** From now on the connection may be somebody else's. */
+  private void leave(SqliteConnection connection) {
+    synchronized (working) {
+      working.remove(connection);
+    }
+  }
+
+  @Override
+  public void clear() {
+    lock.lastFullSync(null);
+    writing(
+        writer -> {
+          writer.clear();
+          return writer;
+        });
+  }
+
+  @Override
+  public void flush() {
+    connections.flush();
+  }
+
+  @Override
+  public void scrub() {
+    connections.scrub();
+  }
+
+  @Override
+  public void interrupt() {
+    synchronized (working) {
+      working.forEach(SqliteConnection::interrupt);
+    }
+  }
+
+  @Override
+  public SyncLock lock() {
+    return lock;
+  }
+}

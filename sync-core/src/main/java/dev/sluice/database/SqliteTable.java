@@ -1,0 +1,152 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.WrittenBy;
+import dev.sluice.store.Query;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Table;
+import io.reactivex.rxjava3.core.Observable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The app's rows of one type. */
+final class SqliteTable<E> implements Table<E> {
+
+  private final EntityType<E> type;
+  private final SqliteStore store;
+  private final Changes changes;
+
+  SqliteTable(EntityType<E> type, SqliteStore store, Changes changes) {
+    this.type = type;
+    this.store = store;
+    this.changes = changes;
+  }
+
+  @Override
+  public Ref<E> create(E entity) {
+    Row row = type.row(entity);
+    return store.writing(
+        writer -> {
+          type.fields().forEach(field -> requireTargets(writer, field, row.value(field)));
+          return type.ref(writer.edits().create(row));
+        });
+  }
+
+  @Override
+  public void update(Ref<E> ref, UnaryOperator<E> change) {
+    requireOwn(ref);
+    Objects.requireNonNull(change, "change");
+    store.writing(
+        writer -> {
+          Row before = visible(writer, ref);
+          if (before == null) {
+            throw new NoSuchElementException("there is no " + type + "/" + ref.id());
+          }
+          return writer.edits().write(changed(writer, before, edited(change, before)));
+        });
+  }
+
+  private E edited(UnaryOperator<E> change, Row before) {
+    return Objects.requireNonNull(
+        change.apply(type.entity(before)), "the change of a row answered null");
+  }
+
+  /** Generics can be got round: a reference to a row of another type would hit a stranger's row. */
+  private void requireOwn(Ref<E> ref) {
+    if (Objects.requireNonNull(ref, "ref").type() != type) {
+      throw new IllegalArgumentException(ref + " is no row of " + type);
+    }
+  }
+
+  /** What only the server writes stays as it is, whatever the entity says. */
+  private Row changed(SqliteReader reader, Row before, E entity) {
+    Row wanted = type.row(entity);
+    Row after = before;
+    for (Field<E, ?> field : type.fields()) {
+      Object value = wanted.value(field);
+      if (field.writtenBy() != WrittenBy.SERVER && !Objects.equals(value, before.value(field))) {
+        requireTargets(reader, field, value);
+        after = after.with(field, value);
+      }
+    }
+    return after;
+  }
+
+  private void requireTargets(SqliteReader reader, Field<E, ?> field, @Nullable Object value) {
+    if (field.kind() == Kind.REFERENCE && value != null) {
+      requireTarget(reader, field, value);
+    } else if (field.kind() == Kind.REFERENCES && value != null) {
+      ((List<?>) value).forEach(id -> requireTarget(reader, field, id));
+    }
+  }
+
+  private void requireTarget(SqliteReader reader, Field<E, ?> field, Object id) {
+    String target = field.target().name();
+    if (!reader.any("SELECT 1 FROM `" + target + "` WHERE `id` = ?1 AND `deleted` = 0", id)) {
+      throw new IllegalArgumentException(
+          type + "." + field + " refers to " + target + "/" + id + ", which does not exist");
+    }
+  }
+
+  @Override
+  public void delete(Ref<E> ref) {
+    requireOwn(ref);
+    store.writing(writer -> writer.edits().setDeleted(type, ref.id(), true));
+  }
+
+  @Override
+  public boolean undelete(Ref<E> ref) {
+    requireOwn(ref);
+    return store.writing(
+        writer -> {
+          writer.edits().setDeleted(type, ref.id(), false);
+          return visible(writer, ref) != null;
+        });
+  }
+
+  @Override
+  public Optional<E> find(Ref<E> ref) {
+    requireOwn(ref);
+    return store.reading(reader -> Optional.ofNullable(visible(reader, ref)).map(type::entity));
+  }
+
+  private @Nullable Row visible(SqliteReader reader, Ref<E> ref) {
+    Stored stored = reader.find(type, ref.id());
+    return stored == null || stored.row().isDeleted() ? null : stored.row();
+  }
+
+  @Override
+  public List<E> list(Query<E> query) {
+    query.requireFieldsOf(type);
+    List<Row> rows = store.reading(reader -> reader.rows(type, query));
+    List<E> entities = new ArrayList<>(rows.size());
+    rows.forEach(row -> entities.add(type.entity(row)));
+    return entities;
+  }
+
+  @Override
+  public SyncState state(Ref<E> ref) {
+    requireOwn(ref);
+    return store.reading(
+        reader -> {
+          Stored stored = reader.find(type, ref.id());
+          return stored == null ? SyncState.SYNCED : stored.state();
+        });
+  }
+
+  @Override
+  public Observable<List<E>> observe(Query<E> query) {
+    query.requireFieldsOf(type);
+    return changes.latest(type, () -> list(query));
+  }
+}

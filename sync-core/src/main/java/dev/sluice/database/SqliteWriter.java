@@ -1,0 +1,265 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Moment;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.UnderWay;
+import dev.sluice.store.Writer;
+import dev.sluice.time.Time;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Writes as the engine, inside one transaction. */
+final class SqliteWriter extends SqliteReader implements Writer {
+
+  private final Transaction transaction;
+  private final Edits edits;
+  private final Marks marks;
+
+  SqliteWriter(Transaction transaction, SchemaSql sql, Time time) {
+    super(transaction.connection(), sql, time);
+    this.transaction = transaction;
+    this.edits = new Edits(transaction, sql, time);
+    this.marks = new Marks(transaction, time);
+  }
+
+  Edits edits() {
+    return edits;
+  }
+
+  @Override
+  public Row insert(Row row) {
+    EntityType<?> type = row.type();
+    String insert = sql().of(type).insertInto(type.name());
+    return row.withId(transaction.insert(type, false, insert, TypeSql.values(row)));
+  }
+
+  @Override
+  public void update(Row row) {
+    EntityType<?> type = row.type();
+    int changed = transaction.byEngine(type, sql().of(type).update, TypeSql.values(row));
+    if (changed == 0 && !isHere(type, row.id())) {
+      updateGone(row);
+    }
+  }
+
+  /** An app took the row away by plain SQL; unless it is to stay away, it comes back. */
+  private void updateGone(Row row) {
+    if (find(row.type(), row.id()) == null) {
+      throw new NoSuchElementException("there is no " + row);
+    }
+    if (!row.isDeleted()) {
+      insert(row);
+      marks.here(row.type(), row.id());
+    }
+  }
+
+  void clear() {
+    List<EntityType<?>> children = new ArrayList<>(sql().schema().types());
+    Collections.reverse(children);
+    for (EntityType<?> type : children) {
+      transaction.byEngine(type, "DELETE FROM `" + type.name() + "`");
+      transaction.note("DELETE FROM `" + SideTables.base(type.name()) + "`");
+      transaction.note("DELETE FROM `" + SideTables.sent(type.name()) + "`");
+    }
+    transaction.note("DELETE FROM `_sync_row`");
+    transaction.note("DELETE FROM `_sync_edit`");
+    transaction.note("DELETE FROM `_sync_attempt`");
+    transaction.note("DELETE FROM `_sync_under_way`");
+    transaction.note("DELETE FROM `_sync_mark`");
+    transaction.note("DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", NOTE);
+    Scrub.isDue(transaction);
+  }
+
+  @Override
+  public void rebase(Row base) {
+    Stored stored = tracked(base.type(), base.id());
+    if (stored.state() == SyncState.LOST) {
+      throw new IllegalStateException(base + " is gone on the server, so it has no base");
+    }
+    if (!base.equals(stored.base())) {
+      writeBase(base);
+    }
+  }
+
+  private void writeBase(Row base) {
+    EntityType<?> type = base.type();
+    forgetBase(type, base.id());
+    String insert = sql().of(type).insertInto(SideTables.base(type.name()));
+    transaction.track(type, insert, TypeSql.values(base));
+  }
+
+  @Override
+  public void settle(EntityType<?> type, long id) {
+    marks.forget(type, id);
+  }
+
+  @Override
+  public void refuse(EntityType<?> type, long id, String serversWords) {
+    marks.set(type, id, SyncState.REFUSED, serversWords);
+  }
+
+  @Override
+  public void release(EntityType<?> type, long id) {
+    Stored stored = tracked(type, id);
+    if (stored.state() == SyncState.LOST) {
+      bringBack(stored.row());
+    }
+    marks.set(type, id, SyncState.PENDING, null);
+  }
+
+  /** What the user lost becomes a row that the server has never seen. */
+  private void bringBack(Row lost) {
+    EntityType<?> type = lost.type();
+    Row row = new Removal(this, transaction).withoutMissing(lost);
+    forgetBase(type, row.id());
+    insert(row.withServerId(null).withDeleted(false));
+    marks.here(type, row.id());
+  }
+
+  private void forgetBase(EntityType<?> type, long id) {
+    String base = "`" + SideTables.base(type.name()) + "`";
+    transaction.track(type, "DELETE FROM " + base + " WHERE `id` = ?1", id);
+  }
+
+  private Stored tracked(EntityType<?> type, long id) {
+    Stored stored = find(type, id);
+    if (stored == null || stored.tracking() == null) {
+      throw new IllegalStateException(type + "/" + id + " is in sync");
+    }
+    return stored;
+  }
+
+  @Override
+  public void rest(EntityType<?> type, long id, Instant until, @Nullable String serversWords) {
+    marks.rest(type, id, until, serversWords);
+  }
+
+  @Override
+  public void placehold(EntityType<?> type, long id) {
+    Stored stored = find(type, id);
+    if (stored != null && stored.state() != SyncState.PLACEHOLDER) {
+      marks.track(type, id, SyncState.PLACEHOLDER, null);
+    }
+  }
+
+  @Override
+  public void remove(EntityType<?> type, long id) {
+    takeAway(type, id, "what it belonged to is gone");
+  }
+
+  @Override
+  public List<Stored> referAgain(EntityType<?> type, long id) {
+    forgetBase(type, id);
+    return new Removal(this, transaction).referAgain(type, id);
+  }
+
+  @Override
+  public void replace(EntityType<?> type, long standIn, long by) {
+    new Removal(this, transaction).replace(type, standIn, by);
+  }
+
+  private void takeAway(EntityType<?> type, long id, String reason) {
+    new Removal(this, transaction).remove(type, id).forEach(owned -> keep(owned, reason));
+  }
+
+  @Override
+  public void lose(EntityType<?> type, long id, String reason) {
+    Stored stored = tracked(type, id);
+    takeAway(type, id, reason);
+    keep(stored, reason);
+  }
+
+  private void keep(Stored lost, String reason) {
+    writeBase(lost.row());
+    marks.track(lost.row().type(), lost.row().id(), SyncState.LOST, lost.tracking());
+    marks.set(lost.row().type(), lost.row().id(), SyncState.LOST, reason);
+  }
+
+  @Override
+  public void edit(Row row) {
+    if (edits.write(row) == 0 && !isHere(row.type(), row.id())) {
+      throw new NoSuchElementException("there is no " + row);
+    }
+  }
+
+  @Override
+  public void mark(EntityType<?> type, @Nullable Instant since) {
+    if (since == null) {
+      transaction.note("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
+    } else if (!since.equals(mark(type))) {
+      long millis = since.toEpochMilli();
+      transaction.note(
+          "INSERT OR REPLACE INTO `_sync_mark` (`type`, `since`) VALUES (?1, ?2)",
+          type.name(),
+          millis);
+    }
+  }
+
+  @Override
+  public void record(Attempt attempt) {
+    Row sent = attempt.sent();
+    EntityType<?> type = sent.type();
+    Moment when = attempt.when();
+    forgetAttempt(type, sent.id());
+    transaction.note(
+        "INSERT INTO `_sync_attempt` (`type`, `id`, `key`, `revision`, `wall`, `boot`, `nanos`)"
+            + " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        type.name(),
+        sent.id(),
+        attempt.key(),
+        attempt.revision(),
+        when.wallMillis(),
+        when.bootId(),
+        when.nanos());
+    copySent(sent);
+  }
+
+  @Override
+  public void sent(Row row) {
+    if (attempt(row.type(), row.id()) != null) {
+      forgetAttempt(row.type(), row.id());
+    }
+    if (!sent(row.type(), row.id()).contains(row)) {
+      copySent(row);
+    }
+  }
+
+  private void copySent(Row row) {
+    String table = SideTables.sent(row.type().name());
+    transaction.note(sql().of(row.type()).insertInto(table), TypeSql.values(row));
+  }
+
+  @Override
+  public void forgetAttempt(EntityType<?> type, long id) {
+    marks.forgetAttempt(type, id);
+  }
+
+  @Override
+  public void underWay(Row row, @Nullable UnderWay sent) {
+    marks.underWay(row, sent);
+  }
+
+  @Override
+  public void redate(UnaryOperator<Moment> anew) {
+    marks.redate(anew);
+  }
+
+  @Override
+  public void note(String key, String value) {
+    if (!value.equals(note(key))) {
+      transaction.note(
+          "INSERT OR REPLACE INTO `_sync_meta` (`name`, `value`) VALUES (?1, ?2)",
+          NOTE + key,
+          value);
+    }
+  }
+}

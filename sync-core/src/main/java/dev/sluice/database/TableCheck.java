@@ -1,0 +1,49 @@
+package dev.sluice.database;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException.Reason;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Whether a table that somebody else may have made can hold a type's rows. */
+final class TableCheck {
+
+  private TableCheck() {}
+
+  static void check(SqliteConnection connection, EntityType<?> type) {
+    Set<String> missing = new HashSet<>();
+    TableShape.of(type).columns().forEach(column -> missing.add(column.name()));
+    int wanted = missing.size();
+    try (Rows rows = connection.query("PRAGMA table_info(`" + type.name() + "`)")) {
+      while (rows.next()) {
+        checkColumn(type, rows, missing);
+      }
+    }
+    if (missing.size() == wanted) {
+      throw unfit("has no table " + type);
+    }
+    if (!missing.isEmpty()) {
+      throw unfit("has no column " + type + "." + missing.iterator().next());
+    }
+  }
+
+  private static void checkColumn(EntityType<?> type, Rows rows, Set<String> missing) {
+    String column = String.valueOf(rows.text(1));
+    boolean known = missing.remove(column);
+    boolean key = rows.integer(5) > 0;
+    boolean mustBeGiven = rows.integer(3) != 0 && rows.isNull(4);
+    if (key != column.equals(TableShape.ID)) {
+      throw unfit("must have id, and nothing else, as the primary key of " + type);
+    }
+    if (!known && mustBeGiven) {
+      throw unfit("wants a value for " + type + "." + column + ", which the schema does not have");
+    }
+  }
+
+  private static StorageException unfit(String how) {
+    return new StorageException(Reason.OTHER, "this file does not fit the schema: it " + how, null);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.sluice.database;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Moment;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Tracking;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes values of what stands in the side tables. */
+final class Tracked {
+
+  private Tracked() {}
+
+  /** Makes something of the row that the cursor stands on, or nothing. */
+  interface Reading<T> {
+    @Nullable T of(Rows rows);
+  }
+
+  /** How a state is written. */
+  static String name(SyncState state) {
+    return state.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** A row of {@link TypeSql#present} or {@link TypeSql#tracked}. */
+  static Stored stored(TypeSql of, Rows rows) {
+    EntityType<?> type = of.type();
+    Row row = Codec.row(type, rows, 0);
+    Row base = Codec.row(type, rows, of.width());
+    Tracking tracking = tracking(of, rows);
+    if (row != null) {
+      return new Stored(row, base, tracking);
+    }
+    Row gone = required(base).withDeleted(true);
+    boolean ofServer =
+        gone.serverId() != null && tracking != null && tracking.state() != SyncState.LOST;
+    return new Stored(gone, ofServer ? base : null, tracking);
+  }
+
+  private static @Nullable Tracking tracking(TypeSql of, Rows rows) {
+    int first = 2 * of.width();
+    String name = rows.text(first);
+    if (name == null) {
+      return null;
+    }
+    return new Tracking(
+        state(name, of, rows),
+        rows.integer(first + 1),
+        rows.integer(first + 2),
+        moment(rows, first + 3),
+        rows.text(first + 6),
+        (int) rows.integer(first + 7));
+  }
+
+  private static SyncState state(String name, TypeSql of, Rows rows) {
+    try {
+      return SyncState.valueOf(name.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException unknown) {
+      long id = rows.integer(rows.isNull(0) ? of.width() : 0);
+      throw new StorageException(
+          Reason.CONSTRAINT, of.type() + "/" + id + " makes no sense: look at its state", null);
+    }
+  }
+
+  /** A moment, from that column on. */
+  static Moment moment(Rows rows, int first) {
+    return new Moment(rows.integer(first), rows.text(first + 1), rows.integer(first + 2));
+  }
+
+  /** When what the last edit of a row did not touch was edited before, by group of fields. */
+  static Map<String, Moment> editedBefore(
+      SqliteConnection connection, EntityType<?> type, long id) {
+    String select =
+        "SELECT `wall`, `boot`, `nanos`, `part` FROM `_sync_edit` WHERE `type` = ?1 AND `id` = ?2";
+    Map<String, Moment> before = new LinkedHashMap<>();
+    try (Rows rows = connection.query(select, type.name(), id)) {
+      while (rows.next()) {
+        before.put(String.valueOf(rows.text(3)), moment(rows, 0));
+      }
+    }
+    return before;
+  }
+
+  /** Key, revision and moment of an attempt, from that column on. */
+  static Attempt attempt(Row sent, Rows rows, int first) {
+    String key = rows.text(first);
+    if (key == null) {
+      throw new StorageException(Reason.DAMAGED, "an attempt has no key", null);
+    }
+    return new Attempt(key, rows.integer(first + 1), sent, moment(rows, first + 2));
+  }
+
+  /** A row that must be there. */
+  static Row required(@Nullable Row row) {
+    if (row == null) {
+      throw new StorageException(Reason.DAMAGED, "what is known of a row lacks the row", null);
+    }
+    return row;
+  }
+}

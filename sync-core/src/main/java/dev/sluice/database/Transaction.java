@@ -1,0 +1,129 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.sqlite.SqliteConnection;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One write transaction. It knows which types it touched, and whether the triggers stand still. A
+ * transaction that changed nothing is rolled back, so that it leaves no mark in the file at all.
+ */
+final class Transaction {
+
+  private final SqliteConnection connection;
+  private final Set<EntityType<?>> touched = new LinkedHashSet<>();
+  private boolean changed;
+  private boolean applying;
+
+  private Transaction(SqliteConnection connection) {
+    this.connection = connection;
+  }
+
+  /** Runs the work between BEGIN and COMMIT and answers what it touched to the listener. */
+  static <T extends @Nullable Object> T run(
+      SqliteConnection connection, Function<Transaction, T> work, Ended then) {
+    connection.execute("BEGIN IMMEDIATE");
+    Transaction transaction = new Transaction(connection);
+    try {
+      T result = work.apply(transaction);
+      transaction.end();
+      then.ended(transaction.touched, transaction.changed);
+      return result;
+    } catch (RuntimeException | Error e) {
+      connection.rollBack(e);
+      throw e;
+    }
+  }
+
+  /** Who wants to know what a transaction changed; called once it is committed. */
+  interface Committed {
+    void touched(Set<EntityType<?>> types);
+  }
+
+  /** Who wants to know whether there was anything to commit. */
+  interface Ended {
+    void ended(Set<EntityType<?>> touched, boolean changed);
+  }
+
+  private void end() {
+    if (changed) {
+      standStill(false);
+      connection.execute("COMMIT");
+    } else {
+      connection.execute("ROLLBACK");
+      touched.clear();
+    }
+  }
+
+  /** A transaction inside: all of it or nothing, and then the outer one goes on. */
+  <T extends @Nullable Object> T nested(Function<Transaction, T> work) {
+    boolean before = applying;
+    connection.execute("SAVEPOINT nested");
+    try {
+      T result = work.apply(this);
+      connection.execute("RELEASE nested");
+      return result;
+    } catch (RuntimeException | Error e) {
+      try {
+        connection.execute("ROLLBACK TO nested");
+        connection.execute("RELEASE nested");
+        applying = before;
+      } catch (RuntimeException lost) {
+        e.addSuppressed(lost);
+      }
+      throw e;
+    }
+  }
+
+  SqliteConnection connection() {
+    return connection;
+  }
+
+  /** Writes a row of a type as the user would: the triggers see it. */
+  int byUser(EntityType<?> type, String sql, @Nullable Object... args) {
+    standStill(false);
+    return touch(type, connection.update(sql, Args.of(args)));
+  }
+
+  /** Writes a row of a type as the engine: the triggers stand still. */
+  int byEngine(EntityType<?> type, String sql, @Nullable Object... args) {
+    standStill(true);
+    return touch(type, connection.update(sql, Args.of(args)));
+  }
+
+  /** Adds a row of a type and answers its id. */
+  long insert(EntityType<?> type, boolean byUser, String sql, @Nullable Object... args) {
+    standStill(!byUser);
+    long id = connection.insert(sql, Args.of(args));
+    touch(type, 1);
+    return id;
+  }
+
+  /** Writes what is remembered of a row: its state may change for those who watch the type. */
+  int track(EntityType<?> type, String sql, @Nullable Object... args) {
+    return touch(type, connection.update(sql, Args.of(args)));
+  }
+
+  /** Writes what no observer sees. */
+  void note(String sql, @Nullable Object... args) {
+    changed |= connection.update(sql, Args.of(args)) > 0;
+  }
+
+  private int touch(EntityType<?> type, int rows) {
+    if (rows > 0) {
+      changed = true;
+      touched.add(type);
+    }
+    return rows;
+  }
+
+  private void standStill(boolean wanted) {
+    if (applying != wanted) {
+      connection.update("UPDATE _sync_guard SET applying = ?1", wanted ? 1L : 0L);
+      applying = wanted;
+    }
+  }
+}

@@ -1,0 +1,277 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Groups;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.schema.WrittenBy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The triggers that keep watch over a type's table, so that an edit by plain SQL or by a Room DAO
+ * is noticed like one by the engine's own API. They stand still while {@code _sync_guard.applying}
+ * is 1.
+ *
+ * <p>Laws: valid on SQLite 3.18; no other entity table is mentioned, or an app could never rebuild
+ * that one; nothing leans on the conflict clause of an INSERT or UPDATE, since the clause of the
+ * statement that fires the trigger takes its place.
+ */
+final class Triggers {
+
+  private static final String AWAKE = "(SELECT `applying` FROM `_sync_guard`) = 0";
+  private static final String COUNT =
+      "  UPDATE `_sync_meta` SET `value` = `value` + 1 WHERE `name` = 'counter';\n";
+  private static final String EDITED = " AND `state` <> 'placeholder'";
+  private static final String COUNTER =
+      "(SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter')";
+
+  /** The wall clock in milliseconds, in words of SQLite 3.18. */
+  static final String WALL = "CAST((julianday('now') - 2440587.5) * 86400000.0 + 0.5 AS INTEGER)";
+
+  private final EntityType<?> type;
+  private final String table;
+  private final String base;
+  private final boolean inLists;
+
+  private Triggers(SyncSchema schema, EntityType<?> type) {
+    this.type = type;
+    this.inLists = isInLists(schema, type);
+    this.table = "`" + type.name() + "`";
+    this.base = "`" + SideTables.base(type.name()) + "`";
+  }
+
+  private static boolean isInLists(SyncSchema schema, EntityType<?> type) {
+    for (EntityType<?> owner : schema.types()) {
+      for (Field<?, ?> field : owner.fields()) {
+        if (field.kind() == Kind.REFERENCES && field.target() == type) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The triggers of a type by name, as the file's schema will tell them. */
+  static Map<String, String> of(SyncSchema schema, EntityType<?> type) {
+    Triggers triggers = new Triggers(schema, type);
+    Map<String, String> all = new LinkedHashMap<>();
+    triggers.add(all, "id", triggers.id());
+    triggers.add(all, "server_id", triggers.serverId());
+    triggers.add(all, "update", triggers.update());
+    triggers.add(all, "insert", triggers.insert());
+    triggers.add(all, "going", triggers.going());
+    triggers.add(all, "delete", triggers.delete());
+    return all;
+  }
+
+  private void add(Map<String, String> all, String event, String rest) {
+    String name = "_sync_" + type.name() + "_" + event;
+    all.put(name, "CREATE TRIGGER `" + name + "` " + rest + "END");
+  }
+
+  /** Everything refers to the local id, so it never changes. */
+  private String id() {
+    return "BEFORE UPDATE OF `id` ON "
+        + table
+        + " WHEN OLD.`id` <> NEW.`id` BEGIN\n"
+        + "  SELECT RAISE(ABORT, 'a local id never changes');\n";
+  }
+
+  /** A DAO that writes a stale entity back must not make the engine forget the server's key. */
+  private String serverId() {
+    return when("AFTER UPDATE OF `server_id`", "NOT (OLD.`server_id` IS NEW.`server_id`)")
+        + asEngine("UPDATE " + table + " SET `server_id` = OLD.`server_id` WHERE `id` = OLD.`id`");
+  }
+
+  private String update() {
+    List<String> watched = new ArrayList<>();
+    List<String> same = new ArrayList<>();
+    watched.add("`deleted`");
+    same.add("OLD.`deleted` IS NEW.`deleted`");
+    for (Field<?, ?> field : type.fields()) {
+      if (field.writtenBy() == WrittenBy.USER) {
+        watched.add("`" + field.column() + "`");
+        same.add(same(field));
+      }
+    }
+    String changed = "NOT (" + String.join(" AND ", same) + ")";
+    return when("AFTER UPDATE OF " + String.join(", ", watched), changed)
+        + COUNT
+        + copyToBase("OLD.`server_id` IS NOT NULL AND NOT EXISTS " + tracked("OLD", EDITED))
+        + keepTimes()
+        + remark("NEW", 0)
+        + mark("NEW", 0, "1");
+  }
+
+  /**
+   * What the edit does not touch keeps the time of its own last edit; what it touches has the time
+   * of the row from now on.
+   */
+  private String keepTimes() {
+    List<String> parts = new ArrayList<>();
+    List<String> kept = new ArrayList<>();
+    List<String> touched = new ArrayList<>();
+    Groups.of(type)
+        .forEach(
+            (name, fields) -> {
+              String same = all(fields, Triggers::same);
+              String edited = "NOT (" + all(fields, Triggers::isAsInBase) + ")";
+              parts.add("SELECT '" + name + "' AS `part`");
+              kept.add("(p.`part` = '" + name + "' AND " + same + " AND " + edited + ")");
+              touched.add("(`part` = '" + name + "' AND NOT (" + same + "))");
+            });
+    if (parts.size() < 2) {
+      return "";
+    }
+    String tracked = "r.`type` = '" + type.name() + "' AND r.`id` = NEW.`id`";
+    return "  INSERT INTO `_sync_edit` (`type`, `id`, `part`, `wall`, `boot`, `nanos`)"
+        + " SELECT r.`type`, r.`id`, p.`part`, r.`wall`, r.`boot`, r.`nanos` FROM `_sync_row` r"
+        + (" JOIN " + base + " b ON b.`id` = r.`id`")
+        + (" JOIN (" + String.join(" UNION ALL ", parts) + ") p WHERE " + tracked)
+        + (" AND (" + String.join(" OR ", kept) + ") AND NOT EXISTS (SELECT 1 FROM `_sync_edit` e")
+        + " WHERE e.`type` = r.`type` AND e.`id` = r.`id` AND e.`part` = p.`part`);\n"
+        + ("  DELETE FROM `_sync_edit` WHERE " + key("NEW"))
+        + (" AND (" + String.join(" OR ", touched) + ");\n");
+  }
+
+  private static String all(List<Field<?, ?>> fields, Function<Field<?, ?>, String> condition) {
+    List<String> conditions = new ArrayList<>();
+    fields.forEach(field -> conditions.add(condition.apply(field)));
+    return String.join(" AND ", conditions);
+  }
+
+  private static String isAsInBase(Field<?, ?> field) {
+    return "b.`" + field.column() + "` IS OLD.`" + field.column() + "`";
+  }
+
+  /** A reference that SQLite itself nulls, as its parent is going, is no edit. */
+  private static String same(Field<?, ?> field) {
+    String column = "`" + field.column() + "`";
+    String same = "OLD." + column + " IS NEW." + column;
+    if (field.kind() != Kind.REFERENCE) {
+      return same;
+    }
+    return "("
+        + same
+        + " OR (NEW."
+        + column
+        + " IS NULL AND EXISTS (SELECT 1 FROM `_sync_going`"
+        + " WHERE `type` = '"
+        + field.target().name()
+        + "' AND `id` = OLD."
+        + column
+        + ")))";
+  }
+
+  /** A row that comes back under its id, as by REPLACE, is the old one edited. */
+  private String insert() {
+    return when("AFTER INSERT", "1")
+        + COUNT
+        + ("  DELETE FROM " + base + " WHERE `id` = NEW.`id` AND (`server_id` IS NULL OR EXISTS ")
+        + ("(SELECT 1 FROM `_sync_row` WHERE " + key("NEW") + " AND `state` = 'lost'));\n")
+        + asEngine(
+            "UPDATE "
+                + table
+                + " SET `server_id` = (SELECT `server_id` FROM "
+                + base
+                + " WHERE `id` = NEW.`id`) WHERE `id` = NEW.`id` AND EXISTS (SELECT 1 FROM "
+                + base
+                + " WHERE `id` = NEW.`id`)")
+        + ("  DELETE FROM `_sync_edit` WHERE " + key("NEW") + ";\n")
+        + remark("NEW", 0)
+        + mark("NEW", 0, "1");
+  }
+
+  /** Runs before SQLite nulls or deletes what refers to the row. */
+  private String going() {
+    return when("BEFORE DELETE", "1")
+        + ("  INSERT INTO `_sync_going` SELECT '" + type.name() + "', OLD.`id`")
+        + (" WHERE NOT EXISTS (SELECT 1 FROM `_sync_going` WHERE " + key("OLD") + ");\n");
+  }
+
+  /**
+   * What the server knows, or may come to know, stays as a tombstone, and so does what may stand in
+   * lists, which no foreign key watches: the engine takes it out of them. The rest leaves no trace.
+   */
+  private String delete() {
+    String known =
+        inLists
+            ? "1"
+            : "(OLD.`server_id` IS NOT NULL OR EXISTS (SELECT 1 FROM `_sync_attempt` WHERE "
+                + key("OLD")
+                + "))";
+    String remembered = "EXISTS (SELECT 1 FROM " + base + " WHERE `id` = OLD.`id`)";
+    return when("AFTER DELETE", "1")
+        + ("  DELETE FROM `_sync_going` WHERE " + key("OLD") + ";\n")
+        + COUNT
+        + copyToBase(known)
+        + ("  DELETE FROM `_sync_row` WHERE " + key("OLD") + " AND NOT " + remembered + ";\n")
+        + remark("OLD", 1)
+        + mark("OLD", 1, remembered);
+  }
+
+  private String when(String event, String condition) {
+    String and = condition.equals("1") ? "" : " AND " + condition;
+    return event + " ON " + table + " WHEN " + AWAKE + and + " BEGIN\n";
+  }
+
+  private String key(String row) {
+    return "`type` = '" + type.name() + "' AND `id` = " + row + ".`id`";
+  }
+
+  private String tracked(String row, String and) {
+    return "(SELECT 1 FROM `_sync_row` WHERE " + key(row) + and + ")";
+  }
+
+  private String copyToBase(String condition) {
+    StringBuilder columns = new StringBuilder();
+    StringBuilder values = new StringBuilder();
+    for (TableShape.Column column : TableShape.of(type).columns()) {
+      String comma = columns.length() == 0 ? "" : ", ";
+      columns.append(comma).append('`').append(column.name()).append('`');
+      values.append(comma).append("OLD.`").append(column.name()).append('`');
+    }
+    return "  INSERT INTO "
+        + base
+        + " ("
+        + columns
+        + ") SELECT "
+        + values
+        + " WHERE "
+        + condition
+        + " AND NOT EXISTS (SELECT 1 FROM "
+        + base
+        + " WHERE `id` = OLD.`id`);\n";
+  }
+
+  /** The row is known to be out of sync already; a stand-in is edited for the first time. */
+  private String remark(String row, int gone) {
+    return "  UPDATE `_sync_row` SET `revision` = "
+        + COUNTER
+        + (", `change` = CASE `state` WHEN 'placeholder' THEN " + COUNTER + " ELSE `change` END")
+        + (", `state` = 'pending', `gone` = " + gone + ", `wall` = " + WALL)
+        + (", `boot` = NULL, `nanos` = 0, `error` = NULL, `strikes` = 0, `not_before` = NULL WHERE "
+            + key(row)
+            + ";\n");
+  }
+
+  /** The row was in sync until now. */
+  private String mark(String row, int gone, String condition) {
+    return "  INSERT INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`, `wall`,"
+        + " `boot`, `nanos`, `error`, `strikes`, `not_before`)"
+        + (" SELECT '" + type.name() + "', " + row + ".`id`, " + COUNTER + ", " + COUNTER)
+        + (", 'pending', " + gone + ", " + WALL + ", NULL, 0, NULL, 0, NULL")
+        + (" WHERE " + condition + " AND NOT EXISTS " + tracked(row, "") + ";\n");
+  }
+
+  private static String asEngine(String statement) {
+    return "  UPDATE `_sync_guard` SET `applying` = 1;\n  "
+        + statement
+        + ";\n  UPDATE `_sync_guard` SET `applying` = 0;\n";
+  }
+}

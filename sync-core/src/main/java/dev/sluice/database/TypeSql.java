@@ -1,0 +1,146 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The statements of one type. Parameters ?1 and on are id, server_id, deleted and the fields. */
+final class TypeSql {
+
+  /** A tracked row that waits and does not rest; ?2 is now, ?3 the end of the longest rest. */
+  static final String DUE =
+      "t.`state` = 'pending'"
+          + " AND (t.`not_before` IS NULL OR t.`not_before` <= ?2 OR t.`not_before` > ?3)";
+
+  /** Nothing rests for so long: the clock was set back. */
+  static final Duration LONGEST_REST = Duration.ofDays(1);
+
+  private final EntityType<?> type;
+  private final List<String> columns = new ArrayList<>();
+
+  /** Rows alone. */
+  final String rows;
+
+  /** Rows with their base and tracking, of which the table has the row. */
+  final String present;
+
+  /** The same, of which tracking is known: the row may be gone. Ends in a WHERE. */
+  final String tracked;
+
+  /** Writes columns over those with the same id, unless all are the same already. */
+  final String update;
+
+  /** The same, except that the server id stays. */
+  final String edit;
+
+  TypeSql(EntityType<?> type) {
+    this.type = type;
+    TableShape.of(type).columns().forEach(column -> columns.add(column.name()));
+    String name = type.name();
+    rows = "SELECT " + list("e") + " FROM `" + name + "` e";
+    String joined =
+        "SELECT "
+            + list("e")
+            + ", "
+            + list("b")
+            + ", t.`state`, t.`change`, t.`revision`,"
+            + " t.`wall`, t.`boot`, t.`nanos`, t.`error`, t.`strikes` FROM ";
+    String track = "t.`type` = '" + name + "'";
+    String base = " LEFT JOIN `" + SideTables.base(name) + "` b ON b.`id` = ";
+    present =
+        joined
+            + "`"
+            + name
+            + "` e LEFT JOIN `_sync_row` t ON "
+            + track
+            + " AND t.`id` = e.`id`"
+            + base
+            + "e.`id`";
+    tracked =
+        joined
+            + "`_sync_row` t LEFT JOIN `"
+            + name
+            + "` e ON e.`id` = t.`id`"
+            + base
+            + "t.`id`"
+            + " WHERE "
+            + track
+            + " AND (e.`id` IS NOT NULL OR t.`gone` = 1)";
+    update = update(1);
+    edit = update(2);
+  }
+
+  /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */
+  String oldestPending() {
+    return tracked + " AND t.`change` > ?1 AND " + DUE + " ORDER BY t.`change`";
+  }
+
+  /** Whether the row ?1 is {@link #DUE}. */
+  static String isDue(EntityType<?> type) {
+    String row = "t.`type` = '" + type.name() + "' AND t.`id` = ?1";
+    return "SELECT 1 FROM `_sync_row` t WHERE " + row + " AND " + DUE;
+  }
+
+  EntityType<?> type() {
+    return type;
+  }
+
+  /** How many columns a row has. */
+  int width() {
+    return columns.size();
+  }
+
+  /** Adds a row to the type's table or to one of its copies. */
+  String insertInto(String table) {
+    List<String> parameters = new ArrayList<>();
+    for (int i = 1; i <= columns.size(); i++) {
+      parameters.add("?" + i);
+    }
+    return "INSERT INTO `"
+        + table
+        + "` (`"
+        + String.join("`, `", columns)
+        + "`) VALUES ("
+        + String.join(", ", parameters)
+        + ")";
+  }
+
+  /** The columns of a table that goes by that alias. */
+  String list(String alias) {
+    return alias + ".`" + String.join("`, " + alias + ".`", columns) + "`";
+  }
+
+  private String update(int firstColumn) {
+    List<String> set = new ArrayList<>();
+    List<String> same = new ArrayList<>();
+    for (int i = firstColumn; i < columns.size(); i++) {
+      set.add("`" + columns.get(i) + "` = ?" + (i + 1));
+      same.add("`" + columns.get(i) + "` IS ?" + (i + 1));
+    }
+    return "UPDATE `"
+        + type.name()
+        + "` SET "
+        + String.join(", ", set)
+        + " WHERE `id` = ?1 AND NOT ("
+        + String.join(" AND ", same)
+        + ")";
+  }
+
+  /** Whether a reference leads to the id ?1. */
+  static String refersTo(Field<?, ?> field) {
+    String column = "`" + field.column() + "`";
+    return field.kind() == Kind.REFERENCE
+        ? column + " = ?1"
+        : "instr(replace(replace(" + column + ", '[', ','), ']', ','), ',' || ?1 || ',') > 0";
+  }
+
+  /** A row's values, in the order of the parameters. */
+  static @Nullable Object[] values(Row row) {
+    return Codec.sql(row);
+  }
+}

@@ -1,6 +1,0 @@
-/**
- * Limits that machines share, on Redis: {@link dev.sluice.redis.RedisLedger} remembers the slots of
- * a {@link dev.sluice.ratelimit.RateLimiter} there. The only user of the Redis client.
- */
-@org.jspecify.annotations.NullMarked
-package dev.sluice.redis;

@@ -1,0 +1,95 @@
+package dev.sluice.database;
+
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Notes;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.store.Stored;
+import dev.sluice.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A path for a file of notes, and what a test does with the file. */
+abstract class FileFixture {
+
+  static final Instant SINCE = Instant.parse("2026-01-01T00:00:00Z");
+
+  @TempDir Path folder;
+  Path file;
+
+  @BeforeEach
+  void name() {
+    file = folder.resolve("notes.db");
+  }
+
+  SqliteDatabase open() {
+    return open(Notes.SCHEMA);
+  }
+
+  SqliteDatabase open(SyncSchema schema) {
+    return SqliteDatabase.open(new JdbcDriver(file), schema, new VirtualTime());
+  }
+
+  StorageException refusal() {
+    return catchThrowableOfType(StorageException.class, () -> open().close());
+  }
+
+  void app(String... statements) {
+    try (SqliteConnection app = TestFiles.app(file)) {
+      for (String statement : statements) {
+        app.execute(statement);
+      }
+    }
+  }
+
+  long number(String select) {
+    try (SqliteConnection app = TestFiles.app(file)) {
+      return Pragmas.ask(app, select);
+    }
+  }
+
+  String text(String select) {
+    try (SqliteConnection app = TestFiles.app(file);
+        Rows rows = app.query(select)) {
+      rows.next();
+      return rows.text(0);
+    }
+  }
+
+  static void edit(SqliteDatabase database, Row row) {
+    database
+        .store()
+        .write(
+            writer -> {
+              writer.edit(row);
+              return true;
+            });
+  }
+
+  static void mark(SqliteDatabase database, EntityType<?> type) {
+    database
+        .store()
+        .write(
+            writer -> {
+              writer.mark(type, SINCE);
+              return true;
+            });
+  }
+
+  static Instant markOf(SqliteDatabase database, EntityType<?> type) {
+    return database.store().read(reader -> reader.mark(type));
+  }
+
+  static Stored find(SqliteDatabase database, long id) {
+    return database.store().read(reader -> reader.find(Notes.NOTES, id));
+  }
+}

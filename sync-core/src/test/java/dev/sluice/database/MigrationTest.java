@@ -1,0 +1,232 @@
+package dev.sluice.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.failure.StorageException;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Moment;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.time.VirtualTime;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Version 1 has boxes and things; in version 2 a box is a crate, things have a weight, and there
+ * are tags.
+ */
+class MigrationTest {
+
+  /** No entity is ever looked at here. */
+  private record Thing() {}
+
+  private static final EntityType<Thing> BOXES = type("boxes", field("name"));
+  private static final EntityType<Thing> THINGS = type("things", field("name"), in(BOXES));
+  private static final SyncSchema ONE = SyncSchema.of(1, BOXES, THINGS);
+
+  private static final EntityType<Thing> CRATES = type("crates", field("name"));
+  private static final Field<Thing, Long> WEIGHT =
+      Field.<Thing>integer("weight", any -> null).nullable().indexed();
+  private static final Field<Thing, String> COLOR = field("color");
+  private static final EntityType<Thing> HEAVY_THINGS =
+      type("things", field("name"), in(CRATES), WEIGHT, COLOR);
+  private static final EntityType<Thing> TAGS = type("tags", field("name"));
+  private static final SyncSchema TWO = SyncSchema.of(2, CRATES, TAGS, HEAVY_THINGS);
+  private static final Migration TO_TWO =
+      Migration.to(
+          2,
+          Migration.renameTable("boxes", CRATES),
+          Migration.addColumn("things", WEIGHT, null),
+          Migration.addColumn("things", COLOR, "'grey'"),
+          Migration.addTable(TAGS));
+
+  private static final Instant SINCE = Instant.parse("2026-01-01T00:00:00Z");
+
+  @TempDir Path folder;
+  private Path file;
+
+  @BeforeEach
+  void makeVersionOne() {
+    file = folder.resolve("things.db");
+    try (SqliteDatabase database = open(ONE)) {
+      database
+          .store()
+          .write(
+              writer -> {
+                Row box = writer.insert(row(BOXES, "box").withServerId(1L));
+                writer.edit(box.with(BOXES.fields().get(0), "edited box"));
+                Row thing = writer.insert(row(THINGS, "thing", box.id()).withServerId(2L));
+                writer.edit(thing.with(THINGS.fields().get(0), "edited thing"));
+                Row sent = writer.insert(row(BOXES, "sent"));
+                writer.record(new Attempt("key", 1, sent, new Moment(1, null, 0)));
+                writer.mark(BOXES, SINCE);
+                writer.mark(THINGS, SINCE);
+                return true;
+              });
+    }
+  }
+
+  @Test
+  void S55_noQueuedEditIsLost() {
+    try (SqliteDatabase database = open(TWO)) {
+      Stored crate = database.store().read(reader -> reader.oldestPending(CRATES, 0));
+      assertThat(crate.row().value(CRATES.fields().get(0))).isEqualTo("edited box");
+      assertThat(crate.base().value(CRATES.fields().get(0))).isEqualTo("box");
+      Stored thing = database.store().read(reader -> reader.oldestPending(HEAVY_THINGS, 0));
+      assertThat(thing.row().value(HEAVY_THINGS.fields().get(0))).isEqualTo("edited thing");
+      assertThat(thing.row().value(WEIGHT)).isNull();
+      assertThat(thing.row().value(COLOR)).isEqualTo("grey");
+      assertThat(thing.base().value(COLOR)).isEqualTo("grey");
+      assertThat(thing.row().value(HEAVY_THINGS.fields().get(1))).isEqualTo(crate.row().id());
+      Attempt attempt = database.store().<List<Attempt>>read(r -> r.attempts(CRATES)).get(0);
+      assertThat(attempt.sent().value(CRATES.fields().get(0))).isEqualTo("sent");
+    }
+  }
+
+  @Test
+  void S55_aTypeWithANewFieldIsFetchedAgain() {
+    try (SqliteDatabase database = open(TWO)) {
+      assertThat(database.store().<Instant>read(reader -> reader.mark(CRATES))).isEqualTo(SINCE);
+      assertThat(database.store().<Instant>read(reader -> reader.mark(HEAVY_THINGS))).isNull();
+    }
+  }
+
+  @Test
+  void S55_theTriggersWatchTheNewColumnsAndTables() {
+    try (SqliteDatabase database = open(TWO)) {
+      database
+          .store()
+          .write(
+              writer -> {
+                Row tag = writer.insert(row(TAGS, "tag").withServerId(9L));
+                writer.edit(tag.with(TAGS.fields().get(0), "edited"));
+                Row thing =
+                    writer.insert(row(HEAVY_THINGS, "new", null, 1L, "red").withServerId(8L));
+                writer.edit(thing.with(WEIGHT, 2L));
+                assertThat(writer.find(TAGS, tag.id()).state()).isEqualTo(SyncState.PENDING);
+                assertThat(writer.find(HEAVY_THINGS, thing.id()).base()).isEqualTo(thing);
+                return true;
+              });
+    }
+  }
+
+  /** The words of the tables are others than Room's, but at these Room never looks. */
+  @Test
+  void roomWouldTakeTheMigratedFile() throws IOException, SQLException {
+    open(TWO).close();
+    List<String> problems = RoomValidator.problems(file, exported(TWO));
+    assertThat(problems).allMatch(problem -> problem.contains(" sql: "));
+  }
+
+  @Test
+  void aRoomAppMigratesByThePublishedSql() {
+    try (SqliteConnection app = TestFiles.app(file)) {
+      app.execute("UPDATE room_master_table SET identity_hash = 'theirs'");
+      TO_TWO.sql().forEach(app::execute);
+      app.execute("UPDATE crates SET name = 'edited meanwhile'");
+    }
+    noQueuedEditIsLostExceptNames();
+  }
+
+  private void noQueuedEditIsLostExceptNames() {
+    try (SqliteDatabase database = open(TWO)) {
+      Stored crate = database.store().read(reader -> reader.oldestPending(CRATES, 0));
+      assertThat(crate.row().value(CRATES.fields().get(0))).isEqualTo("edited meanwhile");
+      assertThat(crate.base().value(CRATES.fields().get(0))).isEqualTo("box");
+      assertThat(
+              database
+                  .store()
+                  .<Long>read(r -> (long) r.inState(HEAVY_THINGS, SyncState.PENDING).size()))
+          .isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aMigrationThatIsMissingIsToldAndNothingHappens() {
+    StorageException refusal =
+        catchThrowableOfType(StorageException.class, () -> open(TWO, List.of()).close());
+    assertThat(refusal).hasMessageContaining("no migration to version 2");
+    open(ONE).close();
+  }
+
+  @Test
+  void aMigrationThatFailsLeavesTheFileAsItWas() {
+    Migration.Change typo = new Migration.Change(List.of("ALTER TABLE boxen ADD x"), List.of());
+    Migration broken = Migration.to(2, Migration.renameTable("boxes", CRATES), typo);
+    assertThatThrownBy(() -> open(TWO, List.of(broken))).isInstanceOf(StorageException.class);
+    try (SqliteDatabase database = open(ONE)) {
+      Stored box = database.store().read(reader -> reader.oldestPending(BOXES, 0));
+      assertThat(box.row().value(BOXES.fields().get(0))).isEqualTo("edited box");
+    }
+  }
+
+  @Test
+  void S55_aMigratedFileIsNewerForWhoKnowsVersionOneOnly() {
+    open(TWO).close();
+    StorageException refusal =
+        catchThrowableOfType(StorageException.class, () -> open(ONE).close());
+    assertThat(refusal.reason()).isEqualTo(Reason.NEWER);
+  }
+
+  @Test
+  void oldRowsNeedAValueWhereNullIsNone() {
+    assertThatThrownBy(() -> Migration.addColumn("things", COLOR, null))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Migration.to(1)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private SqliteDatabase open(SyncSchema schema) {
+    return open(schema, List.of(TO_TWO));
+  }
+
+  private SqliteDatabase open(SyncSchema schema, List<Migration> migrations) {
+    SqliteOptions options = SqliteOptions.at(new VirtualTime()).withMigrations(migrations);
+    return SqliteDatabase.open(new JdbcDriver(file), schema, options);
+  }
+
+  private static Map<String, Object> exported(SyncSchema schema) throws IOException {
+    return new ObjectMapper()
+        .readValue(RoomSchema.export(schema), new TypeReference<Map<String, Object>>() {});
+  }
+
+  private static Row row(EntityType<?> type, Object... values) {
+    Object[] all = Arrays.copyOf(values, type.fields().size());
+    return Row.of(type, Arrays.asList(all));
+  }
+
+  private static Field<Thing, String> field(String name) {
+    return Field.text(name, any -> null);
+  }
+
+  private static Field<Thing, ?> in(EntityType<Thing> target) {
+    return Field.<Thing, Thing>reference("box_id", target, any -> null).nullable();
+  }
+
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  private static EntityType<Thing> type(String name, Field<Thing, ?>... fields) {
+    return EntityType.<Thing>named(name, Endpoints.list(name))
+        .fields(fields)
+        .build(row -> new Thing());
+  }
+}

@@ -1,0 +1,206 @@
+package dev.sluice.database;
+
+import static dev.sluice.schema.Notes.LABELS;
+import static dev.sluice.schema.Notes.NOTEBOOKS;
+import static dev.sluice.schema.Notes.NOTES;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.failure.ClosedException;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Notes;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SampleRows;
+import dev.sluice.store.Moment;
+import dev.sluice.store.Query;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Table;
+import dev.sluice.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteTableTest {
+
+  @TempDir Path folder;
+  private final VirtualTime time = new VirtualTime();
+  private SqliteDatabase database;
+  private Table<Notes.Note> notes;
+
+  @BeforeEach
+  void open() {
+    database = TestFiles.open(folder.resolve("notes.db"), time);
+    notes = database.table(NOTES);
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  @Test
+  void aNewRowIsThereAtOnceAndPending() {
+    Ref<Notes.Notebook> home = database.table(NOTEBOOKS).create(new Notes.Notebook("home"));
+    Ref<Notes.Label> label = database.table(LABELS).create(new Notes.Label("urgent"));
+    Notes.Note note = new Notes.Note(home, List.of(label), "a", Notes.Extras.NONE, null);
+    Ref<Notes.Note> ref = notes.create(note);
+    assertThat(notes.find(ref)).contains(note);
+    assertThat(notes.state(ref)).isEqualTo(SyncState.PENDING);
+    assertThat(stored(ref).tracking().edited()).isEqualTo(Moment.now(time));
+  }
+
+  @Test
+  void anUpdateIsDatedByBothClocks() {
+    Ref<Notes.Note> ref = synced("a");
+    time.advance(Duration.ofSeconds(9));
+    notes.update(ref, note -> note.withText("b"));
+    assertThat(notes.find(ref)).map(Notes.Note::text).contains("b");
+    assertThat(stored(ref).tracking().edited()).isEqualTo(Moment.now(time));
+    assertThat(stored(ref).base().value(Notes.TEXT)).isEqualTo("a");
+  }
+
+  @Test
+  void anUpdateToTheSameIsNoEdit() {
+    Ref<Notes.Note> ref = synced("a");
+    notes.update(ref, note -> note.withText("a"));
+    assertThat(notes.state(ref)).isEqualTo(SyncState.SYNCED);
+  }
+
+  @Test
+  void anUpdateLeavesWhatOnlyTheServerWrites() {
+    Ref<Notes.Note> ref = synced("a");
+    Object at = stored(ref).row().value(Notes.NOTE_AT);
+    notes.update(ref, note -> Notes.Note.of(null, "b"));
+    assertThat(at).isNotNull();
+    assertThat(stored(ref).row().value(Notes.NOTE_AT)).isEqualTo(at);
+    assertThat(stored(ref).row().serverId()).isEqualTo(1);
+  }
+
+  @Test
+  void aRowThatIsNotThereCannotBeUpdated() {
+    Ref<Notes.Note> ref = synced("a");
+    notes.delete(ref);
+    assertThatThrownBy(() -> notes.update(ref, note -> note))
+        .isInstanceOf(NoSuchElementException.class)
+        .hasMessageContaining("notes/" + ref.id());
+  }
+
+  @Test
+  void referencesMustLeadSomewhere() {
+    Ref<Notes.Notebook> home = database.table(NOTEBOOKS).create(new Notes.Notebook("home"));
+    Ref<Notes.Note> ref = notes.create(Notes.Note.of(home, "a"));
+    Ref<Notes.Label> label = database.table(LABELS).create(new Notes.Label("urgent"));
+    database.table(LABELS).delete(label);
+    database.table(NOTEBOOKS).delete(home);
+    assertThatThrownBy(() -> notes.create(Notes.Note.of(home, "b")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("notes.notebook_id refers to notebooks/1, which does not exist");
+    Notes.Note labelled = new Notes.Note(null, List.of(label), "c", Notes.Extras.NONE, null);
+    assertThatThrownBy(() -> notes.update(ref, note -> labelled))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("labels/1");
+    notes.update(ref, note -> note.withText("keeps the old reference"));
+    assertThat(notes.list(Query.all())).hasSize(1);
+  }
+
+  @Test
+  void aDeletedRowIsHiddenAndCanComeBack() {
+    Ref<Notes.Note> ref = synced("a");
+    notes.delete(ref);
+    assertThat(notes.find(ref)).isEmpty();
+    assertThat(notes.list(Query.all())).isEmpty();
+    assertThat(stored(ref).row().isDeleted()).isTrue();
+    assertThat(notes.state(ref)).isEqualTo(SyncState.PENDING);
+    assertThat(notes.undelete(ref)).isTrue();
+    assertThat(notes.find(ref)).isPresent();
+  }
+
+  @Test
+  void whatIsGoneDoesNotComeBack() {
+    Ref<Notes.Note> ref = synced("a");
+    notes.delete(ref);
+    database
+        .store()
+        .write(
+            writer -> {
+              writer.remove(NOTES, ref.id());
+              return writer;
+            });
+    assertThat(notes.undelete(ref)).isFalse();
+    assertThat(notes.state(ref)).isEqualTo(SyncState.SYNCED);
+    notes.delete(ref);
+  }
+
+  @Test
+  void aTransactionIsAllOrNothing() {
+    assertThatThrownBy(
+            () ->
+                database.inTransaction(
+                    tables -> {
+                      Ref<Notes.Notebook> home =
+                          tables.table(NOTEBOOKS).create(new Notes.Notebook("home"));
+                      tables.table(NOTES).create(Notes.Note.of(home, "a"));
+                      assertThat(notes.list(Query.all())).hasSize(1);
+                      throw new IllegalStateException("changed my mind");
+                    }))
+        .hasMessage("changed my mind");
+    assertThat(notes.list(Query.all())).isEmpty();
+    assertThat(database.table(NOTEBOOKS).list(Query.all())).isEmpty();
+  }
+
+  @Test
+  void aTransactionInsideAnotherJoinsIt() {
+    Ref<Notes.Note> ref =
+        database.inTransaction(
+            outer -> {
+              Ref<Notes.Note> made =
+                  database.inTransaction(
+                      inner -> inner.table(NOTES).create(Notes.Note.of(null, "inner")));
+              assertThatThrownBy(
+                      () ->
+                          database.inTransaction(
+                              inner -> {
+                                inner.table(NOTES).create(Notes.Note.of(null, "regretted"));
+                                throw new IllegalStateException("inner");
+                              }))
+                  .hasMessage("inner");
+              return made;
+            });
+    assertThat(notes.list(Query.all())).hasSize(1);
+    assertThat(notes.find(ref)).map(Notes.Note::text).contains("inner");
+  }
+
+  @Test
+  void onlyTypesOfTheSchemaHaveTables() {
+    EntityType<String> stranger =
+        EntityType.<String>named("notes", Endpoints.list("notes")).build(row -> "");
+    assertThatThrownBy(() -> database.table(stranger)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aClosedDatabaseSaysSo() {
+    database.close();
+    database.close();
+    assertThatThrownBy(() -> notes.list(Query.all())).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(() -> notes.create(Notes.Note.of(null, "a")))
+        .isInstanceOf(ClosedException.class);
+    assertThatThrownBy(database::refresh).isInstanceOf(ClosedException.class);
+  }
+
+  private Ref<Notes.Note> synced(String text) {
+    Row row = SampleRows.note(text, 1L).with(Notes.NOTE_AT, time.now());
+    return Notes.NOTES.ref(database.store().<Row>write(writer -> writer.insert(row)).id());
+  }
+
+  private Stored stored(Ref<Notes.Note> ref) {
+    return database.store().read(reader -> reader.find(NOTES, ref.id()));
+  }
+}

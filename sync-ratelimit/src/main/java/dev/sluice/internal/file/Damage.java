@@ -1,0 +1,77 @@
+package dev.sluice.internal.file;
+
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Signs of damage that SQLite takes for a fresh start: it would begin anew, or forget the last
+ * commits, over work that is on no server.
+ */
+public final class Damage {
+
+  private static final int WAL_HEADER = 32;
+  private static final int WAL_MAGIC = 0x377f0682; // or with the lowest bit set
+
+  private static final String[] COMPANIONS = {
+    "-wal", "-shm", "-journal", "-lock", "-slots", "-slots-lock"
+  };
+
+  private Damage() {}
+
+  /** The message about a damaged file. */
+  public static String words(Path file) {
+    return file + " is damaged and was left as it is; set it aside to begin anew";
+  }
+
+  /** Refuses a file that shows such a sign, before SQLite has seen it. */
+  public static void refuse(Path file) {
+    refuseLinks(file);
+    try {
+      boolean empty = size(file) == 0;
+      boolean cut = empty && size(beside(file, "-wal")) > 0;
+      boolean emptied = empty && Files.exists(file) && size(beside(file, "-lock")) > 0;
+      if (cut || emptied || isNoLog(beside(file, "-wal"))) {
+        throw new SqliteException(Reason.DAMAGED, words(file), null);
+      }
+    } catch (IOException e) {
+      throw new SqliteException(Reason.READ_ONLY, file + " cannot be read", e);
+    }
+  }
+
+  /** Refuses a file of whose companions one is a link, which would lead into another file. */
+  public static void refuseLinks(Path file) {
+    try {
+      for (String ending : COMPANIONS) {
+        PrivateFile.refuseLink(beside(file, ending));
+      }
+    } catch (IOException e) {
+      throw new SqliteException(
+          Reason.READ_ONLY, e.getMessage() + ", which " + file + " must not have beside it", e);
+    }
+  }
+
+  /** The file of the same name with this ending, in the same folder. */
+  public static Path beside(Path file, String ending) {
+    return file.resolveSibling(file.getFileName() + ending);
+  }
+
+  private static long size(Path file) throws IOException {
+    return Files.exists(file) ? Files.size(file) : 0;
+  }
+
+  /** A power failure may leave a log of zeros, which says nothing; other things it does not. */
+  private static boolean isNoLog(Path log) throws IOException {
+    if (size(log) < WAL_HEADER) {
+      return false;
+    }
+    int magic;
+    try (RandomAccessFile beginning = new RandomAccessFile(log.toFile(), "r")) {
+      magic = beginning.readInt(); // not by a channel, which an interrupted thread cannot use
+    }
+    return magic != 0 && (magic & ~1) != WAL_MAGIC;
+  }
+}

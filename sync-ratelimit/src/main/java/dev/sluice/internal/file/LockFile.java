@@ -1,0 +1,96 @@
+package dev.sluice.internal.file;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open file whose bytes are locked by the operating system, with a short text in it. Nothing
+ * here minds an interrupted thread: a channel that such a thread reads, writes or waits for a lock
+ * with is closed by the JDK, and on some systems the process then loses every lock that it has on
+ * the file. The plain file reads and writes, {@code tryLock} does not wait, and where a lock must
+ * be waited for, a thread of its own does so, which nobody interrupts.
+ */
+public final class LockFile implements AutoCloseable {
+
+  private static final int LONGEST = 200;
+
+  private final RandomAccessFile file;
+
+  private LockFile(RandomAccessFile file) {
+    this.file = file;
+  }
+
+  /** Opens the file; makes one that only its owner may read if there is none. */
+  public static LockFile open(Path path) throws IOException {
+    PrivateFile.create(path);
+    PrivateFile.refuseLink(path);
+    if (Files.size(path) > LONGEST) {
+      throw new IOException(path + " is no lock file");
+    }
+    return new LockFile(new RandomAccessFile(path.toFile(), "rw"));
+  }
+
+  /** Locks one byte; null if another process, or another part of this one, has locked it. */
+  public @Nullable FileLock tryLock(long position) throws IOException {
+    try {
+      return file.getChannel().tryLock(position, 1, false);
+    } catch (OverlappingFileLockException otherClassLoader) {
+      return null;
+    }
+  }
+
+  /** The same, but waits until the byte is free. */
+  public FileLock lock(long position) throws IOException {
+    FileLock free = tryLock(position);
+    if (free != null) {
+      return free;
+    }
+    CompletableFuture<FileLock> lock = new CompletableFuture<>();
+    Thread waiting =
+        new Thread(
+            () -> {
+              try {
+                lock.complete(file.getChannel().lock(position, 1, false));
+              } catch (IOException | RuntimeException e) {
+                lock.completeExceptionally(e);
+              }
+            },
+            "sluice-lock");
+    waiting.setDaemon(true);
+    waiting.start();
+    try {
+      return lock.join();
+    } catch (CompletionException e) {
+      throw new IOException("the lock cannot be had", e.getCause());
+    }
+  }
+
+  /** The text in the file. */
+  public String text() throws IOException {
+    byte[] content = new byte[LONGEST];
+    file.seek(0);
+    int length = file.read(content);
+    return new String(content, 0, Math.max(length, 0), StandardCharsets.US_ASCII).trim();
+  }
+
+  /** Replaces the text in the file: at most 200 characters of ASCII. */
+  public void text(String text) throws IOException {
+    byte[] content = text.getBytes(StandardCharsets.US_ASCII);
+    file.seek(0);
+    file.write(content);
+    file.setLength(content.length);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

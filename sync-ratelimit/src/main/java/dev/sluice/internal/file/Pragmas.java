@@ -1,0 +1,58 @@
+package dev.sluice.internal.file;
+
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import java.util.HashSet;
+import java.util.Set;
+
+/** What every connection must be told, since SQLite's own defaults are others. */
+public final class Pragmas {
+
+  private Pragmas() {}
+
+  /** Settings of the connection; the file stays as it is. */
+  public static void set(SqliteConnection connection) {
+    ask(connection, "PRAGMA busy_timeout = 5000");
+    connection.execute("PRAGMA foreign_keys = ON");
+    connection.execute("PRAGMA recursive_triggers = ON"); // as Room does: REPLACE deletes visibly
+    syncCommits(connection, false);
+  }
+
+  /**
+   * Whether each commit from now on is on the disk when it returns, together with all commits
+   * before it. Without that a power cut undoes what was committed since the log was last synced.
+   */
+  public static void syncCommits(SqliteConnection connection, boolean wanted) {
+    connection.execute("PRAGMA synchronous = " + (wanted ? "FULL" : "NORMAL"));
+  }
+
+  /** Lets readers go on while somebody writes; a setting of the file. */
+  public static void useWriteAheadLog(SqliteConnection connection) {
+    ask(connection, "PRAGMA journal_mode = WAL");
+  }
+
+  /** Changes when another connection has changed the file. */
+  public static long dataVersion(SqliteConnection connection) {
+    return ask(connection, "PRAGMA data_version");
+  }
+
+  /** The names of the file's tables, SQLite's and Android's own aside. */
+  public static Set<String> tables(SqliteConnection connection) {
+    Set<String> tables = new HashSet<>();
+    try (Rows rows =
+        connection.query("SELECT `name` FROM `sqlite_master` WHERE `type` = 'table'")) {
+      while (rows.next()) {
+        tables.add(String.valueOf(rows.text(0)));
+      }
+    }
+    tables.removeIf(name -> name.startsWith("sqlite_") || name.equals("android_metadata"));
+    return tables;
+  }
+
+  /** The number in the first row; 0 if there is no row. */
+  public static long ask(SqliteConnection connection, String sql, Object... args) {
+    try (Rows rows = connection.query(sql, args)) {
+      return rows.next() ? rows.integer(0) : 0;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.sluice.internal.file;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+
+/** Files that only their owner may read. What SQLite puts beside its file inherits its mode. */
+public final class PrivateFile {
+
+  private PrivateFile() {}
+
+  /** Makes an empty file unless there is one. */
+  public static void create(Path path) throws IOException {
+    try {
+      if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+        Files.createFile(
+            path,
+            PosixFilePermissions.asFileAttribute(
+                EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE)));
+      } else {
+        Files.createFile(path);
+      }
+    } catch (FileAlreadyExistsException there) {
+      return; // whoever made it chose its mode
+    }
+  }
+
+  /** A link under a name that we chose would lead us to write somebody else's file. */
+  public static void refuseLink(Path path) throws IOException {
+    if (Files.isSymbolicLink(path)) {
+      throw new IOException(path + " is a symbolic link");
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.sluice.jdbc;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.sqlite.SQLiteJDBCLoader;
+
+/**
+ * SQLite's native part, which sqlite-jdbc unpacks before it loads it: by itself into the folder for
+ * temporary files that all users share, with whatever mode the umask gives, and it stays there if
+ * the process is killed. Here it is unpacked into a folder that only its owner may enter, and
+ * removed as soon as it is loaded. An app that has named a folder or a library of its own keeps it.
+ */
+final class NativeLibrary {
+
+  private static final String FOLDER = "org.sqlite.tmpdir";
+  private static final String OWN = "org.sqlite.lib.path";
+  private static boolean loaded;
+
+  private NativeLibrary() {}
+
+  /** Loads it, once. */
+  static synchronized void load() throws IOException {
+    if (loaded || System.getProperty(FOLDER) != null || System.getProperty(OWN) != null) {
+      return;
+    }
+    boolean interrupted = Thread.interrupted(); // the copy is made by a channel, which would close
+    Path folder = Files.createTempDirectory("sluice");
+    try {
+      System.setProperty(FOLDER, folder.toString());
+      loaded = SQLiteJDBCLoader.initialize();
+    } catch (Exception e) {
+      throw new IOException("SQLite's native library cannot be loaded", e);
+    } finally {
+      System.clearProperty(FOLDER);
+      remove(folder.toFile());
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Where a loaded library cannot be deleted, it is when the process ends. */
+  private static void remove(File folder) {
+    folder.deleteOnExit();
+    File[] files = folder.listFiles();
+    for (File file : files == null ? new File[0] : files) {
+      if (!file.delete()) {
+        file.deleteOnExit();
+      }
+    }
+    folder.delete();
+  }
+}

@@ -1,0 +1,3 @@
+/** SQLite by way of sqlite-jdbc. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.jdbc;

@@ -1,0 +1,145 @@
+package dev.sluice.ratelimit.file;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a key has beside its slots: a pause, how long its uses have to be remembered, and how often
+ * something happened that those who wait want to know of. Uses are remembered for the longest
+ * window of all who have ever claimed, since they may come again and have other limits each. A key
+ * that nobody has claimed for that time and a day is forgotten. All times are the file's. Each
+ * method runs inside a transaction of its caller.
+ */
+final class SlotAccount {
+
+  static final String TABLE =
+      "CREATE TABLE IF NOT EXISTS `account` (`key` TEXT NOT NULL PRIMARY KEY,"
+          + " `kept` INTEGER NOT NULL, `until` INTEGER NOT NULL, `paused` INTEGER NOT NULL,"
+          + " `news` INTEGER NOT NULL)";
+
+  static final String INDEX = "CREATE INDEX IF NOT EXISTS `account_until` ON `account` (`until`)";
+
+  static final String OUTDATED = "SELECT `key` FROM `account` WHERE `until` <= ?1 LIMIT 1";
+
+  static final String NEWS = "SELECT `news` FROM `account` WHERE `key` = ?1";
+
+  private static final long DAY = 86_400_000_000_000L;
+
+  private final SqliteConnection connection;
+  private final String key;
+  private long kept;
+  private long until;
+  private long paused;
+  private long news;
+
+  SlotAccount(SqliteConnection connection, String key) {
+    this.connection = connection;
+    this.key = key;
+  }
+
+  /** Reads it. */
+  SlotAccount read() {
+    kept = 0;
+    until = 0;
+    paused = 0;
+    news = 0;
+    try (Rows rows =
+        connection.query(
+            "SELECT `kept`, `until`, `paused`, `news` FROM `account` WHERE `key` = ?1", key)) {
+      if (rows.next()) {
+        kept = rows.integer(0);
+        until = rows.integer(1);
+        paused = rows.integer(2);
+        news = rows.integer(3);
+      }
+    }
+    return this;
+  }
+
+  /** Remembers uses as long as somebody needs it who claims under these terms. */
+  void serve(Terms terms, long now) {
+    long longest = Math.max(kept, terms.longestNanos());
+    if (longest > kept || until < now + longest + DAY / 2) {
+      kept = longest;
+      until = now + longest + DAY;
+      write();
+    }
+  }
+
+  /** Denies every claim up to this time, unless a later one was said before. */
+  boolean pause(long time) {
+    if (time <= paused) {
+      return false;
+    }
+    paused = time;
+    write();
+    return true;
+  }
+
+  /** Something happened by which those who wait may come to their slots sooner than told. */
+  void tell() {
+    read();
+    news++;
+    write();
+  }
+
+  private void write() {
+    connection.update("INSERT OR IGNORE INTO `account` VALUES (?1, 0, 0, 0, 0)", key);
+    connection.update(
+        "UPDATE `account` SET `kept` = ?2, `until` = ?3, `paused` = ?4, `news` = ?5"
+            + " WHERE `key` = ?1",
+        key,
+        kept,
+        until,
+        paused,
+        news);
+  }
+
+  /** How long a use is remembered. */
+  long kept() {
+    return kept;
+  }
+
+  /** How much longer every claim is denied. */
+  long pauseLeft(long now) {
+    return Math.max(0, paused - now);
+  }
+
+  /** How often something happened, as it was when it was read. */
+  long news() {
+    return news;
+  }
+
+  /** The same now, by one look. */
+  long newsNow() {
+    return Pragmas.ask(connection, NEWS, key);
+  }
+
+  /** Removes some rows of a key that nobody has claimed for long, and at last the key. */
+  static void forgetOne(SqliteConnection connection, long now) {
+    String old = outdated(connection, now);
+    if (old == null) {
+      return;
+    }
+    SlotAccount account = new SlotAccount(connection, old).read();
+    SlotRows slots = new SlotRows(connection, old);
+    slots.forget(now - account.kept, now);
+    if (slots.isEmpty() && account.paused <= now) {
+      connection.update("DELETE FROM `account` WHERE `key` = ?1", old);
+      connection.update("DELETE FROM `start` WHERE `key` = ?1", old);
+      connection.update("DELETE FROM `waiter` WHERE `key` = ?1", old);
+    } else if (!slots.hasOld(now - account.kept, now)) {
+      account.until = now + DAY; // something of it still counts
+      account.write();
+    }
+  }
+
+  private static @Nullable String outdated(SqliteConnection connection, long now) {
+    try (Rows rows = connection.query(OUTDATED, now)) {
+      return rows.next() ? rows.text(0) : null;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package dev.sluice.ratelimit.file;
+
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.time.Time;
+
+/**
+ * The time of a file of slots, in nanoseconds since it was made; and the number of the last ticket.
+ * All processes share it: it never runs back, and never faster than the true time. Each process
+ * adds what its own monotonic clock says to where it found the file's. Within one boot all clocks
+ * are the same one. Under another boot, or where boots have no names, nobody knows how long nobody
+ * was here: the file's time stood still meanwhile, so that no use seems older than is proven. The
+ * wall clock has no say. Each method runs inside a transaction of its caller.
+ */
+final class SlotClock {
+
+  /** A reading that others may not know of is older than this at most. */
+  private static final long NOTED_EVERY_NANOS = 1_000_000_000;
+
+  /** {@code lost} is zero, or one more than the time when what was used before got lost. */
+  static final String TABLE =
+      "CREATE TABLE IF NOT EXISTS `clock` (`boot` TEXT NOT NULL, `offset` INTEGER NOT NULL,"
+          + " `seen` INTEGER NOT NULL, `ticket` INTEGER NOT NULL, `lost` INTEGER NOT NULL)";
+
+  private final SqliteConnection connection;
+  private final Time time;
+  private boolean set;
+  private long offset;
+  private long seen;
+  private long ticket;
+  private long lost;
+
+  SlotClock(SqliteConnection connection, Time time) {
+    this.connection = connection;
+    this.time = time;
+  }
+
+  /**
+   * Begins the time of a file.
+   *
+   * @param loss whether what a file before this one held is unknown
+   */
+  static void begin(SqliteConnection connection, Time time, boolean loss) {
+    connection.update(
+        "INSERT INTO `clock` VALUES (?1, ?2, 0, 0, ?3)",
+        time.bootId(),
+        -time.nanos(),
+        loss ? 1L : 0L);
+  }
+
+  /** Reads the file's time. */
+  long now() {
+    try (Rows rows =
+        connection.query("SELECT `boot`, `offset`, `seen`, `ticket`, `lost` FROM `clock`")) {
+      rows.next();
+      seen = rows.integer(2);
+      ticket = rows.integer(3);
+      lost = rows.integer(4);
+      long nanos = time.nanos();
+      long now = seen;
+      if (set) {
+        now = Math.max(now, nanos + offset);
+      } else if (time.bootId().equals(rows.text(0))) {
+        now = Math.max(now, nanos + rows.integer(1));
+      }
+      set = true;
+      offset = now - nanos;
+      return now;
+    }
+  }
+
+  /**
+   * Notes that what was used up to now is unknown, unless somebody has noted so since.
+   *
+   * @param since when all was well yet, by this process's clock
+   */
+  void lose(long since) {
+    long now = now();
+    boolean noted = lost > 0 && lost - 1 - offset - since >= 0;
+    if (!noted) {
+      lost = now + 1;
+      connection.update("UPDATE `clock` SET `lost` = ?1", lost);
+      note(now);
+    }
+  }
+
+  /** How much longer what was lost may count; all of it is taken as used when it was lost. */
+  long lossLeft(Terms terms, long now) {
+    boolean counts = lost > 0 && terms.count() > 0;
+    long end = lost - 1 + terms.longestNanos() + terms.worstTransit().toNanos();
+    return counts ? Math.max(0, end - now) : 0;
+  }
+
+  /** The last ticket that was given out, as it was when the time was read. */
+  long lastTicket() {
+    return ticket;
+  }
+
+  /** The next ticket; the caller writes this time down. */
+  long nextTicket() {
+    return ++ticket;
+  }
+
+  /** Writes down what was read last, for those who come later. */
+  void note(long now) {
+    connection.update(
+        "UPDATE `clock` SET `boot` = ?1, `offset` = ?2, `seen` = ?3, `ticket` = ?4",
+        time.bootId(),
+        offset,
+        now,
+        ticket);
+  }
+
+  /** The same, unless somebody did a moment ago: where boots have no names time has to go on. */
+  void noteSometimes(long now) {
+    if (now - seen >= NOTED_EVERY_NANOS) {
+      note(now);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package dev.sluice.ratelimit.file;
+
+import dev.sluice.internal.file.Damage;
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.file.SettingAside;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.time.Time;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The file of slots: made where it is missing, set aside where it is damaged. Notices when its path
+ * leads to another file than the one that is open.
+ */
+final class SlotFile {
+
+  /** How long a step waits for others before it is told that the file is busy. */
+  private static final int BUSY_MILLIS = 250;
+
+  private final SqliteDriver driver;
+  private final Time time;
+  private final SlotHolder holder;
+  private List<Object> opened = List.of();
+
+  SlotFile(SqliteDriver driver, Time time, SlotHolder holder) {
+    this.driver = driver;
+    this.time = time;
+    this.holder = holder;
+  }
+
+  Path path() {
+    return driver.path();
+  }
+
+  /** Opens the file that the path leads to now. */
+  SqliteConnection open() {
+    return holder.alone(this::openOrAnew);
+  }
+
+  /** Begins anew after damage, unless another process was quicker. */
+  SqliteConnection anew() {
+    return holder.alone(this::setAside);
+  }
+
+  private SqliteConnection openOrAnew() {
+    try {
+      return connected();
+    } catch (SqliteException e) {
+      if (e.reason() != Reason.DAMAGED) {
+        throw e;
+      }
+      return setAside();
+    }
+  }
+
+  private SqliteConnection setAside() {
+    if (!isSound()) {
+      SettingAside.rename(driver.path(), time.now());
+    }
+    return connected();
+  }
+
+  private SqliteConnection connected() {
+    opened = List.of();
+    if (holder.isFirst()) {
+      SlotOwner.refuseOthers(driver.path());
+    }
+    SqliteConnection connection = driver.open();
+    try {
+      Pragmas.set(connection);
+      Pragmas.ask(connection, "PRAGMA busy_timeout = " + BUSY_MILLIS);
+      if (SlotOwner.isFresh(connection, driver.path())) {
+        begin(connection);
+      }
+      Pragmas.useWriteAheadLog(connection);
+      Pragmas.ask(connection, "SELECT count(*) FROM `clock`"); // so that the log is there
+      holder.mark();
+      opened = whereThePathLeads();
+      return connection;
+    } catch (RuntimeException | Error e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Makes the tables. If the lock file says that there were slots here before, or a damaged file
+   * lies beside this one, they are lost. The name goes into the header before a log can hide it.
+   */
+  private void begin(SqliteConnection connection) {
+    boolean loss = holder.isMarked() || followsDamaged();
+    connection.execute("BEGIN IMMEDIATE");
+    SlotOwner.dropFirstTables(connection);
+    connection.execute(SlotClock.TABLE);
+    connection.execute(SlotAccount.TABLE);
+    connection.execute(SlotStart.TABLE);
+    connection.execute(SlotAccount.INDEX);
+    SlotRows.TABLES.forEach(connection::execute);
+    SlotLine.TABLES.forEach(connection::execute);
+    SlotClock.begin(connection, time, loss);
+    connection.execute("PRAGMA application_id = " + SlotOwner.APPLICATION);
+    connection.execute("PRAGMA user_version = " + SlotOwner.LAYOUT);
+    connection.execute("COMMIT");
+  }
+
+  /**
+   * Whether the path leads to another file now, or to none: somebody has removed or replaced the
+   * file, or one that SQLite needs beside it. A system whose files have no keys keeps open ones.
+   */
+  boolean isGone() {
+    return !opened.equals(whereThePathLeads());
+  }
+
+  private List<Object> whereThePathLeads() {
+    List<Object> keys = new ArrayList<>();
+    for (String ending : new String[] {"", "-wal", "-shm"}) {
+      keys.add(keyOf(Damage.beside(driver.path(), ending)));
+    }
+    return keys;
+  }
+
+  private static Object keyOf(Path file) {
+    try {
+      Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+      return key == null ? "there" : key;
+    } catch (IOException gone) {
+      return "gone";
+    }
+  }
+
+  private boolean followsDamaged() {
+    Path file = driver.path();
+    String damaged = file.getFileName() + "-damaged-";
+    try (DirectoryStream<Path> found =
+        Files.newDirectoryStream(
+            file.resolveSibling(""), other -> other.getFileName().toString().startsWith(damaged))) {
+      return found.iterator().hasNext();
+    } catch (IOException e) {
+      throw new SqliteException(Reason.READ_ONLY, file + " cannot be looked for", e);
+    }
+  }
+
+  private boolean isSound() {
+    try (SqliteConnection connection = driver.open();
+        Rows rows = connection.query("PRAGMA quick_check(1)")) {
+      return rows.next() && "ok".equals(rows.text(0));
+    } catch (SqliteException e) {
+      if (e.reason() != Reason.DAMAGED) {
+        throw e;
+      }
+      return false;
+    }
+  }
+}

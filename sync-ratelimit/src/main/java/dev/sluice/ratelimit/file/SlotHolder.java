@@ -1,0 +1,192 @@
+package dev.sluice.ratelimit.file;
+
+import dev.sluice.internal.file.Damage;
+import dev.sluice.internal.file.LockFile;
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
+import java.io.IOException;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Who holds slots of a file, and whether the others live: each holder has locked a byte of its own,
+ * far behind the end of {@code FILE-lock}, and the operating system lets go of it with the process.
+ * On some systems a process loses its locks on a file when it closes any descriptor of it, so all
+ * holders of a process share one open file.
+ *
+ * <p>The number of a holder begins with a number of the lock file that its byte is in, from its
+ * inode. Should that file be removed or replaced, the next one has another inode as long as anybody
+ * has the old one open. Whether a holder of another file lives cannot be told, so it counts as
+ * alive until its lease ends.
+ */
+final class SlotHolder implements AutoCloseable {
+
+  private static final Map<Path, Locks> OPEN = new HashMap<>(); // guards what it holds, too
+
+  private static final String MARK = "This file belongs to the slots beside it.";
+
+  private static final long ALONE = 0; // nobody's byte: those of holders are odd
+  private static final int NUMBER_SHIFT = 32;
+  private static final int NUMBER_BITS = 0x3fffffff;
+
+  private final long id;
+  private final Path file;
+  private final Locks locks;
+
+  /** The lock file as this process has it open, its number, and the locks of holders here. */
+  private record Locks(LockFile open, long number, Map<Long, FileLock> mine) {
+
+    static Locks of(Path file) throws IOException {
+      LockFile open = LockFile.open(file);
+      try {
+        Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+        return new Locks(open, String.valueOf(key).hashCode() & NUMBER_BITS, new HashMap<>());
+      } catch (IOException | RuntimeException e) {
+        open.close();
+        throw e;
+      }
+    }
+
+    long draw() {
+      int random = UUID.randomUUID().hashCode();
+      return number << NUMBER_SHIFT | (random & 0xffffffffL) | 1;
+    }
+
+    boolean isHere(long holder) {
+      return holder >>> NUMBER_SHIFT == number;
+    }
+  }
+
+  private SlotHolder(Path file) throws IOException {
+    this.file = file;
+    this.locks = OPEN.containsKey(file) ? OPEN.get(file) : Locks.of(file);
+    FileLock lock = null;
+    long drawn = 0;
+    while (lock == null) {
+      drawn = locks.draw();
+      lock = locks.mine().containsKey(drawn) ? null : locks.open().tryLock(drawn);
+    }
+    this.id = drawn;
+    locks.mine().put(id, lock);
+    OPEN.put(file, locks);
+  }
+
+  /**
+   * A new holder of slots in this file.
+   *
+   * @param slots by its {@linkplain OneName one name}
+   */
+  static SlotHolder of(Path slots) {
+    Path file = Damage.beside(slots, "-lock");
+    synchronized (OPEN) {
+      if (!OPEN.containsKey(file)) {
+        SlotOwner.refuseOthers(slots); // to read what SQLite has open would lose its locks
+      }
+      try {
+        return new SlotHolder(file);
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  /** Does what no two holders may do at once, of this process or another. */
+  <T> T alone(Supplier<T> work) {
+    synchronized (OPEN) {
+      try {
+        FileLock alone = locks.open().lock(ALONE);
+        try {
+          return work.get();
+        } finally {
+          alone.release();
+        }
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  /** Whether there have been slots beside the lock file, as far as anybody can tell. */
+  boolean isMarked() {
+    synchronized (OPEN) {
+      try {
+        return locks.open().text().equals(MARK);
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  /** Whether a lock file of this size is one of slots. Reading it might lose its locks. */
+  static boolean isMark(long size) {
+    return size == MARK.length();
+  }
+
+  /** Remembers that there are slots beside the lock file, for when somebody removes them. */
+  void mark() {
+    synchronized (OPEN) {
+      if (isMarked()) {
+        return;
+      }
+      try {
+        locks.open().text(MARK);
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  /** Whether no other holder of this process has the slots open. */
+  boolean isFirst() {
+    synchronized (OPEN) {
+      return locks.mine().size() == 1;
+    }
+  }
+
+  /** Its name in the file: a number that nobody else has. */
+  long id() {
+    return id;
+  }
+
+  /** Whether this or another holder may still use what it holds. */
+  boolean lives(long other) {
+    synchronized (OPEN) {
+      if (locks.mine().containsKey(other) || !locks.isHere(other)) {
+        return true;
+      }
+      try (FileLock free = locks.open().tryLock(other)) {
+        return free == null;
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (OPEN) {
+      try {
+        FileLock lock = locks.mine().remove(id);
+        if (lock != null) {
+          lock.release();
+        }
+        if (locks.mine().isEmpty() && OPEN.remove(file, locks)) {
+          locks.open().close();
+        }
+      } catch (IOException e) {
+        throw unusable(e);
+      }
+    }
+  }
+
+  private static SqliteException unusable(IOException e) {
+    return new SqliteException(
+        Reason.READ_ONLY, "the lock file cannot be used: " + e.getMessage(), e);
+  }
+}

@@ -1,0 +1,137 @@
+package dev.sluice.ratelimit.file;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those who wait for slots of a key, in whichever process: first come, first served. Each ledger
+ * has one place at most. A place has a lease, so whoever does not come again holds nobody up for
+ * longer; it is kept for a minute more. All times are the file's. Each method runs inside a
+ * transaction of its caller.
+ */
+final class SlotLine {
+
+  static final List<String> TABLES =
+      List.of(
+          "CREATE TABLE IF NOT EXISTS `waiter` (`place` INTEGER PRIMARY KEY NOT NULL,"
+              + " `key` TEXT NOT NULL, `holder` INTEGER NOT NULL, `n` INTEGER NOT NULL,"
+              + " `due` INTEGER NOT NULL, `lease` INTEGER NOT NULL)",
+          "CREATE INDEX IF NOT EXISTS `waiter_key` ON `waiter` (`key`, `place`)");
+
+  /** Who would be served before, at a time when it matters to the one who asks. */
+  static final String AHEAD =
+      "SELECT count(*), ifnull(sum(`n`), 0), ifnull(min(`place`), 0) FROM `waiter`"
+          + " WHERE `key` = ?1 AND `place` < ?2 AND `lease` > ?3 AND `due` <= ?4";
+
+  static final Ahead NOBODY = new Ahead(0, 0, 0);
+
+  private static final long LEASE_NANOS = 5_000_000_000L;
+  private static final long KEPT_NANOS = 60_000_000_000L;
+  private static final long NOTABLE_NANOS = 50_000_000L;
+
+  private final SqliteConnection connection;
+  private final String key;
+  private final SlotHolder holder;
+  private @Nullable Place mine;
+
+  /**
+   * A place in the line.
+   *
+   * @param due when its slots could be there if nobody were ahead
+   * @param lease until when it is waited for
+   */
+  private record Place(long number, int n, long due, long lease) {}
+
+  /**
+   * Those who are served before.
+   *
+   * @param slots how many they want together
+   * @param first the place of the first one
+   */
+  record Ahead(int waiters, long slots, long first) {}
+
+  SlotLine(SqliteConnection connection, String key, SlotHolder holder) {
+    this.connection = connection;
+    this.key = key;
+    this.holder = holder;
+  }
+
+  boolean hasPlace() {
+    return mine != null;
+  }
+
+  /**
+   * Who is ahead. One whose slots cannot be there within the longest window of these terms is not:
+   * what is used now will not count then.
+   */
+  Ahead ahead(Terms terms, long now) {
+    long before = mine == null ? Long.MAX_VALUE : mine.number();
+    try (Rows rows = connection.query(AHEAD, key, before, now, now + terms.longestNanos())) {
+      rows.next();
+      return new Ahead((int) rows.integer(0), rows.integer(1), rows.integer(2));
+    }
+  }
+
+  /** Whether the first of those ahead was dead, and is out of the way. */
+  boolean buryFirst(Ahead ahead) {
+    if (ahead.waiters() == 0) {
+      return false;
+    }
+    String select = "SELECT `holder` FROM `waiter` WHERE `place` = ?1";
+    if (holder.lives(Pragmas.ask(connection, select, ahead.first()))) {
+      return false;
+    }
+    remove(ahead.first());
+    return true;
+  }
+
+  /** Takes a place behind all others. */
+  void take(long number, long now) {
+    connection.update(
+        "DELETE FROM `waiter` WHERE `key` = ?1 AND `lease` <= ?2", key, now - KEPT_NANOS);
+    mine = new Place(number, 0, 0, 0);
+  }
+
+  /**
+   * Keeps the place of one who was denied.
+   *
+   * @param due when its slots could be there if nobody were ahead
+   * @param told after what time it asks again
+   */
+  void keep(int n, long due, long told, long now) {
+    Place before = Objects.requireNonNull(mine);
+    boolean asBefore = before.n() == n && Math.abs(before.due() - due) < NOTABLE_NANOS;
+    if (asBefore && before.lease() - now >= told + LEASE_NANOS / 2) {
+      return;
+    }
+    Place place = new Place(before.number(), n, due, now + told + LEASE_NANOS);
+    connection.update(
+        "INSERT OR REPLACE INTO `waiter` VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        place.number(),
+        key,
+        holder.id(),
+        (long) n,
+        due,
+        place.lease());
+    mine = place;
+  }
+
+  /** Gives up the place; false if there was none. */
+  boolean leave() {
+    Place place = mine;
+    mine = null;
+    if (place != null) {
+      remove(place.number());
+    }
+    return place != null;
+  }
+
+  private void remove(long place) {
+    connection.update("DELETE FROM `waiter` WHERE `place` = ?1", place);
+  }
+}

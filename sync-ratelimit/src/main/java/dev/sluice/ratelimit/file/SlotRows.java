@@ -1,0 +1,274 @@
+package dev.sluice.ratelimit.file;
+
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slots of one key as rows of a file. A row stands for {@code n} slots that are alike, so a
+ * large claim is no more work than a small one. Each row has the time from which its slots count as
+ * used; for open ones that is the end of their lease and the worst transit, so they count without
+ * anybody's help when their holder is never heard of again. Slots that their ticket still holds
+ * have a lease, and are one row. All times are the file's. Each method runs inside a transaction of
+ * its caller.
+ */
+final class SlotRows {
+
+  static final List<String> TABLES =
+      List.of(
+          "CREATE TABLE IF NOT EXISTS `slot` (`id` INTEGER PRIMARY KEY NOT NULL,"
+              + " `key` TEXT NOT NULL, `used` INTEGER NOT NULL, `n` INTEGER NOT NULL,"
+              + " `ticket` INTEGER NOT NULL, `holder` INTEGER NOT NULL, `lease` INTEGER)",
+          "CREATE INDEX IF NOT EXISTS `slot_used` ON `slot` (`key`, `used`, `n`, `lease`)",
+          "CREATE INDEX IF NOT EXISTS `slot_held` ON `slot` (`ticket`) WHERE `lease` IS NOT NULL");
+
+  /** How many slots count after a time. */
+  static final String COUNTING =
+      "SELECT ifnull(sum(`n`), 0) FROM `slot` WHERE `key` = ?1 AND `used` > ?2";
+
+  /** Those that were used already, in the order in which they leave a window. */
+  static final String USED =
+      "SELECT `used`, `n` FROM `slot` WHERE `key` = ?1 AND `used` > ?2 AND `used` <= ?3"
+          + " ORDER BY `used`";
+
+  /** Those that are known to be used later than now. */
+  static final String AHEAD =
+      "SELECT `used`, `n` FROM `slot` WHERE `key` = ?1 AND `used` > ?2"
+          + " AND (`lease` IS NULL OR `lease` <= ?2) ORDER BY `used`";
+
+  /** Few at a time, so that nobody waits long for whoever has much to forget. */
+  static final String FORGET =
+      "DELETE FROM `slot` WHERE `id` IN (SELECT `id` FROM `slot` WHERE `key` = ?1 AND `used` <= ?2"
+          + " AND (`lease` IS NULL OR `lease` <= ?3) LIMIT 1000)";
+
+  static final String RENEW =
+      "UPDATE `slot` SET `lease` = ?3,"
+          + " `used` = CASE WHEN `used` >= `lease` THEN ?4 ELSE `used` END"
+          + " WHERE `ticket` = ?1 AND `lease` > ?2";
+
+  static final String HELD =
+      "SELECT `id`, `n`, `used`, `holder` FROM `slot` WHERE `ticket` = ?1 AND `lease` IS NOT NULL";
+
+  static final String HELD_AFTER =
+      "SELECT ifnull(sum(`n`), 0) FROM `slot`"
+          + " WHERE `key` = ?1 AND `ticket` > ?2 AND `lease` > ?3";
+
+  private static final String OPEN =
+      " WHERE `key` = ?1 AND `used` > ?2 AND `lease` > ?2 AND `used` >= `lease`";
+
+  private final SqliteConnection connection;
+  private final String key;
+
+  SlotRows(SqliteConnection connection, String key) {
+    this.connection = connection;
+    this.key = key;
+  }
+
+  /**
+   * How long until all limits have room for n more after those that are ahead, the open slots taken
+   * as used now. As many as a limit permits go in one window, the next ones in the next.
+   */
+  long waitFor(Terms terms, int n, long ahead, long now) {
+    long longest = 0;
+    for (int i = 0; i < terms.count(); i++) {
+      long before = ahead + n - 1;
+      long windows = before / terms.permits(i);
+      int room = (int) (terms.permits(i) - 1 - before % terms.permits(i));
+      long window = terms.windowNanos(i);
+      longest = Math.max(longest, windows * window + waitFor(room, window, now));
+    }
+    return longest;
+  }
+
+  private long waitFor(int room, long window, long now) {
+    long left = number(COUNTING, key, now - window) - room; // so many have to leave the window
+    if (left <= 0) {
+      return 0;
+    }
+    long[] used = leaving(left, USED, key, now - window, now);
+    if (used[0] > 0) {
+      left = used[0] - open(now);
+      if (left <= 0) {
+        return window;
+      }
+      used = leaving(left, AHEAD, key, now);
+    }
+    return used[1] + window - now;
+  }
+
+  /** How many have to leave after all of these, and when the last of them was used. */
+  private long[] leaving(long left, String select, Object... args) {
+    long use = 0;
+    try (Rows rows = connection.query(select, args)) {
+      while (left > 0 && rows.next()) {
+        use = rows.integer(0);
+        left -= rows.integer(1);
+      }
+    }
+    return new long[] {left, use};
+  }
+
+  private long number(String select, Object... args) {
+    try (Rows rows = connection.query(select, args)) {
+      return rows.next() ? rows.integer(0) : 0;
+    }
+  }
+
+  /** Takes n slots. */
+  void add(int n, Held held, long used) {
+    connection.update(
+        "INSERT INTO `slot` (`key`, `used`, `n`, `ticket`, `holder`, `lease`)"
+            + " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        key,
+        used,
+        (long) n,
+        held.ticket(),
+        held.holder(),
+        held.lease());
+  }
+
+  /**
+   * By whom a slot is held.
+   *
+   * @param lease until when
+   */
+  record Held(long ticket, long holder, long lease) {}
+
+  /** Holds what the ticket has until then, if its lease has not ended. */
+  boolean renew(long ticket, long now, long lease, long used) {
+    return connection.update(RENEW, ticket, now, lease, used) > 0;
+  }
+
+  /** The ticket lets go of one slot, which counts as used then, whatever was thought before. */
+  boolean use(long ticket, long when) {
+    return settle(ticket, when, false);
+  }
+
+  /** The ticket lets go of one slot, which counts as used since its claim. */
+  boolean letGo(long ticket) {
+    return settle(ticket, 0, true);
+  }
+
+  private boolean settle(long ticket, long when, boolean asBefore) {
+    Row held = held(ticket);
+    if (held == null) {
+      return false;
+    }
+    long used = asBefore ? held.used() : when;
+    if (held.n() == 1) {
+      connection.update(
+          "UPDATE `slot` SET `lease` = NULL, `used` = ?2 WHERE `id` = ?1", held.id(), used);
+    } else {
+      take(held, 1);
+      connection.update(
+          "INSERT INTO `slot` (`key`, `used`, `n`, `ticket`, `holder`) VALUES (?1, ?2, 1, ?3, ?4)",
+          key,
+          used,
+          ticket,
+          held.holder());
+    }
+    return true;
+  }
+
+  /** What a ticket holds. */
+  private record Row(long id, long n, long used, long holder) {}
+
+  private @Nullable Row held(long ticket) {
+    try (Rows rows = connection.query(HELD, ticket)) {
+      return rows.next()
+          ? new Row(rows.integer(0), rows.integer(1), rows.integer(2), rows.integer(3))
+          : null;
+    }
+  }
+
+  private void take(Row held, long n) {
+    connection.update("UPDATE `slot` SET `n` = `n` - ?2 WHERE `id` = ?1", held.id(), n);
+  }
+
+  /** Takes up to n slots off the ticket as if they had never been. */
+  int giveBack(long ticket, int n) {
+    Row held = held(ticket);
+    if (held == null) {
+      return 0;
+    }
+    long back = Math.min(n, held.n());
+    if (back == held.n()) {
+      connection.update("DELETE FROM `slot` WHERE `id` = ?1", held.id());
+    } else {
+      take(held, back);
+    }
+    return (int) back;
+  }
+
+  /** Who has slots open. */
+  List<Long> holders(long now) {
+    List<Long> holders = new ArrayList<>();
+    try (Rows rows = connection.query("SELECT DISTINCT `holder` FROM `slot`" + OPEN, key, now)) {
+      while (rows.next()) {
+        holders.add(rows.integer(0));
+      }
+    }
+    return holders;
+  }
+
+  /** Ends the leases of a holder. */
+  void endLeases(long holder, long now) {
+    connection.update(
+        "UPDATE `slot` SET `used` = `used` - `lease` + ?2, `lease` = ?2"
+            + OPEN
+            + " AND `holder` = ?3",
+        key,
+        now,
+        holder);
+  }
+
+  /** How many slots are held by tickets that came after this one. */
+  long heldAfter(long ticket, long now) {
+    return number(HELD_AFTER, key, ticket, now);
+  }
+
+  /** How many slots are open. */
+  int open(long now) {
+    return (int) number("SELECT ifnull(sum(`n`), 0) FROM `slot`" + OPEN, key, now);
+  }
+
+  /** When the others were used, oldest first, as far as that was after this time. */
+  List<Long> uses(long after, long now) {
+    List<Long> uses = new ArrayList<>();
+    try (Rows rows =
+        connection.query(
+            "SELECT `used`, `n` FROM `slot` WHERE `key` = ?1 AND `used` > ?2"
+                + " AND NOT (`used` >= ifnull(`lease`, `used` + 1) AND `lease` > ?3)"
+                + " ORDER BY `used`",
+            key,
+            after,
+            now)) {
+      while (rows.next()) {
+        uses.addAll(Collections.nCopies((int) rows.integer(1), rows.integer(0)));
+      }
+    }
+    return uses;
+  }
+
+  /** Forgets some of what was used up to this time and is not held. */
+  void forget(long time, long now) {
+    connection.update(FORGET, key, time, now);
+  }
+
+  /** Whether there is more to forget. */
+  boolean hasOld(long time, long now) {
+    String some =
+        "SELECT count(*) FROM (SELECT 1 FROM `slot` WHERE `key` = ?1 AND `used` <= ?2"
+            + " AND (`lease` IS NULL OR `lease` <= ?3) LIMIT 1)";
+    return number(some, key, time, now) > 0;
+  }
+
+  /** Whether nothing of the key is left. */
+  boolean isEmpty() {
+    return number("SELECT count(*) FROM (SELECT 1 FROM `slot` WHERE `key` = ?1 LIMIT 1)", key) == 0;
+  }
+}

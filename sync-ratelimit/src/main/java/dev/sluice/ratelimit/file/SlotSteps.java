@@ -1,0 +1,234 @@
+package dev.sluice.ratelimit.file;
+
+import dev.sluice.ratelimit.Book;
+import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.time.Time;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The steps of one holder on one key of a file, each of which its caller makes a transaction. */
+final class SlotSteps {
+
+  private static final long NOBODY = 0;
+  private static final long ASK_AGAIN_NANOS = 1_000_000_000;
+  private static final int TIDIED_EVERY = 16;
+
+  private final Time time;
+  private final Lease lease;
+  private final SlotHolder holder;
+  private final long name;
+  private final SlotClock clock;
+  private final SlotAccount account;
+  private final SlotRows slots;
+  private final SlotStart start;
+  private final SlotLine line;
+  private final SlotTurn turn;
+  private final SqliteConnection connection;
+
+  /**
+   * The steps on a connection.
+   *
+   * @param key as {@link SqliteLedger#open} has it
+   */
+  SlotSteps(SqliteConnection connection, String key, Options options) {
+    this.time = options.time();
+    this.lease = options.lease();
+    this.holder = options.holder();
+    this.name = lease.endsWithHolder() ? holder.id() : NOBODY;
+    this.clock = new SlotClock(connection, time);
+    this.account = new SlotAccount(connection, key);
+    this.slots = new SlotRows(connection, key);
+    this.start = new SlotStart(connection, key, slots);
+    this.line = new SlotLine(connection, key, holder);
+    this.turn = new SlotTurn(time);
+    this.connection = connection;
+  }
+
+  /** What does not change with the connection. */
+  record Options(Time time, Lease lease, SlotHolder holder) {}
+
+  /** A ticket, or the negative wait. */
+  long claim(Terms terms, int n) {
+    long now = begin(terms);
+    SlotLine.Ahead ahead = livingAhead(terms, n, now);
+    if (waitFor(terms, n, ahead, now) == 0) {
+      return grant(terms, n, now);
+    }
+    clock.noteSometimes(now);
+    boolean exact = isExact(terms, n, ahead, now);
+    long wait = waitFor(terms, n, ahead, now); // longer if leases have ended
+    return exact ? -wait : -Math.min(wait, ASK_AGAIN_NANOS);
+  }
+
+  /** The same for one who keeps a place if denied. */
+  long claimInTurn(Terms terms, int n) {
+    long now = begin(terms);
+    SlotLine.Ahead ahead = livingAhead(terms, n, now);
+    long wait = waitFor(terms, n, ahead, now);
+    if (wait == 0) {
+      leave();
+      return grant(terms, n, now);
+    }
+    clock.noteSometimes(now);
+    boolean exact = isExact(terms, n, ahead, now);
+    long told = turn.denied(wait, ahead.waiters(), exact, account.news());
+    turn.of(terms, n);
+    if (!line.hasPlace()) {
+      line.take(clock.nextTicket(), now);
+      clock.note(now);
+    }
+    long alone = ahead.waiters() == 0 ? wait : waitFor(terms, n, SlotLine.NOBODY, now);
+    line.keep(n, now + alone, told, now);
+    return -told;
+  }
+
+  /** How long one who was denied has to wait yet, by one look; zero if he has to claim again. */
+  long leftInTurn(Terms terms, int n) {
+    return line.hasPlace() ? turn.left(terms, n, account) : 0;
+  }
+
+  boolean hasPlace() {
+    return line.hasPlace();
+  }
+
+  /** Gives up the place in the line. */
+  boolean leave() {
+    turn.isOver();
+    boolean left = line.leave();
+    if (left) {
+      account.tell();
+    }
+    return left;
+  }
+
+  private long begin(Terms terms) {
+    long now = clock.now();
+    account.read().serve(terms, now);
+    return now;
+  }
+
+  private long grant(Terms terms, int n, long now) {
+    slots.forget(now - account.kept(), now);
+    long ticket = clock.nextTicket();
+    if (ticket % TIDIED_EVERY == 0) {
+      SlotAccount.forgetOne(connection, now);
+    }
+    clock.note(now);
+    long end = now + lease.length().toNanos();
+    long used = terms.stamp() == Stamp.CLAIM ? now : end + transit(terms);
+    slots.add(n, new SlotRows.Held(ticket, name, end), used);
+    start.granted(terms, ticket, now);
+    return ticket;
+  }
+
+  /** Who is ahead, after the dead at the head of the line are out of the way. */
+  private SlotLine.Ahead livingAhead(Terms terms, int n, long now) {
+    SlotLine.Ahead ahead = line.ahead(terms, now);
+    while (waitFor(terms, n, ahead, now) > 0 && line.buryFirst(ahead)) {
+      account.tell();
+      ahead = line.ahead(terms, now);
+    }
+    return ahead;
+  }
+
+  /** Whether nobody can shorten the wait. The leases of those who are gone end on the way. */
+  private boolean isExact(Terms terms, int n, SlotLine.Ahead ahead, long now) {
+    boolean held = isHeldByOthers(now);
+    return !held && ahead.waiters() == 0 && start.waitFor(terms, n, now) == 0;
+  }
+
+  private long waitFor(Terms terms, int n, SlotLine.Ahead ahead, long now) {
+    long wait = Math.max(pauseLeft(terms, now), slots.waitFor(terms, n, ahead.slots(), now));
+    return Math.max(wait, start.waitFor(terms, n, now));
+  }
+
+  private long pauseLeft(Terms terms, long now) {
+    return Math.max(account.pauseLeft(now), clock.lossLeft(terms, now));
+  }
+
+  /** What was used before is unknown: all was well at that time of this process's clock. */
+  boolean lose(long since) {
+    clock.lose(since);
+    return true;
+  }
+
+  /** Whether others have slots open. The leases of those who are gone end on the way. */
+  private boolean isHeldByOthers(long now) {
+    boolean held = false;
+    for (long other : slots.holders(now)) {
+      if (other == NOBODY || holder.lives(other)) {
+        held |= other == NOBODY || other != name;
+      } else {
+        slots.endLeases(other, now);
+      }
+    }
+    return held;
+  }
+
+  boolean renew(Terms terms, long ticket) {
+    long now = clock.now();
+    long end = now + lease.length().toNanos();
+    return slots.renew(ticket, now, end, end + transit(terms));
+  }
+
+  private static long transit(Terms terms) {
+    return terms.worstTransit().toNanos();
+  }
+
+  /** Whether the ticket still had a slot. */
+  boolean use(Terms terms, long ticket, long laterNanos) {
+    boolean held =
+        terms.stamp() == Stamp.CLAIM ? slots.letGo(ticket) : usedUntil(ticket, laterNanos);
+    if (held && start.isOn(terms)) {
+      account.tell(); // one less is under way, so the next one in the line may go
+    }
+    return held;
+  }
+
+  private boolean usedUntil(long ticket, long laterNanos) {
+    long now = clock.now();
+    clock.note(now);
+    return slots.use(ticket, now + laterNanos);
+  }
+
+  /** The same for one whose request was answered just now. */
+  boolean answered(Terms terms, long ticket) {
+    boolean held = use(terms, ticket, 0);
+    if (held) {
+      start.answered(terms, ticket);
+    }
+    return held;
+  }
+
+  int giveBack(long ticket, int n) {
+    int back = slots.giveBack(ticket, n);
+    if (back > 0) {
+      account.tell();
+    }
+    return back;
+  }
+
+  /** Whether the pause got longer. */
+  boolean pause(Terms terms, long nanos) {
+    long now = clock.now();
+    clock.note(now);
+    if (terms.startsSlowly()) {
+      start.begin(clock.lastTicket());
+    }
+    return account.read().pause(now + nanos);
+  }
+
+  /** What counts now, in the times of this boot. */
+  Book book(Terms terms) {
+    long now = clock.now();
+    long nanos = time.nanos();
+    List<Long> stamps = new ArrayList<>();
+    for (long use : slots.uses(now - terms.longestNanos(), now)) {
+      stamps.add(use - now + nanos);
+    }
+    account.read();
+    return new Book(time.bootId(), nanos, pauseLeft(terms, now), slots.open(now), stamps);
+  }
+}

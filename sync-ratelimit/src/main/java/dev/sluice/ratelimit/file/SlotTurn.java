@@ -1,0 +1,69 @@
+package dev.sluice.ratelimit.file;
+
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.time.Time;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When one who waits looks again. The time that it was told is exact unless others give slots back
+ * or leave the line; so until then it only reads, once in a while, whether anything of that kind
+ * has happened. Those who come next look often, the others seldom. Times are this process's.
+ */
+final class SlotTurn {
+
+  /** A place far behind is looked after this often, and so is one that nobody can help. */
+  private static final long SELDOM_NANOS = 1_000_000_000L;
+
+  private static final long OFTEN_NANOS = 40_000_000L;
+  private static final int NEXT = 3;
+  private static final long CHECK_NEXT_NANOS = 500_000_000L;
+  private static final long CHECK_NANOS = 2_500_000_000L;
+  private static final long HEARTBEAT_NANOS = 10_000_000_000L;
+
+  private final Time time;
+  private @Nullable Terms terms;
+  private int n;
+  private long poll;
+  private long check;
+  private long news;
+
+  SlotTurn(Time time) {
+    this.time = time;
+  }
+
+  /**
+   * Denied for so long at least.
+   *
+   * @param waiters how many are ahead
+   * @param exact whether nobody can shorten the wait
+   * @param seen the news that this was decided on
+   * @return when to ask again
+   */
+  long denied(long wait, int waiters, boolean exact, long seen) {
+    long often = OFTEN_NANOS << Math.min(5, Math.max(0, waiters - NEXT));
+    long checked = waiters <= NEXT ? CHECK_NEXT_NANOS : CHECK_NANOS;
+    poll = exact ? HEARTBEAT_NANOS : Math.min(SELDOM_NANOS, often);
+    check = time.nanos() + Math.min(wait, exact ? HEARTBEAT_NANOS : checked);
+    news = seen;
+    return Math.min(wait, poll);
+  }
+
+  /** For whom the next looks are. */
+  void of(Terms asking, int slots) {
+    terms = asking;
+    n = slots;
+  }
+
+  /** Nobody waits any more. */
+  void isOver() {
+    terms = null;
+  }
+
+  /** How long it has to wait yet, by one look at the account; zero if it has to be found out. */
+  long left(Terms asking, int slots, SlotAccount account) {
+    long untilCheck = check - time.nanos();
+    boolean same = asking.equals(terms) && slots == n;
+    boolean waits = same && untilCheck > 0 && account.newsNow() == news;
+    return waits ? Math.min(poll, untilCheck) : 0;
+  }
+}

@@ -1,0 +1,265 @@
+package dev.sluice.ratelimit.file;
+
+import dev.sluice.internal.file.OneName;
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.ratelimit.Book;
+import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.time.Time;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Slots that outlive their process and that processes of one machine share, in a small SQLite file
+ * on a local disk. Many keys share a file; any number of holders use a key at once, each by a
+ * ledger of its own and under its own terms: all uses count for everybody. The file holds no more
+ * rows than slots that count in the longest window of any of them.
+ *
+ * <p>Open slots are leased. When nothing is heard of their holder any more they count as used from
+ * the end of the {@linkplain Lease lease} on, the worst transit later; so nobody waits for a dead
+ * holder longer than the lease, the worst transit and a window. A stamp that comes too late still
+ * tells the true time. {@link #close()} ends the leases, as the death of the process does.
+ *
+ * <p>Each step is one transaction. A claim that finds the file busy for a quarter of a second is
+ * told to ask again soon; the other steps are tried for half a minute. While slots of others are in
+ * the way a claim is told to ask again within a second, since nobody hears when these come back.
+ * Those who {@linkplain #claimInTurn wait} stand in one line, first come, first served, whatever
+ * process they are in; who is next finds within 50 ms that a slot came back, by looks that cost
+ * little. The place of a process that died is free at once.
+ *
+ * <p>A killed process loses nothing. A power cut may lose what was claimed after the last {@link
+ * #stamp}, which is on the disk when it returns: requests that were on their way at the cut. After
+ * a reboot time goes on from when the file was written last, so no use is taken for older than is
+ * proven. The wall clock plays no part.
+ *
+ * <p>A damaged file holds no user's data: it is set aside as {@code FILE-slots-damaged-} and the
+ * time, and begun anew. What it held is unknown, so nothing is granted then for the longest window
+ * and the worst transit. The same holds when somebody removes or replaces the file: each step first
+ * looks where the path leads, says so in the log if that is another file, and goes on with it.
+ * Whoever comes new learns of the loss from the lock file beside it. A file that is not for slots
+ * is refused and left as it is.
+ *
+ * <p>Safe for use by several threads. Errors are {@link SqliteException}s.
+ */
+public final class SqliteLedger implements SlotLedger, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteLedger.class);
+
+  private static final long BUSY_NANOS = 10_000_000;
+  private static final int TRIES = 120; // of a quarter of a second
+
+  private final SlotFile file;
+  private final String key;
+  private final SlotSteps.Options options;
+  private SqliteConnection connection;
+  private SlotSteps steps;
+  private long soundAt;
+
+  private SqliteLedger(SlotFile file, String key, SlotSteps.Options options) {
+    this.file = file;
+    this.key = key;
+    this.options = options;
+    this.connection = file.open();
+    this.steps = new SlotSteps(connection, key, options);
+    this.soundAt = options.time().nanos();
+  }
+
+  /** The same with the {@linkplain Lease#standard standard} lease. */
+  public static SqliteLedger open(SqliteDriver driver, String key, Time time) {
+    return open(driver, key, time, Lease.standard());
+  }
+
+  /**
+   * Opens a file of slots; makes it if there is none.
+   *
+   * @param given of the file, for instance the one {@link #beside} a database
+   * @param key whose slots: a name that stays when the token changes, never the token
+   * @param lease how long open slots stay held without a word of this holder
+   */
+  public static SqliteLedger open(SqliteDriver given, String key, Time time, Lease lease) {
+    SqliteDriver driver = OneName.of(given);
+    SlotHolder holder = SlotHolder.of(driver.path());
+    try {
+      SlotFile file = new SlotFile(driver, time, holder);
+      return new SqliteLedger(file, key, new SlotSteps.Options(time, lease, holder));
+    } catch (RuntimeException | Error e) {
+      holder.close();
+      throw e;
+    }
+  }
+
+  /** The file of slots that belongs to a database: {@code DATABASE-slots}. */
+  public static Path beside(Path database) {
+    return database.resolveSibling(database.getFileName() + "-slots");
+  }
+
+  @Override
+  public synchronized long claim(Terms terms, int n) {
+    return unlessBusy(() -> sound(() -> write(() -> steps.claim(terms, n))));
+  }
+
+  @Override
+  public synchronized long claimInTurn(Terms terms, int n) {
+    return unlessBusy(
+        () -> {
+          long left = leftInTurn(terms, n);
+          return left > 0 ? -left : sound(() -> write(() -> steps.claimInTurn(terms, n)));
+        });
+  }
+
+  /** Whatever is wrong with the file is for the claim itself to find out. */
+  private long leftInTurn(Terms terms, int n) {
+    try {
+      return steps.leftInTurn(terms, n);
+    } catch (SqliteException unreadable) {
+      return 0;
+    }
+  }
+
+  @Override
+  public synchronized void leave(Terms terms) {
+    if (steps.hasPlace()) {
+      sound(() -> write(steps::leave));
+    }
+  }
+
+  private static long unlessBusy(Supplier<Long> claim) {
+    try {
+      return claim.get();
+    } catch (SqliteException e) {
+      if (e.reason() != Reason.LOCKED) {
+        throw e;
+      }
+      return -BUSY_NANOS;
+    }
+  }
+
+  @Override
+  public synchronized boolean renew(Terms terms, long ticket) {
+    return step(() -> steps.renew(terms, ticket));
+  }
+
+  @Override
+  public synchronized void answered(Terms terms, long ticket) {
+    use(terms, () -> steps.answered(terms, ticket));
+  }
+
+  @Override
+  public synchronized void stamp(Terms terms, long ticket, long laterNanos) {
+    use(terms, () -> steps.use(terms, ticket, laterNanos));
+  }
+
+  private void use(Terms terms, Supplier<Boolean> work) {
+    if (terms.stamp() == Stamp.CLAIM) {
+      step(work);
+      return;
+    }
+    sound(() -> flushed(work));
+  }
+
+  private <T> T flushed(Supplier<T> work) {
+    Pragmas.syncCommits(connection, true); // claims are safe with it: they are written in order
+    try {
+      return patiently(() -> write(work));
+    } finally {
+      Pragmas.syncCommits(connection, false);
+    }
+  }
+
+  @Override
+  public synchronized int giveBack(Terms terms, long ticket, int n) {
+    return step(() -> steps.giveBack(ticket, n));
+  }
+
+  @Override
+  public synchronized void pause(Terms terms, long nanos) {
+    step(() -> steps.pause(terms, nanos));
+  }
+
+  /** Only looks: writes nothing, and waits for nobody who does. */
+  @Override
+  public synchronized Book read(Terms terms) {
+    return sound(() -> patiently(() -> look(() -> steps.book(terms))));
+  }
+
+  private <T> T step(Supplier<T> work) {
+    return sound(() -> patiently(() -> write(work)));
+  }
+
+  /** Goes on with the file that the path leads to, and begins one anew that is damaged. */
+  private <T> T sound(Supplier<T> work) {
+    if (file.isGone()) {
+      LOG.warn("{} was removed or replaced: all slots count as used", file.path());
+      goOn(file::open);
+    }
+    try {
+      T result = work.get();
+      soundAt = options.time().nanos();
+      return result;
+    } catch (SqliteException damaged) {
+      if (damaged.reason() != Reason.DAMAGED) {
+        throw damaged;
+      }
+      LOG.warn("the slots begin anew, all of them as used: {}", damaged.getMessage());
+      goOn(file::anew);
+      return work.get();
+    }
+  }
+
+  private void goOn(Supplier<SqliteConnection> opening) {
+    connection.close();
+    connection = opening.get();
+    steps = new SlotSteps(connection, key, options);
+    patiently(() -> write(() -> steps.lose(soundAt)));
+  }
+
+  /** Others hold the file for less than a millisecond at a time, but whose turn it is is luck. */
+  private static <T> T patiently(Supplier<T> work) {
+    for (int left = TRIES; ; left--) {
+      try {
+        return work.get();
+      } catch (SqliteException e) {
+        if (e.reason() != Reason.LOCKED || left <= 1) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private <T> T write(Supplier<T> work) {
+    return between("BEGIN IMMEDIATE", "COMMIT", work);
+  }
+
+  private <T> T look(Supplier<T> work) {
+    return between("SAVEPOINT view", "RELEASE view", work); // a BEGIN would be exclusive on Android
+  }
+
+  private <T> T between(String begin, String end, Supplier<T> work) {
+    connection.execute(begin);
+    try {
+      T result = work.get();
+      connection.execute(end);
+      return result;
+    } catch (RuntimeException | Error e) {
+      connection.rollBack(e);
+      throw e;
+    }
+  }
+
+  /** Gives the file back. Slots that are open count as used when somebody finds them in the way. */
+  @Override
+  public synchronized void close() {
+    try {
+      connection.close();
+    } finally {
+      options.holder().close();
+    }
+  }
+}

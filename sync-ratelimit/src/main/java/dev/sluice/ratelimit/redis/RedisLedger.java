@@ -1,0 +1,275 @@
+package dev.sluice.ratelimit.redis;
+
+import dev.sluice.ratelimit.Book;
+import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.time.Time;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.exceptions.JedisException;
+
+/**
+ * Slots that machines share, on one Redis: all who use the same key, and who tell it the same
+ * limits, stay within these together. Each step is one script and one trip, in Redis's own time, so
+ * no machine's clock matters; Redis's must not be set forward.
+ *
+ * <p><b>Holders that die.</b> Open slots have a lease, which is checked and prolonged before each
+ * use. Who says nothing for so long is taken for dead: his slots count as used from the end of the
+ * lease plus the worst transit, never from the claim.
+ *
+ * <p><b>Redis is gone.</b> By default nothing is granted: who waits keeps his place and is tried
+ * again, at most every 5 s; other attempts end with {@link LedgerUnavailableException}. With {@link
+ * RedisOptions#withLocalShare} each machine grants its share by itself and writes that down when
+ * Redis is back. Either way slots in hand may be used while their lease surely runs; a use that
+ * cannot be written down counts from the end of the lease.
+ *
+ * <p><b>Redis forgets</b> (a flush, an eviction, a failover to an older copy). Whoever has used it
+ * since notices, tells {@link RedisListener#forgotten} and stops everybody until a window and the
+ * worst transit have passed.
+ *
+ * <p>One server, or one slot of a cluster at its own node: all keys share a hash tag. Safe for use
+ * by several threads; each step blocks for its trip, or for four timeouts at worst. The password is
+ * in no log, error or text.
+ */
+public final class RedisLedger implements SlotLedger, AutoCloseable {
+
+  private final RedisSlots slots;
+  private final Time time;
+  private final RedisOptions options;
+  private final Outage outage;
+  private final Standby standby;
+  private final Map<Long, Held> tickets = new HashMap<>();
+  private @Nullable Attempt unanswered;
+  private boolean waits;
+
+  RedisLedger(RedisSlots slots, Time time, RedisOptions options) {
+    this.slots = slots;
+    this.time = time;
+    this.options = options;
+    this.outage = new Outage(time, options.listener());
+    this.standby = new Standby(time, options.peers());
+  }
+
+  /**
+   * Opens the slots of a key, with the {@linkplain RedisOptions#defaults() default options}.
+   *
+   * @see #open(String, String, Time, RedisOptions)
+   */
+  public static RedisLedger open(String uri, String key, Time time) {
+    return open(uri, key, time, RedisOptions.defaults());
+  }
+
+  /**
+   * Opens the slots of a key. Connects at the first step, and anew whenever the connection broke.
+   *
+   * @param uri {@code redis://HOST:PORT}, or {@code rediss://USER:PASSWORD@HOST:PORT/DATABASE} for
+   *     TLS; user, password, database and port may be left out
+   * @param key whose slots: a name that stays when the token changes, never the token; not empty,
+   *     no braces
+   * @throws IllegalArgumentException if one of these is not so
+   */
+  public static RedisLedger open(String uri, String key, Time time, RedisOptions options) {
+    return open(RedisLink.to(uri, new Keys(key), options.timeout()), time, options, () -> "");
+  }
+
+  static RedisLedger open(RedisLink link, Time time, RedisOptions options, Supplier<String> clock) {
+    return new RedisLedger(new RedisSlots(link, time, options, clock), time, options);
+  }
+
+  @Override
+  public synchronized long claim(Terms terms, int n) {
+    return step(terms, () -> claimThere(terms, n, false), () -> claimHere(terms, n));
+  }
+
+  @Override
+  public synchronized long claimInTurn(Terms terms, int n) {
+    long ticket = step(terms, () -> claimThere(terms, n, true), () -> claimHere(terms, n));
+    waits = ticket < 0;
+    return ticket;
+  }
+
+  /** A place that nobody gave up lapses a quarter of a second after it was to ask again. */
+  @Override
+  public synchronized void leave(Terms terms) {
+    if (waits && options.fair()) {
+      waits = false;
+      step(terms, () -> slots.leave(terms), () -> false);
+    }
+  }
+
+  /** The same attempt again where the answer to the last one was lost, so that it counts once. */
+  private long claimThere(Terms terms, int n, boolean inTurn) {
+    Attempt attempt = unanswered;
+    if (attempt == null || attempt.n() != n || !isSure(attempt.since())) {
+      attempt = new Attempt(newTicket(), n, Moment.of(time));
+    }
+    unanswered = attempt;
+    long wait = slots.claim(terms, attempt.ticket(), n, inTurn);
+    unanswered = null;
+    if (wait > 0) {
+      return -wait;
+    }
+    tickets.put(attempt.ticket(), new Held(n, attempt.since(), null));
+    return attempt.ticket();
+  }
+
+  private long claimHere(Terms terms, int n) {
+    if (!standby.grants(terms, n)) {
+      throw outage.error();
+    }
+    long here = standby.claim(terms, n);
+    if (here < 0) {
+      return Math.max(here, -Math.max(1, outage.left()));
+    }
+    long ticket = newTicket();
+    tickets.put(ticket, new Held(n, Moment.of(time), here));
+    return ticket;
+  }
+
+  /** While Redis is gone, what it said is believed for half a lease. */
+  @Override
+  public synchronized boolean renew(Terms terms, long ticket) {
+    Held held = tickets.get(ticket);
+    if (held == null || terms.stamp() == Stamp.CLAIM) {
+      return held != null;
+    }
+    return step(
+        terms,
+        () -> renewThere(terms, ticket, held),
+        () -> held.here() != null || isSure(held.sure()));
+  }
+
+  private boolean renewThere(Terms terms, long ticket, Held held) {
+    Moment asked = Moment.of(time);
+    boolean alive = slots.renew(terms, ticket, held.left());
+    if (alive) {
+      held.thereSince(asked);
+    } else {
+      tickets.remove(ticket);
+    }
+    return alive;
+  }
+
+  @Override
+  public synchronized void answered(Terms terms, long ticket) {
+    Held held = tickets.get(ticket);
+    if (held != null) {
+      step(
+          terms,
+          () -> slots.answered(terms, ticket, held.left()),
+          () -> standby.answered(terms, held.here()));
+      settle(ticket, held, 1);
+    }
+  }
+
+  @Override
+  public synchronized void stamp(Terms terms, long ticket, long laterNanos) {
+    Held held = tickets.get(ticket);
+    if (held != null) {
+      step(
+          terms,
+          () -> slots.stamp(terms, ticket, held.left(), laterNanos),
+          () -> standby.stamp(terms, held.here(), laterNanos));
+      settle(ticket, held, 1);
+    }
+  }
+
+  @Override
+  public synchronized int giveBack(Terms terms, long ticket, int n) {
+    Held held = tickets.get(ticket);
+    if (held == null) {
+      return 0;
+    }
+    int first = Math.max(0, held.left() - n) + 1;
+    int back =
+        step(
+            terms,
+            () -> slots.giveBack(terms, ticket, first, held.left()),
+            () -> standby.giveBack(terms, held.here(), n));
+    settle(ticket, held, n);
+    return back;
+  }
+
+  private void settle(long ticket, Held held, int n) {
+    if (held.settle(n) == 0) {
+      tickets.remove(ticket);
+    }
+  }
+
+  @Override
+  public synchronized void pause(Terms terms, long nanos) {
+    if (!outage.isOn()) {
+      try {
+        slots.pause(terms, nanos);
+        return;
+      } catch (JedisException gone) {
+        outage.failed(slots.toString(), gone);
+      }
+    }
+    standby.pause(terms, nanos);
+  }
+
+  /** While Redis is gone: what is known here, and not before when it is tried again. */
+  @Override
+  public synchronized Book read(Terms terms) {
+    return step(terms, () -> slots.read(terms), () -> standby.read(terms, outage.left()));
+  }
+
+  /** There if Redis is to be reached, else here. */
+  private <T> T step(Terms terms, Supplier<T> there, Supplier<T> here) {
+    if (outage.left() > 0) {
+      return here.get();
+    }
+    try {
+      if (outage.isOn()) {
+        merge(terms);
+      }
+      return there.get();
+    } catch (JedisException gone) {
+      outage.failed(slots.toString(), gone);
+      return here.get();
+    }
+  }
+
+  /** Redis is back if this succeeds: it knows then what was granted here. */
+  private void merge(Terms terms) {
+    List<String> rows = new ArrayList<>(standby.uses(terms));
+    Moment now = Moment.of(time);
+    if (terms.stamp() == Stamp.RESPONSE) {
+      tickets.forEach((ticket, held) -> rows.addAll(held.rows(ticket)));
+    }
+    slots.merge(terms, standby.pauseLeft(terms), rows);
+    tickets.values().stream().filter(held -> held.here() != null).forEach(h -> h.thereSince(now));
+    standby.forget();
+    outage.end(slots.toString(), rows.size() / 2);
+  }
+
+  /** Whether what Redis said then is so still, whatever happened since. */
+  private boolean isSure(Moment then) {
+    return then.isWithin(options.lease().dividedBy(2), time);
+  }
+
+  /** Nobody else's, on no machine: it names the claim. */
+  private static long newTicket() {
+    return UUID.randomUUID().getLeastSignificantBits() & Long.MAX_VALUE;
+  }
+
+  /** Leaves the connection. Slots that are open stay so until their lease ends. */
+  @Override
+  public synchronized void close() {
+    slots.close();
+  }
+
+  /** The key and the server, without user and password. */
+  @Override
+  public String toString() {
+    return slots.toString();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sluice.ratelimit.redis;
+
+import java.time.Duration;
+
+/**
+ * How a ledger on Redis behaves. Immutable. Ledgers that share a key agree on the lease and on
+ * whether they are fair.
+ *
+ * @param lease how long slots are kept for a holder that says nothing; it is checked and prolonged
+ *     whenever one of them is about to be used. Longer than a request may take; from 1 s to a day,
+ *     default 60 s
+ * @param timeout how long connecting, and each answer, may take; a step that is tried again on a
+ *     new connection lasts at most four times this. From 10 ms to a minute, default 1 s
+ * @param fair whether who waits on one machine is overtaken by no other, first come, first served;
+ *     whoever comes a quarter of a second later than told may be overtaken. An attempt that does
+ *     not wait takes no place, and overtakes nobody. Default true
+ * @param peers what to do while Redis is gone: 0, grant nothing; else grant by oneself each limit's
+ *     permits divided by so many, at least one. Default 0
+ * @param listener who hears what happens to Redis; default {@link RedisListener#NONE}
+ */
+public record RedisOptions(
+    Duration lease, Duration timeout, boolean fair, int peers, RedisListener listener) {
+
+  private static final int MOST_PEERS = 1_000_000;
+
+  /** Checks the ranges. */
+  public RedisOptions {
+    require("A lease", lease, Duration.ofSeconds(1), Duration.ofDays(1));
+    require("A timeout", timeout, Duration.ofMillis(10), Duration.ofMinutes(1));
+    if (peers < 0 || peers > MOST_PEERS) {
+      throw new IllegalArgumentException("There are 0 to " + MOST_PEERS + " peers, not " + peers);
+    }
+  }
+
+  /** The defaults. */
+  public static RedisOptions defaults() {
+    return new RedisOptions(
+        Duration.ofSeconds(60), Duration.ofSeconds(1), true, 0, RedisListener.NONE);
+  }
+
+  /** A copy with another lease. */
+  public RedisOptions withLease(Duration other) {
+    return new RedisOptions(other, timeout, fair, peers, listener);
+  }
+
+  /** A copy with another timeout. */
+  public RedisOptions withTimeout(Duration other) {
+    return new RedisOptions(lease, other, fair, peers, listener);
+  }
+
+  /** A copy in which those who wait keep their order among machines, or do not. */
+  public RedisOptions withFair(boolean ordered) {
+    return new RedisOptions(lease, timeout, ordered, peers, listener);
+  }
+
+  /**
+   * A copy that grants its share while Redis is gone.
+   *
+   * @param expectedPeers how many ledgers share the limits at most, this one included; at least 1
+   */
+  public RedisOptions withLocalShare(int expectedPeers) {
+    if (expectedPeers < 1) {
+      throw new IllegalArgumentException("At least 1 peer shares, not " + expectedPeers);
+    }
+    return new RedisOptions(lease, timeout, fair, expectedPeers, listener);
+  }
+
+  /** A copy that tells somebody else. */
+  public RedisOptions withListener(RedisListener who) {
+    return new RedisOptions(lease, timeout, fair, peers, who);
+  }
+
+  private static void require(String what, Duration length, Duration least, Duration most) {
+    if (length.compareTo(least) < 0 || length.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          what + " lasts from " + least + " to " + most + ", not " + length);
+    }
+  }
+}

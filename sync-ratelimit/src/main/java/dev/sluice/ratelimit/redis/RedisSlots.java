@@ -1,0 +1,168 @@
+package dev.sluice.ratelimit.redis;
+
+import dev.sluice.ratelimit.Book;
+import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.time.Time;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The slots of one key as Redis holds them: each step is a script, once there and back. Notices
+ * when Redis has forgotten. Not safe for several threads; its errors are the Redis client's.
+ */
+final class RedisSlots implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RedisSlots.class);
+
+  private final RedisLink link;
+  private final Time time;
+  private final RedisOptions options;
+  private final Supplier<String> clock;
+  private final String waiter;
+  private Memory memory;
+
+  /**
+   * Reached by this link.
+   *
+   * @param clock the time in microseconds, as tests want it; empty where Redis shall read its own
+   */
+  RedisSlots(RedisLink link, Time time, RedisOptions options, Supplier<String> clock) {
+    this.link = link;
+    this.time = time;
+    this.options = options;
+    this.clock = clock;
+    this.waiter = options.fair() ? UUID.randomUUID().toString() : "";
+    this.memory = Memory.none(time);
+  }
+
+  /**
+   * Takes n slots, or none; asked again with the same ticket it takes no more.
+   *
+   * @param waits whether it keeps its place among those who wait, if denied
+   * @return how many nanoseconds to wait, zero if the slots are taken
+   */
+  long claim(Terms terms, long ticket, int n, boolean waits) {
+    List<String> args = args(ticket, n);
+    args.add(flag(terms));
+    args.add(waiter);
+    args.add(waits ? "1" : "0");
+    args.add(slowly(terms));
+    for (int i = 0; i < terms.count(); i++) {
+      args.add(String.valueOf(terms.permits(i)));
+      args.add(Micros.of(terms.windowNanos(i)));
+    }
+    return Micros.toNanos(step(Script.CLAIM, terms, args).number(0));
+  }
+
+  /** Gives up the place among those who wait. */
+  boolean leave(Terms terms) {
+    return !step(Script.LEAVE, terms, List.of(waiter)).epoch().isEmpty();
+  }
+
+  boolean renew(Terms terms, long ticket, int left) {
+    return step(Script.RENEW, terms, args(ticket, left)).number(0) == 1;
+  }
+
+  /** False if the ticket does not hold that slot any more. */
+  boolean stamp(Terms terms, long ticket, int index, long laterNanos) {
+    List<String> args = args(ticket, index);
+    args.add(flag(terms));
+    args.add(Micros.of(laterNanos));
+    return step(Script.STAMP, terms, args).number(0) == 1;
+  }
+
+  /** The same for a request that was answered just now. */
+  boolean answered(Terms terms, long ticket, int index) {
+    List<String> args = args(ticket, index);
+    args.add(flag(terms));
+    args.add("0");
+    args.add(String.valueOf(terms.fullSpeed()));
+    return step(Script.STAMP, terms, args).number(0) == 1;
+  }
+
+  /** Gives back the slots of these indices, both included, as far as the ticket holds them. */
+  int giveBack(Terms terms, long ticket, int from, int to) {
+    List<String> args = args(ticket, from);
+    args.add(String.valueOf(to));
+    args.add(flag(terms));
+    return (int) step(Script.GIVEBACK, terms, args).number(0);
+  }
+
+  void pause(Terms terms, long nanos) {
+    step(Script.PAUSE, terms, List.of(Micros.of(nanos), slowly(terms)));
+  }
+
+  Book read(Terms terms) {
+    Answer answer = step(Script.READ, terms, List.of());
+    List<Long> stamps = new ArrayList<>();
+    for (Object stamp : (List<?>) answer.values().get(3)) {
+      stamps.add(Micros.toNanos((Long) stamp));
+    }
+    long now = Micros.toNanos(answer.number(0));
+    long paused = Micros.toNanos(answer.number(1));
+    return new Book("redis", now, paused, (int) answer.number(2), stamps);
+  }
+
+  /** Writes down what was granted elsewhere. */
+  void merge(Terms terms, long pausedNanos, List<String> membersAndAges) {
+    List<String> args = new ArrayList<>();
+    args.add(Micros.of(pausedNanos));
+    args.addAll(membersAndAges);
+    step(Script.MERGE, terms, args);
+  }
+
+  private Answer step(Script script, Terms terms, List<String> own) {
+    Answer answer = Answer.of(link.run(script, arguments(memory.now(time), terms, own)));
+    memory = memory.after(answer, terms, options.lease(), time);
+    if (answer.lost()) {
+      Duration pause = Duration.ofNanos(terms.longestNanos()).plus(terms.worstTransit());
+      LOG.warn("{} has forgotten slots: nothing is granted for {}", link, pause);
+      options.listener().forgotten(pause);
+    }
+    return answer;
+  }
+
+  private List<String> arguments(Memory known, Terms terms, List<String> own) {
+    List<String> args = new ArrayList<>();
+    args.add(clock.get());
+    args.add(known.epoch());
+    args.add(String.valueOf(known.version()));
+    args.add(Micros.of(terms.longestNanos()));
+    args.add(Micros.of(terms.worstTransit()));
+    args.add(Micros.of(options.lease()));
+    args.add(UUID.randomUUID().toString());
+    args.addAll(own);
+    return args;
+  }
+
+  private static List<String> args(long ticket, int number) {
+    List<String> args = new ArrayList<>();
+    args.add(String.valueOf(ticket));
+    args.add(String.valueOf(number));
+    return args;
+  }
+
+  private static String flag(Terms terms) {
+    return terms.stamp() == Stamp.CLAIM ? "1" : "0";
+  }
+
+  private static String slowly(Terms terms) {
+    return terms.startsSlowly() ? "1" : "0";
+  }
+
+  @Override
+  public void close() {
+    link.close();
+  }
+
+  @Override
+  public String toString() {
+    return link.toString();
+  }
+}

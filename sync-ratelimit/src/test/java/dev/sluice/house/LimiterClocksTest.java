@@ -1,0 +1,4 @@
+package dev.sluice.house;
+
+/** The clocks and threads of the limiter are given to it. */
+class LimiterClocksTest extends TimeIsAParameter {}

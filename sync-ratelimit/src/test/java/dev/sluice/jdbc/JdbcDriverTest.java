@@ -1,0 +1,37 @@
+package dev.sluice.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.sqlite.SqliteDriverContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JdbcDriverTest extends SqliteDriverContract {
+
+  @TempDir Path folder;
+  private int files;
+
+  @Override
+  protected SqliteDriver driver(Path file) {
+    return new JdbcDriver(file);
+  }
+
+  @Override
+  protected Path newFile() {
+    return folder.resolve("file-" + files++);
+  }
+
+  @Test
+  void theOldestStatementsAreForgotten() {
+    try (SqliteConnection connection = driver(newFile()).open()) {
+      for (long i = 0; i < 1_000; i++) {
+        assertThat(Pragmas.ask(connection, "SELECT " + i)).isEqualTo(i);
+      }
+      assertThat(Pragmas.ask(connection, "SELECT 0")).isZero();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.sluice.ratelimit.file;
+
+import static java.time.Duration.ofMinutes;
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.time.VirtualTime;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The file of slots is removed or replaced while processes have it open, as cleaners do. */
+@EnabledOnOs({OS.LINUX, OS.MAC}) // nobody can remove an open file on Windows
+class LostSlotsTest {
+
+  private static final Duration TRANSIT = ofSeconds(30);
+  private static final Duration PAUSE = ofSeconds(60).plus(TRANSIT);
+
+  @TempDir Path folder;
+  private final VirtualTime time = new VirtualTime();
+  private final List<SqliteLedger> opened = new ArrayList<>();
+  private final Terms five = new Terms(List.of(Limit.parse("5/60s")), Stamp.RESPONSE, TRANSIT);
+
+  @AfterEach
+  void close() {
+    opened.forEach(SqliteLedger::close);
+  }
+
+  @Test
+  void L46_whoeverHadARemovedFileOpenCountsAllAsUsedForAWindow() throws IOException {
+    SlotLedger one = holder();
+    SlotLedger other = holder();
+    use(one, 5);
+    remove();
+
+    assertThat(other.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(one.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(holder().read(five).pausedNanos()).isEqualTo(PAUSE.toNanos());
+    time.advance(PAUSE);
+    use(one, 2);
+    use(other, 3);
+    assertThat(one.claim(five, 1)).isNegative();
+    assertThat(holder().claim(five, 1)).isNegative();
+  }
+
+  @Test
+  void L46_whoeverComesNewAfterTheRemovalLearnsOfTheLoss() throws IOException {
+    use(holder(), 5);
+    remove();
+
+    SlotLedger comesNew = holder();
+    assertThat(comesNew.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
+    time.advance(PAUSE);
+    assertThat(comesNew.claim(five, 5)).isNotNegative();
+  }
+
+  @Test
+  void L46_aFileThatIsReplacedByAnotherOneOfSlotsIsNoticedToo() throws IOException {
+    Path copy = folder.resolve("copy");
+    open(copy).close();
+    SlotLedger one = holder();
+    use(one, 5);
+    remove();
+    Files.move(copy, file());
+
+    assertThat(one.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(holder().claim(five, 1)).isEqualTo(-PAUSE.toNanos());
+  }
+
+  @Test
+  void L46_aLogThatIsRemovedAloneIsALossToo() throws IOException {
+    SlotLedger one = holder();
+    use(one, 5);
+    Files.delete(Path.of(file() + "-wal"));
+
+    assertThat(one.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
+  }
+
+  @Test
+  void L46_theLossIsCountedOnceHoweverLateTheOthersNotice() throws IOException {
+    SlotLedger one = holder();
+    SlotLedger sleeper = holder();
+    use(one, 5);
+    remove();
+    assertThat(one.claim(five, 1)).isNegative();
+    time.advance(ofMinutes(10));
+
+    assertThat(sleeper.claim(five, 1)).isNotNegative();
+    assertThat(one.claim(five, 4)).isNotNegative();
+  }
+
+  @Test
+  void L46_slotsThatWereLostMayNotBeUsed() throws IOException {
+    SlotLedger one = holder();
+    long ticket = one.claim(five, 2);
+    remove();
+
+    assertThat(one.renew(five, ticket)).isFalse();
+    assertThat(one.giveBack(five, ticket, 2)).isZero();
+  }
+
+  @Test
+  void L46_whoeverLeavesTheOldFileHarmsNothingOfTheNewOne() throws IOException {
+    SqliteLedger old = holder();
+    remove();
+    SlotLedger one = holder();
+    time.advance(PAUSE);
+    use(one, 5);
+    old.close();
+
+    assertThat(holder().claim(five, 1)).isNegative();
+    assertThat(one.claim(five, 1)).isNegative();
+  }
+
+  private void remove() throws IOException {
+    for (String ending : List.of("", "-wal", "-shm")) {
+      Files.delete(Path.of(file() + ending));
+    }
+  }
+
+  private void use(SlotLedger ledger, int n) {
+    long ticket = ledger.claim(five, n);
+    assertThat(ticket).as("granted").isNotNegative();
+    for (int i = 0; i < n; i++) {
+      ledger.stamp(five, ticket, 0);
+    }
+  }
+
+  private SqliteLedger holder() {
+    return open(file());
+  }
+
+  private SqliteLedger open(Path path) {
+    SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(path), "key", time);
+    opened.add(ledger);
+    return ledger;
+  }
+
+  private Path file() {
+    return folder.resolve("slots");
+  }
+}

@@ -1,0 +1,143 @@
+package dev.sluice.ratelimit.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.sqlite.CountingDriver;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** L43: a claim costs the same however much was granted before, and however many keys there are. */
+class SlotPlanTest {
+
+  @TempDir Path folder;
+  private final VirtualTime time = new VirtualTime();
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        SlotRows.COUNTING,
+        SlotRows.USED,
+        SlotRows.AHEAD,
+        SlotRows.FORGET,
+        SlotRows.RENEW,
+        SlotRows.HELD,
+        SlotLine.AHEAD,
+        SlotAccount.OUTDATED,
+        SlotAccount.NEWS,
+        SlotRows.HELD_AFTER
+      })
+  void L43_eachStatementGoesStraightToItsRows(String sql) {
+    SqliteLedger.open(driver(), "key", time).close();
+    try (SqliteConnection connection = driver().open();
+        Rows plan = connection.query("EXPLAIN QUERY PLAN " + sql)) {
+      assertThat(plan.next()).isTrue();
+      do {
+        assertThat(plan.text(3))
+            .containsAnyOf("SEARCH", "SUBQUERY", "BLOOM FILTER")
+            .doesNotContain("SCAN", "TEMP B-TREE");
+      } while (plan.next());
+    }
+  }
+
+  @Test
+  void L43_theRowsAreBoundedForEachKey() {
+    Terms hour = new Terms(List.of(Limit.parse("20/1h")), Stamp.RESPONSE, Duration.ZERO);
+    for (int key = 0; key < 10; key++) {
+      try (SqliteLedger ledger = SqliteLedger.open(driver(), "key " + key, time)) {
+        for (int i = 0; i < 100; i++) {
+          ledger.stamp(hour, ledger.claim(hour, 1), 0);
+          time.advance(Duration.ofMinutes(3));
+        }
+        assertThat(rows("`slot` WHERE `key` = 'key " + key + "'")).isEqualTo(20);
+      }
+    }
+  }
+
+  @Test
+  void L61_theRowsOfKeysThatNobodyUsesAnyMoreGoInTheEnd() {
+    Terms hour = new Terms(List.of(Limit.parse("20/1h")), Stamp.RESPONSE, Duration.ZERO);
+    for (int key = 0; key < 30; key++) {
+      try (SqliteLedger ledger = SqliteLedger.open(driver(), "key " + key, time)) {
+        ledger.stamp(hour, ledger.claim(hour, 2), 0);
+        ledger.claim(hour, 1);
+        ledger.pause(hour, 1);
+      }
+    }
+    time.advance(Duration.ofDays(2));
+    Terms quick = new Terms(List.of(Limit.parse("1/1s")), Stamp.RESPONSE, Duration.ZERO);
+    try (SqliteLedger ledger = SqliteLedger.open(driver(), "in use", time)) {
+      for (int i = 0; i < 1000; i++) {
+        ledger.stamp(quick, ledger.claim(quick, 1), 0);
+        time.advance(Duration.ofSeconds(1));
+      }
+    }
+    assertThat(rows("`slot`")).isEqualTo(1);
+    assertThat(rows("`account`")).isEqualTo(1);
+    assertThat(rows("`start`")).isZero();
+  }
+
+  @Test
+  void L61_aClaimOfManySlotsIsNoMoreWorkThanASmallOne() {
+    Terms many = new Terms(List.of(Limit.parse("300000/60s")), Stamp.RESPONSE, Duration.ZERO);
+    CountingDriver counting = new CountingDriver(driver());
+    try (SqliteLedger ledger = SqliteLedger.open(counting, "many", time)) {
+      long small = ledger.claim(many, 1);
+      counting.statements = 0;
+      ledger.giveBack(many, ledger.claim(many, 2), 2);
+      int few = counting.statements;
+      long large = ledger.claim(many, 299_999);
+      assertThat(rows("`slot`")).isEqualTo(2);
+      assertThat(ledger.claim(many, 1)).isNegative();
+      counting.statements = 0;
+      assertThat(ledger.renew(many, large)).isTrue();
+      ledger.stamp(many, large, 0);
+      assertThat(ledger.giveBack(many, large, 299_998)).isEqualTo(299_998);
+      assertThat(counting.statements).isLessThan(3 * few);
+      assertThat(ledger.read(many).open()).isEqualTo(1);
+      assertThat(ledger.giveBack(many, small, 1)).isEqualTo(1);
+      assertThat(ledger.claim(many, 299_999)).isNotNegative();
+    }
+  }
+
+  @Test
+  void L61_whatHasToBeForgottenIsForgottenInSmallSteps() {
+    Terms many = new Terms(List.of(Limit.parse("5000/60s")), Stamp.CLAIM, Duration.ZERO);
+    try (SqliteLedger ledger = SqliteLedger.open(driver(), "many", time)) {
+      for (int i = 0; i < 2500; i++) {
+        ledger.stamp(many, ledger.claim(many, 1), 0);
+      }
+      time.advance(Duration.ofSeconds(60));
+      ledger.claim(many, 5000);
+      assertThat(rows("`slot`")).isBetween(1000L, 2000L);
+      time.advance(Duration.ofSeconds(60));
+      for (int i = 0; i < 3; i++) {
+        ledger.claim(many, 1);
+      }
+      assertThat(rows("`slot`")).isLessThanOrEqualTo(4);
+    }
+  }
+
+  private long rows(String from) {
+    try (SqliteConnection connection = driver().open()) {
+      return Pragmas.ask(connection, "SELECT count(*) FROM " + from);
+    }
+  }
+
+  private SqliteDriver driver() {
+    return new JdbcDriver(folder.resolve("slots"));
+  }
+}

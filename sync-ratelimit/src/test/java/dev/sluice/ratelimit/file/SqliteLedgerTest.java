@@ -1,0 +1,138 @@
+package dev.sluice.ratelimit.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.ratelimit.SlotLedgerContract;
+import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.sqlite.SqliteConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteLedgerTest extends SlotLedgerContract {
+
+  private static final long SECOND = 1_000_000_000L;
+
+  @TempDir Path folder;
+  private final List<SqliteLedger> opened = new ArrayList<>();
+  private final Terms minute =
+      new Terms(
+          List.of(Limit.of(3, Duration.ofSeconds(60))), Stamp.RESPONSE, Duration.ofSeconds(30));
+
+  @AfterEach
+  void close() {
+    opened.forEach(SqliteLedger::close);
+  }
+
+  @Override
+  protected SlotLedger open() {
+    return open("host#account");
+  }
+
+  private SlotLedger open(String key) {
+    SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(file()), key, time, Lease.of(LEASE));
+    opened.add(ledger);
+    return ledger;
+  }
+
+  private Path file() {
+    return SqliteLedger.beside(folder.resolve("notes.db"));
+  }
+
+  @Override
+  protected SlotLedger recover(SlotLedger dead, Terms terms, Runnable meanwhile) {
+    ((SqliteLedger) dead).close();
+    meanwhile.run();
+    return open();
+  }
+
+  @Test
+  void L44_afterARestartNothingIsGrantedUntilTheFirstUseIsAWindowOld() {
+    SlotLedger before = open();
+    for (int i = 0; i < 3; i++) {
+      before.stamp(minute, before.claim(minute, 1), 0);
+      time.advance(Duration.ofSeconds(5));
+    }
+    SlotLedger after = recover(before, minute, () -> {});
+    assertThat(after.claim(minute, 1)).isEqualTo(-45 * SECOND);
+    time.advance(Duration.ofNanos(45 * SECOND - 1));
+    assertThat(after.claim(minute, 1)).isEqualTo(-1);
+    time.advance(Duration.ofNanos(1));
+    assertThat(after.claim(minute, 1)).isNotNegative();
+    assertThat(after.claim(minute, 1)).isEqualTo(-5 * SECOND);
+  }
+
+  @Test
+  void keysShareAFileAndNothingElse() {
+    SlotLedger one = open("one");
+    SlotLedger two = open("two");
+    one.claim(minute, 3);
+    one.pause(minute, SECOND);
+    assertThat(two.claim(minute, 3)).isNotNegative();
+    assertThat(two.read(minute).open()).isEqualTo(3);
+    assertThat(two.read(minute).pausedNanos()).isZero();
+  }
+
+  @Test
+  void whoOnlyLooksTakesNothingOver() {
+    SlotLedger first = open();
+    long ticket = first.claim(minute, 2);
+    assertThat(open().read(minute).open()).isEqualTo(2);
+    assertThat(first.renew(minute, ticket)).isTrue();
+  }
+
+  @Test
+  void ticketsOfADeadHolderAreNotGivenAgain() {
+    SlotLedger before = open();
+    long old = before.claim(minute, 1);
+    SlotLedger after = recover(before, minute, () -> {});
+    assertThat(after.claim(minute, 1)).isNotEqualTo(old);
+  }
+
+  @Test
+  void aPauseBeforeTheFirstStepShortensNone() {
+    time.setNanos(1000 * SECOND);
+    SlotLedger before = open();
+    before.claim(minute, 1);
+    before.pause(minute, 60 * SECOND);
+    SlotLedger after =
+        recover(
+            before,
+            minute,
+            () -> {
+              time.advance(Duration.ofSeconds(10));
+              time.reboot();
+            });
+    after.pause(minute, 5 * SECOND);
+    assertThat(after.claim(minute, 1)).isEqualTo(-60 * SECOND);
+  }
+
+  @Test
+  void theFileStaysSmall() {
+    SlotLedger ledger = open();
+    for (int i = 0; i < 200; i++) {
+      ledger.stamp(minute, ledger.claim(minute, 1), 0);
+      time.advance(Duration.ofSeconds(30));
+    }
+    try (SqliteConnection watcher = new JdbcDriver(file()).open()) {
+      assertThat(Pragmas.ask(watcher, "SELECT count(*) FROM slot")).isLessThanOrEqualTo(3);
+    }
+  }
+
+  @Test
+  void theFileIsBesideTheDatabase() {
+    open().claim(minute, 1);
+    assertThat(Files.exists(folder.resolve("notes.db-slots"))).isTrue();
+    assertThat(Files.exists(folder.resolve("notes.db"))).isFalse();
+  }
+}

@@ -1,0 +1,91 @@
+package dev.sluice.ratelimit.redis;
+
+import static java.time.Duration.ofSeconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.Terms;
+import dev.sluice.time.VirtualTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.util.JedisClusterCRC16;
+
+/** A node of a cluster, where a step may touch one slot only, and only keys that it declared. */
+class RedisClusterTest {
+
+  @RegisterExtension
+  static final RedisServer SERVER =
+      new RedisServer(
+          "--cluster-enabled", "yes", "--cluster-port", String.valueOf(RedisServer.freePort()));
+
+  private final VirtualTime time = new VirtualTime();
+  private final RedisFixture redis = new RedisFixture(SERVER, time);
+  private final List<String> events = new ArrayList<>();
+
+  @BeforeAll
+  static void giveItAllSlots() {
+    SERVER.ask(jedis -> jedis.clusterAddSlotsRange(0, 16_383));
+    SERVER.await(() -> SERVER.ask(Jedis::clusterInfo).contains("cluster_state:ok"));
+  }
+
+  @AfterEach
+  void close() {
+    redis.close();
+  }
+
+  @Test
+  void L40_allKeysOfALedgerAreInOneSlot() {
+    assertThat(new Keys("host#1a2b").all())
+        .hasSize(4)
+        .map(JedisClusterCRC16::getSlot)
+        .containsOnly(JedisClusterCRC16.getSlot("host#1a2b"));
+  }
+
+  @Test
+  void L40_eachStepTouchesTheDeclaredKeysOnly() throws IOException {
+    Terms terms = new Terms(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
+    RedisOptions options =
+        RedisOptions.defaults().withLocalShare(3).withListener(new Events(events));
+    allowOnlyTheKeysOfThisLedger();
+    try (Wire wire = new Wire(SERVER)) {
+      String uri = wire.uri().replace("//", "//narrow:pass@");
+      SlotLedger ledger = redis.open(uri, options, time);
+      long ticket = ledger.claim(terms, 3);
+      assertThat(ledger.claim(terms, 1)).as("a place in the line").isNegative();
+      time.advance(ofSeconds(40));
+      assertThat(ledger.renew(terms, ticket)).isTrue();
+      ledger.stamp(terms, ticket, 0);
+      assertThat(ledger.giveBack(terms, ticket, 1)).isEqualTo(1);
+      assertThat(ledger.claim(terms, 1)).isNotNegative();
+      ledger.pause(terms, 1);
+      assertThat(ledger.read(terms).open()).isEqualTo(2);
+      wire.cut();
+      ledger.pause(terms, 1_000_000);
+      ledger.claim(terms, 1);
+      wire.mend();
+      time.advance(ofSeconds(5));
+      assertThat(ledger.read(terms).open()).isEqualTo(2);
+    } catch (LedgerUnavailableException refused) {
+      throw new AssertionError(refused.getCause());
+    }
+    assertThat(events).containsExactly("gone", "back 0");
+  }
+
+  /** The server itself refuses whatever else a script reaches for. */
+  private void allowOnlyTheKeysOfThisLedger() {
+    SERVER.ask(
+        jedis ->
+            jedis.aclSetUser(
+                "narrow", "reset", "on", ">pass", "+@all", "~sluice:{" + redis.key + "}:*"));
+  }
+}

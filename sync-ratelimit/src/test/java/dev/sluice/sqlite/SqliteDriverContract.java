@@ -1,0 +1,239 @@
+package dev.sluice.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.sqlite.SqliteException.Reason;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every driver must do. Each method stands alone: it asks for a driver of a new file and
+ * closes what it opens, so that any test framework can run it.
+ */
+public abstract class SqliteDriverContract {
+
+  private static final String ENDLESS =
+      "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT sum(n) FROM c";
+
+  /** A driver of that file. */
+  protected abstract SqliteDriver driver(Path file);
+
+  /** A path in a folder of the test's own, where no file is yet. */
+  protected abstract Path newFile();
+
+  @Test
+  public void valuesComeBackAsTheyWere() {
+    try (SqliteConnection connection = opened()) {
+      connection.update(
+          "INSERT INTO t VALUES (?1, ?2, ?3, ?4)", 1L, Long.MIN_VALUE, 0.1, "ü ✓ '\n");
+      connection.update("INSERT INTO t VALUES (?1, ?2, ?3, ?4)", 2L, null, null, null);
+      try (Rows rows = connection.query("SELECT * FROM t ORDER BY id")) {
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.integer(1)).isEqualTo(Long.MIN_VALUE);
+        assertThat(rows.real(2)).isEqualTo(0.1);
+        assertThat(rows.text(3)).isEqualTo("ü ✓ '\n");
+        assertThat(rows.isNull(3)).isFalse();
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.isNull(1)).isTrue();
+        assertThat(rows.integer(1)).isZero();
+        assertThat(rows.real(2)).isZero();
+        assertThat(rows.text(3)).isNull();
+        assertThat(rows.next()).isFalse();
+      }
+    }
+  }
+
+  @Test
+  public void argumentsKeepTheirType() {
+    try (SqliteConnection connection = opened();
+        Rows rows =
+            connection.query(
+                "SELECT typeof(?1), typeof(?2), typeof(?3), typeof(?4), ?1 + ?1",
+                1L,
+                1.0,
+                "1",
+                null)) {
+      rows.next();
+      assertThat(rows.text(0)).isEqualTo("integer");
+      assertThat(rows.text(1)).isEqualTo("real");
+      assertThat(rows.text(2)).isEqualTo("text");
+      assertThat(rows.text(3)).isEqualTo("null");
+      assertThat(rows.integer(4)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  public void insertsTellTheirRowidAndUpdatesTheirRows() {
+    try (SqliteConnection connection = opened()) {
+      connection.execute(
+          "CREATE TRIGGER tt AFTER INSERT ON t BEGIN INSERT INTO u SELECT 100 + NEW.id; END");
+      assertThat(connection.insert("INSERT INTO t (s) VALUES (?1)", "a")).isEqualTo(1);
+      assertThat(connection.insert("INSERT INTO t (s) VALUES (?1)", "b")).isEqualTo(2);
+      assertThat(connection.update("UPDATE t SET s = ?1", "c")).isEqualTo(2);
+      assertThat(connection.update("UPDATE t SET s = ?1 WHERE id = ?2", "c", 9L)).isZero();
+      assertThat(connection.update("DELETE FROM t")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  public void theSameQueryMayRunInsideItself() {
+    try (SqliteConnection connection = opened()) {
+      connection.update("INSERT INTO u VALUES (1), (2), (3)");
+      long pairs = 0;
+      try (Rows outer = connection.query("SELECT n FROM u")) {
+        while (outer.next()) {
+          try (Rows inner = connection.query("SELECT n FROM u")) {
+            while (inner.next()) {
+              pairs++;
+            }
+          }
+        }
+      }
+      assertThat(pairs).isEqualTo(9);
+    }
+  }
+
+  @Test
+  public void transactionsHoldOrVanish() {
+    SqliteDriver driver = driver(newFile());
+    try (SqliteConnection connection = DriverProbe.opened(driver);
+        SqliteConnection other = DriverProbe.opened(driver)) {
+      connection.execute("BEGIN IMMEDIATE");
+      connection.update("INSERT INTO u VALUES (1)");
+      connection.execute("SAVEPOINT nested");
+      connection.update("INSERT INTO u VALUES (2)");
+      connection.execute("ROLLBACK TO nested");
+      connection.execute("RELEASE nested");
+      assertThat(DriverProbe.count(other)).isZero();
+      connection.execute("COMMIT");
+      assertThat(DriverProbe.count(other)).isEqualTo(1);
+      connection.execute("BEGIN IMMEDIATE");
+      connection.update("INSERT INTO u VALUES (3)");
+      connection.execute("ROLLBACK");
+      assertThat(DriverProbe.count(connection)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  public void readersKeepTheirViewAndWaitForNobody() {
+    SqliteDriver driver = driver(newFile());
+    try (SqliteConnection writer = DriverProbe.opened(driver);
+        SqliteConnection reader = DriverProbe.opened(driver)) {
+      reader.execute("SAVEPOINT view");
+      assertThat(DriverProbe.count(reader)).isZero();
+      writer.execute("BEGIN IMMEDIATE");
+      writer.update("INSERT INTO u VALUES (1)");
+      assertThat(DriverProbe.count(reader)).isZero();
+      writer.execute("COMMIT");
+      assertThat(DriverProbe.count(reader)).isZero();
+      reader.execute("RELEASE view");
+      assertThat(DriverProbe.count(reader)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  public void onlyOneWrites() {
+    SqliteDriver driver = driver(newFile());
+    try (SqliteConnection writer = DriverProbe.opened(driver);
+        SqliteConnection other = DriverProbe.opened(driver)) {
+      Pragmas.ask(other, "PRAGMA busy_timeout = 10");
+      writer.execute("BEGIN IMMEDIATE");
+      assertThat(DriverProbe.reason(() -> other.execute("BEGIN IMMEDIATE")))
+          .isEqualTo(Reason.LOCKED);
+      writer.execute("ROLLBACK");
+      other.execute("BEGIN IMMEDIATE");
+      other.execute("ROLLBACK");
+    }
+  }
+
+  @Test
+  public void brokenRulesAreTold() {
+    try (SqliteConnection connection = opened()) {
+      connection.update("INSERT INTO t (id) VALUES (1)");
+      assertThat(DriverProbe.reason(() -> connection.insert("INSERT INTO t (id) VALUES (1)")))
+          .isEqualTo(Reason.CONSTRAINT);
+      assertThat(DriverProbe.reason(() -> connection.update("INSERT INTO nowhere VALUES (1)")))
+          .isEqualTo(Reason.OTHER);
+      assertThat(connection.insert("INSERT INTO t (id) VALUES (2)")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  public void whatIsNoDatabaseIsToldAndLeftAlone() throws IOException {
+    Path file = newFile();
+    byte[] letter = "Dear reader, this is a letter.".repeat(100).getBytes(StandardCharsets.UTF_8);
+    Files.write(file, letter);
+    assertThat(
+            DriverProbe.reason(
+                () -> {
+                  try (SqliteConnection connection = driver(file).open()) {
+                    Pragmas.ask(connection, "SELECT count(*) FROM sqlite_master");
+                  }
+                }))
+        .isEqualTo(Reason.DAMAGED);
+    assertThat(Files.readAllBytes(file)).isEqualTo(letter);
+  }
+
+  @Test
+  public void aFolderThatIsNotThereIsTold() {
+    Path file = newFile().resolve("nowhere").resolve("notes.db");
+    assertThat(DriverProbe.reason(() -> driver(file).open().close())).isEqualTo(Reason.READ_ONLY);
+  }
+
+  @Test
+  public void aStatementCanBeInterruptedFromAnotherThread() throws InterruptedException {
+    try (SqliteConnection connection = opened()) {
+      CountDownLatch running = new CountDownLatch(1);
+      CountDownLatch ended = new CountDownLatch(1);
+      Thread impatient =
+          new Thread(
+              () -> {
+                DriverProbe.await(running);
+                while (ended.getCount() > 0) {
+                  connection.interrupt();
+                  Thread.yield();
+                }
+              });
+      impatient.start();
+      running.countDown();
+      try {
+        assertThat(DriverProbe.reason(() -> Pragmas.ask(connection, ENDLESS)))
+            .isEqualTo(Reason.INTERRUPTED);
+      } finally {
+        ended.countDown();
+        impatient.join();
+      }
+      assertThat(DriverProbe.count(connection)).isZero();
+    }
+  }
+
+  @Test
+  public void theFileIsItsOwnersOnly() throws IOException {
+    Path file = newFile();
+    try (SqliteConnection connection = DriverProbe.opened(driver(file))) {
+      connection.update("INSERT INTO u VALUES (1)");
+      if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+        assertThat(DriverProbe.mode(file)).isEqualTo("rw-------");
+        assertThat(DriverProbe.mode(file.resolveSibling(file.getFileName() + "-wal")))
+            .isEqualTo("rw-------");
+      }
+    }
+  }
+
+  @Test
+  public void nothingRunsAfterTheClose() {
+    SqliteConnection connection = opened();
+    connection.close();
+    assertThatThrownBy(() -> connection.execute("SELECT 1")).isInstanceOf(SqliteException.class);
+  }
+
+  private SqliteConnection opened() {
+    return DriverProbe.opened(driver(newFile()));
+  }
+}
