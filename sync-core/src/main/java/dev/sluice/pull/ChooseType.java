@@ -49,17 +49,11 @@ final class ChooseType extends State<PullRun> {
   /**
    * The list that is being stored cannot be read or fetched to its end: its mark stays, and the
    * pull goes on with the next.
-   *
-   * @return false if the failure is not that of one list
    */
-  static boolean giveUp(PullRun run, Throwable failure) {
-    if (!Answers.isOfOneList(failure)) {
-      return false;
-    }
+  static void giveUp(PullRun run, Throwable failure) {
     EntityType<?> type = run.intake().type();
     run.answers().failed(type, failure);
     run.passOver(type);
-    return true;
   }
 
   private Intake intake(EntityType<?> type, PullRun run) {

@@ -1,5 +1,6 @@
 package dev.sluice.pull;
 
+import dev.sluice.failure.SyncException;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
@@ -10,7 +11,8 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * One answer did not tell everything: if it was cut, asks for half of its dates, and for the other
- * half after that. If it left out many rows, asks for the same once more.
+ * half after that. If it left out many rows, asks for the same once more. After a failure that
+ * every request would meet nothing more is asked, but what is here already is stored.
  */
 final class FetchPiece extends State<PullRun> {
 
@@ -26,6 +28,10 @@ final class FetchPiece extends State<PullRun> {
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
+    if (run.answers().isHopeless(FetchAll.CHAINS)) {
+      run.passOver(run.intake().type());
+      return Single.just(failed.with(run));
+    }
     Fetch piece = run.intake().nextPiece();
     run.allowance().asksForPiece();
     return seams
@@ -36,8 +42,13 @@ final class FetchPiece extends State<PullRun> {
         .map(page -> fetched.with(run))
         .onErrorResumeNext(
             failure ->
-                ChooseType.giveUp(run, failure)
-                    ? Single.just(failed.with(run))
+                failure instanceof SyncException
+                    ? Single.just(giveUp(run, failure))
                     : Single.error(failure));
+  }
+
+  private Transition giveUp(PullRun run, Throwable failure) {
+    ChooseType.giveUp(run, failure);
+    return failed.with(run);
   }
 }

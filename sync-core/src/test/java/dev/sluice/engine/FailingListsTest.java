@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -291,6 +292,27 @@ class FailingListsTest extends Scenario {
     device.engine.fullSync();
     pass(Duration.ofMinutes(40));
     assertThat(device.descriptions()).containsExactly("theirs");
+  }
+
+  /** The list is cut, and the request for one half of it meets what every request would meet. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S61_whatFailedIsNotedThoughAPieceOfACutListEndsThePull(boolean isOffline) {
+    Device device = synced();
+    Instant start = time.now().minus(Duration.ofDays(2));
+    IntStream.range(0, 1000).forEach(i -> web().addEntry("", start.plusSeconds(i), SECOND));
+    every("GET me/clients", Fault.status(403));
+    nth(2, "GET me/time_entries", Fault.answer(Answer.empty(429).withHeader("Retry-After", "300")));
+    Running running = device.begin(Operation.FULL);
+    if (isOffline) {
+      List.of("clients", "time_entries", "tasks").forEach(list -> untilArrived("GET me/" + list));
+      passMillis(25);
+      device.network.setOffline(true);
+    }
+    SyncReport report = running.end();
+    assertThat(report.result()).isEqualTo(isOffline ? SyncResult.OFFLINE : SyncResult.RATE_LIMITED);
+    device.close();
+    assertThat(device("a").status().text()).startsWith("Not synced: the list of clients failed");
   }
 
   @Test
