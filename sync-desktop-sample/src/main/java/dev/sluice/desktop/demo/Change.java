@@ -1,6 +1,6 @@
 package dev.sluice.desktop.demo;
 
-import dev.sluice.desktop.mirror.Snapshot;
+import dev.sluice.lab.mirror.Snapshot;
 import java.util.Map;
 import java.util.Objects;
 

@@ -1,6 +1,6 @@
 package dev.sluice.desktop.demo;
 
-import dev.sluice.desktop.mirror.Snapshot;
+import dev.sluice.lab.mirror.Snapshot;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.Auditor;
 import java.util.List;

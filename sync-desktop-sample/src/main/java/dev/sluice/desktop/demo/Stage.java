@@ -1,11 +1,11 @@
 package dev.sluice.desktop.demo;
 
 import dev.sluice.SyncListener;
-import dev.sluice.desktop.cli.TempFolder;
 import dev.sluice.desktop.server.ServerLimits;
 import dev.sluice.desktop.sync.Connection;
 import dev.sluice.desktop.sync.Session;
 import dev.sluice.http.Credentials;
+import dev.sluice.lab.TempFolder;
 import dev.sluice.testkit.SeedData;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;

@@ -1,8 +1,8 @@
 package dev.sluice.desktop.simulate;
 
 import dev.sluice.desktop.cli.Durations;
-import dev.sluice.desktop.simulate.engine.ProcessPlan;
-import dev.sluice.desktop.simulate.engine.Strategy;
+import dev.sluice.lab.simulate.ProcessPlan;
+import dev.sluice.lab.simulate.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -1,14 +1,14 @@
 package dev.sluice.desktop.simulate;
 
 import dev.sluice.desktop.cli.Durations;
-import dev.sluice.desktop.simulate.engine.Latency;
-import dev.sluice.desktop.simulate.engine.LimitChange;
-import dev.sluice.desktop.simulate.engine.ProcessPlan;
-import dev.sluice.desktop.simulate.engine.ServerKind;
-import dev.sluice.desktop.simulate.engine.ServerPlan;
-import dev.sluice.desktop.simulate.engine.Setting;
-import dev.sluice.desktop.simulate.engine.Span;
-import dev.sluice.desktop.simulate.engine.Strategy;
+import dev.sluice.lab.simulate.Latency;
+import dev.sluice.lab.simulate.LimitChange;
+import dev.sluice.lab.simulate.ProcessPlan;
+import dev.sluice.lab.simulate.ServerKind;
+import dev.sluice.lab.simulate.ServerPlan;
+import dev.sluice.lab.simulate.Setting;
+import dev.sluice.lab.simulate.Span;
+import dev.sluice.lab.simulate.Strategy;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.throttle.Bucket;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.sluice.desktop.simulate;
 
 import dev.sluice.desktop.cli.CommandException;
-import dev.sluice.desktop.simulate.engine.Strategy;
+import dev.sluice.lab.simulate.Strategy;
 import dev.sluice.throttle.ExponentialBackoff;
 import dev.sluice.throttle.GradualDecrease;
 import dev.sluice.throttle.LevelControl;

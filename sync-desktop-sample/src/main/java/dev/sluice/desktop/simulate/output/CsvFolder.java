@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import dev.sluice.desktop.simulate.engine.Log;
+import dev.sluice.lab.simulate.Log;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;

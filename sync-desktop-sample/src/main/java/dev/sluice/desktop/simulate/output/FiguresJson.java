@@ -2,8 +2,8 @@ package dev.sluice.desktop.simulate.output;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.desktop.cli.Json;
-import dev.sluice.desktop.simulate.engine.Figure;
-import dev.sluice.desktop.simulate.engine.Figures;
+import dev.sluice.lab.simulate.Figure;
+import dev.sluice.lab.simulate.Figures;
 import java.util.List;
 
 /** Figures for programs: rates from 0 to 1, times in seconds. */

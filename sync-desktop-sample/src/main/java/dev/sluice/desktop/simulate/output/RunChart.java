@@ -1,6 +1,6 @@
 package dev.sluice.desktop.simulate.output;
 
-import dev.sluice.desktop.simulate.engine.Log;
+import dev.sluice.lab.simulate.Log;
 import java.awt.Color;
 import java.util.List;
 import org.knowm.xchart.XYChart;

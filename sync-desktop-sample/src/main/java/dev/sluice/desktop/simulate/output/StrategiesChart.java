@@ -1,7 +1,7 @@
 package dev.sluice.desktop.simulate.output;
 
-import dev.sluice.desktop.simulate.engine.Figure;
-import dev.sluice.desktop.simulate.engine.Figures;
+import dev.sluice.lab.simulate.Figure;
+import dev.sluice.lab.simulate.Figures;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,3 +1,0 @@
-/** Reads what the local file and the server hold, to compare them. */
-@org.jspecify.annotations.NullMarked
-package dev.sluice.desktop.mirror;

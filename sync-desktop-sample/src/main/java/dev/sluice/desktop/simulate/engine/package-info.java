@@ -1,3 +1,0 @@
-/** The throttle laboratory's engine: servers, clients and their network in virtual time. */
-@org.jspecify.annotations.NullMarked
-package dev.sluice.desktop.simulate.engine;

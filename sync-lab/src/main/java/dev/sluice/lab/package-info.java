@@ -1,0 +1,3 @@
+/** What the laboratories share. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.lab;

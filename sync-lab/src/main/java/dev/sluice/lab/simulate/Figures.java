@@ -1,0 +1,35 @@
+package dev.sluice.lab.simulate;
+
+import java.util.List;
+
+/**
+ * How a strategy did in one setting.
+ *
+ * @param strategy its name
+ * @param retryRate see {@link Measures}
+ * @param maxSleep see {@link Measures}
+ * @param longestWait see {@link Measures}
+ * @param stdevRequests see {@link Measures}
+ * @param timeToClear see {@link Trial}
+ * @param utilisation see {@link Measures}
+ */
+public record Figures(
+    String strategy,
+    Figure retryRate,
+    Figure maxSleep,
+    Figure longestWait,
+    Figure stdevRequests,
+    Figure timeToClear,
+    Figure utilisation) {
+
+  static Figures of(String strategy, List<Trial> trials) {
+    return new Figures(
+        strategy,
+        Figure.of(trials, trial -> trial.measures().retryRate()),
+        Figure.of(trials, trial -> trial.measures().maxSleep()),
+        Figure.of(trials, trial -> trial.measures().longestWait()),
+        Figure.of(trials, trial -> trial.measures().stdevRequests()),
+        Figure.of(trials, Trial::timeToClear),
+        Figure.of(trials, trial -> trial.measures().utilisation()));
+  }
+}

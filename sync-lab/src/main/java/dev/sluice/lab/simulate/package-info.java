@@ -1,0 +1,3 @@
+/** The throttle laboratory's engine: servers, clients and their network in virtual time. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.lab.simulate;

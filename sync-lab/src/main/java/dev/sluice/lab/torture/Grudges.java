@@ -1,0 +1,86 @@
+package dev.sluice.lab.torture;
+
+import dev.sluice.testkit.WebClient;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.fault.Faults;
+import dev.sluice.testkit.http.Request;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** All that the server refuses for as long as the story lasts, and what cannot be synced for it. */
+final class Grudges {
+
+  private final Faults faults;
+  private final WebClient web;
+  private final long workspace;
+  private final List<Held> held = new ArrayList<>();
+  private final List<Victim> victims = new ArrayList<>();
+  private final List<String> ends = new ArrayList<>();
+  private boolean aList;
+
+  private record Held(Predicate<Request> aim, Fault fault) {}
+
+  Grudges(Faults faults, WebClient web) {
+    this.faults = faults;
+    this.web = web;
+    this.workspace = web.workspace();
+  }
+
+  void againstList(Fault fault, Predicate<Request> aim) {
+    aList = true;
+    hold(new Held(aim, fault));
+  }
+
+  /** It does not want to hear of what that path ends with any more. */
+  void againstPath(String end, Fault fault) {
+    ends.add(end);
+    hold(new Held(sent -> !sent.method().equals("GET") && sent.path().endsWith(end), fault));
+  }
+
+  /** It turns against the row that is sent next. */
+  void againstRow(Fault fault) {
+    Victim victim = new Victim();
+    victims.add(victim);
+    hold(new Held(victim, fault));
+  }
+
+  private void hold(Held grudge) {
+    held.add(grudge);
+    faults.always(grudge.aim(), grudge.fault());
+  }
+
+  /** The weather has cleared; this goes on. */
+  void goOn() {
+    held.forEach(grudge -> faults.always(grudge.aim(), grudge.fault()));
+  }
+
+  /** Whether the account is not as it should be, so that it cannot be synced as a whole. */
+  boolean any() {
+    return !held.isEmpty() || hasNoDefault();
+  }
+
+  private boolean hasNoDefault() {
+    return web.user().path("default_workspace_id").isNull();
+  }
+
+  /** The server is as it should be again. */
+  void end() {
+    faults.clear();
+    held.clear();
+    if (hasNoDefault()) {
+      web.setDefaultWorkspace(workspace);
+    }
+  }
+
+  /**
+   * Whether a change cannot arrive: the server refuses that row, or the row waits for a parent that
+   * is not there, or nobody can look what became of it, as the list fails.
+   */
+  boolean excuse(Waiting row) {
+    return any()
+        && (row.lacksParent()
+            || (aList && (row.isUnderWay() || ends.contains(row.end())))
+            || victims.stream().anyMatch(victim -> victim.is(row)));
+  }
+}

@@ -1,0 +1,246 @@
+package dev.sluice.lab.torture;
+
+import dev.sluice.lab.mirror.Mirror;
+import dev.sluice.lab.mirror.Snapshot;
+import dev.sluice.lab.torture.Tale.Aspect;
+import dev.sluice.testkit.Arrival;
+import dev.sluice.testkit.Auditor;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what is wrong in the end. Asks the files, the server's memory and its log of arrivals, and
+ * the chronicle of what the users did; never the engine.
+ */
+final class Judge {
+
+  private static final int PER_MINUTE = 60;
+  private static final int PER_SECOND = 3;
+  private static final int RECENT_DAYS = 55;
+  private static final String ENTRIES = "time_entries";
+
+  /** What a device has in its file. */
+  private record Held(Phone phone, Snapshot rows, OpenRows open) {
+
+    static Held by(Phone phone) throws SQLException {
+      try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + phone.file())) {
+        return new Held(phone, Mirror.of(file), OpenRows.of(file));
+      }
+    }
+
+    String name() {
+      return phone.file().getFileName().toString();
+    }
+  }
+
+  private final World world;
+  private final Snapshot server;
+  private final List<String> wrongs = new ArrayList<>();
+  private final Set<String> told = new TreeSet<>();
+
+  Judge(World world) {
+    this.world = world;
+    this.server = Mirror.ofServer(world.server().web());
+  }
+
+  /** After the calm: devices that were left to themselves have sent everything. */
+  static List<String> afterCalm(World world) throws SQLException {
+    List<String> wrongs = new ArrayList<>();
+    for (Phone phone : world.phones()) {
+      wrongs.addAll(phone.boasts());
+      Held held = Held.by(phone);
+      for (Waiting row : held.open().waiting()) {
+        if (!world.grudges().excuse(row)) {
+          wrongs.add(held.name() + ": was never sent: " + row);
+        }
+      }
+    }
+    return wrongs;
+  }
+
+  /** Who says that all is synced, while the server refuses something, must be right. */
+  List<String> ofClaims() throws SQLException {
+    for (Phone phone : world.phones()) {
+      if (phone.saysSynced()) {
+        Held held = Held.by(phone);
+        compare(held.name() + " says Synced", held.rows(), held.open());
+      }
+    }
+    return wrongs;
+  }
+
+  /** After the last syncs. */
+  List<String> verdict() throws SQLException {
+    for (Phone phone : world.phones()) {
+      Held held = Held.by(phone);
+      OpenRows open = held.open();
+      compare(held.name(), held.rows(), open);
+      oneRuns(held.name(), held.rows());
+      told.addAll(textsOfFailures(held.rows(), open));
+      if (phone.saysSynced() && !(open.waiting().isEmpty() && open.failed().isEmpty())) {
+        wrongs.add(held.name() + " says Synced, but not all is: " + open);
+      }
+    }
+    oneRuns("server", server);
+    Map.of(ENTRIES, "description", "projects", "name", "tags", "name", "clients", "name")
+        .forEach(this::checkTales);
+    checkLengthsAndProjects();
+    checkWindows();
+    return wrongs;
+  }
+
+  private void compare(String name, Snapshot file, OpenRows open) {
+    for (String table : new TreeSet<>(server.tables().keySet())) {
+      Map<Long, Map<String, String>> here = new HashMap<>(file.rows(table));
+      Map<Long, Map<String, String>> there = new HashMap<>(server.rows(table));
+      here.keySet().removeIf(key -> open.isFailed(table, key));
+      there.keySet().removeIf(key -> open.isFailed(table, key));
+      Set<Long> keys = new TreeSet<>(here.keySet());
+      keys.addAll(there.keySet());
+      for (Long key : keys) {
+        boolean old = table.equals(ENTRIES) && (isOld(here.get(key)) || isOld(there.get(key)));
+        boolean ofOld = open.isStandIn(table, key) && !there.containsKey(key); // else they differ
+        if (!old && !ofOld && !Objects.equals(here.get(key), there.get(key))) {
+          String both = here.get(key) + " here, " + there.get(key) + " on the server";
+          wrongs.add(name + ": " + table + " " + key + " is " + both);
+        }
+      }
+    }
+  }
+
+  /** Such entries leave a device, and a server does not list them any more. */
+  private boolean isOld(@Nullable Map<String, String> entry) {
+    Instant recent = world.now().minus(Duration.ofDays(RECENT_DAYS));
+    return entry != null
+        && Long.parseLong(entry.getOrDefault("start", "0")) < recent.getEpochSecond();
+  }
+
+  private static Set<String> textsOfFailures(Snapshot file, OpenRows open) {
+    Set<String> texts = new TreeSet<>();
+    for (String table : open.failed().keySet()) {
+      file.rows(table)
+          .forEach(
+              (key, row) -> {
+                if (open.isFailed(table, key)) {
+                  texts.add(row.getOrDefault("description", row.getOrDefault("name", "")));
+                }
+              });
+    }
+    return texts;
+  }
+
+  private void oneRuns(String name, Snapshot side) {
+    int running = side.count(ENTRIES, "duration", "-1");
+    if (running > 1) {
+      wrongs.add(name + ": " + running + " entries run");
+    }
+  }
+
+  /** Every row that was made is there as often as it was made, and says what was said last. */
+  private void checkTales(String table, String field) {
+    Map<String, Tale> byText = world.chronicle().byText(table);
+    Set<Tale> failed = failed(byText);
+    Map<Tale, Integer> found = new HashMap<>();
+    for (Map<String, String> row : server.rows(table).values()) {
+      String text = row.getOrDefault(field, "");
+      Tale tale = byText.get(text);
+      if (tale == null) {
+        wrongs.add("server: nobody wrote " + text + " in " + table);
+        continue;
+      }
+      found.merge(tale, 1, Integer::sum);
+      if (tale.isSettled() && !failed.contains(tale) && !tale.mayBe(Aspect.LABEL, text)) {
+        wrongs.add("server: " + text + " had been replaced by " + tale.expected(Aspect.LABEL));
+      }
+    }
+    for (Tale tale : Set.copyOf(byText.values())) {
+      int count = found.getOrDefault(tale, 0);
+      boolean excused = tale.mayBeGone() || failed.contains(tale);
+      boolean revived = count > 0 && tale.mustBeGone() && !failed.contains(tale);
+      if (revived) {
+        wrongs.add("server: " + tale.expected(Aspect.LABEL) + " in " + table + " was deleted");
+      }
+      boolean tooMany = count > tale.most();
+      if (tooMany || (count < tale.copies() && !excused)) {
+        String what = count + " rows of " + tale.expected(Aspect.LABEL);
+        wrongs.add("server: " + what + " in " + table + ", not " + tale.copies());
+      }
+    }
+  }
+
+  /** The rows of which a device tells its user that the server did not take a change. */
+  private Set<Tale> failed(Map<String, Tale> byText) {
+    return byText.entrySet().stream()
+        .filter(each -> told.contains(each.getKey()))
+        .map(Map.Entry::getValue)
+        .collect(Collectors.toSet());
+  }
+
+  private void checkLengthsAndProjects() {
+    Map<String, Tale> entries = world.chronicle().byText(ENTRIES);
+    Set<Tale> failed = failed(entries);
+    Map<String, Tale> projects = world.chronicle().byText("projects");
+    for (Map<String, String> row : server.rows(ENTRIES).values()) {
+      Tale tale = entries.get(row.get("description"));
+      if (tale == null || !tale.isSettled() || failed.contains(tale)) {
+        continue;
+      }
+      String length = row.getOrDefault("duration", "");
+      if (!tale.hasRun() && !tale.mayBe(Aspect.LENGTH, length)) {
+        wrong(row, "takes " + length + " s, not " + tale.expected(Aspect.LENGTH));
+      }
+      checkProject(row, tale, projects);
+    }
+  }
+
+  private void checkProject(Map<String, String> row, Tale tale, Map<String, Tale> projects) {
+    String id = row.get("project_id");
+    String project = Tale.NONE;
+    if (id != null && !id.equals("null")) {
+      Map<String, String> named = server.rows("projects").get(Long.valueOf(id));
+      Tale known = named == null ? null : projects.get(named.get("name"));
+      project = known == null ? "unknown" : known.key();
+    }
+    boolean lostIt =
+        project.equals(Tale.NONE)
+            && projects.values().stream()
+                .anyMatch(each -> each.mayBeGone() && tale.mayBe(Aspect.PROJECT, each.key()));
+    if (!lostIt && !tale.mayBe(Aspect.PROJECT, project)) {
+      wrong(row, "has the project " + project + ", not " + tale.expected(Aspect.PROJECT));
+    }
+  }
+
+  private void wrong(Map<String, String> row, String what) {
+    wrongs.add("server: the entry " + row.get("description") + " " + what);
+  }
+
+  private void checkWindows() {
+    Map<String, List<Arrival>> byDevice =
+        world.server().log().stream()
+            .collect(
+                Collectors.groupingBy(
+                    arrival -> arrival.request().header(World.ADDRESS).orElse("?")));
+    byDevice.forEach(
+        (device, arrivals) -> {
+          Auditor audit = Auditor.of(arrivals);
+          int minute = audit.fullest(World.MINUTE);
+          int second = audit.fullest(Duration.ofSeconds(1));
+          if (minute > PER_MINUTE || second > PER_SECOND) {
+            wrongs.add(
+                device + ": " + minute + " requests in a minute, " + second + " in a second");
+          }
+        });
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sluice.lab.torture;
+
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects errors that nobody can hear of. No engine may have any, unless it was killed. A story is
+ * played by one thread, so an error belongs to the story of its thread.
+ */
+final class LostErrors implements AutoCloseable {
+
+  private static final ThreadLocal<List<String>> ERRORS = ThreadLocal.withInitial(ArrayList::new);
+
+  /** Begins to listen, for this thread. */
+  LostErrors() {
+    ERRORS.get().clear();
+    RxJavaPlugins.setErrorHandler(LostErrors::heard);
+  }
+
+  private static void heard(Throwable error) {
+    if (!Killed.caused(error)) {
+      ERRORS.get().add("an error that nobody could hear of: " + error);
+    }
+  }
+
+  List<String> all() {
+    return ERRORS.get();
+  }
+
+  @Override
+  public void close() {
+    ERRORS.remove();
+  }
+}

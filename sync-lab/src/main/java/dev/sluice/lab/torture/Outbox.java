@@ -1,0 +1,117 @@
+package dev.sluice.lab.torture;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Attempt;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.tracker.Client;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+
+/** What of a device has not arrived on the server for sure. */
+final class Outbox {
+
+  private static final List<EntityType<?>> TYPES =
+      List.of(Client.TYPE, Project.TYPE, Tag.TYPE, TimeEntry.TYPE);
+
+  private final Store store;
+  private final Chronicle chronicle;
+
+  Outbox(Store store, Chronicle chronicle) {
+    this.store = store;
+    this.chronicle = chronicle;
+  }
+
+  /** The rows with edits that the server does not have, refused ones among them. */
+  Set<Tale> edited() {
+    return each(Outbox::dirty);
+  }
+
+  /** The rows with edits that the server did not take, or that it no longer has. */
+  Set<Tale> refused() {
+    return each((type, reader) -> in(type, reader, SyncState.REFUSED, SyncState.LOST));
+  }
+
+  /** The rows of which the user is told that a retry may make them twice. */
+  Set<Tale> undecided() {
+    return each(
+        (type, reader) ->
+            reader.inState(type, SyncState.REFUSED).stream()
+                .filter(Outbox::mayBeThere)
+                .map(Stored::row)
+                .toList());
+  }
+
+  private static boolean mayBeThere(Stored stored) {
+    return stored.tracking() != null
+        && String.valueOf(stored.tracking().error()).contains("may be on the server already");
+  }
+
+  private Set<Tale> each(BiFunction<EntityType<?>, Reader, List<Row>> rows) {
+    return store.read(
+        reader -> {
+          Set<Tale> tales = new HashSet<>();
+          TYPES.forEach(type -> rows.apply(type, reader).forEach(row -> add(row, tales)));
+          return tales;
+        });
+  }
+
+  private static List<Row> dirty(EntityType<?> type, Reader reader) {
+    return in(type, reader, SyncState.PENDING, SyncState.REFUSED);
+  }
+
+  private static List<Row> in(EntityType<?> type, Reader reader, SyncState... states) {
+    return Stream.of(states)
+        .flatMap(state -> reader.inState(type, state).stream())
+        .map(Stored::row)
+        .toList();
+  }
+
+  /** The rows of which something was sent, and nobody here knows whether it arrived. */
+  Set<Tale> unanswered() {
+    return store.read(
+        reader -> {
+          Set<Tale> tales = new HashSet<>();
+          for (EntityType<?> type : TYPES) {
+            for (Attempt attempt : reader.attempts(type)) {
+              add(attempt.sent(), tales);
+            }
+            for (Row row : all(type, reader)) {
+              if (isUnanswered(row, reader)) {
+                add(row, tales);
+              }
+            }
+          }
+          return tales;
+        });
+  }
+
+  /** Also a row in sync: the first of two alike may arrive long after the second was answered. */
+  private static List<Row> all(EntityType<?> type, Reader reader) {
+    List<Row> all = new ArrayList<>(dirty(type, reader));
+    all.addAll(reader.inSync(type, 0, Integer.MAX_VALUE));
+    return all;
+  }
+
+  private static boolean isUnanswered(Row row, Reader reader) {
+    return !reader.sent(row.type(), row.id()).isEmpty()
+        || reader.underWay(row.type(), row.id()) != null;
+  }
+
+  private void add(Row row, Set<Tale> tales) {
+    Tale tale = chronicle.find(row.type().name(), Texts.of(row));
+    if (tale != null) {
+      tales.add(tale);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.sluice.lab.torture;
+
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.tracker.TrackerDatabase;
+import okhttp3.Call;
+
+/** What a device is made of. Tests replace a part of it by a broken one. */
+public interface Outfit {
+
+  /** As users have it. */
+  Outfit WHOLE = new Outfit() {};
+
+  /** The engine for a database. */
+  default SyncEngineBuilder engine(TrackerDatabase database) {
+    return SyncEngine.builder(database);
+  }
+
+  /** The way to the server. */
+  default Call.Factory calls(Call.Factory whole) {
+    return whole;
+  }
+
+  /** The way to a file. */
+  default SqliteDriver driver(SqliteDriver whole) {
+    return whole;
+  }
+}

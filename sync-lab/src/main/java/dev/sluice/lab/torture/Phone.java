@@ -1,0 +1,295 @@
+package dev.sluice.lab.torture;
+
+import dev.sluice.AutoSync;
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncStatus;
+import dev.sluice.database.SqliteOptions;
+import dev.sluice.failure.UnsupportedException;
+import dev.sluice.http.Credentials;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.ratelimit.file.SqliteLedger;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.store.Query;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.TrackerTables;
+import dev.sluice.tracker.Workspace;
+import io.reactivex.rxjava3.core.Scheduler;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One device: a real file, a real engine, and a process that may be killed at any moment. */
+final class Phone {
+
+  static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
+
+  private static final String URL = "https://tracker.example/api/v9";
+  private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
+  private static final Duration LONGEST_RETRY = Duration.ofMinutes(2);
+  private static final Duration PERIOD = Duration.ofHours(6);
+  private static final long RESTART_SECONDS = 1;
+  private static final long LOOK_SECONDS = 5;
+
+  private final Path file;
+  private final Setting setting;
+  private final Scheduler scheduler;
+  private final Triggers triggers = new Triggers();
+  private final PhoneClock clock;
+  private final Disk disk;
+  private final VirtualNetwork network;
+  private final List<App> rivals = new ArrayList<>();
+  private final List<String> boasts = new ArrayList<>();
+  private @Nullable App app;
+  private @Nullable SyncStatus status;
+
+  /**
+   * Where a device lives.
+   *
+   * @param random draws what is left to chance in an engine
+   */
+  record Setting(TrackerServer server, Scheduler scheduler, Outfit outfit, Random random) {}
+
+  /** What runs on the device now. */
+  private record App(
+      Life life,
+      MortalDriver driver,
+      TrackerDatabase database,
+      List<SqliteLedger> slots,
+      SyncEngine engine) {}
+
+  Phone(Path file, Setting setting, PhoneClock clock, VirtualNetwork network) {
+    this.file = file;
+    this.setting = setting;
+    this.scheduler = setting.scheduler();
+    this.clock = clock;
+    this.disk = new Disk(file);
+    this.network = network.callTimeout(CALL_TIMEOUT);
+  }
+
+  Path file() {
+    return file;
+  }
+
+  PhoneClock clock() {
+    return clock;
+  }
+
+  VirtualNetwork network() {
+    return network;
+  }
+
+  Triggers triggers() {
+    return triggers;
+  }
+
+  boolean isAlive() {
+    return app != null;
+  }
+
+  TrackerDatabase database() {
+    return alive().database();
+  }
+
+  SyncEngine engine() {
+    return alive().engine();
+  }
+
+  /** The user does something here. */
+  void user(Runnable act) {
+    alive().life().user(act);
+  }
+
+  /** The app calls its engine, and may die in the middle of that. */
+  void ask(Consumer<SyncEngine> call) {
+    App caller = alive();
+    try {
+      call.accept(caller.engine());
+    } catch (RuntimeException | Error e) {
+      if (!caller.life().isOver()) {
+        throw e;
+      }
+    }
+  }
+
+  /** What has not arrived for sure. */
+  Outbox outbox(Chronicle chronicle) {
+    return new Outbox(database().database().store(), chronicle);
+  }
+
+  private App alive() {
+    if (app == null) {
+      throw new IllegalStateException("nothing runs on the device");
+    }
+    return app;
+  }
+
+  void start() {
+    App begun = begin(file, standard());
+    app = begun;
+    var unused = begun.engine().status().subscribe(each -> heard(each, begun));
+  }
+
+  /** Before the first sync nobody can be in sync. */
+  private void heard(SyncStatus each, App speaker) {
+    status = each;
+    if (each instanceof SyncStatus.Frozen frozen && frozen.why() instanceof UnsupportedException) {
+      boasts.add(file.getFileName() + ": one row stopped it: " + frozen.why());
+    }
+    if (!speaker.life().isOver()
+        && saysSynced()
+        && speaker.database().workspaces().list(Query.<Workspace>all().limit(1)).isEmpty()) {
+      boasts.add(file.getFileName() + ": says Synced, and nothing is there");
+    }
+  }
+
+  boolean saysSynced() {
+    return status instanceof SyncStatus.Idle idle && idle.isSynced();
+  }
+
+  /** What it said, and should not have. */
+  List<String> boasts() {
+    return boasts;
+  }
+
+  /** A second process syncs the same file once, if it is let. */
+  void rival() {
+    rival(file);
+  }
+
+  /** The same by another name of the file. */
+  void rival(Path name) {
+    App rival = begin(name, AutoSync.manual());
+    rivals.add(rival);
+    var unused = rival.engine().fullSync().subscribe(report -> bury(rival));
+  }
+
+  /** Another program edits the file; the app notices soon. */
+  void commandLine(Consumer<TrackerTables> work) {
+    SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(scheduler);
+    SqliteDriver driver = new DiskDriver(new JdbcDriver(file), disk);
+    try (TrackerDatabase database = TrackerDatabase.open(driver, options)) {
+      database.inTransaction(
+          tables -> {
+            work.accept(tables);
+            return tables;
+          });
+    }
+    scheduler.scheduleDirect(
+        () -> {
+          if (isAlive()) {
+            database().database().refresh();
+          }
+        },
+        LOOK_SECONDS,
+        TimeUnit.SECONDS);
+  }
+
+  private App begin(Path name, AutoSync autoSync) {
+    Life life = new Life(triggers);
+    MortalScheduler mortal = new MortalScheduler(scheduler, life);
+    SqliteDriver whole = new DiskDriver(new JdbcDriver(name), disk);
+    MortalDriver driver = new MortalDriver(setting.outfit().driver(whole), life);
+    SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(mortal);
+    TrackerDatabase database = TrackerDatabase.open(driver, options);
+    List<SqliteLedger> slots = new ArrayList<>();
+    SyncEngine engine =
+        setting
+            .outfit()
+            .engine(database)
+            .server(URL, Credentials.apiToken(TrackerServer.TOKEN))
+            .calls(new MortalCalls(setting.outfit().calls(network), life))
+            .ledgers(key -> slots(key, driver, slots))
+            .time(clock)
+            .scheduler(mortal)
+            .random(setting.random())
+            .autoSync(autoSync)
+            .build();
+    return new App(life, driver, database, slots, engine);
+  }
+
+  private SqliteLedger slots(String key, MortalDriver driver, List<SqliteLedger> all) {
+    Path beside = SqliteLedger.beside(driver.path());
+    SqliteLedger ledger = SqliteLedger.open(driver.at(beside), key, clock);
+    all.add(ledger);
+    return ledger;
+  }
+
+  private static AutoSync standard() {
+    return AutoSync.standard()
+        .withLook(Duration.ZERO)
+        .withPeriod(PERIOD)
+        .withRetries(FIRST_RETRY, LONGEST_RETRY);
+  }
+
+  /** SIGKILL; the user opens the app again soon. */
+  void die() {
+    App dead = app;
+    if (dead != null) {
+      app = null;
+      bury(dead);
+      scheduler.scheduleDirect(this::start, RESTART_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  /** The process ends, and something happens before the next one starts. */
+  void dieFor(Runnable meanwhile) {
+    die();
+    scheduler.scheduleDirect(meanwhile, RESTART_SECONDS * 500, TimeUnit.MILLISECONDS);
+  }
+
+  /** As if pulled from the wall, with all that runs on it: what was not synced is gone. */
+  void powerCut() {
+    App last = app;
+    if (last != null) {
+      app = null;
+      clock.reboot();
+      List<App> all = new ArrayList<>(rivals);
+      all.add(last);
+      all.forEach(each -> each.life().end());
+      scheduler.scheduleDirect(
+          () -> {
+            disk.cut();
+            all.forEach(this::clear);
+            disk.restore();
+          });
+      scheduler.scheduleDirect(this::start, RESTART_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  /** The device restarts; another clock may be set when it is up again. */
+  void reboot(Duration clockShift) {
+    clock.reboot();
+    clock.shift(clockShift);
+    List.copyOf(rivals).forEach(this::bury);
+    die();
+  }
+
+  /** What the operating system does, as soon as nothing of the process is on the stack. */
+  private void bury(App dead) {
+    dead.life().end();
+    scheduler.scheduleDirect(() -> clear(dead));
+  }
+
+  private void clear(App dead) {
+    rivals.remove(dead);
+    dead.database().database().store().lock().release();
+    dead.slots().forEach(SqliteLedger::close);
+    dead.driver().closeAll();
+  }
+
+  /** The end of the story. */
+  void close() {
+    App last = app;
+    if (last != null) {
+      app = null;
+      bury(last);
+    }
+  }
+}

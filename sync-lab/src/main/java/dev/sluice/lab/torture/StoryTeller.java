@@ -1,0 +1,123 @@
+package dev.sluice.lab.torture;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** Makes up a story from a seed: the same one each time. */
+final class StoryTeller {
+
+  static final int PHONES = 2;
+
+  private static final int FEWEST_EVENTS = 30;
+  private static final int MORE_EVENTS = 30;
+  private static final int LENGTH_MILLIS = 300_000;
+  private static final int OFTEN = 3;
+  private static final int LATEST_COUNT = 12;
+  private static final int FIRST_OF_A_PLOT = 101;
+  private static final int MOST_OF_A_PLOT = 3;
+
+  private static final int OPENING_IDS = 1000;
+  private static final List<Deed> OPENING =
+      List.of(
+          WebDeed.WEB_ADD_ENTRY,
+          WebDeed.WEB_ADD_ENTRY,
+          WebDeed.WEB_ADD_ENTRY,
+          WebDeed.WEB_ADD_ENTRY,
+          WebDeed.WEB_ADD_PROJECT,
+          WebDeed.WEB_ADD_PROJECT,
+          WebDeed.WEB_ADD_TAG);
+
+  private final Random random;
+
+  private StoryTeller(Random random) {
+    this.random = random;
+  }
+
+  /** An everyday story, and in every other one something that is rare: one plot, or two. */
+  static List<Event> tell(long seed) {
+    StoryTeller teller = new StoryTeller(new Random(seed));
+    List<Event> events = teller.everyday();
+    List<Plot> plots = Plot.told();
+    for (int i = teller.random.nextInt(4) - 1; i > 0 && !plots.isEmpty(); i--) {
+      teller.add(teller.any(plots), events);
+    }
+    return inOrder(events);
+  }
+
+  /** A story with that plot. */
+  static List<Event> tell(long seed, Plot plot) {
+    StoryTeller teller = new StoryTeller(new Random(seed));
+    List<Event> events = teller.everyday();
+    teller.add(plot, events);
+    return inOrder(events);
+  }
+
+  /** What is on the server before anything happens. */
+  static List<Event> opening() {
+    List<Event> events = new ArrayList<>();
+    for (Deed deed : OPENING) {
+      events.add(new Event(events.size() + OPENING_IDS, 0, 0, null, deed, 0));
+    }
+    return events;
+  }
+
+  private static List<Event> inOrder(List<Event> events) {
+    events.sort(Comparator.comparingInt(Event::millis));
+    return events;
+  }
+
+  private List<Event> everyday() {
+    int count = FEWEST_EVENTS + random.nextInt(MORE_EVENTS);
+    List<Event> events = new ArrayList<>();
+    for (int i = 1; i <= count; i++) {
+      events.add(event(i, deed()));
+    }
+    return events;
+  }
+
+  private void add(Plot plot, List<Event> events) {
+    for (int i = 1 + random.nextInt(MOST_OF_A_PLOT); i > 0; i--) {
+      events.add(event(FIRST_OF_A_PLOT + events.size(), any(plot.deeds())));
+    }
+  }
+
+  private Event event(int id, Deed deed) {
+    int millis = random.nextInt(LENGTH_MILLIS);
+    int phone = random.nextInt(PHONES);
+    return new Event(id, millis, phone, trigger(deed), deed, random.nextInt(1 << 16));
+  }
+
+  private Deed deed() {
+    int kind = random.nextInt(10);
+    if (kind < 4) {
+      return any(UserDeed.values());
+    }
+    if (kind < 6) {
+      return any(WebDeed.values());
+    }
+    if (kind < 8) {
+      return random.nextInt(OFTEN) == 0 ? Mishap.DIE : any(Mishap.values());
+    }
+    return any(Weather.values());
+  }
+
+  /** What hurts most happens in the middle of something else. */
+  private Event.@Nullable Trigger trigger(Deed deed) {
+    if (deed.comesFromOutside() || random.nextInt(OFTEN) == 0) {
+      return null;
+    }
+    Point point = random.nextInt(OFTEN) == 0 ? Point.BEFORE_WRITE : any(Point.values());
+    return new Event.Trigger(point, 1 + random.nextInt(LATEST_COUNT));
+  }
+
+  private <T> T any(T[] choice) {
+    return any(List.of(choice));
+  }
+
+  private <T> T any(List<T> choice) {
+    return choice.get(random.nextInt(choice.size()));
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sluice.lab.torture;
+
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the users did to one row, wherever they did it. Of each aspect it knows the values that no
+ * later edit has seen and replaced: in the end one of them must stand.
+ */
+final class Tale {
+
+  /** What of a row is watched. */
+  enum Aspect {
+    /** The description, or the name. */
+    LABEL,
+    /** An entry's seconds. */
+    LENGTH,
+    /** An entry's project. */
+    PROJECT
+  }
+
+  /** Nothing, as a value. */
+  static final String NONE = "none";
+
+  private final int number;
+  private final int copies;
+  private final Map<Aspect, Set<String>> latest = new EnumMap<>(Aspect.class);
+  private boolean mayBeGone;
+  private boolean touched;
+  private boolean ran;
+  private int contests;
+  private boolean undated;
+
+  Tale(int number, int copies) {
+    this.number = number;
+    this.copies = copies;
+  }
+
+  /** Names it as a value of others. */
+  String key() {
+    return "#" + number;
+  }
+
+  /** How many rows it is the tale of: twins that were made alike on purpose share one. */
+  int copies() {
+    return copies;
+  }
+
+  /** Somebody who saw a value wrote another; of twins, the other one still has it. */
+  void written(Aspect aspect, String seen, String value) {
+    touched();
+    if (copies == 1) {
+      latest(aspect).remove(seen);
+    }
+    latest(aspect).add(value);
+  }
+
+  /** The row was made with that value. */
+  void begun(Aspect aspect, String value) {
+    latest(aspect).add(value);
+  }
+
+  private Set<String> latest(Aspect aspect) {
+    return latest.computeIfAbsent(aspect, a -> new HashSet<>());
+  }
+
+  boolean mayBe(Aspect aspect, String value) {
+    return latest(aspect).contains(value);
+  }
+
+  String expected(Aspect aspect) {
+    return latest(aspect).toString();
+  }
+
+  /**
+   * Somebody else changed it while a device did not know whether what it had sent had arrived. Then
+   * nobody can tell by what the server has what became of it.
+   */
+  void contested() {
+    contests++;
+  }
+
+  /** How many rows there may be: whoever cannot tell whether a row arrived may make it again. */
+  int most() {
+    return copies + contests;
+  }
+
+  /** It was edited before a reboot with another clock: nobody can tell which edit was the last. */
+  void undated() {
+    undated = true;
+  }
+
+  /** Whether it is known what it must look like in the end; if not, it only must not be doubled. */
+  boolean isSettled() {
+    return contests == 0 && !undated && !mayBeGone;
+  }
+
+  /** Somebody deleted it, here or there; what becomes of that is open. */
+  void deleted() {
+    mayBeGone = true;
+  }
+
+  /** A user wants it in spite of a refusal: if it was deleted, each who does makes it once more. */
+  void retried() {
+    contests += mayBeGone ? 1 : 0;
+  }
+
+  /** A user gave up what the server had refused: that may have been all there was. */
+  void discarded() {
+    deleted();
+    touched();
+  }
+
+  boolean mayBeGone() {
+    return mayBeGone;
+  }
+
+  /** Something was done to it that a delete may have to yield to. */
+  void touched() {
+    touched = true;
+  }
+
+  /**
+   * Whether somebody deleted it and nothing else was ever done to it, so that it must be gone. What
+   * has a project is changed by the server when that is deleted.
+   */
+  boolean mustBeGone() {
+    return mayBeGone
+        && copies == 1
+        && !(touched || ran || contests > 0 || undated)
+        && latest(Aspect.PROJECT).stream().allMatch(NONE::equals);
+  }
+
+  /** It ran once: then engines and the server have a say in its length. */
+  void started() {
+    ran = true;
+  }
+
+  boolean hasRun() {
+    return ran;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sluice.lab.torture;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+
+/** Plays the stories of seeds, as many at a time as there are processors. */
+public final class Torture {
+
+  private static final int MOST_VIOLATIONS = 5;
+
+  private final Outfit outfit;
+  private final LongFunction<List<Event>> teller;
+
+  /** Stories in which the devices have that outfit. */
+  public Torture(Outfit outfit) {
+    this(outfit, StoryTeller::tell);
+  }
+
+  private Torture(Outfit outfit, LongFunction<List<Event>> teller) {
+    this.outfit = outfit;
+    this.teller = teller;
+  }
+
+  /** Every story has that plot. */
+  public static Torture about(Plot plot, Outfit outfit) {
+    return new Torture(outfit, seed -> StoryTeller.tell(seed, plot));
+  }
+
+  /**
+   * A story that ended badly.
+   *
+   * @param seed what it was told from
+   * @param wrongs what is wrong in the end
+   * @param story the shortest story that still ends badly, a line an event
+   */
+  public record Violation(long seed, List<String> wrongs, List<String> story) {}
+
+  /**
+   * Plays the stories of many seeds, and stops early when enough have ended badly.
+   *
+   * @param told called after each story, from any thread
+   * @return those that ended badly
+   */
+  public List<Violation> judge(LongStream seeds, Runnable told) {
+    Queue<Violation> violations = new ConcurrentLinkedQueue<>();
+    seeds
+        .parallel()
+        .filter(seed -> violations.size() < MOST_VIOLATIONS)
+        .forEach(
+            seed -> {
+              judge(seed).ifPresent(violations::add);
+              told.run();
+            });
+    return violations.stream().sorted(Comparator.comparingLong(Violation::seed)).toList();
+  }
+
+  /** Plays the story of a seed; the answer is empty if it ends well. */
+  public List<String> play(long seed) {
+    return new Trial(seed, outfit).wrongs(teller.apply(seed));
+  }
+
+  /** The same, and what it comes down to if it ends badly. */
+  public Optional<Violation> judge(long seed) {
+    Trial trial = new Trial(seed, outfit);
+    List<Event> story = teller.apply(seed);
+    if (trial.wrongs(story).isEmpty()) {
+      return Optional.empty();
+    }
+    List<Event> shortest = trial.shortest(story);
+    return Optional.of(
+        new Violation(
+            seed, trial.wrongs(shortest), shortest.stream().map(Event::toString).toList()));
+  }
+}

@@ -1,0 +1,67 @@
+package dev.sluice.lab.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.throttle.Answer;
+import dev.sluice.throttle.Bucket;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ServersTest {
+
+  private static final long SECOND = 1_000_000_000;
+  private static final Bucket HOUR = Bucket.of(4500, Duration.ofHours(1));
+  private static final long TOKEN = 800_000_000;
+
+  @Test
+  void poolGivesATokenAtTheNanosecondItIsWhole() {
+    Server pool = ServerPlan.gcra(HOUR, false).start();
+    assertThat(pool.handle(5)).isEqualTo(Answer.refused(0));
+    assertThat(pool.handle(5 + TOKEN - 1)).isEqualTo(Answer.refused(0));
+    assertThat(pool.handle(5 + TOKEN)).isEqualTo(Answer.granted(0));
+    assertThat(pool.handle(5 + 3 * TOKEN)).isEqualTo(Answer.granted(1));
+  }
+
+  @Test
+  void poolHoldsNoMoreThanItsTokens() {
+    Server pool = ServerPlan.gcra(Bucket.of(3, Duration.ofSeconds(3)), true).start();
+    assertThat(pool.handle(0)).isEqualTo(Answer.granted(2));
+    assertThat(pool.handle(3600 * SECOND)).isEqualTo(Answer.granted(2));
+  }
+
+  @Test
+  void changedLimitHoldsFromItsMoment() {
+    Server pool = ServerPlan.gcra(HOUR, false).start();
+    pool.handle(0);
+    pool.change(TOKEN, 9000);
+    assertThat(pool.handle(2 * TOKEN)).isEqualTo(Answer.granted(2));
+    Server smaller = ServerPlan.gcra(HOUR, true).start();
+    smaller.handle(0);
+    smaller.change(1, 10);
+    assertThat(smaller.handle(2)).isEqualTo(Answer.granted(9));
+  }
+
+  @Test
+  void windowForgetsExactlyAWindowLater() {
+    Server window = ServerPlan.window(Bucket.of(2, Duration.ofSeconds(1))).start();
+    assertThat(window.handle(0)).isEqualTo(Answer.granted(1));
+    assertThat(window.handle(10)).isEqualTo(Answer.granted(0));
+    assertThat(window.handle(SECOND - 1)).isEqualTo(Answer.refused(0));
+    assertThat(window.handle(SECOND)).isEqualTo(Answer.granted(0));
+  }
+
+  @Test
+  void decreasingPoolIsNeverRefilled() {
+    Server pool = ServerPlan.decrease(Bucket.of(1, Duration.ofSeconds(1))).start();
+    assertThat(pool.handle(0)).isEqualTo(Answer.granted(0));
+    assertThat(pool.handle(3600 * SECOND)).isEqualTo(Answer.refused(0));
+  }
+
+  @Test
+  void capacityFollowsTheChanges() {
+    ServerPlan plan = ServerPlan.gcra(HOUR, true).changing(new LimitChange(1800 * SECOND, 9000));
+    assertThat(plan.capacity(3600 * SECOND)).isEqualTo(4500 + 2250 + 4500.0);
+    assertThat(ServerPlan.window(Bucket.of(60, Duration.ofMinutes(1))).capacity(90 * SECOND))
+        .isEqualTo(120.0);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.sluice.lab.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * S58: whatever happens to two devices and a browser, in the end all sides are equal, no edit is
+ * lost and nothing is doubled. {@code -Dsluice.seed=N} plays that story only, {@code
+ * -Dsluice.whole=true} five times as many.
+ */
+@Tag("sampled")
+class TortureTest {
+
+  private static final int SEEDS = Boolean.getBoolean("sluice.whole") ? 500 : 100;
+
+  private final Torture torture = new Torture(Outfit.WHOLE);
+
+  private static LongStream seeds() {
+    Long one = Long.getLong("sluice.seed");
+    return one == null ? LongStream.rangeClosed(1, SEEDS) : LongStream.of(one);
+  }
+
+  @Test
+  void S58_everyStoryEndsWell() {
+    assertThat(torture.judge(seeds(), () -> {})).isEmpty();
+  }
+
+  @Test
+  void aSeedTellsTheSameStoryAndItEndsAlikeEachTime() {
+    Torture broken = new Torture(GuardsTest.forgetful());
+    LongStream first = LongStream.rangeClosed(1, 50);
+    long seed = first.filter(each -> !broken.play(each).isEmpty()).findFirst().orElseThrow();
+    List<String> wrongs = broken.play(seed);
+    assertThat(broken.play(seed)).isEqualTo(wrongs);
+    Torture.Violation shortened = broken.judge(seed).orElseThrow();
+    assertThat(shortened.wrongs()).isNotEmpty();
+    assertThat(shortened.story()).hasSizeLessThan(StoryTeller.tell(seed).size());
+  }
+}

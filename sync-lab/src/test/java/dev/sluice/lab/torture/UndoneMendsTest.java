@@ -1,0 +1,84 @@
+package dev.sluice.lab.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import okhttp3.Call;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What a hostile reader found stays mended: somebody outside the engine undoes the mend, and one of
+ * the first 2,000 stories ends badly that ends well otherwise. Only those with the plot are played.
+ */
+class UndoneMendsTest {
+
+  private static final int SEEDS = 2000;
+
+  /** A mend, the plot that meets it, and who undoes it. */
+  @SuppressWarnings("ImmutableEnumChecker") // what it holds is for one story at a time
+  enum Mend {
+    S61(Plot.FAILING_LIST, calls(Hands.PushAfterWholePull::new)),
+    S63(Plot.FAILING_ROW, calls(Hands.FirstHoldsUp::new)),
+    S64(Plot.REFUSED_ROW, calls(Hands.GoneIsUnauthorized::new)),
+    S68(Plot.UNREADABLE_ROW, calls(Hands.UnreadableLeftOut::new)),
+    S69(Plot.ABSENCE, calls(Hands.NoLookByDate::new)),
+    S70(Plot.OTHER_NAME, new UndoneInFile.LockByName()),
+    S71(Plot.INTERRUPTED, new UndoneInFile.InterruptedLock()),
+    S72(Plot.MOVED, calls(Hands.AddressedByTheEdit::new)),
+    S74(Plot.FILE_DELETED, new UndoneInFile.DateByName()),
+    S85(Plot.OTHER_PROCESS, new UndoneInFile.SlotsOfItsOwn()),
+    S88(Plot.MIGRATION, new UndoneInFile.OldTriggers()),
+    S102(Plot.POWER_CUT, new UndoneInFile.Unsynced());
+
+    private final Plot plot;
+    private final Outfit undone;
+
+    Mend(Plot plot, Outfit undone) {
+      this.plot = plot;
+      this.undone = undone;
+    }
+  }
+
+  private static Outfit calls(Supplier<Meddled.Hand> hand) {
+    return new Outfit() {
+      @Override
+      public Call.Factory calls(Call.Factory whole) {
+        return new Meddled(whole, hand.get());
+      }
+    };
+  }
+
+  @Test
+  void S102_withoutSyncedCommitsAPowerCutTakesEditsAway(TestReporter reporter) {
+    endsBadly(Mend.S102, reporter);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Tag("slow")
+  void withoutTheMendAStoryEndsBadly(Mend mend, TestReporter reporter) {
+    endsBadly(mend, reporter);
+  }
+
+  private static void endsBadly(Mend mend, TestReporter reporter) {
+    Torture without = new Torture(mend.undone);
+    Torture with = new Torture(Outfit.WHOLE);
+    OptionalLong bad =
+        LongStream.rangeClosed(1, SEEDS)
+            .filter(seed -> hasPlot(seed, mend.plot))
+            .filter(seed -> !without.play(seed).isEmpty() && with.play(seed).isEmpty())
+            .findFirst();
+    assertThat(bad).as("a story that ends badly without " + mend).isPresent();
+    reporter.publishEntry(mend + " is shown by seed", Long.toString(bad.getAsLong()));
+  }
+
+  private static boolean hasPlot(long seed, Plot plot) {
+    return StoryTeller.tell(seed).stream().anyMatch(event -> plot.deeds().contains(event.deed()));
+  }
+}
