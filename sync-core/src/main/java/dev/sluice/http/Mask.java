@@ -3,7 +3,13 @@ package dev.sluice.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import okio.ByteString;
 
@@ -18,10 +24,17 @@ final class Mask {
   private static final int LEAST_CODE = 8;
   private static final int GROUP = 3;
 
-  private final Pattern forms;
+  private final List<Form> forms;
 
-  private Mask(List<String> forms) {
-    this.forms = Pattern.compile(String.join("|", forms));
+  private Mask(List<Form> forms) {
+    this.forms = forms;
+  }
+
+  /** One way to write a secret. No secret is part of a pattern: a long one would overflow it. */
+  private interface Form {
+
+    /** Where the secret ends that begins here; -1 if none does. */
+    int end(String words, int at);
   }
 
   /**
@@ -30,12 +43,12 @@ final class Mask {
    * @param header what the server was sent: it goes first, since the others are within it
    */
   static Mask of(String header, List<String> secrets) {
-    List<String> forms = new ArrayList<>();
+    List<Form> forms = new ArrayList<>();
     forms.add(base64(header));
     for (String secret : secrets) {
       forms.add(escaped(secret));
       ByteString bytes = ByteString.encodeUtf8(secret);
-      addCode("(?i:" + bytes.hex() + ")", bytes.size() * 2, forms);
+      addCode(hex(bytes.hex()), bytes.size() * 2, forms);
       for (int offset = 0; offset < GROUP; offset++) {
         String code = within(bytes, offset);
         addCode(base64(code), code.length(), forms);
@@ -45,7 +58,7 @@ final class Mask {
   }
 
   /** A code of a few characters would be found where no secret is. */
-  private static void addCode(String form, int length, List<String> forms) {
+  private static void addCode(Form form, int length, List<Form> forms) {
     if (length >= LEAST_CODE) {
       forms.add(form);
     }
@@ -63,18 +76,73 @@ final class Mask {
     return first < last ? code.substring(first, last) : "";
   }
 
+  private static Form hex(String code) {
+    return (words, at) ->
+        words.regionMatches(true, at, code, 0, code.length()) ? at + code.length() : -1;
+  }
+
   /** Both alphabets of Base64. */
-  private static String base64(String code) {
-    return code.replace("=", "").replaceAll("[+-]", "[+-]").replaceAll("[/_]", "[/_]") + "=*";
+  private static Form base64(String padded) {
+    String code = oneAlphabet(padded.replace("=", ""));
+    return (words, at) -> {
+      int end = at;
+      while (end < words.length()
+          && end - at < code.length()
+          && oneAlphabet(words.charAt(end)) == code.charAt(end - at)) {
+        end++;
+      }
+      if (end - at < code.length()) {
+        return -1;
+      }
+      while (end < words.length() && words.charAt(end) == '=') {
+        end++;
+      }
+      return end;
+    };
   }
 
-  private static String escaped(String secret) {
-    StringBuilder form = new StringBuilder();
-    secret.codePoints().forEach(c -> form.append(escaped(c)));
-    return form.toString();
+  private static String oneAlphabet(String code) {
+    return code.replace('-', '+').replace('_', '/');
   }
 
-  private static String escaped(int codePoint) {
+  private static char oneAlphabet(char one) {
+    return one == '-' ? '+' : one == '_' ? '/' : one;
+  }
+
+  /** Each character may be as it is or escaped; where both fit, both are followed. */
+  private static Form escaped(String secret) {
+    Map<Integer, List<Pattern>> known = new HashMap<>();
+    List<List<Pattern>> characters = new ArrayList<>();
+    secret
+        .codePoints()
+        .forEach(c -> characters.add(known.computeIfAbsent(c, Mask::waysToWrite)));
+    return (words, at) -> {
+      Set<Integer> ends = Set.of(at);
+      for (List<Pattern> ways : characters) {
+        ends = ends(ways, words, ends);
+        if (ends.isEmpty()) {
+          return -1;
+        }
+      }
+      return Collections.max(ends);
+    };
+  }
+
+  private static Set<Integer> ends(List<Pattern> ways, String words, Set<Integer> starts) {
+    Set<Integer> ends = new HashSet<>();
+    for (int start : starts) {
+      for (Pattern way : ways) {
+        Matcher matcher = way.matcher(words).region(start, words.length());
+        if (matcher.lookingAt()) {
+          ends.add(matcher.end());
+        }
+      }
+    }
+    return ends;
+  }
+
+  /** As it is, perhaps after backslashes; and with the escapes of JSON, addresses and HTML. */
+  private static List<Pattern> waysToWrite(int codePoint) {
     String text = new String(Character.toChars(codePoint));
     StringBuilder json = new StringBuilder();
     for (int i = 0; i < text.length(); i++) {
@@ -83,14 +151,37 @@ final class Mask {
     }
     StringBuilder percent = new StringBuilder();
     for (byte one : text.getBytes(UTF_8)) {
-      percent.append("%(?:25)*").append(ByteString.of(one).hex());
+      percent.append("%(?:25)*?").append(ByteString.of(one).hex());
     }
     String html = "&#0*" + codePoint + ";|&#x0*" + Integer.toHexString(codePoint) + ";";
-    return "(?:\\\\*" + Pattern.quote(text) + "|(?i:" + json + "|" + percent + "|" + html + "))";
+    return List.of(
+        Pattern.compile("\\\\*?" + Pattern.quote(text)),
+        Pattern.compile("(?i:" + json + "|" + percent + "|" + html + ")"));
   }
 
   /** The same words without the secrets. */
   String in(String words) {
-    return forms.matcher(words).replaceAll(HIDDEN);
+    StringBuilder masked = new StringBuilder();
+    int at = 0;
+    while (at < words.length()) {
+      int end = end(words, at);
+      if (end > at) {
+        masked.append(HIDDEN);
+        at = end;
+      } else {
+        masked.append(words.charAt(at++));
+      }
+    }
+    return masked.toString();
+  }
+
+  private int end(String words, int at) {
+    for (Form form : forms) {
+      int end = form.end(words, at);
+      if (end >= 0) {
+        return end;
+      }
+    }
+    return -1;
   }
 }

@@ -122,4 +122,14 @@ class EchoedTokenTest extends Scenario {
     push.end();
     assertThat(device.engine.failures()).extracting(SyncFailure::message).containsExactly("no ***");
   }
+
+  @Test
+  void S96_aTokenOfAnyLengthIsHidden() {
+    String secret = "Ab3/%".repeat(1_000);
+    Credentials credentials = Credentials.apiToken(secret);
+    Device device = device("a", o -> o.server("https://tracker.example/api/v9", credentials));
+    String code = base64(secret + ":api_token");
+    next("GET me", Fault.answer(Answer.text(400, "no " + secret + " or " + code + "!")));
+    assertThat(device.sync().toString()).contains("no *** or ***!");
+  }
 }
