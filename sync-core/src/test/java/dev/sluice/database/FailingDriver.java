@@ -5,12 +5,14 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteException;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /** Lets a number of statements pass and fails the one after, but never a ROLLBACK. */
 public final class FailingDriver implements SqliteDriver {
 
   private final SqliteDriver driver;
   private int left = Integer.MAX_VALUE;
+  private boolean locksSwitch;
 
   public FailingDriver(SqliteDriver driver) {
     this.driver = driver;
@@ -22,6 +24,11 @@ public final class FailingDriver implements SqliteDriver {
 
   public void failNever() {
     left = Integer.MAX_VALUE;
+  }
+
+  /** Keeps SQLite's write lock on another connection while the next switch to the log is tried. */
+  public void lockAtSwitchToLog() {
+    locksSwitch = true;
   }
 
   private void count() {
@@ -38,6 +45,13 @@ public final class FailingDriver implements SqliteDriver {
   @Override
   public SqliteConnection open() {
     return new Failing(driver.open());
+  }
+
+  private Rows whileLocked(Supplier<Rows> query) {
+    try (SqliteConnection other = driver.open()) {
+      other.execute("BEGIN IMMEDIATE");
+      return query.get();
+    }
   }
 
   private final class Failing implements SqliteConnection {
@@ -71,6 +85,10 @@ public final class FailingDriver implements SqliteDriver {
     @Override
     public Rows query(String sql, Object... args) {
       count();
+      if (locksSwitch && sql.contains("journal_mode")) {
+        locksSwitch = false;
+        return whileLocked(() -> connection.query(sql, args));
+      }
       return connection.query(sql, args);
     }
 

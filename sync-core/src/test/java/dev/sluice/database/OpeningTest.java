@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
@@ -25,6 +26,15 @@ class OpeningTest extends FileFixture {
     assertThat(number("PRAGMA user_version")).isEqualTo(1);
     assertThat(text("SELECT identity_hash FROM room_master_table WHERE id = 42"))
         .isEqualTo(RoomSchema.identityHash(Notes.SCHEMA));
+  }
+
+  @Test
+  void whoOpensAFileThatAnotherIsMakingWaitsForHim() {
+    FailingDriver driver = new FailingDriver(new JdbcDriver(file));
+    driver.lockAtSwitchToLog();
+    SqliteDatabase.open(driver, Notes.SCHEMA, SqliteOptions.defaults()).close();
+    assertThat(text("PRAGMA journal_mode")).isEqualTo("wal");
+    assertThat(number("PRAGMA user_version")).isEqualTo(1);
   }
 
   @Test

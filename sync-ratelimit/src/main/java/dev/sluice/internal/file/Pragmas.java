@@ -2,11 +2,15 @@ package dev.sluice.internal.file;
 
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
 import java.util.HashSet;
 import java.util.Set;
 
 /** What every connection must be told, since SQLite's own defaults are others. */
 public final class Pragmas {
+
+  private static final int MOST_SWITCHES = 20;
 
   private Pragmas() {}
 
@@ -26,9 +30,23 @@ public final class Pragmas {
     connection.execute("PRAGMA synchronous = " + (wanted ? "FULL" : "NORMAL"));
   }
 
-  /** Lets readers go on while somebody writes; a setting of the file. */
+  /**
+   * Lets readers go on while somebody writes; a setting of the file. For this switch alone SQLite
+   * does not wait until others have ended their work, for a transaction it does.
+   */
   public static void useWriteAheadLog(SqliteConnection connection) {
-    ask(connection, "PRAGMA journal_mode = WAL");
+    for (int left = MOST_SWITCHES; ; left--) {
+      try {
+        ask(connection, "PRAGMA journal_mode = WAL");
+        return;
+      } catch (SqliteException e) {
+        if (e.reason() != Reason.LOCKED || left == 1) {
+          throw e;
+        }
+      }
+      connection.execute("BEGIN EXCLUSIVE"); // waits as long as busy_timeout says
+      connection.execute("ROLLBACK");
+    }
   }
 
   /** Changes when another connection has changed the file. */
