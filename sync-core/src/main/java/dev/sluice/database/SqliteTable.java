@@ -48,12 +48,19 @@ final class SqliteTable<E> implements Table<E> {
     Objects.requireNonNull(change, "change");
     store.writing(
         writer -> {
-          Row before = visible(writer, ref);
-          if (before == null) {
-            throw new NoSuchElementException("there is no " + type + "/" + ref.id());
-          }
-          return writer.edits().write(changed(writer, before, edited(change, before)));
+          Row before = existing(writer, ref);
+          E wanted = edited(change, before);
+          Row now = existing(writer, ref); // the change may have edited the row, too
+          return writer.edits().write(changed(writer, before, wanted, now));
         });
+  }
+
+  private Row existing(SqliteReader reader, Ref<E> ref) {
+    Row row = visible(reader, ref);
+    if (row == null) {
+      throw new NoSuchElementException("there is no " + type + "/" + ref.id());
+    }
+    return row;
   }
 
   private E edited(UnaryOperator<E> change, Row before) {
@@ -69,9 +76,9 @@ final class SqliteTable<E> implements Table<E> {
   }
 
   /** What only the server writes stays as it is, whatever the entity says. */
-  private Row changed(SqliteReader reader, Row before, E entity) {
+  private Row changed(SqliteReader reader, Row before, E entity, Row now) {
     Row wanted = type.row(entity);
-    Row after = before;
+    Row after = now;
     for (Field<E, ?> field : type.fields()) {
       Object value = wanted.value(field);
       if (field.writtenBy() != WrittenBy.SERVER && !Objects.equals(value, before.value(field))) {

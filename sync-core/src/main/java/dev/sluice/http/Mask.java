@@ -113,9 +113,7 @@ final class Mask {
   private static Form escaped(String secret) {
     Map<Integer, List<Pattern>> known = new HashMap<>();
     List<List<Pattern>> characters = new ArrayList<>();
-    secret
-        .codePoints()
-        .forEach(c -> characters.add(known.computeIfAbsent(c, Mask::waysToWrite)));
+    secret.codePoints().forEach(c -> characters.add(known.computeIfAbsent(c, Mask::waysToWrite)));
     return (words, at) -> {
       Set<Integer> ends = Set.of(at);
       for (List<Pattern> ways : characters) {

@@ -19,7 +19,8 @@ public interface Table<E> {
   Ref<E> create(E entity);
 
   /**
-   * Changes a row.
+   * Changes a row. Only the fields that the change alters are written, so an update of the same row
+   * within the change is kept.
    *
    * @throws java.util.NoSuchElementException if there is no such row, or it is deleted
    */

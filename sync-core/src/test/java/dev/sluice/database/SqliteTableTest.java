@@ -10,6 +10,7 @@ import dev.sluice.failure.ClosedException;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Notes;
+import dev.sluice.schema.Notes.Note;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,32 @@ class SqliteTableTest {
     assertThat(notes.find(ref)).contains(note);
     assertThat(notes.state(ref)).isEqualTo(SyncState.PENDING);
     assertThat(stored(ref).tracking().edited()).isEqualTo(Moment.now(time));
+  }
+
+  @Test
+  void anUpdateWithinAnUpdateIsKept() {
+    Ref<Notes.Label> label = database.table(LABELS).create(new Notes.Label("urgent"));
+    Ref<Notes.Note> ref = synced("a");
+    notes.update(
+        ref,
+        note -> {
+          notes.update(ref, x -> new Note(x.notebook(), List.of(label), "a", x.extras(), x.at()));
+          return note.withText("b");
+        });
+    assertThat(notes.find(ref)).map(Notes.Note::text).contains("b");
+    assertThat(notes.find(ref)).map(Notes.Note::labels).contains(List.of(label));
+  }
+
+  @Test
+  void aRowThatItsOwnUpdateDeletesIsRefusedAndKept() {
+    Ref<Notes.Note> ref = synced("a");
+    UnaryOperator<Notes.Note> change =
+        note -> {
+          notes.delete(ref);
+          return note.withText("b");
+        };
+    assertThatThrownBy(() -> notes.update(ref, change)).isInstanceOf(NoSuchElementException.class);
+    assertThat(notes.find(ref)).map(Notes.Note::text).contains("a");
   }
 
   @Test
