@@ -90,7 +90,7 @@ public final class HttpRemote implements Remote {
 
   @Override
   public Single<Page> fetch(Fetch fetch, Pass pass, Receiver receiver) {
-    Reading<Page> page = response -> pages.open(fetch.type(), response, receiver);
+    Reading<Page> page = response -> pages.open(fetch, response, receiver);
     Supplier<Request.Builder> request = () -> requests.fetch(fetch);
     return fetch.one() == null ? call(request, page, pass) : callOfRow(request, page, pass);
   }

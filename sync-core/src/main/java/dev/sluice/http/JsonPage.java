@@ -8,7 +8,11 @@ import java.io.IOException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the rows of an answer one by one. Null, nothing and an empty list are all no rows. */
+/**
+ * Reads the rows of an answer one by one. An empty list and {@code null} are no rows. Anything else
+ * in place of a list, also an answer without a body, is a failure of the server: nobody can tell
+ * whether it has rows.
+ */
 final class JsonPage implements Page {
 
   private static final int MOST_BAD_ROWS = 1000;
@@ -17,9 +21,21 @@ final class JsonPage implements Page {
   private final RowParser json;
   private final Vocabulary vocabulary;
   private final RowReader rows;
+  private final Asked asked;
   private Place place = Place.BEFORE;
   private int bad;
   private boolean list;
+
+  /**
+   * What the request was for. The list of a type that is listed whole each time may be a single
+   * row, such as the user.
+   */
+  enum Asked {
+    LIST,
+    /** A list inside an answer about several types, which may leave it out. */
+    PART,
+    ROW
+  }
 
   private enum Place {
     BEFORE,
@@ -27,10 +43,12 @@ final class JsonPage implements Page {
     AFTER
   }
 
-  JsonPage(Received answer, RowParser json, Vocabulary vocabulary) {
+  JsonPage(Received answer, RowParser json, Vocabulary vocabulary, Asked asked) {
     this.answer = answer;
     this.json = json;
     this.vocabulary = vocabulary;
+    boolean mayBeRow = asked == Asked.LIST && !vocabulary.type().endpoints().takesSince();
+    this.asked = mayBeRow ? Asked.ROW : asked;
     this.rows = new RowReader(vocabulary);
   }
 
@@ -60,8 +78,14 @@ final class JsonPage implements Page {
       list = true;
       return element();
     }
+    if (token == null && asked != Asked.PART) {
+      throw unreadable("has no body");
+    }
     if (token == null || token == JsonToken.VALUE_NULL) {
       return end();
+    }
+    if (asked == Asked.LIST) {
+      throw unreadable("is no list");
     }
     return onlyRow();
   }
@@ -78,7 +102,7 @@ final class JsonPage implements Page {
     return row;
   }
 
-  /** An object where a list should be is its only row, if it has a key: it may tell of an error. */
+  /** An object without a key may tell of an error. */
   private Incoming onlyRow() throws IOException {
     Incoming row = rows.read(json);
     if (!(row instanceof Incoming.Known)) {

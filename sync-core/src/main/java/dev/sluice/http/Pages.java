@@ -3,7 +3,9 @@ package dev.sluice.http;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import dev.sluice.failure.ServerFailedException;
+import dev.sluice.http.JsonPage.Asked;
 import dev.sluice.remote.Bundle;
+import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Receiver;
@@ -35,16 +37,17 @@ final class Pages {
   }
 
   /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
-  JsonPage open(EntityType<?> type, Response response, Receiver receiver) throws IOException {
-    Vocabulary vocabulary = vocabulary(type);
+  JsonPage open(Fetch fetch, Response response, Receiver receiver) throws IOException {
+    Vocabulary vocabulary = vocabulary(fetch.type());
     long most = vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes();
-    return page(vocabulary, Received.allOf(response, most, limits.spoolBytes(), receiver));
+    Received answer = Received.allOf(response, most, limits.spoolBytes(), receiver);
+    return page(vocabulary, answer, fetch.one() == null ? Asked.LIST : Asked.ROW);
   }
 
-  private JsonPage page(Vocabulary vocabulary, Received answer) throws IOException {
+  private JsonPage page(Vocabulary vocabulary, Received answer, Asked asked) throws IOException {
     try {
       JsonParser json = factory.createParser(text(answer));
-      return new JsonPage(answer, new RowParser(json, limits.maxRowBytes()), vocabulary);
+      return new JsonPage(answer, new RowParser(json, limits.maxRowBytes()), vocabulary, asked);
     } catch (IOException problem) {
       answer.close();
       throw problem;
@@ -59,7 +62,8 @@ final class Pages {
       cutting.cut(factory.createParser(text(whole)));
       Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
       for (Map.Entry<EntityType<?>, Received> part : cutting.take().entrySet()) {
-        pages.put(part.getKey(), page(vocabulary(part.getKey()), part.getValue()));
+        EntityType<?> type = part.getKey();
+        pages.put(type, page(vocabulary(type), part.getValue(), Asked.PART));
       }
       return new Bundle(pages);
     }
@@ -73,7 +77,7 @@ final class Pages {
   Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
     int most = limits.maxRowBytes();
     Received answer = Received.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
-    try (JsonPage page = page(vocabulary(type), answer)) {
+    try (JsonPage page = page(vocabulary(type), answer, Asked.ROW)) {
       if (page.next() instanceof Incoming.Known row && page.next() == null) {
         return row;
       }

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LookForLostCreate extends State<PushRun> {
 
+  /** Of a null, which may stand for an empty list: it is believed if the next look gets one too. */
+  private static final Doubt NO_LIST = new Doubt("the server has answered without a list", false);
+
   private static final Duration OVERLAP = Duration.ofSeconds(60);
   private static final Duration AROUND = Duration.ofMinutes(1);
   private static final Duration REACH = Duration.ofDays(60);
@@ -82,10 +85,12 @@ final class LookForLostCreate extends State<PushRun> {
                     ? tooEarly(failure, run)
                     : Single.error(failure))
         .flatMap(
-            found ->
-                found.outcome() == nothingProved && !others.isEmpty()
-                    ? lookOn(others, run, step)
-                    : Single.just(found));
+            found -> {
+              List<Fetch> next = others.isEmpty() && run.isDoubt(NO_LIST) ? looks : others;
+              return found.outcome() == nothingProved && !next.isEmpty()
+                  ? lookOn(next, run, step)
+                  : Single.just(found);
+            });
   }
 
   /** As long as one look may prove something later, it is not too late. */
@@ -164,6 +169,9 @@ final class LookForLostCreate extends State<PushRun> {
         return known(run);
       }
       Doubt doubt = found.doubt() == null ? ofWholeList(asked) : found.doubt();
+      if (doubt == null && !page.isList() && !run.isDoubt(NO_LIST)) {
+        doubt = NO_LIST;
+      }
       if (doubt != null) {
         run.doubt(doubt);
         return nothingProved.with(run);

@@ -158,6 +158,7 @@ public final class PushRun implements Budgeted, AutoCloseable {
 
   void attempt(Attempt open) {
     attempt = open;
+    doubt = null;
   }
 
   Attempt attempt() {
@@ -171,6 +172,11 @@ public final class PushRun implements Budgeted, AutoCloseable {
 
   Doubt doubt() {
     return held(doubt);
+  }
+
+  /** Whether the last look for this attempt has ended with that doubt. */
+  boolean isDoubt(Doubt why) {
+    return why.equals(doubt);
   }
 
   void sent(Sent what) {

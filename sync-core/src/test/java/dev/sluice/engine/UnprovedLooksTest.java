@@ -78,6 +78,43 @@ class UnprovedLooksTest extends Scenario {
     assertThat(device.find(lost).serverId()).isNotNull();
   }
 
+  private static Answer noList(String what) {
+    return switch (what) {
+      case "nothing" -> Answer.text(200, "");
+      case "204" -> Answer.empty(204);
+      case "null" -> Answer.text(200, "null");
+      default -> Answer.text(200, "{\"id\":77,\"message\":\"maintenance\"}");
+    };
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nothing", "204", "null", "object"})
+  void S68_aLookThatGotNoListProvesNothing(String what) {
+    web().addTag(web().workspace(), "first");
+    device = synced();
+    device.entry("lost");
+    lose("POST time_entries", true);
+    device.tag("lost too");
+    lose("POST tags", true);
+    next("GET me/time_entries", Fault.answer(noList(what)));
+    next("GET me/tags", Fault.answer(noList(what)));
+    device.push();
+    pass(MINUTE);
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("lost");
+    assertThat(log().of("POST tags")).hasSize(1);
+  }
+
+  @Test
+  void S68_aServerThatSaysNullForEveryEmptyListIsBelievedAtTheSecondLook() {
+    device = synced();
+    device.tag("lost");
+    lose("POST tags", false);
+    every("GET me/tags", Fault.answer(noList("null")));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("lost");
+  }
+
   @Test
   void S68_aListThatCannotBeReadAtAllDoesNotHoldUpTheOthers() {
     device = synced();

@@ -1,5 +1,6 @@
 package dev.sluice.http;
 
+import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Receiver;
 import dev.sluice.schema.EntityType;
@@ -51,7 +52,7 @@ final class Answers {
 
   static JsonPage page(EntityType<?> type, ByteString body, Pages pages) {
     try {
-      return pages.open(type, response(200, body), Receiver.NONE);
+      return pages.open(Fetch.all(type), response(200, body), Receiver.NONE);
     } catch (IOException impossible) {
       throw new AssertionError(impossible);
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PageTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "  \n", "null", "[]", " [ ] ", "\uFEFF", "\uFEFF[]"})
+  @ValueSource(strings = {"null", "[]", " [ ] ", "\uFEFF[]"})
   void noRowsAreAnEmptyPage(String body) {
     assertThat(rows(BOOKS, body)).isEmpty();
   }
@@ -31,9 +31,10 @@ class PageTest {
         .containsExactly(2L, 1L, 2L);
   }
 
-  @Test
-  void anObjectWithAKeyIsItsOnlyRow() {
-    assertThat(rows(BOOKS, "{\"id\": 2}")).hasSize(1);
+  @ParameterizedTest
+  @ValueSource(strings = {"", "  \n", "\uFEFF"})
+  void nothingIsNoList(String body) {
+    assertFails(page(BOOKS, body), "the answer for books has no body");
   }
 
   @Test
@@ -46,9 +47,9 @@ class PageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{\"error\": \"x\"}", "\"x\"", "12", "{\"id\": null}"})
+  @ValueSource(strings = {"{\"error\": \"x\"}", "\"x\"", "12", "{\"id\": null}", "{\"id\": 2}"})
   void anythingElseIsNoList(String body) {
-    assertFails(page(BOOKS, body), "the answer for books is something else");
+    assertFails(page(BOOKS, body), "the answer for books is no list");
   }
 
   @ParameterizedTest
@@ -106,7 +107,7 @@ class PageTest {
     assertFails(page(BOOKS, "[{\"id\": 7, \"unknown\": " + deep + "}]"), "breaks");
     assertFails(page(BOOKS, "[{\"id\": 7, \"extras\": " + deep + "}]"), "breaks");
     assertFails(page(BOOKS, "[".repeat(100_000)), "breaks");
-    assertFails(page(BOOKS, "{\"a\":".repeat(100_000)), "breaks");
+    assertFails(page(HOUSE, "{\"a\":".repeat(20_000)), "breaks");
     assertThat(rows(BOOKS, "[{\"id\": 7, \"extras\": " + deep.substring(10, 130) + "}]"))
         .hasSize(1);
   }
