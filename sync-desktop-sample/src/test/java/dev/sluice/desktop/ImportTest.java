@@ -79,7 +79,13 @@ class ImportTest {
         "line 2: | description,start,duration;A,yesterday,5m",
         "line 3: | description,start,duration;A,2026-03-02T09:00,5m;B,2026-03-02T09:00,long",
         "line 3: | description,start,duration;A,2026-03-02T09:00,5m;B,2026-03-02T09:00",
-        "line 2: | description,start,duration,workspace;A,2026-03-02T09:00,5m,Nowhere"
+        "line 2: | description,start,duration,workspace;A,2026-03-02T09:00,5m,Nowhere",
+        "line 3: there are 3 columns, here are 2 | description,start,duration;;B,2026-03-02T09:00",
+        "line 2: there are 3 columns, here are 4 | description,start,duration;B,2026-03-02T09:00,5m,",
+        "line 3: a quote begins here and never ends | description,duration,start;A,5m,2026-03-02T09:00;B,5m,\"2026-03-02T09:00",
+        "line 2: a date lies in the years | description,start,duration;A,+999999999-01-01T00:00:00Z,5m",
+        "line 2: a date lies in the years | description,start,duration;A,-999999999-01-01T00:00:00Z,5m",
+        "line 2: a comma or the line's end must follow | description,start,duration;A,2026-03-02T09:00,\"5m\"B"
       })
   void aBadLineIsNamedAndNothingIsImported(String line, String text) throws IOException {
     Cli.Result result = load(text.replace(';', '\n'));
@@ -112,6 +118,14 @@ class ImportTest {
     assertThat(bench.local("entries", "import", csv.toString()).ended(1).err())
         .startsWith("sluice: line 5: this is not UTF-8");
     assertThat(bench.done("entries", "list").path("entries")).hasSize(12);
+  }
+
+  @Test
+  void S101_aQuoteWithoutAnEndSwallowsNoLine() throws IOException {
+    String lines = "A,2026-03-02T09:00,5m,\"x\nB,2026-03-02T10:00,5m,y\n";
+    assertThat(load("description,start,duration,tags\n" + lines).ended(1).err())
+        .startsWith("sluice: line 2: a quote begins here and never ends");
+    assertThat(bench.done("tags", "list").findValuesAsText("name")).doesNotContain("x", "y");
   }
 
   @Test

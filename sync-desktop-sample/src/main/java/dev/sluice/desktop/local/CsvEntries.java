@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Instants;
 import dev.sluice.tracker.TimeEntry;
@@ -45,24 +46,39 @@ final class CsvEntries {
   static void read(Path file, Consumer<CsvLine> entries) throws IOException {
     long line = 1;
     try (CsvReader<CsvRecord> reader =
-        CsvReader.builder().ofCsvRecord(Files.newBufferedReader(file, UTF_8))) {
+        CsvReader.builder()
+            .allowMissingFields(true) // line() counts them and says so
+            .allowExtraFields(true)
+            .ofCsvRecord(new Quotes(Files.newBufferedReader(file, UTF_8)))) {
       CsvEntries header = null;
       for (CsvRecord row : reader) {
         line = row.getStartingLineNumber();
         if (header == null) {
           header = header(row);
         } else {
-          entries.accept(header.line(row));
+          accept(header.line(row), entries);
         }
       }
       if (header == null) {
         throw CsvLine.bad(1, "the file is empty; its first line names the columns");
       }
     } catch (CsvParseException | UncheckedIOException e) {
+      if (e.getCause() instanceof CommandException known) {
+        throw known;
+      }
       if (e.getCause() instanceof CharacterCodingException) {
         throw CsvLine.bad(firstNotUtf8(file), "this is not UTF-8");
       }
       throw CsvLine.bad(line + 1, Objects.requireNonNullElse(e.getMessage(), "this is no CSV"));
+    }
+  }
+
+  /** What the database refuses, such as a date beyond its years, is told with the line, too. */
+  private static void accept(CsvLine line, Consumer<CsvLine> entries) {
+    try {
+      entries.accept(line);
+    } catch (IllegalArgumentException e) {
+      throw CsvLine.bad(line.number(), String.valueOf(e.getMessage()));
     }
   }
 

@@ -1,0 +1,74 @@
+package dev.sluice.desktop.local;
+
+import java.io.IOException;
+import java.io.Reader;
+
+/**
+ * Hands on a CSV text and refuses one with a quote that never ends: the CSV reader would take all
+ * lines behind it for one field.
+ */
+final class Quotes extends Reader {
+
+  private final Reader text;
+  private Place place = Place.START;
+  private char before = '\n';
+  private long line = 1;
+  private long begun;
+
+  /** Where in a field the next character stands. */
+  private enum Place {
+    START,
+    PLAIN,
+    QUOTED,
+    BEHIND_QUOTE
+  }
+
+  Quotes(Reader text) {
+    this.text = text;
+  }
+
+  @Override
+  public int read(char[] into, int from, int most) throws IOException {
+    int count = text.read(into, from, most);
+    for (int i = from; i < from + count; i++) {
+      place = behind(into[i]);
+      count(into[i]);
+    }
+    if (count < 0 && place == Place.QUOTED) {
+      throw CsvLine.bad(begun, "a quote begins here and never ends");
+    }
+    return count;
+  }
+
+  private Place behind(char one) {
+    if (place == Place.QUOTED) {
+      return one == '"' ? Place.BEHIND_QUOTE : Place.QUOTED;
+    }
+    if (one == ',' || one == '\n' || one == '\r') {
+      return Place.START;
+    }
+    if (one == '"' && place == Place.BEHIND_QUOTE) {
+      return Place.QUOTED; // two quotes are one
+    }
+    if (place == Place.BEHIND_QUOTE) {
+      throw CsvLine.bad(line, "a comma or the line's end must follow a closing quote");
+    }
+    if (one == '"' && place == Place.START) {
+      begun = line;
+      return Place.QUOTED;
+    }
+    return Place.PLAIN;
+  }
+
+  private void count(char one) {
+    if (one == '\r' || (one == '\n' && before != '\r')) {
+      line++;
+    }
+    before = one;
+  }
+
+  @Override
+  public void close() throws IOException {
+    text.close();
+  }
+}
