@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.sluice.desktop.cli.Logs;
 import dev.sluice.desktop.cli.Parts;
 import dev.sluice.desktop.cli.Terminal;
-import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 
@@ -24,6 +23,6 @@ public final class Main {
 
   /** Whatever the locale: so is JSON, and so are the terminals of today. */
   private static PrintWriter utf8(PrintStream stream) {
-    return new PrintWriter(new OutputStreamWriter(stream, UTF_8), true);
+    return new PrintWriter(stream, true, UTF_8);
   }
 }

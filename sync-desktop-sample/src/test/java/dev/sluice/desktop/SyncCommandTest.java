@@ -8,13 +8,18 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TrackerDatabase;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class SyncCommandTest {
@@ -31,6 +36,28 @@ class SyncCommandTest {
   @AfterEach
   void close() {
     bench.close();
+  }
+
+  @Test
+  void aFolderIsNoDatabase() {
+    assertThat(Cli.run("status", "--db", folder.toString()).ended(1).err())
+        .isEqualTo("sluice: " + folder + " is a folder, not a database\n");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aResultThatCannotBeWrittenIsNotCalledDone() throws Exception {
+    bench.sync().ended(0);
+    List<String> command = new ArrayList<>(Launched.words());
+    command.addAll(List.of("entries", "list", "--db", bench.db.toString(), "--json"));
+    Path err = folder.resolve("err");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(new File("/dev/full"))
+            .redirectError(err.toFile())
+            .start();
+    assertThat(new Launched(process, err, err).status()).isEqualTo(1);
+    assertThat(err).hasContent("sluice: the result cannot be written to standard output\n");
   }
 
   @Test

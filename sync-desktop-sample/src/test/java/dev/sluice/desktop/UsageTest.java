@@ -30,6 +30,7 @@ class UsageTest {
         "sync --server http://127.0.0.1:1/ --db x.db",
         "sync --server http://127.0.0.1:1/ --db x.db --token t --limits 60",
         "sync --server http://127.0.0.1:1/ --db x.db --token t --timeout soon",
+        "sync --server http://127.0.0.1:1/ --db x.db --token t --timeout 999999999h",
         "sync --server http://127.0.0.1:1/ --db x.db --token t --operation sideways",
         "entries add --db x.db --duration 1h --stop 2026-01-01T00:00:00Z",
         "entries edit nine --db x.db",

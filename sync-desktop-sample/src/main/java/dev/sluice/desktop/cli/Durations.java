@@ -21,6 +21,8 @@ public final class Durations {
           "m", ChronoUnit.MINUTES,
           "h", ChronoUnit.HOURS);
 
+  private static final Duration LONGEST = Duration.ofDays(36_525);
+
   private Durations() {}
 
   /**
@@ -37,6 +39,9 @@ public final class Durations {
     for (Matcher part = PART.matcher(text); part.find(); ) {
       ChronoUnit unit = UNITS.getOrDefault(part.group(2), ChronoUnit.SECONDS);
       sum = sum.plus(Long.parseLong(part.group(1)), unit);
+    }
+    if (sum.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException("a duration is at most 100 years, not '" + text + "'");
     }
     return sum;
   }

@@ -48,7 +48,8 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
       command.getErr().print(Plain.lines(stackTrace(e)));
     }
     if (output != null && output.isJson()) {
-      output.result(Json.object().set("error", Json.error(failure.kind(), said(failure))), "");
+      var unused = // the status tells that it failed, written or not
+          output.print(Json.object().set("error", Json.error(failure.kind(), said(failure))), "");
     }
     return failure.exit().status();
   }

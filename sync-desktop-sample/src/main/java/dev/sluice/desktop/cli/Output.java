@@ -60,15 +60,24 @@ public final class Output {
    *
    * @param text of which each line is a row; what others have written goes through {@link
    *     Plain#line} before
+   * @throws CommandException if it cannot be written, as to a full disk; what was done stays done
    */
   public void result(ObjectNode object, String text) {
+    if (!print(object, text)) {
+      throw new CommandException(
+          Exit.FAILED, "io", "the result cannot be written to standard output");
+    }
+  }
+
+  /** Prints the result; false if it cannot be written. */
+  boolean print(ObjectNode object, String text) {
     PrintWriter results = aside ? spec.commandLine().getErr() : spec.commandLine().getOut();
     if (json) {
       Json.print(object, results);
     } else if (!text.isEmpty()) {
       results.println(Plain.lines(text));
     }
-    results.flush();
+    return !results.checkError();
   }
 
   /** A line for whoever watches. */

@@ -48,6 +48,9 @@ public final class OneName {
       if (Files.isSymbolicLink(path) && (!Files.exists(path) || Files.size(path) == 0)) {
         throw unusable(given + " is a symbolic link to a file that is no database", null);
       }
+      if (Files.isDirectory(path)) {
+        throw unusable(given + " is a folder, not a database", null);
+      }
       return amongHardLinks(path.toRealPath());
     } catch (IOException e) {
       throw unusable(given + " cannot be looked at", e);
