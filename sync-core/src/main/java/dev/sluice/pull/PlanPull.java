@@ -71,11 +71,11 @@ final class PlanPull extends State<PullRun> {
     } else if (isDue && bears(PullShape.WHOLE, NONE, 1)) {
       run.shape(PullShape.WHOLE, NONE);
     } else {
-      inBetween(run, canRelate);
+      inBetween(run, canRelate, isDue);
     }
   }
 
-  private void inBetween(PullRun run, boolean canRelate) {
+  private void inBetween(PullRun run, boolean canRelate, boolean isDue) {
     List<EntityType<?>> failed = seams.store().read(FailedLists::read).among(schema.types());
     Related related = schema.related();
     boolean rootFailed = related != null && failed.contains(related.root());
@@ -84,6 +84,9 @@ final class PlanPull extends State<PullRun> {
     } else {
       boolean both = bears(PullShape.LIGHT, failed, 1);
       run.shape(borne(PullShape.LIGHT), both ? failed : NONE);
+      if (both && !isDue && !failed.isEmpty()) {
+        run.completesThatOfAll();
+      }
     }
   }
 

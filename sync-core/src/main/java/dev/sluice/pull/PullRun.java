@@ -30,6 +30,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
   private final SyncSchema schema;
   private final PullShape widest;
   private PullShape shape;
+  private boolean completes;
   private Questions questions;
   private final Answers answers = new Answers();
   private final Map<EntityType<?>, Set<Long>> listed = new LinkedHashMap<>();
@@ -94,8 +95,9 @@ public final class PullRun implements Budgeted, AutoCloseable {
     questions = Questions.of(chosen, schema).and(besides, schema);
   }
 
-  private boolean isReduced() {
-    return widest != PullShape.LIGHT && shape == PullShape.LIGHT;
+  /** It asks for what failed in a pull of everything less than an hour ago. */
+  void completesThatOfAll() {
+    completes = true;
   }
 
   /**
@@ -116,8 +118,9 @@ public final class PullRun implements Budgeted, AutoCloseable {
 
   /** What has been done so far. */
   public synchronized PullResult result() {
+    boolean reduced = widest != PullShape.LIGHT && shape == PullShape.LIGHT && !completes;
     return new PullResult(
-        rows, losses, problems, restarts, Optional.ofNullable(attention), cleanUpDue, isReduced());
+        rows, losses, problems, restarts, Optional.ofNullable(attention), cleanUpDue, reduced);
   }
 
   /** Counts rows that changed here. */
