@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.loop.StandIns;
 import dev.sluice.loop.Translation;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
@@ -116,6 +117,8 @@ final class Decisions {
     Row base = stored.base();
     if (stored.state() == SyncState.LOST) {
       writer.settle(row.type(), row.id());
+    } else if (StandIns.isOne(row)) {
+      StandIns.putBack(row, writer);
     } else if (base == null && row.serverId() == null) {
       takeBack(row, writer);
     } else {

@@ -2,6 +2,7 @@ package dev.sluice.push;
 
 import dev.sluice.loop.Reconciler;
 import dev.sluice.loop.Seams;
+import dev.sluice.loop.StandIns;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
@@ -28,7 +29,11 @@ final class RefuseImpossible extends State<PushRun> {
     String words = "the server offers no way to change " + change.row().type() + " like this";
     return seams.write(
         writer -> {
-          reconciler.refuse(change.row(), change.revision(), words, writer);
+          if (StandIns.isOne(change.row())) {
+            StandIns.putBack(change.row(), writer);
+          } else {
+            reconciler.refuse(change.row(), change.revision(), words, writer);
+          }
           run.progressed();
           return setAside.with(run);
         });

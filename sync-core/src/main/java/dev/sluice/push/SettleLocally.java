@@ -1,6 +1,7 @@
 package dev.sluice.push;
 
 import dev.sluice.loop.Seams;
+import dev.sluice.loop.StandIns;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
@@ -47,7 +48,9 @@ final class SettleLocally extends State<PushRun> {
     if (now.action() != null) {
       return;
     }
-    if (stored.row().isDeleted()) {
+    if (StandIns.isOne(stored.row())) {
+      StandIns.putBack(stored.row(), writer);
+    } else if (stored.row().isDeleted()) {
       writer.remove(stored.row().type(), stored.row().id());
     } else {
       writer.settle(stored.row().type(), stored.row().id());

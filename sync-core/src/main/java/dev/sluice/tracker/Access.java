@@ -1,5 +1,6 @@
 package dev.sluice.tracker;
 
+import dev.sluice.loop.StandIns;
 import dev.sluice.loop.Translation;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
@@ -44,7 +45,8 @@ final class Access {
   /** Also one that the user has edited. */
   private static boolean isStandIn(Stored workspace) {
     Row base = workspace.base();
-    return workspace.state() == SyncState.PLACEHOLDER
+    return StandIns.isOne(workspace.row())
+        || workspace.state() == SyncState.PLACEHOLDER
         || (base != null && Translation.isBlank(base));
   }
 

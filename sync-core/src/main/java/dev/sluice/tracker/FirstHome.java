@@ -1,5 +1,6 @@
 package dev.sluice.tracker;
 
+import dev.sluice.loop.StandIns;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -9,14 +10,15 @@ import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets a user work before the first pull, when no workspace is known: new rows go to a stand-in for
- * the default workspace. It has no server id, so nothing in it is pushed. The first pull that knows
- * the default workspace moves its rows there.
+ * Lets a user work before the default workspace is known: new rows go to a stand-in for it. The
+ * stand-in has no server id, so nothing in it is pushed. The first pull that knows the default
+ * workspace makes the two one.
  */
 final class FirstHome {
 
@@ -25,9 +27,9 @@ final class FirstHome {
   private FirstHome() {}
 
   /**
-   * The workspace for rows that name none, before the first pull.
+   * The workspace for rows that name none, before the user is known.
    *
-   * @return its local id; null if there was a pull, so that the user has to choose
+   * @return its local id; null if the user is known, who has to choose
    */
   static @Nullable Long before(Store store) {
     return store.<@Nullable Long>write(
@@ -35,8 +37,8 @@ final class FirstHome {
           if (!writer.query(User.TYPE, Query.<User>all().limit(1)).isEmpty()) {
             return null;
           }
-          List<Stored> known = Access.workspaces(writer);
-          return known.isEmpty() ? make(writer) : known.get(0).row().id();
+          Row standIn = find(writer);
+          return standIn == null ? make(writer) : use(standIn, writer);
         });
   }
 
@@ -46,31 +48,81 @@ final class FirstHome {
     return id;
   }
 
+  /** An app may have deleted it by plain SQL. */
+  private static long use(Row standIn, Writer writer) {
+    StandIns.putBack(standIn, writer);
+    return standIn.id();
+  }
+
+  /**
+   * Makes sure that the app does not change the stand-in.
+   *
+   * @throws IllegalStateException if that row is the stand-in
+   */
+  static void requireOther(long id, Store store) {
+    Row standIn = store.<@Nullable Row>read(FirstHome::find);
+    if (standIn != null && standIn.id() == id) {
+      throw new IllegalStateException(
+          "this workspace stands in for the default one, which a pull has to bring first");
+    }
+  }
+
   /** Whether {@link #leave} has anything to do. */
   static boolean isLeft(Reader reader) {
     return find(reader) == null;
   }
 
-  /** Moves what is in the stand-in to that workspace and takes the stand-in away. */
+  /**
+   * The stand-in and that workspace become one row. Of the two local ids the older one stays, for
+   * what the app remembers: in a first pull that is the stand-in's.
+   */
   static void leave(long home, Writer writer) {
     Row standIn = find(writer);
-    if (standIn == null) {
+    Stored there = writer.find(Workspace.TYPE, home);
+    if (standIn == null || there == null) {
       return;
     }
+    if (standIn.id() < home && !there.isDirty()) {
+      StandIns.putBack(standIn, writer);
+      writer.replace(Workspace.TYPE, home, standIn.id());
+      writer.update(there.row().withId(standIn.id()));
+      if (there.state() == SyncState.SYNCED) {
+        writer.settle(Workspace.TYPE, standIn.id());
+      }
+    } else {
+      writer.replace(Workspace.TYPE, standIn.id(), home);
+    }
+  }
+
+  /** What is in the stand-in, in that workspace: for a file that does not let the stand-in go. */
+  static List<Row> moved(long home, Reader reader) {
+    List<Row> moved = new ArrayList<>();
+    Row standIn = find(reader);
     for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
       Field<?, ?> field = Homes.field(type);
-      for (Stored made : writer.inState(type, SyncState.PENDING)) {
-        if (field != null && Objects.equals(made.row().value(field), standIn.id())) {
-          writer.update(made.row().with(field, home));
+      if (field != null && standIn != null) {
+        for (Stored made : made(type, reader)) {
+          if (Objects.equals(made.row().value(field), standIn.id())) {
+            moved.add(made.row().with(field, home));
+          }
         }
       }
     }
-    writer.remove(Workspace.TYPE, standIn.id());
+    return moved;
   }
 
+  private static List<Stored> made(EntityType<?> type, Reader reader) {
+    List<Stored> made = new ArrayList<>(reader.inState(type, SyncState.PENDING));
+    made.addAll(reader.inState(type, SyncState.REFUSED));
+    return made;
+  }
+
+  /** Also one that an app has edited or deleted by plain SQL. */
   private static @Nullable Row find(Reader reader) {
-    for (Stored workspace : Access.workspaces(reader)) {
-      if (workspace.state() == SyncState.PLACEHOLDER && workspace.row().serverId() == null) {
+    List<Stored> all = new ArrayList<>(Access.workspaces(reader));
+    all.addAll(made(Workspace.TYPE, reader));
+    for (Stored workspace : all) {
+      if (StandIns.isOne(workspace.row())) {
         return workspace.row();
       }
     }

@@ -1,13 +1,14 @@
 package dev.sluice.tracker;
 
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.pull.PullRun;
+import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
-import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
@@ -23,27 +24,45 @@ final class LeaveFirstHome extends State<PullRun> {
 
   final Outcome<PullRun> left = outcome("firstHomeLeft");
 
-  private final Store store;
+  private final Seams seams;
 
-  LeaveFirstHome(Store store) {
+  LeaveFirstHome(Seams seams) {
     super("LeaveFirstHome");
-    this.store = store;
+    this.seams = seams;
   }
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          Long home = store.<@Nullable Long>read(reader -> destination(run, reader));
+          Long home = seams.store().<@Nullable Long>read(reader -> destination(run, reader));
           if (home != null) {
-            store.write(
-                writer -> {
-                  FirstHome.leave(home, writer);
-                  return home;
-                });
+            leave(home, run);
           }
           return left.with(run);
         });
+  }
+
+  private void leave(Long home, PullRun run) {
+    seams.writeRow(
+        writer -> {
+          FirstHome.leave(home, writer);
+          return run;
+        },
+        refused -> {
+          run.problem(Workspace.TYPE + ": the stand-in for the default one cannot be taken away");
+          seams.store().read(reader -> FirstHome.moved(home, reader)).forEach(this::move);
+          return run;
+        });
+  }
+
+  private void move(Row row) {
+    seams.writeRow(
+        writer -> {
+          writer.update(row);
+          return row;
+        },
+        refused -> row);
   }
 
   private static @Nullable Long destination(PullRun run, Reader reader) {

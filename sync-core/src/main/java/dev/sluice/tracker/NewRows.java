@@ -8,6 +8,13 @@ import dev.sluice.store.Tables;
 /** What is done for a new row, in its own transaction: see {@link TrackerDatabase}. */
 record NewRows(Store store, StopWatch stopWatch) {
 
+  /** Nobody edits or deletes the stand-in of {@link FirstHome}. */
+  void requireChangeable(Ref<?> ref) {
+    if (ref.type() == Workspace.TYPE) {
+      FirstHome.requireOther(ref.id(), store);
+    }
+  }
+
   <E> Ref<E> create(EntityType<E> type, E entity, Tables tables) {
     E settled = Homes.settle(type, entity, tables, () -> FirstHome.before(store));
     Ref<E> created = tables.table(type).create(settled);

@@ -65,7 +65,7 @@ public final class TrackerSteps {
 
   private static Plug<PullRun> firstHome(Seams seams) {
     return (table, exits) -> {
-      var leave = new LeaveFirstHome(seams.store());
+      var leave = new LeaveFirstHome(seams);
       table.on(leave.left).to(exits.done());
       return leave;
     };

@@ -43,11 +43,13 @@ final class TrackerTable<E> implements Table<E> {
 
   @Override
   public void update(Ref<E> ref, UnaryOperator<E> change) {
+    newRows.requireChangeable(ref);
     table.update(ref, change);
   }
 
   @Override
   public void delete(Ref<E> ref) {
+    newRows.requireChangeable(ref);
     table.delete(ref);
   }
 
