@@ -62,9 +62,12 @@ final class AskForProject extends State<UnknownProject> {
     return asked.with(unknown.run());
   }
 
+  /** A row with another key is no answer to the question; what it names is not stored. */
   private boolean take(@Nullable Incoming incoming, UnknownProject unknown, Writer writer) {
     note(unknown, writer);
-    return incoming instanceof Known known && reconciler.take(known, writer).changed();
+    return incoming instanceof Known known
+        && known.serverId() == unknown.serverId()
+        && reconciler.take(known, writer).changed();
   }
 
   private boolean note(UnknownProject unknown, Writer writer) {

@@ -2,6 +2,7 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
@@ -10,13 +11,14 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** S89, S93: an answer to a change that is about another row. */
+/** S89, S93: an answer to a change or a question that is about another row. */
 class MistakenAnswersTest extends Scenario {
 
   private static final long UNKNOWN = 4711;
@@ -88,5 +90,18 @@ class MistakenAnswersTest extends Scenario {
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(onServer(RowKind.TAG, "name"))
         .containsExactlyInAnyOrder("edited", "other", "healthy");
+  }
+
+  @Test
+  void S93_aSingleProjectThatIsAnsweredWithAnotherOneStoresNoStranger() {
+    Device device = synced();
+    web().addEntry("theirs", time.now().minusSeconds(600), MINUTE);
+    ObjectNode entry = web().rows(RowKind.TIME_ENTRY).get(0).deepCopy();
+    next(
+        "GET me/time_entries",
+        Fault.answer(Answer.json(Json.array().add(entry.put("project_id", UNKNOWN)))));
+    every("GET projects", tag(UNKNOWN + 1, "stranger"));
+    device.sync();
+    assertThat(device.all(Project.TYPE)).extracting(Project::serverId).containsExactly(UNKNOWN);
   }
 }
