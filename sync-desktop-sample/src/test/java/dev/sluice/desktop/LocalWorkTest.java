@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.state.RowKind;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -133,19 +135,40 @@ class LocalWorkTest {
   }
 
   @Test
-  void beforeTheFirstSyncAWorkspaceMustBeNamed() {
+  void beforeTheFirstSyncAWorkspaceMayBeNamedAndNeedNotBe() {
     String fresh = folder.resolve("fresh.db").toString();
     String[] add = {"entries", "add", "-d", "Early", "--duration", "5m", "--db", fresh};
     assertThat(Cli.run("entries", "list", "--db", fresh).ended(1).err())
         .contains("sync once first");
-    assertThat(Cli.run(add).ended(1).err()).contains("sync once first");
+    Cli.run(add).ended(0);
     String[] named = new String[add.length + 2];
     System.arraycopy(add, 0, named, 0, add.length);
     named[add.length] = "--workspace";
     named[add.length + 1] = String.valueOf(bench.web().workspace());
     Cli.run(named).ended(0);
-    Cli.run(named).ended(0);
     syncFresh(fresh);
+  }
+
+  @Test
+  void onTheFirstDayEveryCommandThatAddsWorks() throws IOException {
+    String fresh = folder.resolve("fresh.db").toString();
+    Path csv =
+        Files.writeString(
+            folder.resolve("entries.csv"),
+            """
+            description,start,duration,project,tags
+            Early,2026-03-02T09:00:00Z,5m,Nest,straw
+            Early,2026-03-02T10:00:00Z,5m,Nest,straw
+            """);
+    JsonNode imported =
+        Cli.run("entries", "import", csv.toString(), "--db", fresh, "--json").ended(0).json();
+    assertThat(imported.path("newProjects").asInt()).isEqualTo(1);
+    Cli.run("tags", "add", "twigs", "--db", fresh).ended(0);
+    Cli.run("timer", "start", "-d", "Running", "--db", fresh).ended(0);
+    syncFresh(fresh);
+    assertThat(bench.web().count(RowKind.TIME_ENTRY, Map.of("description", "Running"))).isOne();
+    assertThat(bench.web().count(RowKind.TAG, Map.of("name", "twigs"))).isOne();
+    assertThat(bench.web().count(RowKind.TAG, Map.of("name", "straw"))).isOne();
   }
 
   private void syncFresh(String fresh) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Importer {
 
   private final TrackerTables tables;
-  private final @Nullable Ref<Workspace> usual;
+  private @Nullable Ref<Workspace> usual;
   private final NameBook<Project> projects;
   private final NameBook<Tag> tags;
 
@@ -35,12 +35,32 @@ final class Importer {
 
   Ref<TimeEntry> add(CsvLine line) {
     Ref<Workspace> home = home(line);
+    if (home == null) {
+      return addFirst(line);
+    }
+    TimeEntry entry = line.entry().withWorkspace(home);
+    return tables.timeEntries().create(complete(entry, line, home));
+  }
+
+  /** Nothing tells the default workspace, so the database decides: for all lines that name none. */
+  private Ref<TimeEntry> addFirst(CsvLine line) {
+    try {
+      Ref<TimeEntry> made = tables.timeEntries().create(line.entry());
+      Ref<Workspace> home =
+          tables.timeEntries().find(made).map(TimeEntry::workspace).orElseThrow();
+      usual = home;
+      tables.timeEntries().update(made, entry -> complete(entry, line, home));
+      return made;
+    } catch (IllegalStateException undecided) {
+      throw CsvLine.bad(line.number(), "there is no default workspace; name one");
+    }
+  }
+
+  private TimeEntry complete(TimeEntry entry, CsvLine line, Ref<Workspace> home) {
     Ref<Project> project = line.project().isEmpty() ? null : projects.find(line.project(), home);
     List<Ref<Tag>> marks = new ArrayList<>();
     line.tags().forEach(tag -> marks.add(tags.find(tag, home)));
-    return tables
-        .timeEntries()
-        .create(line.entry().withWorkspace(home).withProject(project).withTags(marks));
+    return entry.withProject(project).withTags(marks);
   }
 
   int newProjects() {
@@ -51,12 +71,10 @@ final class Importer {
     return tags.created();
   }
 
-  private Ref<Workspace> home(CsvLine line) {
-    if (line.workspace().isEmpty() && usual != null) {
-      return usual;
-    }
+  /** Null if nothing tells it. */
+  private @Nullable Ref<Workspace> home(CsvLine line) {
     if (line.workspace().isEmpty()) {
-      throw CsvLine.bad(line.number(), "sync once first, or name a workspace");
+      return usual;
     }
     Query<Workspace> called =
         Query.<Workspace>all().where(Workspace.NAME, Comparison.EQUAL, line.workspace());

@@ -15,7 +15,8 @@ import picocli.CommandLine.Option;
 
 /**
  * Where new rows go. Before the first sync no workspace has a local id, so the option then takes
- * the server's, and a placeholder stands for the workspace until the sync knows it.
+ * the server's, and a placeholder stands for the workspace until the sync knows it. Without the
+ * option the database decides; before the first sync the rows wait for the default workspace.
  */
 final class WorkspaceOption {
 
@@ -34,9 +35,6 @@ final class WorkspaceOption {
     Long wanted = id;
     if (wanted != null) {
       return database.database().store().write(writer -> Workspace.TYPE.ref(find(wanted, writer)));
-    }
-    if (database.workspaces().list(Query.<Workspace>all().limit(1)).isEmpty()) {
-      throw new IllegalStateException("sync once first, or name a workspace");
     }
     return null;
   }
