@@ -1,5 +1,6 @@
 package dev.sluice.tracker;
 
+import dev.sluice.loop.Seams;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
@@ -7,7 +8,6 @@ import dev.sluice.machine.Transition;
 import dev.sluice.pull.PullRun;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Reader;
-import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
@@ -26,11 +26,11 @@ final class NoteLostAccess extends State<PullRun> {
 
   final Outcome<PullRun> noted = outcome("noted");
 
-  private final Store store;
+  private final Seams seams;
 
-  NoteLostAccess(Store store) {
+  NoteLostAccess(Seams seams) {
     super("NoteLostAccess");
-    this.store = store;
+    this.seams = seams;
   }
 
   @Override
@@ -39,11 +39,37 @@ final class NoteLostAccess extends State<PullRun> {
         () -> {
           Set<Long> listed = run.listed(Workspace.TYPE);
           if (run.isListedWhole(Workspace.TYPE)
-              && !store.read(r -> Lost.find(listed, r)).isNone()) {
-            count(store.write(writer -> takeAway(Lost.find(listed, writer), writer)), run);
+              && !seams.store().read(r -> Lost.find(listed, r)).isNone()) {
+            takeAway(listed, run);
           }
           return noted.with(run);
         });
+  }
+
+  private void takeAway(Set<Long> listed, PullRun run) {
+    Lost taken =
+        seams.writeRow(
+            writer -> takeAway(Lost.find(listed, writer), writer),
+            refused -> takeAwayOneByOne(listed, run));
+    count(taken, run);
+  }
+
+  /**
+   * One row breaks a rule of the database: it stays as it is, and the others do not wait for it.
+   */
+  private Lost takeAwayOneByOne(Set<Long> listed, PullRun run) {
+    Lost taken = Lost.NONE;
+    for (Row row : seams.store().read(reader -> Lost.find(listed, reader)).rows()) {
+      Lost one =
+          seams.writeRow(
+              writer -> takeAway(Lost.find(listed, writer).only(row), writer),
+              refused -> {
+                run.problem(row.type() + ": a row out of reach breaks a rule of the database");
+                return Lost.NONE;
+              });
+      taken = taken.and(one);
+    }
+    return taken;
   }
 
   private static Lost takeAway(Lost lost, Writer writer) {
@@ -63,6 +89,8 @@ final class NoteLostAccess extends State<PullRun> {
   /** What has to change. */
   private record Lost(List<Row> workspaces, List<Row> running) {
 
+    static final Lost NONE = new Lost(List.of(), List.of());
+
     static Lost find(Set<Long> listed, Reader reader) {
       List<Stored> here = Access.workspaces(reader);
       List<Row> workspaces = Access.lost(here, listed);
@@ -81,6 +109,30 @@ final class NoteLostAccess extends State<PullRun> {
         }
       }
       return running;
+    }
+
+    List<Row> rows() {
+      return both(workspaces, running);
+    }
+
+    Lost and(Lost other) {
+      return new Lost(both(workspaces, other.workspaces), both(running, other.running));
+    }
+
+    private static List<Row> both(List<Row> some, List<Row> more) {
+      List<Row> both = new ArrayList<>(some);
+      both.addAll(more);
+      return both;
+    }
+
+    Lost only(Row row) {
+      return new Lost(only(row, workspaces), only(row, running));
+    }
+
+    private static List<Row> only(Row wanted, List<Row> rows) {
+      List<Row> only = new ArrayList<>(rows);
+      only.removeIf(row -> row.type() != wanted.type() || row.id() != wanted.id());
+      return only;
     }
 
     boolean isNone() {

@@ -41,7 +41,7 @@ final class StopRivals extends State<PullRun> {
     return Single.fromCallable(
         () -> {
           if (seams.store().read(StopRivals::running).size() > 1) {
-            run.changed(TimeEntry.TYPE, seams.store().write(this::stopLosers));
+            run.changed(TimeEntry.TYPE, stopLosers(run));
           }
           return settled.with(run);
         });
@@ -51,15 +51,44 @@ final class StopRivals extends State<PullRun> {
     return reader.query(TimeEntry.TYPE, TimeEntry.running());
   }
 
-  private int stopLosers(Writer writer) {
-    Map<Rival, Row> rivals = new LinkedHashMap<>();
-    for (Stored stored : running(writer)) {
-      rivals.put(rival(stored, writer), stored.row());
+  private int stopLosers(PullRun run) {
+    return seams.writeRow(
+        writer -> stop(losers(writer), writer), refused -> stopLosersOneByOne(run));
+  }
+
+  /** One of them breaks a rule of the database: it goes on, and the others stop. */
+  private int stopLosersOneByOne(PullRun run) {
+    int stopped = 0;
+    for (Row loser : seams.store().read(this::losers)) {
+      stopped +=
+          seams.writeRow(
+              writer -> stopIfLoser(loser.id(), writer),
+              refused -> {
+                run.problem(TimeEntry.TYPE + ": an entry that runs breaks a rule of the database");
+                return 0;
+              });
     }
-    List<Rival> losers = Rivals.losers(List.copyOf(rivals.keySet()));
-    rivals.keySet().retainAll(losers);
-    rivals.values().forEach(row -> stop(row, writer));
+    return stopped;
+  }
+
+  private int stopIfLoser(long id, Writer writer) {
+    List<Row> losers = losers(writer);
+    losers.removeIf(row -> row.id() != id);
+    return stop(losers, writer);
+  }
+
+  private int stop(List<Row> losers, Writer writer) {
+    losers.forEach(row -> stop(row, writer));
     return losers.size();
+  }
+
+  private List<Row> losers(Reader reader) {
+    Map<Rival, Row> rivals = new LinkedHashMap<>();
+    for (Stored stored : running(reader)) {
+      rivals.put(rival(stored, reader), stored.row());
+    }
+    rivals.keySet().retainAll(Rivals.losers(List.copyOf(rivals.keySet())));
+    return new ArrayList<>(rivals.values());
   }
 
   private Rival rival(Stored stored, Reader reader) {

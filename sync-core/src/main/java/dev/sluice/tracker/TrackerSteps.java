@@ -44,7 +44,7 @@ public final class TrackerSteps {
     return (table, exits) -> {
       var look = new LookForWorkspaces();
       var gained = new NoteGainedAccess(seams.store());
-      var lost = new NoteLostAccess(seams.store());
+      var lost = new NoteLostAccess(seams);
       table.on(look.noneListed).to(exits.stop());
       table.on(look.someListed).to(gained);
       table.on(gained.olderRowsMissed).to(exits.restart());

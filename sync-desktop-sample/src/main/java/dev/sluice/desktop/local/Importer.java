@@ -46,8 +46,7 @@ final class Importer {
   private Ref<TimeEntry> addFirst(CsvLine line) {
     try {
       Ref<TimeEntry> made = tables.timeEntries().create(line.entry());
-      Ref<Workspace> home =
-          tables.timeEntries().find(made).map(TimeEntry::workspace).orElseThrow();
+      Ref<Workspace> home = tables.timeEntries().find(made).map(TimeEntry::workspace).orElseThrow();
       usual = home;
       tables.timeEntries().update(made, entry -> complete(entry, line, home));
       return made;
