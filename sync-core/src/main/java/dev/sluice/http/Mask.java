@@ -16,12 +16,13 @@ import okio.ByteString;
 /**
  * Finds secrets in a text and hides them, in whatever form the text repeats them: as they are,
  * percent-encoded, with the escapes of JSON or HTML, as hexadecimal digits, or anywhere within
- * Base64.
+ * Base64. A secret that the end of the text cuts off is hidden as far as it goes.
  */
 final class Mask {
 
   private static final String HIDDEN = "***";
   private static final int LEAST_CODE = 8;
+  private static final int LONGEST_ESCAPE = 12;
   private static final int GROUP = 3;
 
   private final List<Form> forms;
@@ -77,8 +78,10 @@ final class Mask {
   }
 
   private static Form hex(String code) {
-    return (words, at) ->
-        words.regionMatches(true, at, code, 0, code.length()) ? at + code.length() : -1;
+    return (words, at) -> {
+      int length = isCut(words, at) ? Math.min(words.length() - at, code.length()) : code.length();
+      return words.regionMatches(true, at, code, 0, length) ? at + length : -1;
+    };
   }
 
   /** Both alphabets of Base64. */
@@ -92,13 +95,18 @@ final class Mask {
         end++;
       }
       if (end - at < code.length()) {
-        return -1;
+        return end == words.length() && isCut(words, at) ? end : -1;
       }
       while (end < words.length() && words.charAt(end) == '=') {
         end++;
       }
       return end;
     };
+  }
+
+  /** Whether so little is left that the secret may be cut off, and yet enough to tell it. */
+  private static boolean isCut(String words, int at) {
+    return words.length() - at >= LEAST_CODE;
   }
 
   private static String oneAlphabet(String code) {
@@ -116,11 +124,15 @@ final class Mask {
     secret.codePoints().forEach(c -> characters.add(known.computeIfAbsent(c, Mask::waysToWrite)));
     return (words, at) -> {
       Set<Integer> ends = Set.of(at);
+      int matched = 0;
       for (List<Pattern> ways : characters) {
-        ends = ends(ways, words, ends);
-        if (ends.isEmpty()) {
-          return -1;
+        Set<Integer> next = ends(ways, words, ends);
+        if (next.isEmpty()) {
+          int left = words.length() - Collections.max(ends);
+          return matched >= LEAST_CODE && left < LONGEST_ESCAPE ? words.length() : -1;
         }
+        ends = next;
+        matched++;
       }
       return Collections.max(ends);
     };

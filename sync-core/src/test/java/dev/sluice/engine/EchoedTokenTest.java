@@ -132,4 +132,22 @@ class EchoedTokenTest extends Scenario {
     next("GET me", Fault.answer(Answer.text(400, "no " + secret + " or " + code + "!")));
     assertThat(device.sync().toString()).contains("no *** or ***!");
   }
+
+  /** Of a long answer only the beginning is read. */
+  @ParameterizedTest
+  @MethodSource("cut")
+  void S96_aTokenThatIsCutOffIsHiddenAsFarAsItGoes(String form) {
+    Device device = synced();
+    device.tag("a tag");
+    String beginning = " ".repeat((1 << 14) - form.length() * 3 / 4 - 4) + "no: ";
+    next("POST tags", Fault.answer(Answer.text(400, "." + beginning + form)));
+    device.push();
+    assertThat(device.engine.failures())
+        .extracting(SyncFailure::message)
+        .containsExactly(". no: ***");
+  }
+
+  static Stream<String> cut() {
+    return Stream.of(TOKEN, each("%02x", TOKEN), each("%%%02x", TOKEN), base64(TOKEN));
+  }
 }
