@@ -2,6 +2,8 @@ package dev.sluice.database;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Function;
@@ -17,6 +19,7 @@ final class Transaction {
   private final Set<EntityType<?>> touched = new LinkedHashSet<>();
   private boolean changed;
   private boolean applying;
+  private boolean lost;
 
   private Transaction(SqliteConnection connection) {
     this.connection = connection;
@@ -49,6 +52,7 @@ final class Transaction {
   }
 
   private void end() {
+    checkNotLost();
     if (changed) {
       standStill(false);
       connection.execute("COMMIT");
@@ -61,6 +65,7 @@ final class Transaction {
   /** A transaction inside: all of it or nothing, and then the outer one goes on. */
   <T extends @Nullable Object> T nested(Function<Transaction, T> work) {
     boolean before = applying;
+    checkNotLost();
     connection.execute("SAVEPOINT nested");
     try {
       T result = work.apply(this);
@@ -71,10 +76,32 @@ final class Transaction {
         connection.execute("ROLLBACK TO nested");
         connection.execute("RELEASE nested");
         applying = before;
-      } catch (RuntimeException lost) {
-        e.addSuppressed(lost);
+      } catch (RuntimeException alreadyDone) {
+        e.addSuppressed(alreadyDone);
+        lose(e);
       }
       throw e;
+    }
+  }
+
+  /**
+   * SQLite has rolled back everything, not only a part: a trigger said so, or the disk is full.
+   * What the work still writes would be committed by itself, statement by statement. So it gets
+   * another transaction, which is rolled back in the end.
+   */
+  private void lose(Throwable failure) {
+    lost = true;
+    try {
+      connection.execute("BEGIN");
+    } catch (RuntimeException stillOpen) {
+      failure.addSuppressed(stillOpen);
+    }
+  }
+
+  private void checkNotLost() {
+    if (lost) {
+      throw new SqliteException(
+          Reason.OTHER, "SQLite has rolled back the whole transaction after an error", null);
     }
   }
 
@@ -104,11 +131,13 @@ final class Transaction {
 
   /** Writes what is remembered of a row: its state may change for those who watch the type. */
   int track(EntityType<?> type, String sql, @Nullable Object... args) {
+    checkNotLost();
     return touch(type, connection.update(sql, Args.of(args)));
   }
 
   /** Writes what no observer sees. */
   void note(String sql, @Nullable Object... args) {
+    checkNotLost();
     changed |= connection.update(sql, Args.of(args)) > 0;
   }
 
@@ -121,6 +150,7 @@ final class Transaction {
   }
 
   private void standStill(boolean wanted) {
+    checkNotLost();
     if (applying != wanted) {
       connection.update("UPDATE _sync_guard SET applying = ?1", wanted ? 1L : 0L);
       applying = wanted;

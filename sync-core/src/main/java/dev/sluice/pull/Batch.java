@@ -38,15 +38,31 @@ final class Batch {
   }
 
   void take(Incoming incoming, Reconciler reconciler, Writer writer) {
+    write(incoming, reconciler, writer).run();
+  }
+
+  /**
+   * Writes a row and answers what counts it. Where the row is alone in its transaction, that is
+   * only known after the commit: a deferred rule of the database refuses the row there.
+   */
+  Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
     if (incoming instanceof Known known) {
       Reconciler.Result result = reconciler.take(known, intake.twins(), writer);
-      changed += result.changed() ? 1 : 0;
-      losses.addAll(result.losses());
-      listed.add(known.serverId());
-      marks.stored(at(known));
-    } else if (incoming instanceof Unreadable unreadable) {
-      refuse(unreadable.at(), unreadable.problem());
+      return () -> count(known, result);
     }
+    return () -> {
+      if (incoming instanceof Unreadable unreadable) {
+        refuse(unreadable.at(), unreadable.problem());
+      }
+      done++;
+    };
+  }
+
+  private void count(Known known, Reconciler.Result result) {
+    changed += result.changed() ? 1 : 0;
+    losses.addAll(result.losses());
+    listed.add(known.serverId());
+    marks.stored(at(known));
     done++;
   }
 

@@ -90,15 +90,16 @@ final class StoreRows extends State<PullRun> {
   private Batch storeOneByOne(List<Incoming> rows, boolean last, Intake intake) {
     Batch batch = new Batch(intake);
     for (Incoming row : rows) {
-      seams.writeRow(
-          writer -> storeTogether(List.of(row), false, batch, writer),
-          refused -> {
-            if (!(row instanceof Known known)) {
-              throw refused;
-            }
-            batch.refuse(known, "a row breaks a rule of the database");
-            return batch;
-          });
+      Runnable count =
+          seams.<Runnable>writeRow(
+              writer -> batch.write(row, reconciler, writer),
+              refused -> {
+                if (!(row instanceof Known known)) {
+                  throw refused;
+                }
+                return () -> batch.refuse(known, "a row breaks a rule of the database");
+              });
+      count.run();
     }
     if (last) {
       seams

@@ -1,6 +1,7 @@
 package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -50,6 +51,50 @@ class RefusedByTheFileTest extends Scenario {
     assertThat(device.find(bad).description()).isEqualTo("bad");
     assertThat(descriptionsOnServer()).contains("good");
     assertThat(device.pending()).isZero();
+  }
+
+  /** Room's foreign keys may be deferred: then the commit is what fails. */
+  @Test
+  void S62_aRowThatTheCommitRefusesHoldsUpNoOther() throws SQLException {
+    long tag = web().addTag(web().workspace(), "clung to");
+    device = synced();
+    run("CREATE TABLE pins (tag INTEGER REFERENCES tags (id) DEFERRABLE INITIALLY DEFERRED)");
+    run("INSERT INTO pins VALUES (" + device.ref(Tag.TYPE, tag).id() + ")");
+    web().delete(RowKind.TAG, tag);
+    web().addTag(web().workspace(), "new");
+    web().addEntry("theirs", time.now().minusSeconds(600), MINUTE);
+    for (int i = 0; i < 2; i++) {
+      SyncReport report = device.sync();
+      assertThat(report.error()).isEmpty();
+      assertThat(report.problems()).hasSize(1);
+      pass(MINUTE);
+    }
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("clung to", "new");
+    assertThat(device.descriptions()).containsExactly("theirs");
+  }
+
+  /** A transaction that SQLite ends by itself, in the middle. */
+  @Test
+  void S62_aTransactionOfTheAppIsAllOrNothingThoughItGoesOnAfterAnError() throws SQLException {
+    device = synced();
+    run(
+        "CREATE TRIGGER app_rule BEFORE INSERT ON tags WHEN NEW.name = 'bad'"
+            + " BEGIN SELECT RAISE(ROLLBACK, 'not this'); END");
+    assertThatThrownBy(
+            () ->
+                device.db.inTransaction(
+                    tables -> {
+                      tables.tags().create(Tag.named("first"));
+                      assertThatThrownBy(() -> tables.tags().create(Tag.named("bad")));
+                      assertThatThrownBy(() -> tables.tags().create(Tag.named("last")))
+                          .hasMessageContaining("rolled back the whole transaction");
+                      return 1;
+                    }))
+        .hasMessageContaining("rolled back the whole transaction");
+    assertThat(device.all(Tag.TYPE)).isEmpty();
+    device.tag("later");
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("later");
   }
 
   @ParameterizedTest
