@@ -254,15 +254,15 @@ public final class Field<E, T> {
     return group;
   }
 
-  /** The value as the server would keep it; for null what {@link #orElse} gave, if it did. */
+  /** The value as it comes back from the server; for null what {@link #orElse} gave, if it did. */
   public @Nullable Object normalise(@Nullable Object value) {
-    return value == null ? absent : normalisation.apply(value);
+    return value == null ? absent : normalisation.apply(kind.storable(value));
   }
 
   /** The entity's value in the form that a {@link Row} holds, normalised. */
   @Nullable Object valueIn(E entity) {
     T typed = getter.apply(entity);
-    return normalise(typed == null ? null : untyped(typed));
+    return typed == null ? absent : normalisation.apply(untyped(typed));
   }
 
   private Object untyped(T typed) {

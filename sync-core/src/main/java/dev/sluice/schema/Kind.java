@@ -31,6 +31,11 @@ public enum Kind {
     this.form = form;
   }
 
+  /** NUL in a text is read as U+FFFD, since C code would take the text to end there. */
+  Object storable(Object value) {
+    return this == TEXT ? ((String) value).replace('\0', '\uFFFD') : value;
+  }
+
   /** As what a {@link Row} holds it. */
   public Class<?> form() {
     return form;

@@ -21,6 +21,19 @@ final class Checks {
     return name;
   }
 
+  /** As {@code strip}, which old Androids lack. */
+  static String stripped(String text) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && Character.isWhitespace(text.charAt(from))) {
+      from++;
+    }
+    while (from < to && Character.isWhitespace(text.charAt(to - 1))) {
+      to--;
+    }
+    return text.substring(from, to);
+  }
+
   static String description(String text) {
     if (text.length() > LONGEST_DESCRIPTION) {
       throw new IllegalArgumentException(

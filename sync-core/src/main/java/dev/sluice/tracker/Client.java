@@ -30,7 +30,7 @@ public record Client(
       Shared.workspace(Client::workspace).json("wid", "workspace_id");
 
   /** {@link #name()}. */
-  public static final Field<Client, String> NAME = Field.text("name", Client::name).fingerprint();
+  public static final Field<Client, String> NAME = Shared.name(Client::name);
 
   /** {@link #archived()}. */
   public static final Field<Client, Boolean> ARCHIVED =

@@ -49,7 +49,7 @@ public record Project(
           .fingerprint();
 
   /** {@link #name()}. */
-  public static final Field<Project, String> NAME = Field.text("name", Project::name).fingerprint();
+  public static final Field<Project, String> NAME = Shared.name(Project::name);
 
   /** {@link #color()}. */
   public static final Field<Project, String> COLOR =

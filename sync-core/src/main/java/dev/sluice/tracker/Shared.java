@@ -20,6 +20,11 @@ final class Shared {
         .fingerprint();
   }
 
+  /** A name by which a row is known; the server takes away blanks around it. */
+  static <E> Field<E, String> name(Function<? super E, ? extends @Nullable String> getter) {
+    return Field.<E>text("name", getter).normalised(Checks::stripped).fingerprint();
+  }
+
   /** When the server last changed a row; unknown as long as it has not seen it. */
   static <E> Field<E, Instant> at(Function<? super E, ? extends @Nullable Instant> getter) {
     return Field.<E>instant("at", getter).nullable().byServer();

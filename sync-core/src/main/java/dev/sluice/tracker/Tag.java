@@ -27,7 +27,7 @@ public record Tag(
   public static final Field<Tag, Ref<Workspace>> WORKSPACE = Shared.workspace(Tag::workspace);
 
   /** {@link #name()}. */
-  public static final Field<Tag, String> NAME = Field.text("name", Tag::name).fingerprint();
+  public static final Field<Tag, String> NAME = Shared.name(Tag::name);
 
   /** {@link #at()}. */
   public static final Field<Tag, Instant> AT = Shared.at(Tag::at);

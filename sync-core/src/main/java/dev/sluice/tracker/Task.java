@@ -40,7 +40,7 @@ public record Task(
           .fingerprint();
 
   /** {@link #name()}. */
-  public static final Field<Task, String> NAME = Field.text("name", Task::name).fingerprint();
+  public static final Field<Task, String> NAME = Shared.name(Task::name);
 
   /** {@link #active()}. */
   public static final Field<Task, Boolean> ACTIVE = Field.bool("active", Task::active).orElse(true);

@@ -9,6 +9,7 @@ import dev.sluice.SyncStatus;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -54,6 +55,24 @@ class LostAnswersTest extends Scenario {
     device.push();
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     onceOnBothSides(device, entry);
+  }
+
+  @Test
+  void S01_aTextThatTheServerOrTheDeviceKeepsInAnotherWayIsOnceOnTheServer() {
+    Device device = synced();
+    device.entry("a\0b");
+    Ref<Tag> tag = device.tag(" home ");
+    next("POST time_entries", Fault.dropAfterCommit());
+    next("POST tags", Fault.dropAfterCommit());
+    device.push();
+    pass(MINUTE);
+    device.push();
+    pass(MINUTE);
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(web().rows(RowKind.TIME_ENTRY)).hasSize(1);
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("home");
+    assertThat(log().of("POST tags")).hasSize(1);
+    assertThat(device.find(tag).name()).isEqualTo("home");
   }
 
   private void onceOnBothSides(Device device, Ref<TimeEntry> entry) {

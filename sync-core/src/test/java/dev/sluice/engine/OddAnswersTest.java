@@ -17,10 +17,12 @@ import dev.sluice.tracker.Preferences;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Answers that a lenient reader must get along with: S31, S33. */
@@ -59,6 +61,22 @@ class OddAnswersTest extends Scenario {
     assertThat(report.error()).isEmpty();
     assertThat(device.descriptions()).hasSize(3);
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"time_entries, ''", "tags, ''", "tags, '{\"id\":77,\"name\":\"down\"}'"})
+  void S33_aFirstAnswerThatIsNoListHidesNoRow(String list, String told) {
+    web().addTag(web().workspace(), "one");
+    web().addEntry("one", time.now().minus(Duration.ofHours(4)), MINUTE);
+    pass(Duration.ofHours(5));
+    Device device = device("a");
+    next("GET me/" + list, Fault.answer(Answer.text(200, told)));
+    device.sync();
+    assertThat(device.status().text()).contains(list);
+    pass(MINUTE.multipliedBy(10));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).containsExactly("one");
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("one");
   }
 
   @Test
