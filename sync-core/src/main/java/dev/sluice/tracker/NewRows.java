@@ -4,13 +4,14 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Store;
 import dev.sluice.store.Tables;
+import java.util.Objects;
 
 /** What is done for a new row, in its own transaction: see {@link TrackerDatabase}. */
 record NewRows(Store store, StopWatch stopWatch) {
 
   /** Nobody edits or deletes the stand-in of {@link FirstHome}. */
   void requireChangeable(Ref<?> ref) {
-    if (ref.type() == Workspace.TYPE) {
+    if (Objects.requireNonNull(ref, "ref").type() == Workspace.TYPE) {
       FirstHome.requireOther(ref.id(), store);
     }
   }
