@@ -38,9 +38,9 @@ public final class EngineClient {
   }
 
   /**
-   * The engine's version of the app's client: its dispatcher, proxy, TLS, DNS, timeouts and
-   * interceptors stay. An interceptor of the app's that sends a call twice, or to another server,
-   * fails that call.
+   * The engine's version of the app's client: its dispatcher's threads, its proxy, TLS, DNS,
+   * timeouts and interceptors stay. An interceptor of the app's that sends a call twice, or to
+   * another server, fails that call. The engine's calls do not queue behind the app's.
    *
    * @param callTimeout how long a call may take, counted as {@link #CALL_TIMEOUT}; more than 0
    */
@@ -61,12 +61,24 @@ public final class EngineClient {
             .cache(null)
             .protocols(List.of(Protocol.HTTP_1_1))
             .connectionPool(new ConnectionPool(5, 2, TimeUnit.SECONDS))
+            .dispatcher(beside(given.dispatcher()))
             .callTimeout(CALL_TIMEOUT);
     client.interceptors().remove(NoUnchecked.INSTANCE);
     client.interceptors().add(0, NoUnchecked.INSTANCE);
     client.networkInterceptors().removeAll(guards.onTheWire());
     client.networkInterceptors().addAll(guards.onTheWire());
     return guards.redirect().apply(client);
+  }
+
+  /**
+   * The same threads and numbers, but a queue of its own: a dispatcher runs only a few calls to a
+   * host at a time, and the app's may take long or wait for slots that the engine's calls hold.
+   */
+  private static Dispatcher beside(Dispatcher apps) {
+    Dispatcher own = new Dispatcher(apps.executorService());
+    own.setMaxRequests(apps.getMaxRequests());
+    own.setMaxRequestsPerHost(apps.getMaxRequestsPerHost());
+    return own;
   }
 
   private static Dispatcher dispatcher() {

@@ -6,7 +6,6 @@ import java.util.function.Predicate;
 import okhttp3.Call;
 import okhttp3.EventListener;
 import okhttp3.HttpUrl;
-import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  *       quota the gate is closed for the time that is named, or a minute. If the quota is one that
  *       counted the request, only that is closed.
  * </ul>
+ *
+ * <p>A client may have several gates, for instance one for each host. A request takes a slot of
+ * each gate that counts its host, and one slot of a gate that was added twice.
  *
  * <p>Calls of the engine pass as they are, so one client may serve both. Calls block the thread
  * they run on while they wait, so they must not be executed on the engine's thread. After the
@@ -81,20 +83,15 @@ public final class RateLimitInterceptor {
         .addNetworkInterceptor(new GatedCall.OnTheWire(this));
   }
 
-  Gate gate() {
-    return gate;
-  }
-
   /** By what quotas count a request; empty if none does. */
   String path(HttpUrl url) {
     return paths.apply(url);
   }
 
-  /** The gated side of a call; null to other hosts, and for the engine's own, which has a pass. */
-  @Nullable GatedCall of(Interceptor.Chain chain) {
-    Call call = chain.call();
-    return gated.test(chain.request().url()) && call.request().tag(Exchange.class) == null
-        ? call.tag(GatedCall.class, () -> new GatedCall(this, call))
+  /** The call on its way through this gate; null to other hosts, and for the engine's own. */
+  @Nullable GatedCall of(Call call, HttpUrl url) {
+    return gated.test(url) && call.request().tag(Exchange.class) == null
+        ? GatedCall.of(gate, call)
         : null;
   }
 
@@ -103,10 +100,7 @@ public final class RateLimitInterceptor {
 
     @Override
     public void canceled(Call call) {
-      GatedCall waiting = call.tag(GatedCall.class);
-      if (waiting != null) {
-        waiting.cancel();
-      }
+      GatedCall.cancel(call);
     }
   }
 }

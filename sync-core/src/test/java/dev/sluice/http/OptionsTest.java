@@ -9,6 +9,7 @@ import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import okhttp3.Authenticator;
 import okhttp3.CookieJar;
+import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,7 @@ class OptionsTest {
     assertThat(twice.networkInterceptors()).isEqualTo(once.networkInterceptors());
     assertThat(twice.callTimeoutMillis()).isEqualTo(5000);
     assertThat(once.callTimeoutMillis()).isEqualTo(30_000);
-    assertThat(once.dispatcher()).isSameAs(twice.dispatcher());
+    assertThat(once.dispatcher().executorService()).isSameAs(twice.dispatcher().executorService());
   }
 
   @Test
@@ -100,6 +101,7 @@ class OptionsTest {
     OkHttpClient given =
         new OkHttpClient.Builder()
             .readTimeout(Duration.ofSeconds(7))
+            .dispatcher(atMostTwo())
             .addInterceptor(chain -> chain.proceed(chain.request()))
             .build();
     OkHttpClient client = EngineClient.from(given, EngineClient.CALL_TIMEOUT);
@@ -111,12 +113,21 @@ class OptionsTest {
     assertThat(client.cookieJar()).isSameAs(CookieJar.NO_COOKIES);
     assertThat(client.authenticator()).isSameAs(Authenticator.NONE);
     assertThat(client.connectionPool()).isNotSameAs(given.connectionPool());
-    assertThat(client.dispatcher()).isSameAs(given.dispatcher());
+    assertThat(client.dispatcher().executorService())
+        .isSameAs(given.dispatcher().executorService());
+    assertThat(client.dispatcher()).isNotSameAs(given.dispatcher());
+    assertThat(client.dispatcher().getMaxRequestsPerHost()).isEqualTo(2);
     assertThat(client.interceptors())
         .containsExactly(NoUnchecked.INSTANCE, given.interceptors().get(0));
     assertThat(client.protocols()).containsExactly(Protocol.HTTP_1_1);
     assertThat(client.readTimeoutMillis()).isEqualTo(7000);
     assertThat(given.networkInterceptors()).isEmpty();
+  }
+
+  private static Dispatcher atMostTwo() {
+    Dispatcher two = new Dispatcher();
+    two.setMaxRequestsPerHost(2);
+    return two;
   }
 
   private HttpRemote.Builder remote(String url) {

@@ -11,6 +11,7 @@ import java.net.ConnectException;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.SocketEffect;
@@ -121,6 +122,16 @@ class RateLimitInterceptorTest extends AppCalls {
     assertThat(status(client)).isEqualTo(status);
     assertThat(pace.explain().paused()).isEqualTo(ofSeconds(seconds));
     assertThat(budget.explain().paused()).isEqualTo(ofSeconds(seconds));
+  }
+
+  /** Its words say nothing of the pause, so nobody waits for them. */
+  @Test
+  void aRefusalWhoseBodyNeverComesClosesTheGateAtOnce() throws Exception {
+    server.enqueue(answer(429).body("wait").onResponseBody(SocketEffect.Stall.INSTANCE).build());
+    OkHttpClient patient = client(new OkHttpClient.Builder().readTimeout(Duration.ZERO));
+
+    assertThat(running(patient).get(10, TimeUnit.SECONDS)).isEqualTo(429);
+    assertThat(pace.explain().paused()).isEqualTo(ofSeconds(60));
   }
 
   @Test
