@@ -59,12 +59,15 @@ final class Assembly {
     Slots slots = new Slots(gate, brake, options.time, options.maxWait);
     CountingRemote remote = new CountingRemote(http.answers(slots::answered).build());
     StateMachine machine = new StateMachine(thread, supervision(), progress);
-    Loops loops = new Loops(machine, seams(remote, slots), options.domain, options.maxPull);
+    Seams seams = seams(remote, slots);
+    LogIn logIn = new LogIn(seams.store(), seams.ownership());
+    Loops loops = new Loops(machine, seams, options.domain, options.maxPull);
     return new EngineParts(
         thread,
         options.database,
         machine,
-        new Runner(options.database, loops, new Meters(remote, progress, options.time)),
+        logIn,
+        new Runner(options.database, logIn, loops, new Meters(remote, progress, options.time)),
         board,
         options.listener,
         gate,

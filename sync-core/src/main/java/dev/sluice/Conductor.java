@@ -2,6 +2,7 @@ package dev.sluice;
 
 import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.LoggedOutException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.file.SqliteLedger;
@@ -171,7 +172,7 @@ final class Conductor {
     if (next == null) {
       return;
     }
-    if (frozen.why() != null) {
+    if (isFrozen()) {
       SyncReport report = parts.runner().notRun(next.operation(), new FrozenException());
       next.report().onSuccess(report);
       startNext();
@@ -183,6 +184,15 @@ final class Conductor {
             .runner()
             .run(next.operation(), cancel)
             .subscribe(report -> worker.schedule(() -> ended(next, report))));
+  }
+
+  /** A freeze because of a log-out ends by itself when the same user is back. */
+  private boolean isFrozen() {
+    int freezes = frozen.asked();
+    if (frozen.why() instanceof LoggedOutException && !parts.logIn().isOver()) {
+      frozen.thaw(freezes);
+    }
+    return frozen.why() != null;
   }
 
   /** In the order in which it was asked for, so that the last word holds. */
@@ -233,6 +243,7 @@ final class Conductor {
   private void goOn(Credentials credentials, int freezes) {
     if (frozen.thaw(freezes)) {
       parts.credentials().set(credentials);
+      parts.logIn().begin();
       statuses.showRest();
       queue.add(Operation.FULL, SingleSubject.create());
     }

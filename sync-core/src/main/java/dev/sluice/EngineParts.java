@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * What an engine is put together from.
  *
  * @param scheduler the engine's thread
+ * @param logIn since when the credentials count
  * @param ledgers files of slots that end with the engine
  * @param threads those that were made for this engine and end with it
  */
@@ -20,6 +21,7 @@ record EngineParts(
     Scheduler scheduler,
     Database database,
     StateMachine machine,
+    LogIn logIn,
     Runner runner,
     StatusBoard board,
     SyncListener listener,

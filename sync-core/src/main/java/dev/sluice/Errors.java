@@ -5,6 +5,7 @@ import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.failure.InternalException;
+import dev.sluice.failure.LoggedOutException;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SlotsUnavailableException;
@@ -114,6 +115,7 @@ final class Errors {
   static boolean freezes(SyncException error) {
     return error instanceof UnauthorizedException
         || error instanceof UnsupportedException
-        || error instanceof WrongAccountException;
+        || error instanceof WrongAccountException
+        || error instanceof LoggedOutException;
   }
 }

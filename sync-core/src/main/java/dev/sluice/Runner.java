@@ -26,11 +26,13 @@ final class Runner {
   private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
 
   private final Database database;
+  private final LogIn logIn;
   private final Loops loops;
   private final Meters meters;
 
-  Runner(Database database, Loops loops, Meters meters) {
+  Runner(Database database, LogIn logIn, Loops loops, Meters meters) {
     this.database = database;
+    this.logIn = logIn;
     this.loops = loops;
     this.meters = meters;
   }
@@ -124,7 +126,8 @@ final class Runner {
     return Completable.using(
         () -> acquired(database.store().lock()),
         lock ->
-            Completable.fromAction(database::refresh)
+            Completable.fromAction(logIn::require)
+                .andThen(Completable.fromAction(database::refresh))
                 .andThen(loops.run(operation, tally))
                 .doOnComplete(() -> remember(operation, tally, lock)),
         this::release);

@@ -63,6 +63,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   void clear() {
+    String before = note(CLEARED);
     List<EntityType<?>> children = new ArrayList<>(sql().schema().types());
     Collections.reverse(children);
     for (EntityType<?> type : children) {
@@ -76,6 +77,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     transaction.note("DELETE FROM `_sync_under_way`");
     transaction.note("DELETE FROM `_sync_mark`");
     transaction.note("DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", NOTE);
+    note(CLEARED, Long.toString(1 + (before == null ? 0 : Long.parseLong(before))));
     Scrub.isDue(transaction);
   }
 

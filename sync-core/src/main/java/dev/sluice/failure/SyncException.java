@@ -14,6 +14,7 @@ public abstract sealed class SyncException extends RuntimeException
         FrozenException,
         InternalException,
         ListFailedException,
+        LoggedOutException,
         NeedsAttentionException,
         OfflineException,
         RefusedException,

@@ -153,6 +153,11 @@ public final class Ownership {
     return noted == null ? owner(reader) == null : noted.equals(key());
   }
 
+  /** Whether the server has accepted these credentials for the user whose data is here. */
+  public boolean isSameAccount(Reader reader) {
+    return key().equals(reader.note(KEY));
+  }
+
   private String key() {
     return seams.remote().account();
   }

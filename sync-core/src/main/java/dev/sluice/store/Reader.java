@@ -17,6 +17,9 @@ public interface Reader {
    */
   String UNWATCHED = "unwatched:";
 
+  /** The name of the note that says how often the database was cleared; no note means never. */
+  String CLEARED = "cleared";
+
   /** The row with that local id, deleted ones included; null if there is none. */
   @Nullable Stored find(EntityType<?> type, long id);
 

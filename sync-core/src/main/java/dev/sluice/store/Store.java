@@ -37,9 +37,10 @@ public interface Store {
   void flush();
 
   /**
-   * Deletes every row of every type and all that the engine knows of them, its notes included, in
-   * one transaction. The time of the last full sync goes before. What was deleted can still be read
-   * from the bytes of the file until {@link #scrub()}.
+   * Deletes every row of every type and all that the engine knows of them, its notes included, and
+   * counts that in the note {@link Reader#CLEARED}, all in one transaction. The time of the last
+   * full sync goes before. What was deleted can still be read from the bytes of the file until
+   * {@link #scrub()}.
    */
   void clear();
 

@@ -1,0 +1,73 @@
+package dev.sluice;
+
+import dev.sluice.failure.LoggedOutException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.loop.Ownership;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+
+/**
+ * The app logs in when it builds an engine or resumes it. A log-out ends the log-ins of all engines
+ * of the file: each of them notices before its next operation, by how often the file was cleared.
+ * Nobody logs out during an operation, because both need the right to sync the file.
+ *
+ * <p>Safe for use by several threads.
+ */
+final class LogIn {
+
+  private static final long UNKNOWN = -1;
+
+  private final Store store;
+  private final Ownership ownership;
+  private volatile long cleared;
+
+  LogIn(Store store, Ownership ownership) {
+    this.store = store;
+    this.ownership = ownership;
+    begin();
+  }
+
+  /** The app logs in now. If the file cannot be read, the next look decides what was before. */
+  void begin() {
+    try {
+      cleared = store.read(LogIn::cleared);
+    } catch (SyncException unreadable) {
+      cleared = UNKNOWN;
+    }
+  }
+
+  /**
+   * Makes sure that nobody has logged out since. If the server has accepted the same credentials
+   * after a log-out, the same user is back, and this log-in holds again.
+   *
+   * @throws LoggedOutException if somebody has
+   */
+  void require() {
+    if (store.read(this::isOver)) {
+      throw new LoggedOutException();
+    }
+  }
+
+  /** Whether somebody has logged out since, as far as the file can be read. */
+  boolean isOver() {
+    try {
+      return store.read(this::isOver);
+    } catch (SyncException unreadable) {
+      return true;
+    }
+  }
+
+  private boolean isOver(Reader reader) {
+    long now = cleared(reader);
+    if (cleared != UNKNOWN && cleared != now && !ownership.isSameAccount(reader)) {
+      return true;
+    }
+    cleared = now;
+    return false;
+  }
+
+  private static long cleared(Reader reader) {
+    String note = reader.note(Reader.CLEARED);
+    return note == null ? 0 : Long.parseLong(note);
+  }
+}
