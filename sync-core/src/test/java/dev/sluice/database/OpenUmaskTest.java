@@ -34,7 +34,7 @@ class OpenUmaskTest {
       Path data = Path.of(args[0]);
       try (TrackerDatabase db = TrackerDatabase.open(data.resolve("a.db"));
           SqliteLedger slots = ((SqliteDatabase) db.database()).slots("key")) {
-        slots.pause(SlotUser.terms("1/1s"), 1);
+        slots.pause(SlotUser.config("1/1s"), 1);
         db.database().store().lock().tryAcquire();
         for (String name : args) {
           try (Stream<Path> files = Files.walk(Path.of(name)).skip(1)) {

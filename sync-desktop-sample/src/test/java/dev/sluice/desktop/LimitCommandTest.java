@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.desktop.cli.Limits;
 import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.time.Time;
 import java.io.IOException;
@@ -127,15 +127,16 @@ class LimitCommandTest {
 
   @Test
   void endedWhileItWaitsItLeavesNoSlotBehind() throws Exception {
-    Terms terms = new Terms(Limits.parse(HOUR).all(), Stamp.RESPONSE, Duration.ZERO);
+    LimiterConfig config =
+        new LimiterConfig(Limits.parse(HOUR).all(), Stamp.RESPONSE, Duration.ZERO);
     try (SqliteLedger other = SqliteLedger.open(new JdbcDriver(store()), "k", Time.system())) {
-      long ticket = other.claim(terms, 1); // open, so the next one waits for its return
+      long ticket = other.claim(config, 1); // open, so the next one waits for its return
       long before = log();
       Launched waiting = start(HOUR, "--timeout", "1h", "--", "touch", folder + "/ran");
       awaitQuestion(waiting, before);
       waiting.process().destroy();
       assertThat(waiting.status()).isEqualTo(128 + 15);
-      assertThat(other.giveBack(terms, ticket, 1)).isEqualTo(1);
+      assertThat(other.giveBack(config, ticket, 1)).isEqualTo(1);
     }
     assertThat(taken(HOUR)).isZero();
     assertThat(folder.resolve("ran")).doesNotExist();
@@ -143,13 +144,14 @@ class LimitCommandTest {
 
   @Test
   void aSlotThatAnotherProcessGivesBackIsTaken() throws Exception {
-    Terms terms = new Terms(Limits.parse(HOUR).all(), Stamp.RESPONSE, Duration.ZERO);
+    LimiterConfig config =
+        new LimiterConfig(Limits.parse(HOUR).all(), Stamp.RESPONSE, Duration.ZERO);
     try (SqliteLedger other = SqliteLedger.open(new JdbcDriver(store()), "k", Time.system())) {
-      long ticket = other.claim(terms, 1);
+      long ticket = other.claim(config, 1);
       long before = log();
       Launched waiting = start(HOUR, "--timeout", "1h", "--json", "--", "true");
       awaitQuestion(waiting, before);
-      other.giveBack(terms, ticket, 1);
+      other.giveBack(config, ticket, 1);
       assertThat(waiting.status()).as(waiting.errors()).isZero();
       assertThat(waiting.report().path("tries").asInt()).isGreaterThan(1);
     }

@@ -18,17 +18,17 @@ final class Dispatcher {
   private final Time time;
   private final Scheduler scheduler;
   private final LimiterListener listener;
-  private final Line line;
+  private final WaitQueue queue;
   private final Alarm alarm;
   private final AtomicInteger holders = new AtomicInteger();
   private volatile boolean closed;
 
   Dispatcher(RateLimiterBuilder options) {
     this.time = options.time();
-    this.slots = new SlotSource(options.ledger(), time, options.terms());
+    this.slots = new SlotSource(options.ledger(), time, options.config());
     this.scheduler = options.scheduler();
     this.listener = SafeListener.of(options.listener());
-    this.line = new Line(slots.terms().longestNanos());
+    this.queue = new WaitQueue(slots.config().longestNanos());
     this.alarm = new Alarm(time, scheduler, this::wake);
   }
 
@@ -44,8 +44,8 @@ final class Dispatcher {
     return listener;
   }
 
-  synchronized Terms terms() {
-    return slots.terms();
+  synchronized LimiterConfig config() {
+    return slots.config();
   }
 
   /** Somebody has slots to take, or is going to claim some. */
@@ -63,7 +63,7 @@ final class Dispatcher {
   }
 
   long worstTransitNanos() {
-    return terms().worstTransit().toNanos();
+    return config().worstTransit().toNanos();
   }
 
   /** A ticket for one slot, or the negative wait: without the lock where that is known. */
@@ -76,11 +76,11 @@ final class Dispatcher {
   /** A ticket, or the negative wait; nobody who waits is overtaken. */
   private synchronized long tryClaim(int n) {
     requireOpen();
-    return line.isEmpty() ? slots.attempt(n) : -alarm.left();
+    return queue.isEmpty() ? slots.attempt(n) : -alarm.left();
   }
 
   synchronized Decision tryReserve(int n) {
-    slots.terms().check(n);
+    slots.config().check(n);
     long ticket = tryClaim(n);
     return ticket < 0
         ? forecast().denied(n)
@@ -89,11 +89,11 @@ final class Dispatcher {
 
   synchronized Forecast forecast() {
     long now = time.nanos();
-    return slots.forecast(line.inOrder(now), now);
+    return slots.forecast(queue.inOrder(now), now);
   }
 
   synchronized int position(Claim claim) {
-    return line.inOrder(time.nanos()).indexOf(claim);
+    return queue.inOrder(time.nanos()).indexOf(claim);
   }
 
   /** Puts a claim in the line, from where it is served at once if it can be. */
@@ -101,8 +101,8 @@ final class Dispatcher {
     List<Claim> settled;
     synchronized (this) {
       requireOpen();
-      slots.terms().check(claim.slots());
-      line.add(claim);
+      slots.config().check(claim.slots());
+      queue.add(claim);
       settled = serveInOrder();
     }
     settled.forEach(Claim::announce);
@@ -112,7 +112,7 @@ final class Dispatcher {
   boolean leave(Claim claim, RuntimeException reason) {
     List<Claim> settled;
     synchronized (this) {
-      if (!line.remove(claim)) {
+      if (!queue.remove(claim)) {
         return false;
       }
       claim.end(reason);
@@ -127,7 +127,7 @@ final class Dispatcher {
   void serve() {
     List<Claim> settled;
     synchronized (this) {
-      if (line.isEmpty()) {
+      if (queue.isEmpty()) {
         return;
       }
       settled = serveInOrder();
@@ -171,7 +171,7 @@ final class Dispatcher {
     Duration refusal = evidence.refusal();
     synchronized (this) {
       slots.answered(ticket, evidence, sentAt);
-      if (refusal == null && line.isEmpty()) {
+      if (refusal == null && queue.isEmpty()) {
         return;
       }
     }
@@ -224,12 +224,12 @@ final class Dispatcher {
     List<Claim> settled = new ArrayList<>();
     synchronized (this) {
       slots.change(limits);
-      Terms terms = slots.terms();
-      line.setPatience(terms.longestNanos());
-      for (Claim claim : line.inOrder(time.nanos())) {
-        if (!terms.permit(claim.slots())) {
-          line.remove(claim);
-          claim.end(terms.refusal(claim.slots()));
+      LimiterConfig config = slots.config();
+      queue.setPatience(config.longestNanos());
+      for (Claim claim : queue.inOrder(time.nanos())) {
+        if (!config.permit(claim.slots())) {
+          queue.remove(claim);
+          claim.end(config.refusal(claim.slots()));
           settled.add(claim);
         }
       }
@@ -252,7 +252,7 @@ final class Dispatcher {
     List<Claim> settled = new ArrayList<>();
     long now = time.nanos();
     try {
-      for (Claim head = line.head(now); head != null; head = line.head(now)) {
+      for (Claim head = queue.head(now); head != null; head = queue.head(now)) {
         if (!grant(head, now)) {
           return settled;
         }
@@ -272,18 +272,18 @@ final class Dispatcher {
     long ticket = slots.claim(head.slots());
     head.tried();
     if (ticket < 0) {
-      alarm.in(Math.min(-ticket, line.untilOrderChanges(now)));
+      alarm.in(Math.min(-ticket, queue.untilOrderChanges(now)));
       return false;
     }
-    line.remove(head);
+    queue.remove(head);
     head.grant(new Reservation(this, ticket, head.slots()));
     return true;
   }
 
   private List<Claim> endAll(RuntimeException reason) {
-    List<Claim> ended = line.inOrder(time.nanos());
+    List<Claim> ended = queue.inOrder(time.nanos());
     for (Claim claim : ended) {
-      line.remove(claim);
+      queue.remove(claim);
       claim.end(reason);
     }
     alarm.off();

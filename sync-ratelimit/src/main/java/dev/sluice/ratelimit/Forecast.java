@@ -13,24 +13,24 @@ final class Forecast {
 
   private static final int OLDEST = 5;
 
-  private final Terms terms;
-  private final Book book;
+  private final LimiterConfig config;
+  private final LedgerSnapshot snapshot;
   private final Ceiling ceiling;
   private final boolean open;
   private final List<Claim> line;
 
   /**
-   * What is known beside the book.
+   * What is known beside the snapshot.
    *
    * @param ceiling what the server said: a copy, whose times are counted from the moment of looking
    * @param open whether a wait depends on answers that nobody can foretell
    */
   record Outlook(Ceiling ceiling, boolean open) {}
 
-  /** The terms, what the ledger remembers, what else is known, and who waits, in order. */
-  Forecast(Terms terms, Book book, Outlook outlook, List<Claim> line) {
-    this.terms = terms;
-    this.book = book;
+  /** The configuration, what the ledger remembers, what else is known, and who waits, in order. */
+  Forecast(LimiterConfig config, LedgerSnapshot snapshot, Outlook outlook, List<Claim> line) {
+    this.config = config;
+    this.snapshot = snapshot;
     this.ceiling = outlook.ceiling();
     this.open = outlook.open();
     this.line = line;
@@ -54,7 +54,7 @@ final class Forecast {
    * them.
    */
   int free() {
-    int least = book.pausedNanos() > 0 ? 0 : Math.max(0, ceiling.left());
+    int least = snapshot.pausedNanos() > 0 ? 0 : Math.max(0, ceiling.left());
     for (LimitState state : states()) {
       least = Math.min(least, state.free());
     }
@@ -64,7 +64,7 @@ final class Forecast {
   /** The answer to an attempt at n slots that was just denied. */
   Decision.Denied denied(int n) {
     Wait told = waitFor(n);
-    // Time went on between the denial and the book: whoever is told to wait is told so.
+    // Time went on between the denial and the snapshot: whoever is told to wait is told so.
     Wait positive =
         told.atLeast().isZero() ? new Wait(Duration.ofNanos(1), false, told.limit()) : told;
     return new Decision.Denied(positive, states());
@@ -73,39 +73,44 @@ final class Forecast {
   Explanation explanation() {
     Wait told = waitFor(1);
     return new Explanation(
-        told, line.size(), Duration.ofNanos(book.pausedNanos()), states(), oldest(told.limit()));
+        told,
+        line.size(),
+        Duration.ofNanos(snapshot.pausedNanos()),
+        states(),
+        oldest(told.limit()));
   }
 
   List<LimitState> states() {
-    List<LimitState> states = new ArrayList<>(terms.count());
-    for (int i = 0; i < terms.count(); i++) {
+    List<LimitState> states = new ArrayList<>(config.count());
+    for (int i = 0; i < config.count(); i++) {
       List<Duration> expiries = expiries(i);
       Duration next = expiries.isEmpty() ? Duration.ZERO : expiries.get(0);
-      states.add(new LimitState(terms.limits().get(i), book.open(), expiries.size(), next));
+      states.add(new LimitState(config.limits().get(i), snapshot.open(), expiries.size(), next));
     }
     return states;
   }
 
   /** The open slots are taken as used now, those ahead as used when they are served. */
   private Wait waitFor(int n, List<Claim> ahead) {
-    Usage usage = Usage.of(book);
-    usage.open(-book.open());
-    usage.spend(book.now(), book.open());
-    long start = book.now() + book.pausedNanos();
+    SlidingWindowLog log = SlidingWindowLog.of(snapshot);
+    log.open(-snapshot.open());
+    log.spend(snapshot.now(), snapshot.open());
+    long start = snapshot.now() + snapshot.pausedNanos();
     Limit inTheWay = null;
     Ceiling left = ceiling.after(0);
     for (int slots : sizes(ahead, n)) {
-      Limit slowest = slowest(usage, slots, start);
+      Limit slowest = slowest(log, slots, start);
       inTheWay = slowest == null ? inTheWay : slowest;
-      start += usage.waitFor(terms, slots, start);
-      long told = left.waitFor(slots, start - book.now()); // the ledger may have a clock of its own
+      start += log.waitFor(config, slots, start);
+      long told =
+          left.waitFor(slots, start - snapshot.now()); // the ledger may have a clock of its own
       inTheWay = told > 0 ? null : inTheWay;
       start += Math.max(0, told);
-      usage.spend(start, slots);
+      log.spend(start, slots);
       left.granted(slots);
     }
     boolean exact = !open && ahead.isEmpty();
-    return new Wait(Duration.ofNanos(start - book.now()), exact, inTheWay);
+    return new Wait(Duration.ofNanos(start - snapshot.now()), exact, inTheWay);
   }
 
   private static List<Integer> sizes(List<Claim> ahead, int n) {
@@ -117,21 +122,21 @@ final class Forecast {
     return sizes;
   }
 
-  private @Nullable Limit slowest(Usage usage, int n, long start) {
+  private @Nullable Limit slowest(SlidingWindowLog log, int n, long start) {
     Limit slowest = null;
     long longest = 0;
-    for (int i = 0; i < terms.count(); i++) {
-      long length = usage.waitFor(terms, i, n, start);
+    for (int i = 0; i < config.count(); i++) {
+      long length = log.waitFor(config, i, n, start);
       if (length > longest) {
         longest = length;
-        slowest = terms.limits().get(i);
+        slowest = config.limits().get(i);
       }
     }
     return slowest;
   }
 
   private List<Duration> oldest(@Nullable Limit limit) {
-    int index = limit == null ? -1 : terms.limits().indexOf(limit);
+    int index = limit == null ? -1 : config.limits().indexOf(limit);
     List<Duration> all = index < 0 ? List.of() : expiries(index);
     return List.copyOf(all.subList(0, Math.min(OLDEST, all.size())));
   }
@@ -139,8 +144,8 @@ final class Forecast {
   /** When the spent slots leave a window, the next one first. */
   private List<Duration> expiries(int limit) {
     List<Duration> expiries = new ArrayList<>();
-    for (long stamp : book.stamps()) {
-      long left = stamp + terms.windowNanos(limit) - book.now();
+    for (long stamp : snapshot.stamps()) {
+      long left = stamp + config.windowNanos(limit) - snapshot.now();
       if (left > 0) {
         expiries.add(Duration.ofNanos(left));
       }

@@ -4,91 +4,91 @@ import dev.sluice.time.Time;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Slots of one process: gone with it, unless its {@link Book} was kept. */
+/** Slots of one process: gone with it, unless a {@link LedgerSnapshot} was kept. */
 final class MemoryLedger implements SlotLedger {
 
   private final Time time;
-  private final Usage usage;
-  private final Holds holds = new Holds();
+  private final SlidingWindowLog uses;
+  private final Tickets tickets = new Tickets();
   private final SlowStart slowStart = new SlowStart();
   private boolean paused;
   private long notBefore;
 
   MemoryLedger(Time time) {
     this.time = time;
-    this.usage = new Usage();
+    this.uses = new SlidingWindowLog();
   }
 
-  MemoryLedger(Time time, Book book) {
+  MemoryLedger(Time time, LedgerSnapshot snapshot) {
     this.time = time;
-    this.usage = Usage.of(book);
-    this.paused = book.pausedNanos() > 0;
-    this.notBefore = book.now() + book.pausedNanos();
+    this.uses = SlidingWindowLog.of(snapshot);
+    this.paused = snapshot.pausedNanos() > 0;
+    this.notBefore = snapshot.now() + snapshot.pausedNanos();
     if (paused) {
       slowStart.begin();
     }
   }
 
   @Override
-  public long claim(Terms terms, int n) {
+  public long claim(LimiterConfig config, int n) {
     long now = time.nanos();
-    usage.forget(now - terms.longestNanos());
-    long wait = Math.max(pauseLeft(now), usage.waitFor(terms, n, now));
-    wait = Math.max(wait, slowStart.waitFor(terms, n, now));
+    uses.forget(now - config.longestNanos());
+    long wait = Math.max(pauseLeft(now), uses.waitFor(config, n, now));
+    wait = Math.max(wait, slowStart.waitFor(config, n, now));
     if (wait > 0) {
       return -wait;
     }
-    if (terms.stamp() == Stamp.RESPONSE) {
-      usage.open(n);
+    if (config.stamp() == Stamp.RESPONSE) {
+      uses.open(n);
     } else {
-      usage.spend(now, n);
+      uses.spend(now, n);
     }
-    long ticket = holds.add(n, now);
-    slowStart.granted(terms, ticket, n, now);
+    long ticket = tickets.add(n, now);
+    slowStart.granted(config, ticket, n, now);
     return ticket;
   }
 
   @Override
-  public boolean renew(Terms terms, long ticket) {
-    return holds.held(ticket) > 0;
+  public boolean renew(LimiterConfig config, long ticket) {
+    return tickets.held(ticket) > 0;
   }
 
   @Override
-  public void answered(Terms terms, long ticket) {
-    slowStart.answered(terms, ticket);
-    use(terms, ticket, 0);
+  public void answered(LimiterConfig config, long ticket) {
+    slowStart.answered(config, ticket);
+    use(config, ticket, 0);
   }
 
   @Override
-  public void stamp(Terms terms, long ticket, long laterNanos) {
+  public void stamp(LimiterConfig config, long ticket, long laterNanos) {
     slowStart.ended(ticket, 1);
-    use(terms, ticket, laterNanos);
+    use(config, ticket, laterNanos);
   }
 
-  private void use(Terms terms, long ticket, long laterNanos) {
-    if (holds.take(ticket, 1) == 1 && terms.stamp() == Stamp.RESPONSE) {
-      usage.open(-1);
-      usage.spend(time.nanos() + laterNanos, 1);
+  private void use(LimiterConfig config, long ticket, long laterNanos) {
+    if (tickets.take(ticket, 1) == 1 && config.stamp() == Stamp.RESPONSE) {
+      uses.open(-1);
+      uses.spend(time.nanos() + laterNanos, 1);
     }
   }
 
   @Override
-  public int giveBack(Terms terms, long ticket, int n) {
-    long claimedAt = holds.held(ticket) > 0 ? holds.claimedAt(ticket) : 0;
-    int back = holds.take(ticket, n);
+  public int giveBack(LimiterConfig config, long ticket, int n) {
+    long claimedAt = tickets.held(ticket) > 0 ? tickets.claimedAt(ticket) : 0;
+    int back = tickets.take(ticket, n);
     slowStart.ended(ticket, back);
-    if (terms.stamp() == Stamp.RESPONSE) {
-      usage.open(-back);
+    if (config.stamp() == Stamp.RESPONSE) {
+      uses.open(-back);
     } else {
-      usage.unspend(claimedAt, back);
+      uses.unspend(claimedAt, back);
     }
     return back;
   }
 
   @Override
-  public void pause(Terms terms, long nanos) {
+  public void pause(LimiterConfig config, long nanos) {
     long now = time.nanos();
-    if (terms.startsSlowly()) {
+    if (config.startsSlowly()) {
       slowStart.begin();
     }
     if (nanos > pauseLeft(now)) {
@@ -108,14 +108,14 @@ final class MemoryLedger implements SlotLedger {
   }
 
   @Override
-  public Book read(Terms terms) {
+  public LedgerSnapshot read(LimiterConfig config) {
     long now = time.nanos();
-    usage.forget(now - terms.longestNanos());
-    List<Long> stamps = new ArrayList<>(usage.spent());
-    for (int i = 0; i < usage.spent(); i++) {
-      stamps.add(usage.use(i));
+    uses.forget(now - config.longestNanos());
+    List<Long> stamps = new ArrayList<>(uses.spent());
+    for (int i = 0; i < uses.spent(); i++) {
+      stamps.add(uses.use(i));
     }
-    return new Book(time.bootId(), now, pauseLeft(now), usage.open(), stamps);
+    return new LedgerSnapshot(time.bootId(), now, pauseLeft(now), uses.open(), stamps);
   }
 
   private long pauseLeft(long now) {

@@ -43,7 +43,7 @@ public final class RateLimiter implements AutoCloseable {
 
   /** The limits that hold now. */
   public List<Limit> limits() {
-    return desk.terms().limits();
+    return desk.config().limits();
   }
 
   /** Takes n slots if that is possible at once, without joining the line. */
@@ -69,7 +69,7 @@ public final class RateLimiter implements AutoCloseable {
 
   /** Claims n slots at each subscription, without a deadline. See {@link Claim#reservation()}. */
   public Single<Reservation> reserve(int n, Priority priority) {
-    desk.terms().check(n);
+    desk.config().check(n);
     return Single.defer(() -> claim(n, priority).reservation());
   }
 
@@ -81,7 +81,7 @@ public final class RateLimiter implements AutoCloseable {
    * @param timeout at least zero, which means now or never; cut to at most 366 days
    */
   public Single<Reservation> reserve(int n, Priority priority, Duration timeout) {
-    desk.terms().check(n);
+    desk.config().check(n);
     Duration most = cut(timeout);
     return Single.defer(
         () -> {

@@ -77,12 +77,12 @@ public final class RateLimiterBuilder {
     return scheduler;
   }
 
-  Terms terms() {
-    return new Terms(limits, stamp, worstTransit);
+  LimiterConfig config() {
+    return new LimiterConfig(limits, stamp, worstTransit);
   }
 
   SlotLedger ledger() {
-    return ledger == null ? SlotLedger.memory(time) : new Backlog(ledger, time);
+    return ledger == null ? SlotLedger.memory(time) : new WriteBehind(ledger, time);
   }
 
   LimiterListener listener() {

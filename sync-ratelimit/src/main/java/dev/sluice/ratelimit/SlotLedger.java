@@ -12,10 +12,10 @@ import dev.sluice.time.Time;
  * LedgerUnavailableException}: they keep waiting. The limiter does not close it.
  *
  * <p>A ledger that outlives its process leases open slots, and {@link #renew} begins the lease
- * anew. From the end of the lease on they count as used, {@link Terms#worstTransit()} later; where
- * it can be proven that the holder is dead, its leases end at once. A late {@link #stamp} still
- * tells the true time, as long as the slot is remembered. No reading of a clock that was moved
- * keeps a slot longer than that and one window.
+ * anew. From the end of the lease on they count as used, {@link LimiterConfig#worstTransit()}
+ * later; where it can be proven that the holder is dead, its leases end at once. A late {@link
+ * #stamp} still tells the true time, as long as the slot is remembered. No reading of a clock that
+ * was moved keeps a slot longer than that and one window.
  */
 public interface SlotLedger {
 
@@ -28,29 +28,29 @@ public interface SlotLedger {
    * @return the claim's ticket, 0 or more; or, negated, the nanoseconds after which to ask again:
    *     the open slots taken as answered now. A ledger that others write to may tell less.
    */
-  long claim(Terms terms, int n);
+  long claim(LimiterConfig config, int n);
 
   /**
    * The same for one who waits, and asks again whenever it is told to. Where others share the slots
    * it so keeps a place in the line of all of them, first come, first served; a ledger has one
    * place. It may be told to ask again sooner than the slots can be there.
    */
-  default long claimInTurn(Terms terms, int n) {
-    return claim(terms, n);
+  default long claimInTurn(LimiterConfig config, int n) {
+    return claim(config, n);
   }
 
   /**
    * Gives the place up: nobody waits here any more. Does nothing if there is none; one that cannot
    * be given up now lapses by itself.
    */
-  default void leave(Terms terms) {}
+  default void leave(LimiterConfig config) {}
 
   /**
    * Tells right before a slot of this ticket is used that its holder is alive.
    *
    * @return false if the slots are no longer held: a lease ended, or all of them are settled
    */
-  boolean renew(Terms terms, long ticket);
+  boolean renew(LimiterConfig config, long ticket);
 
   /**
    * Stamps one open slot of this ticket with the time {@code laterNanos} from now; under {@link
@@ -58,14 +58,14 @@ public interface SlotLedger {
    *
    * @param laterNanos at least zero
    */
-  void stamp(Terms terms, long ticket, long laterNanos);
+  void stamp(LimiterConfig config, long ticket, long laterNanos);
 
   /**
    * Stamps one open slot of this ticket with now: the server took the request. After a pause more
    * may go then.
    */
-  default void answered(Terms terms, long ticket) {
-    stamp(terms, ticket, 0);
+  default void answered(LimiterConfig config, long ticket) {
+    stamp(config, ticket, 0);
   }
 
   /**
@@ -73,17 +73,17 @@ public interface SlotLedger {
    *
    * @return how many: at most n, at most what the ticket still holds
    */
-  int giveBack(Terms terms, long ticket, int n);
+  int giveBack(LimiterConfig config, long ticket, int n);
 
   /**
    * Denies every claim for so many nanoseconds from now; never shortens a pause. Then claims go
-   * slowly, of all holders together, if their terms {@linkplain Terms#startsSlowly say so}: one
-   * goes first, whatever it takes, and the others wait until it is {@link #answered}. Each answer
-   * lets twice as many slots be under way, until that is {@link Terms#fullSpeed()}. One that is
-   * stamped or given back lets the next go, and so does one that is not heard of for {@link
-   * Terms#patienceNanos()}.
+   * slowly, of all holders together, if {@link LimiterConfig#startsSlowly} says so: one goes first,
+   * whatever it takes, and the others wait until it is {@link #answered}. Each answer lets twice as
+   * many slots be under way, until that is {@link LimiterConfig#fullSpeed()}. One that is stamped
+   * or given back lets the next go, and so does one that is not heard of for {@link
+   * LimiterConfig#patienceNanos()}.
    */
-  void pause(Terms terms, long nanos);
+  void pause(LimiterConfig config, long nanos);
 
   /**
    * Whether slots may come free that this limiter did not give back. If not, an attempt that was
@@ -108,15 +108,18 @@ public interface SlotLedger {
   default void close() {}
 
   /** All that is remembered now. */
-  Book read(Terms terms);
+  LedgerSnapshot read(LimiterConfig config);
 
   /** An empty ledger in this process's memory. */
   static SlotLedger memory(Time time) {
     return new MemoryLedger(time);
   }
 
-  /** A ledger in memory that goes on from a book, {@linkplain Book#recovered recovered} or not. */
-  static SlotLedger memory(Time time, Book book) {
-    return new MemoryLedger(time, book);
+  /**
+   * A ledger in memory that goes on from a snapshot, {@linkplain LedgerSnapshot#recovered
+   * recovered} or not.
+   */
+  static SlotLedger memory(Time time, LedgerSnapshot snapshot) {
+    return new MemoryLedger(time, snapshot);
   }
 }

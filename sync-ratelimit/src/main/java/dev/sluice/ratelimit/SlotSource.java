@@ -15,22 +15,22 @@ final class SlotSource {
   private final SlotLedger ledger;
   private final Time time;
   private final Ceiling ceiling = new Ceiling();
-  private final Denial denial = new Denial();
-  private Terms terms;
+  private final CachedDenial denial = new CachedDenial();
+  private LimiterConfig config;
   private int untaken; // slots that were granted to reservations and are not used yet
 
-  SlotSource(SlotLedger ledger, Time time, Terms terms) {
+  SlotSource(SlotLedger ledger, Time time, LimiterConfig config) {
     this.ledger = ledger;
     this.time = time;
-    this.terms = terms;
+    this.config = config;
   }
 
-  Terms terms() {
-    return terms;
+  LimiterConfig config() {
+    return config;
   }
 
   void change(List<Limit> limits) {
-    terms = terms.with(limits);
+    config = config.with(limits);
     denial.isOver();
   }
 
@@ -46,7 +46,7 @@ final class SlotSource {
 
   /** The head of the line is gone, and nobody comes after it. */
   void leave() {
-    ledger.leave(terms);
+    ledger.leave(config);
   }
 
   /** The same for who does not wait: an answer may come at any moment. */
@@ -68,7 +68,7 @@ final class SlotSource {
   }
 
   private long ask(int n, boolean waits) {
-    return waits ? ledger.claimInTurn(terms, n) : ledger.claim(terms, n);
+    return waits ? ledger.claimInTurn(config, n) : ledger.claim(config, n);
   }
 
   private long claimBelowCeiling(int n, boolean waits) {
@@ -106,17 +106,17 @@ final class SlotSource {
   }
 
   boolean renew(long ticket) {
-    return ledger.renew(terms, ticket);
+    return ledger.renew(config, ticket);
   }
 
   /** The answer to a request is there, and this is what it told. */
   void answered(long ticket, Evidence evidence, long sentAt) {
     Duration refusal = evidence.refusal();
     if (refusal == null) {
-      ledger.answered(terms, ticket);
+      ledger.answered(config, ticket);
     } else {
       pause(refusal); // first: the next one would go as soon as this one is stamped
-      ledger.stamp(terms, ticket, 0);
+      ledger.stamp(config, ticket, 0);
     }
     if (!evidence.rooms().isEmpty()) {
       ceiling.hear(evidence.rooms(), sentAt, open(), time.nanos());
@@ -126,7 +126,7 @@ final class SlotSource {
   /** None if nobody knows: then the server's number is at least not exceeded by much. */
   private int open() {
     try {
-      return ledger.read(terms).open();
+      return ledger.read(config).open();
     } catch (RuntimeException unreadable) {
       return 0;
     }
@@ -134,31 +134,31 @@ final class SlotSource {
 
   /** No answer came to a request, which may still arrive until then. */
   void givenUp(long ticket, long laterNanos) {
-    ledger.stamp(terms, ticket, laterNanos);
+    ledger.stamp(config, ticket, laterNanos);
   }
 
   /** Gives slots back; tells how many were held. */
   int giveBack(long ticket, int n) {
-    int back = ledger.giveBack(terms, ticket, n);
+    int back = ledger.giveBack(config, ticket, n);
     denial.isOver();
     ceiling.granted(-back);
     return back;
   }
 
   void pause(Duration length) {
-    ledger.pause(terms, length.toNanos());
+    ledger.pause(config, length.toNanos());
     denial.isOver();
   }
 
   /** Ends pauses at once, since requests go one by one through another limiter. */
   void startAtOnce() {
-    terms = terms.startingAtOnce();
+    config = config.startingAtOnce();
   }
 
   /** What can be foreseen for those who wait, in their order. */
   Forecast forecast(List<Claim> waiting, long now) {
-    Book book = ledger.read(terms);
-    boolean open = book.open() > 0 || ledger.awaitsAnswers();
-    return new Forecast(terms, book, new Forecast.Outlook(ceiling.after(now), open), waiting);
+    LedgerSnapshot snapshot = ledger.read(config);
+    boolean open = snapshot.open() > 0 || ledger.awaitsAnswers();
+    return new Forecast(config, snapshot, new Forecast.Outlook(ceiling.after(now), open), waiting);
   }
 }

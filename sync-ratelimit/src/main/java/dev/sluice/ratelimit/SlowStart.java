@@ -31,8 +31,8 @@ final class SlowStart {
    * How long n more have to wait if no answer comes; nothing if they may go. More than may ever be
    * under way go when nothing else is.
    */
-  long waitFor(Terms terms, int n, long now) {
-    if (!terms.startsSlowly()) {
+  long waitFor(LimiterConfig config, int n, long now) {
+    if (!config.startsSlowly()) {
       return 0;
     }
     if (out > 0 && leaseEnd - now <= 0) {
@@ -41,21 +41,21 @@ final class SlowStart {
     return out > 0 && out + n > most ? leaseEnd - now : 0;
   }
 
-  void granted(Terms terms, long ticket, int n, long now) {
-    if (most > 0 && terms.startsSlowly()) {
+  void granted(LimiterConfig config, long ticket, int n, long now) {
+    if (most > 0 && config.startsSlowly()) {
       underWay.put(ticket, n);
       out += n;
-      leaseEnd = now + terms.patienceNanos();
+      leaseEnd = now + config.patienceNanos();
     }
   }
 
   /** An answer came that is no refusal. It is over when as many may go as the limits allow. */
-  void answered(Terms terms, long ticket) {
+  void answered(LimiterConfig config, long ticket) {
     if (ended(ticket, 1) == 0) {
       return;
     }
     most *= 2;
-    if (most >= terms.fullSpeed()) {
+    if (most >= config.fullSpeed()) {
       most = 0;
       forgetAll();
     }

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClockScenariosTest {
 
   private final VirtualTime time = new VirtualTime();
-  private final Terms terms = new Terms(Limit.parseAll("3/60s"), Stamp.RESPONSE, ofSeconds(30));
+  private final LimiterConfig config =
+      new LimiterConfig(Limit.parseAll("3/60s"), Stamp.RESPONSE, ofSeconds(30));
 
   @ParameterizedTest
   @ValueSource(longs = {-30, -3600, 3600})
@@ -37,7 +38,7 @@ class ClockScenariosTest {
     long[] reading = {ofSeconds(100).toNanos()};
     Time unsteady = new Unsteady(reading);
     RateLimiter limiter =
-        RateLimiter.builder(unsteady, Schedulers.computation()).limits(terms.limits()).build();
+        RateLimiter.builder(unsteady, Schedulers.computation()).limits(config.limits()).build();
     limiter.answered(limiter.tryClaim());
     reading[0] -= ofSeconds(1).toNanos();
     limiter.answered(limiter.tryClaim());
@@ -55,20 +56,20 @@ class ClockScenariosTest {
     SlotLedger first = SlotLedger.memory(time);
     useAll(limiter(first));
     time.advance(ofSeconds(10));
-    Book saved = first.read(terms);
+    LedgerSnapshot saved = first.read(config);
 
-    SlotLedger next = SlotLedger.memory(time, saved.recovered(time, terms.worstTransit()));
+    SlotLedger next = SlotLedger.memory(time, saved.recovered(time, config.worstTransit()));
     assertThat(limiter(next).tryClaim()).isEqualTo(-ofSeconds(50).toNanos());
   }
 
   @Test
   void aRecoveredStampLiesNoFurtherAheadThanTheWorstTransit() {
     long present = time.nanos();
-    Book odd =
-        new Book(
+    LedgerSnapshot odd =
+        new LedgerSnapshot(
             time.bootId(), present, 0, 1, List.of(present - 5, present + ofHours(9).toNanos()));
 
-    Book recovered = odd.recovered(time, ofSeconds(30));
+    LedgerSnapshot recovered = odd.recovered(time, ofSeconds(30));
     long transit = ofSeconds(30).toNanos();
     assertThat(recovered.stamps())
         .containsExactly(present - 5, present + transit, present + transit);
@@ -77,12 +78,13 @@ class ClockScenariosTest {
 
   @Test
   void anotherBootProvesNoAgeButKeepsWhatLayAhead() {
-    Book before =
-        new Book(time.bootId(), 1000, 77, 1, List.of(10L, 1000L, 1000 + ofSeconds(9).toNanos()));
+    LedgerSnapshot before =
+        new LedgerSnapshot(
+            time.bootId(), 1000, 77, 1, List.of(10L, 1000L, 1000 + ofSeconds(9).toNanos()));
     time.reboot();
     time.advance(Duration.ofNanos(500));
 
-    Book recovered = before.recovered(time, ofSeconds(30));
+    LedgerSnapshot recovered = before.recovered(time, ofSeconds(30));
     assertThat(recovered.stamps())
         .containsExactly(500L, 500L, 500 + ofSeconds(9).toNanos(), 500 + ofSeconds(30).toNanos());
     assertThat(recovered.pausedNanos()).isEqualTo(77);
@@ -91,7 +93,7 @@ class ClockScenariosTest {
 
   private RateLimiter limiter(SlotLedger ledger) {
     return RateLimiter.builder(time, time.scheduler())
-        .limits(terms.limits())
+        .limits(config.limits())
         .ledger(ledger)
         .build();
   }

@@ -15,37 +15,37 @@ final class CountingLedger implements SlotLedger {
   }
 
   @Override
-  public long claim(Terms terms, int n) {
+  public long claim(LimiterConfig config, int n) {
     claims++;
     if (broken) {
       throw new IllegalStateException("disk full");
     }
-    return Math.max(-asksAgainIn, inner.claim(terms, n));
+    return Math.max(-asksAgainIn, inner.claim(config, n));
   }
 
   @Override
-  public boolean renew(Terms terms, long ticket) {
-    return !leaseEnded && inner.renew(terms, ticket);
+  public boolean renew(LimiterConfig config, long ticket) {
+    return !leaseEnded && inner.renew(config, ticket);
   }
 
   @Override
-  public void stamp(Terms terms, long ticket, long laterNanos) {
-    inner.stamp(terms, ticket, laterNanos);
+  public void stamp(LimiterConfig config, long ticket, long laterNanos) {
+    inner.stamp(config, ticket, laterNanos);
   }
 
   @Override
-  public int giveBack(Terms terms, long ticket, int n) {
-    return inner.giveBack(terms, ticket, n);
+  public int giveBack(LimiterConfig config, long ticket, int n) {
+    return inner.giveBack(config, ticket, n);
   }
 
   @Override
-  public void answered(Terms terms, long ticket) {
-    inner.answered(terms, ticket);
+  public void answered(LimiterConfig config, long ticket) {
+    inner.answered(config, ticket);
   }
 
   @Override
-  public void pause(Terms terms, long nanos) {
-    inner.pause(terms, nanos);
+  public void pause(LimiterConfig config, long nanos) {
+    inner.pause(config, nanos);
   }
 
   @Override
@@ -59,7 +59,7 @@ final class CountingLedger implements SlotLedger {
   }
 
   @Override
-  public Book read(Terms terms) {
-    return inner.read(terms);
+  public LedgerSnapshot read(LimiterConfig config) {
+    return inner.read(config);
   }
 }

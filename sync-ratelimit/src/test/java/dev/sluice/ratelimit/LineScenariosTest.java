@@ -134,8 +134,8 @@ class LineScenariosTest {
   @Test
   void L19_wokenYetNoSlotItKeepsItsPlace() {
     RateLimiter limiter = limiter("1/1s");
-    Terms terms = new Terms(limiter.limits(), Stamp.CLAIM, Duration.ZERO);
-    time.scheduler().scheduleDirect(() -> ledger.claim(terms, 1), 1, TimeUnit.SECONDS);
+    LimiterConfig config = new LimiterConfig(limiter.limits(), Stamp.CLAIM, Duration.ZERO);
+    time.scheduler().scheduleDirect(() -> ledger.claim(config, 1), 1, TimeUnit.SECONDS);
     use(limiter, 1);
     serve(limiter, 1, Priority.SYNC, "first");
     serve(limiter, 1, Priority.SYNC, "second");

@@ -8,9 +8,9 @@ class MemoryLedgerTest extends SlotLedgerContract {
   }
 
   @Override
-  protected SlotLedger recover(SlotLedger dead, Terms terms, Runnable meanwhile) {
-    Book saved = dead.read(terms);
+  protected SlotLedger recover(SlotLedger dead, LimiterConfig config, Runnable meanwhile) {
+    LedgerSnapshot saved = dead.read(config);
     meanwhile.run();
-    return SlotLedger.memory(time, saved.recovered(time, terms.worstTransit()));
+    return SlotLedger.memory(time, saved.recovered(time, config.worstTransit()));
   }
 }

@@ -187,13 +187,13 @@ class PauseTest {
 
   @Test
   void L50_aPauseThatABookHoldsEndsSlowlyForItsNextHolderToo() {
-    Terms terms = new Terms(Limit.parseAll("9/1s"), Stamp.RESPONSE, ZERO);
+    LimiterConfig config = new LimiterConfig(Limit.parseAll("9/1s"), Stamp.RESPONSE, ZERO);
     SlotLedger before = SlotLedger.memory(time);
-    before.pause(terms, ofSeconds(5).toNanos());
-    SlotLedger after = SlotLedger.memory(time, before.read(terms).recovered(time, ZERO));
+    before.pause(config, ofSeconds(5).toNanos());
+    SlotLedger after = SlotLedger.memory(time, before.read(config).recovered(time, ZERO));
     time.advance(ofSeconds(5));
-    assertThat(after.claim(terms, 1)).isNotNegative();
-    assertThat(after.claim(terms, 1)).isNegative();
+    assertThat(after.claim(config, 1)).isNotNegative();
+    assertThat(after.claim(config, 1)).isNegative();
   }
 
   private RateLimiter limiter(String limits) {

@@ -19,9 +19,9 @@ public abstract class SlotLedgerContract {
   private static final Duration TRANSIT = Duration.ofSeconds(30);
 
   protected final VirtualTime time = new VirtualTime();
-  private final Terms minute = terms(Limit.of(3, Duration.ofSeconds(60)));
-  private final Terms both =
-      terms(Limit.of(5, Duration.ofSeconds(60)), Limit.of(2, Duration.ofSeconds(1)));
+  private final LimiterConfig minute = config(Limit.of(3, Duration.ofSeconds(60)));
+  private final LimiterConfig both =
+      config(Limit.of(5, Duration.ofSeconds(60)), Limit.of(2, Duration.ofSeconds(1)));
   private SlotLedger ledger;
 
   /** An empty ledger. */
@@ -31,7 +31,7 @@ public abstract class SlotLedgerContract {
    * What a new process finds after the holder of this ledger died without a word and then this
    * happened. Where open slots are found dead only at the end of a lease, that moment is now.
    */
-  protected abstract SlotLedger recover(SlotLedger dead, Terms terms, Runnable meanwhile);
+  protected abstract SlotLedger recover(SlotLedger dead, LimiterConfig config, Runnable meanwhile);
 
   /** The finest time that the ledger tells apart, in nanoseconds. */
   protected long tick() {
@@ -100,7 +100,7 @@ public abstract class SlotLedgerContract {
   @Test
   void aDeniedClaimLeavesNoTraceInAnyLimit() {
     use(both, 2, Duration.ZERO);
-    Book before = ledger.read(both);
+    LedgerSnapshot before = ledger.read(both);
 
     assertThat(ledger.claim(both, 1)).isEqualTo(-SECOND);
     assertThat(ledger.read(both)).isEqualTo(before);
@@ -160,7 +160,7 @@ public abstract class SlotLedgerContract {
 
   @Test
   void stampedAtTheClaimASlotExpiresByItself() {
-    Terms seed = new Terms(minute.limits(), Stamp.CLAIM, TRANSIT);
+    LimiterConfig seed = new LimiterConfig(minute.limits(), Stamp.CLAIM, TRANSIT);
     long ticket = ledger.claim(seed, 3);
     time.advance(Duration.ofSeconds(10));
     ledger.stamp(seed, ticket, 0);
@@ -173,7 +173,7 @@ public abstract class SlotLedgerContract {
 
   @Test
   void stampedAtTheClaimNothingComesBackTwice() {
-    Terms seed = new Terms(minute.limits(), Stamp.CLAIM, TRANSIT);
+    LimiterConfig seed = new LimiterConfig(minute.limits(), Stamp.CLAIM, TRANSIT);
     long old = ledger.claim(seed, 2);
     time.advance(Duration.ofSeconds(60));
     use(seed, 3, Duration.ZERO);
@@ -197,10 +197,10 @@ public abstract class SlotLedgerContract {
   void theBookSaysWhatIsRemembered() {
     use(minute, 1, Duration.ofSeconds(1));
     ledger.claim(minute, 2);
-    Book book = ledger.read(minute);
+    LedgerSnapshot snapshot = ledger.read(minute);
 
-    assertThat(book.open()).isEqualTo(2);
-    assertThat(book.stamps()).containsExactly(book.now() - SECOND);
+    assertThat(snapshot.open()).isEqualTo(2);
+    assertThat(snapshot.stamps()).containsExactly(snapshot.now() - SECOND);
   }
 
   @Test
@@ -212,7 +212,7 @@ public abstract class SlotLedgerContract {
 
   @Test
   void withoutLimitsEverythingIsGranted() {
-    Terms none = terms();
+    LimiterConfig none = config();
     for (int i = 0; i < 100; i++) {
       assertThat(ledger.claim(none, 50)).isNotNegative();
     }
@@ -220,7 +220,7 @@ public abstract class SlotLedgerContract {
 
   @Test
   void loweredPermitsCountWhatWasUsedBefore() {
-    Terms wide = terms(Limit.of(60, Duration.ofSeconds(60)));
+    LimiterConfig wide = config(Limit.of(60, Duration.ofSeconds(60)));
     use(wide, 10, Duration.ofSeconds(1));
 
     assertThat(ledger.claim(minute, 1)).isEqualTo(-59 * SECOND);
@@ -272,16 +272,16 @@ public abstract class SlotLedgerContract {
     assertThat(recover(ledger, minute, () -> {}).claim(minute, 1)).isEqualTo(-3 * SECOND);
   }
 
-  private void use(Terms terms, int n, Duration then) {
-    long ticket = ledger.claim(terms, n);
+  private void use(LimiterConfig config, int n, Duration then) {
+    long ticket = ledger.claim(config, n);
     assertThat(ticket).as("granted").isNotNegative();
     for (int i = 0; i < n; i++) {
-      ledger.stamp(terms, ticket, 0);
+      ledger.stamp(config, ticket, 0);
     }
     time.advance(then);
   }
 
-  private static Terms terms(Limit... limits) {
-    return new Terms(List.of(limits), Stamp.RESPONSE, TRANSIT);
+  private static LimiterConfig config(Limit... limits) {
+    return new LimiterConfig(List.of(limits), Stamp.RESPONSE, TRANSIT);
   }
 }

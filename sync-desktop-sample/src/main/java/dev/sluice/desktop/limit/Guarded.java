@@ -57,7 +57,7 @@ final class Guarded implements AutoCloseable {
   int run(long ticket, Supplier<Process> command) throws InterruptedException {
     Process running = start(ticket, command);
     while (!running.waitFor(RENEWED_EVERY_SECONDS, TimeUnit.SECONDS)) {
-      tell("the lease cannot be renewed", () -> turn.slots().renew(turn.terms(), ticket));
+      tell("the lease cannot be renewed", () -> turn.slots().renew(turn.config(), ticket));
     }
     boolean asked = stop.getCount() == 0;
     tell("the end of the command cannot be written down", () -> settle(ticket, asked));
@@ -68,9 +68,9 @@ final class Guarded implements AutoCloseable {
   private void settle(long ticket, boolean asked) {
     for (int i = 0; i < turn.n(); i++) {
       if (asked) {
-        turn.slots().stamp(turn.terms(), ticket, turn.terms().worstTransit().toNanos());
+        turn.slots().stamp(turn.config(), ticket, turn.config().worstTransit().toNanos());
       } else {
-        turn.slots().answered(turn.terms(), ticket);
+        turn.slots().answered(turn.config(), ticket);
       }
     }
   }
@@ -106,7 +106,7 @@ final class Guarded implements AutoCloseable {
       return process;
     } finally {
       if (!started) {
-        turn.slots().giveBack(turn.terms(), ticket, turn.n());
+        turn.slots().giveBack(turn.config(), ticket, turn.n());
       }
     }
   }

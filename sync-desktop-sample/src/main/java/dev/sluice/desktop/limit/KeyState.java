@@ -21,8 +21,8 @@ record KeyState(Explanation now) {
   static KeyState of(Turn turn) {
     try (RateLimiter limiter =
         RateLimiter.builder(turn.time(), Schedulers.computation())
-            .limits(turn.terms().limits())
-            .worstTransit(turn.terms().worstTransit())
+            .limits(turn.config().limits())
+            .worstTransit(turn.config().worstTransit())
             .ledger(turn.slots())
             .build()) {
       return new KeyState(limiter.explain());

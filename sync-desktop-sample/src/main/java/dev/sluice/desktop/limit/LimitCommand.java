@@ -9,8 +9,8 @@ import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.limit.Turn.Result;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.List;
@@ -106,9 +106,9 @@ public final class LimitCommand implements Callable<Integer> {
     if (!show) {
       output.stepAside();
     }
-    Terms terms = terms();
+    LimiterConfig config = config();
     try (LedgerStore opened = LedgerStore.open(store, key)) {
-      Turn turn = new Turn(opened.slots(), terms, slots, Time.system());
+      Turn turn = new Turn(opened.slots(), config, slots, Time.system());
       return show ? show(turn) : run(turn);
     }
   }
@@ -155,7 +155,7 @@ public final class LimitCommand implements Callable<Integer> {
         .put("tries", result.tries());
   }
 
-  private Terms terms() {
+  private LimiterConfig config() {
     require(!key.isEmpty(), "--key must not be empty");
     require(timeout.toDays() <= LONGEST_WAIT_DAYS, "--timeout is at most 366 days");
     require(show == command.isEmpty(), "give either a command after -- or --show");
@@ -163,7 +163,7 @@ public final class LimitCommand implements Callable<Integer> {
       boolean possible = slots >= 1 && slots <= limit.permits();
       require(possible, "--slots " + slots + " can never be granted within " + limit);
     }
-    return new Terms(limits, Stamp.RESPONSE, worstTransit);
+    return new LimiterConfig(limits, Stamp.RESPONSE, worstTransit);
   }
 
   private static void require(boolean condition, String words) {

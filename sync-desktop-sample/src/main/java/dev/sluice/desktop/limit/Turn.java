@@ -1,8 +1,8 @@
 package dev.sluice.desktop.limit;
 
 import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param n how many, all or none
  */
-record Turn(SlotLedger slots, Terms terms, int n, Time time) {
+record Turn(SlotLedger slots, LimiterConfig config, int n, Time time) {
 
   /**
    * What came of it.
@@ -40,7 +40,7 @@ record Turn(SlotLedger slots, Terms terms, int n, Time time) {
     try {
       return inTurn(timeout, stop);
     } finally {
-      slots.leave(terms); // a granted one has left
+      slots.leave(config); // a granted one has left
     }
   }
 
@@ -64,12 +64,12 @@ record Turn(SlotLedger slots, Terms terms, int n, Time time) {
   }
 
   private boolean isHopeless(long told, long left) {
-    return left > 0 && -told > left && slots.read(terms).open() == 0;
+    return left > 0 && -told > left && slots.read(config).open() == 0;
   }
 
   private long claim(Duration left, boolean outOfTurn) {
     try {
-      return outOfTurn ? slots.claim(terms, n) : slots.claimInTurn(terms, n);
+      return outOfTurn ? slots.claim(config, n) : slots.claimInTurn(config, n);
     } catch (LedgerUnavailableException gone) {
       if (left.compareTo(gone.retryIn()) < 0) {
         throw gone;

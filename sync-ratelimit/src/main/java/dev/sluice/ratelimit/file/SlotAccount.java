@@ -1,7 +1,7 @@
 package dev.sluice.ratelimit.file;
 
 import dev.sluice.internal.file.Pragmas;
-import dev.sluice.ratelimit.Terms;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import org.jspecify.annotations.Nullable;
@@ -59,9 +59,9 @@ final class SlotAccount {
     return this;
   }
 
-  /** Remembers uses as long as somebody needs it who claims under these terms. */
-  void serve(Terms terms, long now) {
-    long longest = Math.max(kept, terms.longestNanos());
+  /** Remembers uses as long as somebody needs it who claims with this configuration. */
+  void serve(LimiterConfig config, long now) {
+    long longest = Math.max(kept, config.longestNanos());
     if (longest > kept || until < now + longest + DAY / 2) {
       kept = longest;
       until = now + longest + DAY;

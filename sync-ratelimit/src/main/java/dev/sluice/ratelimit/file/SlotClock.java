@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit.file;
 
-import dev.sluice.ratelimit.Terms;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.Time;
@@ -86,9 +86,9 @@ final class SlotClock {
   }
 
   /** How much longer what was lost may count; all of it is taken as used when it was lost. */
-  long lossLeft(Terms terms, long now) {
-    boolean counts = lost > 0 && terms.count() > 0;
-    long end = lost - 1 + terms.longestNanos() + terms.worstTransit().toNanos();
+  long lossLeft(LimiterConfig config, long now) {
+    boolean counts = lost > 0 && config.count() > 0;
+    long end = lost - 1 + config.longestNanos() + config.worstTransit().toNanos();
     return counts ? Math.max(0, end - now) : 0;
   }
 

@@ -1,7 +1,7 @@
 package dev.sluice.ratelimit.file;
 
 import dev.sluice.internal.file.Pragmas;
-import dev.sluice.ratelimit.Terms;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import java.util.List;
@@ -66,12 +66,12 @@ final class SlotLine {
   }
 
   /**
-   * Who is ahead. One whose slots cannot be there within the longest window of these terms is not:
-   * what is used now will not count then.
+   * Who is ahead. One whose slots cannot be there within the longest window of this configuration
+   * is not: what is used now will not count then.
    */
-  Ahead ahead(Terms terms, long now) {
+  Ahead ahead(LimiterConfig config, long now) {
     long before = mine == null ? Long.MAX_VALUE : mine.number();
-    try (Rows rows = connection.query(AHEAD, key, before, now, now + terms.longestNanos())) {
+    try (Rows rows = connection.query(AHEAD, key, before, now, now + config.longestNanos())) {
       rows.next();
       return new Ahead((int) rows.integer(0), rows.integer(1), rows.integer(2));
     }

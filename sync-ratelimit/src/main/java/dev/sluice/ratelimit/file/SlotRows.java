@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit.file;
 
-import dev.sluice.ratelimit.Terms;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import java.util.ArrayList;
@@ -72,13 +72,13 @@ final class SlotRows {
    * How long until all limits have room for n more after those that are ahead, the open slots taken
    * as used now. As many as a limit permits go in one window, the next ones in the next.
    */
-  long waitFor(Terms terms, int n, long ahead, long now) {
+  long waitFor(LimiterConfig config, int n, long ahead, long now) {
     long longest = 0;
-    for (int i = 0; i < terms.count(); i++) {
+    for (int i = 0; i < config.count(); i++) {
       long before = ahead + n - 1;
-      long windows = before / terms.permits(i);
-      int room = (int) (terms.permits(i) - 1 - before % terms.permits(i));
-      long window = terms.windowNanos(i);
+      long windows = before / config.permits(i);
+      int room = (int) (config.permits(i) - 1 - before % config.permits(i));
+      long window = config.windowNanos(i);
       longest = Math.max(longest, windows * window + waitFor(room, window, now));
     }
     return longest;

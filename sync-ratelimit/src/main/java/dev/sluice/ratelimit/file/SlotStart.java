@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit.file;
 
-import dev.sluice.ratelimit.Terms;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 
@@ -61,13 +61,13 @@ final class SlotStart {
   }
 
   /** Whether a pause has just ended, so that only a few may be under way at once. */
-  boolean isOn(Terms terms) {
-    return terms.startsSlowly() && read().isOn();
+  boolean isOn(LimiterConfig config) {
+    return config.startsSlowly() && read().isOn();
   }
 
   /** How long n more have to wait if no answer comes; nothing if they may go. */
-  long waitFor(Terms terms, int n, long now) {
-    Slow slow = terms.startsSlowly() ? read() : new Slow(0, 0, 0);
+  long waitFor(LimiterConfig config, int n, long now) {
+    Slow slow = config.startsSlowly() ? read() : new Slow(0, 0, 0);
     if (!slow.isOn() || slow.until() <= now) {
       return 0;
     }
@@ -75,23 +75,23 @@ final class SlotStart {
     return out > 0 && out + n > slow.most() ? slow.until() - now : 0;
   }
 
-  /** A ticket was granted under these terms, the last one of the file. */
-  void granted(Terms terms, long ticket, long now) {
-    Slow slow = terms.startsSlowly() ? read() : new Slow(0, 0, 0);
+  /** A ticket was granted under this configuration, the last one of the file. */
+  void granted(LimiterConfig config, long ticket, long now) {
+    Slow slow = config.startsSlowly() ? read() : new Slow(0, 0, 0);
     if (slow.isOn()) {
       boolean forgotten = slow.until() <= now;
       long after = forgotten ? ticket - 1 : slow.after();
-      write(new Slow(slow.most(), after, now + terms.patienceNanos()));
+      write(new Slow(slow.most(), after, now + config.patienceNanos()));
     }
   }
 
   /** A slot that this ticket held was answered. */
-  void answered(Terms terms, long ticket) {
+  void answered(LimiterConfig config, long ticket) {
     Slow slow = read();
     if (!slow.isOn() || ticket <= slow.after()) {
       return;
     }
-    if (slow.most() * 2 >= terms.fullSpeed()) {
+    if (slow.most() * 2 >= config.fullSpeed()) {
       connection.update("DELETE FROM `start` WHERE `key` = ?1", key);
     } else {
       write(new Slow(slow.most() * 2, slow.after(), slow.until()));

@@ -1,8 +1,8 @@
 package dev.sluice.ratelimit.file;
 
-import dev.sluice.ratelimit.Book;
+import dev.sluice.ratelimit.LedgerSnapshot;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.Time;
 import java.util.ArrayList;
@@ -50,43 +50,43 @@ final class SlotSteps {
   record Options(Time time, Lease lease, SlotHolder holder) {}
 
   /** A ticket, or the negative wait. */
-  long claim(Terms terms, int n) {
-    long now = begin(terms);
-    SlotLine.Ahead ahead = livingAhead(terms, n, now);
-    if (waitFor(terms, n, ahead, now) == 0) {
-      return grant(terms, n, now);
+  long claim(LimiterConfig config, int n) {
+    long now = begin(config);
+    SlotLine.Ahead ahead = livingAhead(config, n, now);
+    if (waitFor(config, n, ahead, now) == 0) {
+      return grant(config, n, now);
     }
     clock.noteSometimes(now);
-    boolean exact = isExact(terms, n, ahead, now);
-    long wait = waitFor(terms, n, ahead, now); // longer if leases have ended
+    boolean exact = isExact(config, n, ahead, now);
+    long wait = waitFor(config, n, ahead, now); // longer if leases have ended
     return exact ? -wait : -Math.min(wait, ASK_AGAIN_NANOS);
   }
 
   /** The same for one who keeps a place if denied. */
-  long claimInTurn(Terms terms, int n) {
-    long now = begin(terms);
-    SlotLine.Ahead ahead = livingAhead(terms, n, now);
-    long wait = waitFor(terms, n, ahead, now);
+  long claimInTurn(LimiterConfig config, int n) {
+    long now = begin(config);
+    SlotLine.Ahead ahead = livingAhead(config, n, now);
+    long wait = waitFor(config, n, ahead, now);
     if (wait == 0) {
       leave();
-      return grant(terms, n, now);
+      return grant(config, n, now);
     }
     clock.noteSometimes(now);
-    boolean exact = isExact(terms, n, ahead, now);
+    boolean exact = isExact(config, n, ahead, now);
     long told = turn.denied(wait, ahead.waiters(), exact, account.news());
-    turn.of(terms, n);
+    turn.of(config, n);
     if (!line.hasPlace()) {
       line.take(clock.nextTicket(), now);
       clock.note(now);
     }
-    long alone = ahead.waiters() == 0 ? wait : waitFor(terms, n, SlotLine.NOBODY, now);
+    long alone = ahead.waiters() == 0 ? wait : waitFor(config, n, SlotLine.NOBODY, now);
     line.keep(n, now + alone, told, now);
     return -told;
   }
 
   /** How long one who was denied has to wait yet, by one look; zero if he has to claim again. */
-  long leftInTurn(Terms terms, int n) {
-    return line.hasPlace() ? turn.left(terms, n, account) : 0;
+  long leftInTurn(LimiterConfig config, int n) {
+    return line.hasPlace() ? turn.left(config, n, account) : 0;
   }
 
   boolean hasPlace() {
@@ -103,13 +103,13 @@ final class SlotSteps {
     return left;
   }
 
-  private long begin(Terms terms) {
+  private long begin(LimiterConfig config) {
     long now = clock.now();
-    account.read().serve(terms, now);
+    account.read().serve(config, now);
     return now;
   }
 
-  private long grant(Terms terms, int n, long now) {
+  private long grant(LimiterConfig config, int n, long now) {
     slots.forget(now - account.kept(), now);
     long ticket = clock.nextTicket();
     if (ticket % TIDIED_EVERY == 0) {
@@ -117,35 +117,35 @@ final class SlotSteps {
     }
     clock.note(now);
     long end = now + lease.length().toNanos();
-    long used = terms.stamp() == Stamp.CLAIM ? now : end + transit(terms);
+    long used = config.stamp() == Stamp.CLAIM ? now : end + transit(config);
     slots.add(n, new SlotRows.Held(ticket, name, end), used);
-    start.granted(terms, ticket, now);
+    start.granted(config, ticket, now);
     return ticket;
   }
 
   /** Who is ahead, after the dead at the head of the line are out of the way. */
-  private SlotLine.Ahead livingAhead(Terms terms, int n, long now) {
-    SlotLine.Ahead ahead = line.ahead(terms, now);
-    while (waitFor(terms, n, ahead, now) > 0 && line.buryFirst(ahead)) {
+  private SlotLine.Ahead livingAhead(LimiterConfig config, int n, long now) {
+    SlotLine.Ahead ahead = line.ahead(config, now);
+    while (waitFor(config, n, ahead, now) > 0 && line.buryFirst(ahead)) {
       account.tell();
-      ahead = line.ahead(terms, now);
+      ahead = line.ahead(config, now);
     }
     return ahead;
   }
 
   /** Whether nobody can shorten the wait. The leases of those who are gone end on the way. */
-  private boolean isExact(Terms terms, int n, SlotLine.Ahead ahead, long now) {
+  private boolean isExact(LimiterConfig config, int n, SlotLine.Ahead ahead, long now) {
     boolean held = isHeldByOthers(now);
-    return !held && ahead.waiters() == 0 && start.waitFor(terms, n, now) == 0;
+    return !held && ahead.waiters() == 0 && start.waitFor(config, n, now) == 0;
   }
 
-  private long waitFor(Terms terms, int n, SlotLine.Ahead ahead, long now) {
-    long wait = Math.max(pauseLeft(terms, now), slots.waitFor(terms, n, ahead.slots(), now));
-    return Math.max(wait, start.waitFor(terms, n, now));
+  private long waitFor(LimiterConfig config, int n, SlotLine.Ahead ahead, long now) {
+    long wait = Math.max(pauseLeft(config, now), slots.waitFor(config, n, ahead.slots(), now));
+    return Math.max(wait, start.waitFor(config, n, now));
   }
 
-  private long pauseLeft(Terms terms, long now) {
-    return Math.max(account.pauseLeft(now), clock.lossLeft(terms, now));
+  private long pauseLeft(LimiterConfig config, long now) {
+    return Math.max(account.pauseLeft(now), clock.lossLeft(config, now));
   }
 
   /** What was used before is unknown: all was well at that time of this process's clock. */
@@ -167,21 +167,21 @@ final class SlotSteps {
     return held;
   }
 
-  boolean renew(Terms terms, long ticket) {
+  boolean renew(LimiterConfig config, long ticket) {
     long now = clock.now();
     long end = now + lease.length().toNanos();
-    return slots.renew(ticket, now, end, end + transit(terms));
+    return slots.renew(ticket, now, end, end + transit(config));
   }
 
-  private static long transit(Terms terms) {
-    return terms.worstTransit().toNanos();
+  private static long transit(LimiterConfig config) {
+    return config.worstTransit().toNanos();
   }
 
   /** Whether the ticket still had a slot. */
-  boolean use(Terms terms, long ticket, long laterNanos) {
+  boolean use(LimiterConfig config, long ticket, long laterNanos) {
     boolean held =
-        terms.stamp() == Stamp.CLAIM ? slots.letGo(ticket) : usedUntil(ticket, laterNanos);
-    if (held && start.isOn(terms)) {
+        config.stamp() == Stamp.CLAIM ? slots.letGo(ticket) : usedUntil(ticket, laterNanos);
+    if (held && start.isOn(config)) {
       account.tell(); // one less is under way, so the next one in the line may go
     }
     return held;
@@ -194,10 +194,10 @@ final class SlotSteps {
   }
 
   /** The same for one whose request was answered just now. */
-  boolean answered(Terms terms, long ticket) {
-    boolean held = use(terms, ticket, 0);
+  boolean answered(LimiterConfig config, long ticket) {
+    boolean held = use(config, ticket, 0);
     if (held) {
-      start.answered(terms, ticket);
+      start.answered(config, ticket);
     }
     return held;
   }
@@ -211,24 +211,25 @@ final class SlotSteps {
   }
 
   /** Whether the pause got longer. */
-  boolean pause(Terms terms, long nanos) {
+  boolean pause(LimiterConfig config, long nanos) {
     long now = clock.now();
     clock.note(now);
-    if (terms.startsSlowly()) {
+    if (config.startsSlowly()) {
       start.begin(clock.lastTicket());
     }
     return account.read().pause(now + nanos);
   }
 
   /** What counts now, in the times of this boot. */
-  Book book(Terms terms) {
+  LedgerSnapshot snapshot(LimiterConfig config) {
     long now = clock.now();
     long nanos = time.nanos();
     List<Long> stamps = new ArrayList<>();
-    for (long use : slots.uses(now - terms.longestNanos(), now)) {
+    for (long use : slots.uses(now - config.longestNanos(), now)) {
       stamps.add(use - now + nanos);
     }
     account.read();
-    return new Book(time.bootId(), nanos, pauseLeft(terms, now), slots.open(now), stamps);
+    return new LedgerSnapshot(
+        time.bootId(), nanos, pauseLeft(config, now), slots.open(now), stamps);
   }
 }

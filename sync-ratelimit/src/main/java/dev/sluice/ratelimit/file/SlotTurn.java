@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit.file;
 
-import dev.sluice.ratelimit.Terms;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.time.Time;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ final class SlotTurn {
   private static final long HEARTBEAT_NANOS = 10_000_000_000L;
 
   private final Time time;
-  private @Nullable Terms terms;
+  private @Nullable LimiterConfig config;
   private int n;
   private long poll;
   private long check;
@@ -49,20 +49,20 @@ final class SlotTurn {
   }
 
   /** For whom the next looks are. */
-  void of(Terms asking, int slots) {
-    terms = asking;
+  void of(LimiterConfig asking, int slots) {
+    config = asking;
     n = slots;
   }
 
   /** Nobody waits any more. */
   void isOver() {
-    terms = null;
+    config = null;
   }
 
   /** How long it has to wait yet, by one look at the account; zero if it has to be found out. */
-  long left(Terms asking, int slots, SlotAccount account) {
+  long left(LimiterConfig asking, int slots, SlotAccount account) {
     long untilCheck = check - time.nanos();
-    boolean same = asking.equals(terms) && slots == n;
+    boolean same = asking.equals(config) && slots == n;
     boolean waits = same && untilCheck > 0 && account.newsNow() == news;
     return waits ? Math.min(poll, untilCheck) : 0;
   }

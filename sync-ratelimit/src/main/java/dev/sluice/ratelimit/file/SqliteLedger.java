@@ -2,10 +2,10 @@ package dev.sluice.ratelimit.file;
 
 import dev.sluice.internal.file.OneName;
 import dev.sluice.internal.file.Pragmas;
-import dev.sluice.ratelimit.Book;
+import dev.sluice.ratelimit.LedgerSnapshot;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteException;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Slots that outlive their process and that processes of one machine share, in a small SQLite file
  * on a local disk. Many keys share a file; any number of holders use a key at once, each by a
- * ledger of its own and under its own terms: all uses count for everybody. The file holds no more
+ * ledger of its own and under its own limits: all uses count for everybody. The file holds no more
  * rows than slots that count in the longest window of any of them.
  *
  * <p>Open slots are leased. When nothing is heard of their holder any more they count as used from
@@ -101,30 +101,30 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized long claim(Terms terms, int n) {
-    return unlessBusy(() -> sound(() -> write(() -> steps.claim(terms, n))));
+  public synchronized long claim(LimiterConfig config, int n) {
+    return unlessBusy(() -> sound(() -> write(() -> steps.claim(config, n))));
   }
 
   @Override
-  public synchronized long claimInTurn(Terms terms, int n) {
+  public synchronized long claimInTurn(LimiterConfig config, int n) {
     return unlessBusy(
         () -> {
-          long left = leftInTurn(terms, n);
-          return left > 0 ? -left : sound(() -> write(() -> steps.claimInTurn(terms, n)));
+          long left = leftInTurn(config, n);
+          return left > 0 ? -left : sound(() -> write(() -> steps.claimInTurn(config, n)));
         });
   }
 
   /** Whatever is wrong with the file is for the claim itself to find out. */
-  private long leftInTurn(Terms terms, int n) {
+  private long leftInTurn(LimiterConfig config, int n) {
     try {
-      return steps.leftInTurn(terms, n);
+      return steps.leftInTurn(config, n);
     } catch (SqliteException unreadable) {
       return 0;
     }
   }
 
   @Override
-  public synchronized void leave(Terms terms) {
+  public synchronized void leave(LimiterConfig config) {
     if (steps.hasPlace()) {
       sound(() -> write(steps::leave));
     }
@@ -142,22 +142,22 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized boolean renew(Terms terms, long ticket) {
-    return step(() -> steps.renew(terms, ticket));
+  public synchronized boolean renew(LimiterConfig config, long ticket) {
+    return step(() -> steps.renew(config, ticket));
   }
 
   @Override
-  public synchronized void answered(Terms terms, long ticket) {
-    use(terms, () -> steps.answered(terms, ticket));
+  public synchronized void answered(LimiterConfig config, long ticket) {
+    use(config, () -> steps.answered(config, ticket));
   }
 
   @Override
-  public synchronized void stamp(Terms terms, long ticket, long laterNanos) {
-    use(terms, () -> steps.use(terms, ticket, laterNanos));
+  public synchronized void stamp(LimiterConfig config, long ticket, long laterNanos) {
+    use(config, () -> steps.use(config, ticket, laterNanos));
   }
 
-  private void use(Terms terms, Supplier<Boolean> work) {
-    if (terms.stamp() == Stamp.CLAIM) {
+  private void use(LimiterConfig config, Supplier<Boolean> work) {
+    if (config.stamp() == Stamp.CLAIM) {
       step(work);
       return;
     }
@@ -174,19 +174,19 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized int giveBack(Terms terms, long ticket, int n) {
+  public synchronized int giveBack(LimiterConfig config, long ticket, int n) {
     return step(() -> steps.giveBack(ticket, n));
   }
 
   @Override
-  public synchronized void pause(Terms terms, long nanos) {
-    step(() -> steps.pause(terms, nanos));
+  public synchronized void pause(LimiterConfig config, long nanos) {
+    step(() -> steps.pause(config, nanos));
   }
 
   /** Only looks: writes nothing, and waits for nobody who does. */
   @Override
-  public synchronized Book read(Terms terms) {
-    return sound(() -> patiently(() -> look(() -> steps.book(terms))));
+  public synchronized LedgerSnapshot read(LimiterConfig config) {
+    return sound(() -> patiently(() -> look(() -> steps.snapshot(config))));
   }
 
   private <T> T step(Supplier<T> work) {

@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit.redis;
 
-import dev.sluice.ratelimit.Terms;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.time.Time;
 import java.time.Duration;
 
@@ -16,11 +16,12 @@ record Memory(String epoch, long version, Moment seen, Duration valid) {
   }
 
   /** What an answer adds: Redis keeps what was written for as long as any of it may count. */
-  Memory after(Answer answer, Terms terms, Duration lease, Time time) {
+  Memory after(Answer answer, LimiterConfig config, Duration lease, Time time) {
     if (answer.epoch().isEmpty()) {
       return this;
     }
-    Duration valid = Duration.ofNanos(terms.longestNanos()).plus(terms.worstTransit()).plus(lease);
+    Duration valid =
+        Duration.ofNanos(config.longestNanos()).plus(config.worstTransit()).plus(lease);
     return new Memory(answer.epoch(), answer.version(), Moment.of(time), valid);
   }
 

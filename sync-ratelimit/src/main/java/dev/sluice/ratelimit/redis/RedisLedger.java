@@ -1,10 +1,10 @@
 package dev.sluice.ratelimit.redis;
 
-import dev.sluice.ratelimit.Book;
+import dev.sluice.ratelimit.LedgerSnapshot;
 import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,34 +84,34 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized long claim(Terms terms, int n) {
-    return step(terms, () -> claimThere(terms, n, false), () -> claimHere(terms, n));
+  public synchronized long claim(LimiterConfig config, int n) {
+    return step(config, () -> claimThere(config, n, false), () -> claimHere(config, n));
   }
 
   @Override
-  public synchronized long claimInTurn(Terms terms, int n) {
-    long ticket = step(terms, () -> claimThere(terms, n, true), () -> claimHere(terms, n));
+  public synchronized long claimInTurn(LimiterConfig config, int n) {
+    long ticket = step(config, () -> claimThere(config, n, true), () -> claimHere(config, n));
     waits = ticket < 0;
     return ticket;
   }
 
   /** A place that nobody gave up lapses a quarter of a second after it was to ask again. */
   @Override
-  public synchronized void leave(Terms terms) {
+  public synchronized void leave(LimiterConfig config) {
     if (waits && options.fair()) {
       waits = false;
-      step(terms, () -> slots.leave(terms), () -> false);
+      step(config, () -> slots.leave(config), () -> false);
     }
   }
 
   /** The same attempt again where the answer to the last one was lost, so that it counts once. */
-  private long claimThere(Terms terms, int n, boolean inTurn) {
+  private long claimThere(LimiterConfig config, int n, boolean inTurn) {
     Attempt attempt = unanswered;
     if (attempt == null || attempt.n() != n || !isSure(attempt.since())) {
       attempt = new Attempt(newTicket(), n, Moment.of(time));
     }
     unanswered = attempt;
-    long wait = slots.claim(terms, attempt.ticket(), n, inTurn);
+    long wait = slots.claim(config, attempt.ticket(), n, inTurn);
     unanswered = null;
     if (wait > 0) {
       return -wait;
@@ -120,11 +120,11 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
     return attempt.ticket();
   }
 
-  private long claimHere(Terms terms, int n) {
-    if (!standby.grants(terms, n)) {
+  private long claimHere(LimiterConfig config, int n) {
+    if (!standby.grants(config, n)) {
       throw outage.error();
     }
-    long here = standby.claim(terms, n);
+    long here = standby.claim(config, n);
     if (here < 0) {
       return Math.max(here, -Math.max(1, outage.left()));
     }
@@ -135,20 +135,20 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
 
   /** While Redis is gone, what it said is believed for half a lease. */
   @Override
-  public synchronized boolean renew(Terms terms, long ticket) {
+  public synchronized boolean renew(LimiterConfig config, long ticket) {
     Held held = tickets.get(ticket);
-    if (held == null || terms.stamp() == Stamp.CLAIM) {
+    if (held == null || config.stamp() == Stamp.CLAIM) {
       return held != null;
     }
     return step(
-        terms,
-        () -> renewThere(terms, ticket, held),
+        config,
+        () -> renewThere(config, ticket, held),
         () -> held.here() != null || isSure(held.sure()));
   }
 
-  private boolean renewThere(Terms terms, long ticket, Held held) {
+  private boolean renewThere(LimiterConfig config, long ticket, Held held) {
     Moment asked = Moment.of(time);
-    boolean alive = slots.renew(terms, ticket, held.left());
+    boolean alive = slots.renew(config, ticket, held.left());
     if (alive) {
       held.thereSince(asked);
     } else {
@@ -158,31 +158,31 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized void answered(Terms terms, long ticket) {
+  public synchronized void answered(LimiterConfig config, long ticket) {
     Held held = tickets.get(ticket);
     if (held != null) {
       step(
-          terms,
-          () -> slots.answered(terms, ticket, held.left()),
-          () -> standby.answered(terms, held.here()));
+          config,
+          () -> slots.answered(config, ticket, held.left()),
+          () -> standby.answered(config, held.here()));
       settle(ticket, held, 1);
     }
   }
 
   @Override
-  public synchronized void stamp(Terms terms, long ticket, long laterNanos) {
+  public synchronized void stamp(LimiterConfig config, long ticket, long laterNanos) {
     Held held = tickets.get(ticket);
     if (held != null) {
       step(
-          terms,
-          () -> slots.stamp(terms, ticket, held.left(), laterNanos),
-          () -> standby.stamp(terms, held.here(), laterNanos));
+          config,
+          () -> slots.stamp(config, ticket, held.left(), laterNanos),
+          () -> standby.stamp(config, held.here(), laterNanos));
       settle(ticket, held, 1);
     }
   }
 
   @Override
-  public synchronized int giveBack(Terms terms, long ticket, int n) {
+  public synchronized int giveBack(LimiterConfig config, long ticket, int n) {
     Held held = tickets.get(ticket);
     if (held == null) {
       return 0;
@@ -190,9 +190,9 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
     int first = Math.max(0, held.left() - n) + 1;
     int back =
         step(
-            terms,
-            () -> slots.giveBack(terms, ticket, first, held.left()),
-            () -> standby.giveBack(terms, held.here(), n));
+            config,
+            () -> slots.giveBack(config, ticket, first, held.left()),
+            () -> standby.giveBack(config, held.here(), n));
     settle(ticket, held, n);
     return back;
   }
@@ -204,32 +204,32 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized void pause(Terms terms, long nanos) {
+  public synchronized void pause(LimiterConfig config, long nanos) {
     if (!outage.isOn()) {
       try {
-        slots.pause(terms, nanos);
+        slots.pause(config, nanos);
         return;
       } catch (JedisException gone) {
         outage.failed(slots.toString(), gone);
       }
     }
-    standby.pause(terms, nanos);
+    standby.pause(config, nanos);
   }
 
   /** While Redis is gone: what is known here, and not before when it is tried again. */
   @Override
-  public synchronized Book read(Terms terms) {
-    return step(terms, () -> slots.read(terms), () -> standby.read(terms, outage.left()));
+  public synchronized LedgerSnapshot read(LimiterConfig config) {
+    return step(config, () -> slots.read(config), () -> standby.read(config, outage.left()));
   }
 
   /** There if Redis is to be reached, else here. */
-  private <T> T step(Terms terms, Supplier<T> there, Supplier<T> here) {
+  private <T> T step(LimiterConfig config, Supplier<T> there, Supplier<T> here) {
     if (outage.left() > 0) {
       return here.get();
     }
     try {
       if (outage.isOn()) {
-        merge(terms);
+        merge(config);
       }
       return there.get();
     } catch (JedisException gone) {
@@ -239,13 +239,13 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   }
 
   /** Redis is back if this succeeds: it knows then what was granted here. */
-  private void merge(Terms terms) {
-    List<String> rows = new ArrayList<>(standby.uses(terms));
+  private void merge(LimiterConfig config) {
+    List<String> rows = new ArrayList<>(standby.uses(config));
     Moment now = Moment.of(time);
-    if (terms.stamp() == Stamp.RESPONSE) {
+    if (config.stamp() == Stamp.RESPONSE) {
       tickets.forEach((ticket, held) -> rows.addAll(held.rows(ticket)));
     }
-    slots.merge(terms, standby.pauseLeft(terms), rows);
+    slots.merge(config, standby.pauseLeft(config), rows);
     tickets.values().stream().filter(held -> held.here() != null).forEach(h -> h.thereSince(now));
     standby.forget();
     outage.end(slots.toString(), rows.size() / 2);

@@ -1,8 +1,8 @@
 package dev.sluice.ratelimit.redis;
 
-import dev.sluice.ratelimit.Book;
+import dev.sluice.ratelimit.LedgerSnapshot;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,94 +47,94 @@ final class RedisSlots implements AutoCloseable {
    * @param waits whether it keeps its place among those who wait, if denied
    * @return how many nanoseconds to wait, zero if the slots are taken
    */
-  long claim(Terms terms, long ticket, int n, boolean waits) {
+  long claim(LimiterConfig config, long ticket, int n, boolean waits) {
     List<String> args = args(ticket, n);
-    args.add(flag(terms));
+    args.add(flag(config));
     args.add(waiter);
     args.add(waits ? "1" : "0");
-    args.add(slowly(terms));
-    for (int i = 0; i < terms.count(); i++) {
-      args.add(String.valueOf(terms.permits(i)));
-      args.add(Micros.of(terms.windowNanos(i)));
+    args.add(slowly(config));
+    for (int i = 0; i < config.count(); i++) {
+      args.add(String.valueOf(config.permits(i)));
+      args.add(Micros.of(config.windowNanos(i)));
     }
-    return Micros.toNanos(step(Script.CLAIM, terms, args).number(0));
+    return Micros.toNanos(step(Script.CLAIM, config, args).number(0));
   }
 
   /** Gives up the place among those who wait. */
-  boolean leave(Terms terms) {
-    return !step(Script.LEAVE, terms, List.of(waiter)).epoch().isEmpty();
+  boolean leave(LimiterConfig config) {
+    return !step(Script.LEAVE, config, List.of(waiter)).epoch().isEmpty();
   }
 
-  boolean renew(Terms terms, long ticket, int left) {
-    return step(Script.RENEW, terms, args(ticket, left)).number(0) == 1;
+  boolean renew(LimiterConfig config, long ticket, int left) {
+    return step(Script.RENEW, config, args(ticket, left)).number(0) == 1;
   }
 
   /** False if the ticket does not hold that slot any more. */
-  boolean stamp(Terms terms, long ticket, int index, long laterNanos) {
+  boolean stamp(LimiterConfig config, long ticket, int index, long laterNanos) {
     List<String> args = args(ticket, index);
-    args.add(flag(terms));
+    args.add(flag(config));
     args.add(Micros.of(laterNanos));
-    return step(Script.STAMP, terms, args).number(0) == 1;
+    return step(Script.STAMP, config, args).number(0) == 1;
   }
 
   /** The same for a request that was answered just now. */
-  boolean answered(Terms terms, long ticket, int index) {
+  boolean answered(LimiterConfig config, long ticket, int index) {
     List<String> args = args(ticket, index);
-    args.add(flag(terms));
+    args.add(flag(config));
     args.add("0");
-    args.add(String.valueOf(terms.fullSpeed()));
-    return step(Script.STAMP, terms, args).number(0) == 1;
+    args.add(String.valueOf(config.fullSpeed()));
+    return step(Script.STAMP, config, args).number(0) == 1;
   }
 
   /** Gives back the slots of these indices, both included, as far as the ticket holds them. */
-  int giveBack(Terms terms, long ticket, int from, int to) {
+  int giveBack(LimiterConfig config, long ticket, int from, int to) {
     List<String> args = args(ticket, from);
     args.add(String.valueOf(to));
-    args.add(flag(terms));
-    return (int) step(Script.GIVEBACK, terms, args).number(0);
+    args.add(flag(config));
+    return (int) step(Script.GIVEBACK, config, args).number(0);
   }
 
-  void pause(Terms terms, long nanos) {
-    step(Script.PAUSE, terms, List.of(Micros.of(nanos), slowly(terms)));
+  void pause(LimiterConfig config, long nanos) {
+    step(Script.PAUSE, config, List.of(Micros.of(nanos), slowly(config)));
   }
 
-  Book read(Terms terms) {
-    Answer answer = step(Script.READ, terms, List.of());
+  LedgerSnapshot read(LimiterConfig config) {
+    Answer answer = step(Script.READ, config, List.of());
     List<Long> stamps = new ArrayList<>();
     for (Object stamp : (List<?>) answer.values().get(3)) {
       stamps.add(Micros.toNanos((Long) stamp));
     }
     long now = Micros.toNanos(answer.number(0));
     long paused = Micros.toNanos(answer.number(1));
-    return new Book("redis", now, paused, (int) answer.number(2), stamps);
+    return new LedgerSnapshot("redis", now, paused, (int) answer.number(2), stamps);
   }
 
   /** Writes down what was granted elsewhere. */
-  void merge(Terms terms, long pausedNanos, List<String> membersAndAges) {
+  void merge(LimiterConfig config, long pausedNanos, List<String> membersAndAges) {
     List<String> args = new ArrayList<>();
     args.add(Micros.of(pausedNanos));
     args.addAll(membersAndAges);
-    step(Script.MERGE, terms, args);
+    step(Script.MERGE, config, args);
   }
 
-  private Answer step(Script script, Terms terms, List<String> own) {
-    Answer answer = Answer.of(link.run(script, arguments(memory.now(time), terms, own)));
-    memory = memory.after(answer, terms, options.lease(), time);
+  private Answer step(Script script, LimiterConfig config, List<String> own) {
+    Answer answer = Answer.of(link.run(script, arguments(memory.now(time), config, own)));
+    memory = memory.after(answer, config, options.lease(), time);
     if (answer.lost()) {
-      Duration pause = Duration.ofNanos(terms.longestNanos()).plus(terms.worstTransit());
+      Duration pause = Duration.ofNanos(config.longestNanos()).plus(config.worstTransit());
       LOG.warn("{} has forgotten slots: nothing is granted for {}", link, pause);
       options.listener().forgotten(pause);
     }
     return answer;
   }
 
-  private List<String> arguments(Memory known, Terms terms, List<String> own) {
+  private List<String> arguments(Memory known, LimiterConfig config, List<String> own) {
     List<String> args = new ArrayList<>();
     args.add(clock.get());
     args.add(known.epoch());
     args.add(String.valueOf(known.version()));
-    args.add(Micros.of(terms.longestNanos()));
-    args.add(Micros.of(terms.worstTransit()));
+    args.add(Micros.of(config.longestNanos()));
+    args.add(Micros.of(config.worstTransit()));
     args.add(Micros.of(options.lease()));
     args.add(UUID.randomUUID().toString());
     args.addAll(own);
@@ -148,12 +148,12 @@ final class RedisSlots implements AutoCloseable {
     return args;
   }
 
-  private static String flag(Terms terms) {
-    return terms.stamp() == Stamp.CLAIM ? "1" : "0";
+  private static String flag(LimiterConfig config) {
+    return config.stamp() == Stamp.CLAIM ? "1" : "0";
   }
 
-  private static String slowly(Terms terms) {
-    return terms.startsSlowly() ? "1" : "0";
+  private static String slowly(LimiterConfig config) {
+    return config.startsSlowly() ? "1" : "0";
   }
 
   @Override

@@ -1,9 +1,9 @@
 package dev.sluice.ratelimit.redis;
 
-import dev.sluice.ratelimit.Book;
+import dev.sluice.ratelimit.LedgerSnapshot;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,56 +28,57 @@ final class Standby {
   }
 
   /** Whether so many slots are within the share. */
-  boolean grants(Terms terms, int n) {
-    return peers > 0 && share(terms).limits().stream().allMatch(limit -> n <= limit.permits());
+  boolean grants(LimiterConfig config, int n) {
+    return peers > 0 && share(config).limits().stream().allMatch(limit -> n <= limit.permits());
   }
 
-  long claim(Terms terms, int n) {
-    return ledger.claim(share(terms), n);
+  long claim(LimiterConfig config, int n) {
+    return ledger.claim(share(config), n);
   }
 
   /** Does nothing for a ticket of Redis, which is null here: its lease sees to it. */
-  boolean stamp(Terms terms, @Nullable Long ticket, long laterNanos) {
+  boolean stamp(LimiterConfig config, @Nullable Long ticket, long laterNanos) {
     if (ticket != null) {
-      ledger.stamp(terms, ticket, laterNanos);
+      ledger.stamp(config, ticket, laterNanos);
     }
     return ticket != null;
   }
 
   /** The same for a request that was answered. */
-  boolean answered(Terms terms, @Nullable Long ticket) {
+  boolean answered(LimiterConfig config, @Nullable Long ticket) {
     if (ticket != null) {
-      ledger.answered(terms, ticket);
+      ledger.answered(config, ticket);
     }
     return ticket != null;
   }
 
-  int giveBack(Terms terms, @Nullable Long ticket, int n) {
-    return ticket == null ? 0 : ledger.giveBack(terms, ticket, n);
+  int giveBack(LimiterConfig config, @Nullable Long ticket, int n) {
+    return ticket == null ? 0 : ledger.giveBack(config, ticket, n);
   }
 
-  void pause(Terms terms, long nanos) {
-    ledger.pause(terms, nanos);
+  void pause(LimiterConfig config, long nanos) {
+    ledger.pause(config, nanos);
   }
 
-  long pauseLeft(Terms terms) {
-    return ledger.read(terms).pausedNanos();
+  long pauseLeft(LimiterConfig config) {
+    return ledger.read(config).pausedNanos();
   }
 
   /** What is known here. Without a share nothing can be granted before Redis is tried again. */
-  Book read(Terms terms, long untilTried) {
-    Book book = ledger.read(terms);
-    long paused = peers > 0 ? book.pausedNanos() : Math.max(book.pausedNanos(), untilTried);
-    return new Book(book.bootId(), book.now(), paused, book.open(), book.stamps());
+  LedgerSnapshot read(LimiterConfig config, long untilTried) {
+    LedgerSnapshot snapshot = ledger.read(config);
+    long paused = peers > 0 ? snapshot.pausedNanos() : Math.max(snapshot.pausedNanos(), untilTried);
+    return new LedgerSnapshot(
+        snapshot.bootId(), snapshot.now(), paused, snapshot.open(), snapshot.stamps());
   }
 
   /** The uses, each as a member that nobody else has, and its age; the same again if told again. */
-  List<String> uses(Terms terms) {
-    Book book = ledger.read(terms);
+  List<String> uses(LimiterConfig config) {
+    LedgerSnapshot snapshot = ledger.read(config);
     List<String> uses = new ArrayList<>();
-    for (long stamp : book.stamps()) {
+    for (long stamp : snapshot.stamps()) {
       uses.add(name + ":" + uses.size());
-      uses.add(Micros.floor(book.now() - stamp));
+      uses.add(Micros.floor(snapshot.now() - stamp));
     }
     return uses;
   }
@@ -88,11 +89,11 @@ final class Standby {
     name = UUID.randomUUID().toString();
   }
 
-  private Terms share(Terms terms) {
+  private LimiterConfig share(LimiterConfig config) {
     List<Limit> shares = new ArrayList<>();
-    for (Limit limit : terms.limits()) {
+    for (Limit limit : config.limits()) {
       shares.add(Limit.of(Math.max(1, limit.permits() / peers), limit.window()));
     }
-    return new Terms(shares, terms.stamp(), terms.worstTransit());
+    return new LimiterConfig(shares, config.stamp(), config.worstTransit());
   }
 }

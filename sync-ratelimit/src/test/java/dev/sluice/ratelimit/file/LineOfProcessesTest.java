@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Claim;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.sqlite.CountingDriver;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
@@ -43,13 +43,13 @@ class LineOfProcessesTest {
   @Test
   void L60_aHundredAreServedInTheOrderInWhichTheyCame() {
     SqliteLedger holder = ledger();
-    long ticket = holder.claim(terms("1/100ms"), 1);
+    long ticket = holder.claim(config("1/100ms"), 1);
     for (int i = 0; i < 100; i++) {
       waits(i, 1, limiter("1/100ms"));
       time.advance(ofMillis(37));
     }
     Duration free = time.elapsed();
-    holder.giveBack(terms("1/100ms"), ticket, 1);
+    holder.giveBack(config("1/100ms"), ticket, 1);
     time.advance(ofSeconds(11));
 
     assertThat(served).isEqualTo(IntStream.range(0, 100).boxed().toList());
@@ -80,7 +80,7 @@ class LineOfProcessesTest {
   @Test
   void L60_theOneWhoseTurnItIsIsWokenWithin50Milliseconds() {
     SqliteLedger holder = ledger();
-    Terms one = terms("1/1h");
+    LimiterConfig one = config("1/1h");
     long ticket = holder.claim(one, 1);
     RateLimiter first = limiter("1/1h");
     Claim waiting = first.claim(1, Priority.SYNC);
@@ -144,7 +144,7 @@ class LineOfProcessesTest {
   void L60_aPlaceThatNobodyAsksForAgainLapses() {
     hold("3/1h", 1, 0);
     SqliteLedger silent = ledger();
-    silent.claimInTurn(terms("3/1h"), 3);
+    silent.claimInTurn(config("3/1h"), 3);
     waits(1, 1, limiter("3/1h"));
     time.advance(ofSeconds(10));
     assertThat(served).isEmpty();
@@ -176,10 +176,10 @@ class LineOfProcessesTest {
   /** Takes so many slots, which count as used after that time; never if negative. */
   private void hold(String limit, int n, int seconds) {
     SqliteLedger ledger = ledger();
-    long ticket = ledger.claim(terms(limit), n);
+    long ticket = ledger.claim(config(limit), n);
     assertThat(ticket).isNotNegative();
     for (int i = 0; i < n && seconds >= 0; i++) {
-      ledger.stamp(terms(limit), ticket, ofSeconds(seconds).toNanos());
+      ledger.stamp(config(limit), ticket, ofSeconds(seconds).toNanos());
     }
   }
 
@@ -235,7 +235,7 @@ class LineOfProcessesTest {
     return ledger;
   }
 
-  private static Terms terms(String limit) {
-    return new Terms(List.of(Limit.parse(limit)), Stamp.RESPONSE, ofSeconds(30));
+  private static LimiterConfig config(String limit) {
+    return new LimiterConfig(List.of(Limit.parse(limit)), Stamp.RESPONSE, ofSeconds(30));
   }
 }

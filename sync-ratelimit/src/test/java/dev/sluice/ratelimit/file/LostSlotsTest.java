@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,8 @@ class LostSlotsTest {
   @TempDir Path folder;
   private final VirtualTime time = new VirtualTime();
   private final List<SqliteLedger> opened = new ArrayList<>();
-  private final Terms five = new Terms(List.of(Limit.parse("5/60s")), Stamp.RESPONSE, TRANSIT);
+  private final LimiterConfig five =
+      new LimiterConfig(List.of(Limit.parse("5/60s")), Stamp.RESPONSE, TRANSIT);
 
   @AfterEach
   void close() {

@@ -3,8 +3,8 @@ package dev.sluice.ratelimit.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.ratelimit.Book;
-import dev.sluice.ratelimit.Terms;
+import dev.sluice.ratelimit.LedgerSnapshot;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.sqlite.JavaProcess;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.VirtualTime;
@@ -92,14 +92,14 @@ class SharedProcessesTest {
     for (int i = 0; i < 3; i++) {
       assertThat(peer.line()).startsWith("claimed ").doesNotContain("claimed -");
     }
-    Terms terms = SlotUser.terms("3/1h");
+    LimiterConfig config = SlotUser.config("3/1h");
     try (SqliteLedger ledger = SlotUser.open(file())) {
-      assertThat(ledger.claim(terms, 1)).isBetween(-SECOND, -1L);
-      assertThat(ledger.read(terms).open()).isEqualTo(3);
+      assertThat(ledger.claim(config, 1)).isBetween(-SECOND, -1L);
+      assertThat(ledger.read(config).open()).isEqualTo(3);
       peer.kill();
-      assertThat(ledger.claim(terms, 1)).isLessThan(-3600 * SECOND);
-      assertThat(ledger.read(terms).open()).isZero();
-      assertThat(ledger.read(terms).stamps()).hasSize(3);
+      assertThat(ledger.claim(config, 1)).isLessThan(-3600 * SECOND);
+      assertThat(ledger.read(config).open()).isZero();
+      assertThat(ledger.read(config).stamps()).hasSize(3);
     }
   }
 
@@ -112,22 +112,22 @@ class SharedProcessesTest {
       assertThat(peer.line()).startsWith("claimed ").doesNotContain("claimed -");
     }
     Files.delete(folder.resolve("slots-lock"));
-    Terms terms = SlotUser.terms("3/1h");
+    LimiterConfig config = SlotUser.config("3/1h");
     try (SqliteLedger ledger = SlotUser.open(file())) {
-      assertThat(ledger.claim(terms, 1)).isBetween(-SECOND, -1L);
-      assertThat(ledger.read(terms).open()).isEqualTo(3);
+      assertThat(ledger.claim(config, 1)).isBetween(-SECOND, -1L);
+      assertThat(ledger.read(config).open()).isEqualTo(3);
     }
   }
 
   @Test
   void L57_aHolderWhoseThreadIsInterruptedInsideAStepIsNotTakenForDead() throws IOException {
-    Terms terms = SlotUser.terms("3/1h");
+    LimiterConfig config = SlotUser.config("3/1h");
     try (SqliteLedger held = SlotUser.open(file());
         SqliteLedger ledger = SlotUser.open(file())) {
-      assertThat(held.claim(terms, 3)).isNotNegative();
+      assertThat(held.claim(config, 3)).isNotNegative();
       Thread.currentThread().interrupt();
-      assertThat(ledger.claim(terms, 1)).isNegative();
-      assertThat(ledger.read(terms).open()).isEqualTo(3);
+      assertThat(ledger.claim(config, 1)).isNegative();
+      assertThat(ledger.read(config).open()).isEqualTo(3);
       SlotUser.open(file()).close();
       assertThat(Thread.interrupted()).isTrue();
 
@@ -135,7 +135,7 @@ class SharedProcessesTest {
       assertThat(peer.line()).isEqualTo("ready");
       peer.go();
       assertThat(peer.line()).startsWith("claimed -");
-      assertThat(ledger.read(terms).open()).isEqualTo(3);
+      assertThat(ledger.read(config).open()).isEqualTo(3);
     }
   }
 
@@ -157,14 +157,15 @@ class SharedProcessesTest {
       }
     }
     peers.forEach(Peer::kill);
-    Terms terms = SlotUser.terms("20/1h");
+    LimiterConfig config = SlotUser.config("20/1h");
     try (SqliteLedger ledger = SlotUser.open(file())) {
-      long wait = -ledger.claim(terms, 1);
-      Book book = ledger.read(terms);
+      long wait = -ledger.claim(config, 1);
+      LedgerSnapshot snapshot = ledger.read(config);
       assertThat(wait).isGreaterThan(3600 * SECOND).isLessThanOrEqualTo(3601 * SECOND);
-      assertThat(book.stamps()).hasSize(20);
+      assertThat(snapshot.stamps()).hasSize(20);
       long killed = lastClaim;
-      assertThat(book.stamps()).allSatisfy(use -> assertThat(use).isGreaterThan(killed + SECOND));
+      assertThat(snapshot.stamps())
+          .allSatisfy(use -> assertThat(use).isGreaterThan(killed + SECOND));
     }
   }
 
@@ -172,18 +173,18 @@ class SharedProcessesTest {
   @Test
   @Tag("slow")
   void L60_aHundredInTenProcessesAreServedInTheOrderInWhichTheyCame() throws IOException {
-    Terms terms = SlotUser.terms("1/200ms");
+    LimiterConfig config = SlotUser.config("1/200ms");
     List<Long> grants = new ArrayList<>();
     try (SqliteLedger holder = SlotUser.open(file())) {
-      long ticket = holder.claim(terms, 1);
+      long ticket = holder.claim(config, 1);
       for (int i = 0; i < 10; i++) {
         Peer peer = start("1/200ms", "wait", 10);
         assertThat(peer.line()).isEqualTo("ready");
         peer.go();
         assertThat(peer.line()).isEqualTo("waiting");
-        holder.renew(terms, ticket);
+        holder.renew(config, ticket);
       }
-      holder.giveBack(terms, ticket, 1);
+      holder.giveBack(config, ticket, 1);
     }
     for (Peer peer : peers) {
       String line = peer.line();
@@ -203,24 +204,24 @@ class SharedProcessesTest {
     peer.go();
     assertThat(peer.line()).startsWith("granted ");
     peer.kill();
-    Terms terms = SlotUser.terms("1000/1h");
+    LimiterConfig config = SlotUser.config("1000/1h");
     try (SqliteLedger ledger = SlotUser.open(file())) {
-      assertThat(ledger.claim(terms, 1)).isNotNegative();
+      assertThat(ledger.claim(config, 1)).isNotNegative();
     }
   }
 
   @Test
   void aFileThatIsLockedIsBusyAndNoError() {
     VirtualTime time = new VirtualTime();
-    Terms terms = SlotUser.terms("3/1s");
+    LimiterConfig config = SlotUser.config("3/1s");
     try (SqliteLedger ledger =
             SqliteLedger.open(new JdbcDriver(file()), "key", time, Lease.standard());
         SqliteConnection other = new JdbcDriver(file()).open()) {
       other.execute("BEGIN IMMEDIATE");
-      assertThat(ledger.claim(terms, 1)).isBetween(-Duration.ofMillis(100).toNanos(), -1L);
-      assertThat(ledger.read(terms).open()).isZero();
+      assertThat(ledger.claim(config, 1)).isBetween(-Duration.ofMillis(100).toNanos(), -1L);
+      assertThat(ledger.read(config).open()).isZero();
       other.execute("COMMIT");
-      assertThat(ledger.claim(terms, 1)).isNotNegative();
+      assertThat(ledger.claim(config, 1)).isNotNegative();
     }
   }
 

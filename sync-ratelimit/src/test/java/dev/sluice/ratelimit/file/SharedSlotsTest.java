@@ -9,9 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.Time;
 import dev.sluice.time.VirtualTime;
@@ -36,7 +36,7 @@ class SharedSlotsTest {
   @TempDir Path folder;
   private final VirtualTime time = new VirtualTime();
   private final List<SqliteLedger> opened = new ArrayList<>();
-  private final Terms minute = terms("3/60s");
+  private final LimiterConfig minute = config("3/60s");
 
   @AfterEach
   void close() {
@@ -86,8 +86,8 @@ class SharedSlotsTest {
   void whoeverClaimsUnderOtherLimitsSeesTheSameUses() {
     SlotLedger wide = holder();
     SlotLedger narrow = holder();
-    Terms hour = terms("5/1h");
-    Terms second = terms("1/1s");
+    LimiterConfig hour = config("5/1h");
+    LimiterConfig second = config("1/1s");
     for (int i = 0; i < 5; i++) {
       use(narrow, second);
       time.advance(ofSeconds(1));
@@ -102,8 +102,8 @@ class SharedSlotsTest {
   void L49_whatALongWindowNeedsIsKeptHoweverLongItsHolderIsSilent() {
     SlotLedger hourly = holder();
     SlotLedger quick = holder();
-    Terms hour = terms("50/1h");
-    Terms second = terms("1/1s");
+    LimiterConfig hour = config("50/1h");
+    LimiterConfig second = config("1/1s");
     hourly.giveBack(hour, hourly.claim(hour, 1), 1);
     time.advance(ofHours(5));
     for (int i = 0; i < 50; i++) {
@@ -261,7 +261,7 @@ class SharedSlotsTest {
   void L42_whatIsForgottenIsForgottenInTheStepThatClaims() {
     SlotLedger one = holder();
     SlotLedger two = holder();
-    Terms quick = terms("2/1s");
+    LimiterConfig quick = config("2/1s");
     for (int i = 0; i < 100; i++) {
       SlotLedger ledger = i % 2 == 0 ? one : two;
       use(ledger, quick);
@@ -294,14 +294,14 @@ class SharedSlotsTest {
     return folder.resolve("slots");
   }
 
-  private static void use(SlotLedger ledger, Terms terms) {
-    long ticket = ledger.claim(terms, 1);
+  private static void use(SlotLedger ledger, LimiterConfig config) {
+    long ticket = ledger.claim(config, 1);
     assertThat(ticket).as("granted").isNotNegative();
-    ledger.stamp(terms, ticket, 0);
+    ledger.stamp(config, ticket, 0);
   }
 
-  private static Terms terms(String limit) {
-    return new Terms(List.of(Limit.parse(limit)), Stamp.RESPONSE, TRANSIT);
+  private static LimiterConfig config(String limit) {
+    return new LimiterConfig(List.of(Limit.parse(limit)), Stamp.RESPONSE, TRANSIT);
   }
 
   /** The clock of another process, which counts from elsewhere. */

@@ -2,8 +2,8 @@ package dev.sluice.ratelimit.file;
 
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +28,8 @@ final class SlotBench {
   }
 
   private static void measure(Path file) {
-    Terms terms = new Terms(Limit.parseAll("60/60s,3/1s"), Stamp.RESPONSE, Duration.ofSeconds(30));
+    LimiterConfig config =
+        new LimiterConfig(Limit.parseAll("60/60s,3/1s"), Stamp.RESPONSE, Duration.ofSeconds(30));
     long[] granted = new long[MEASURED];
     long[] denied = new long[MEASURED];
     long[] stamped = new long[MEASURED];
@@ -36,13 +37,13 @@ final class SlotBench {
     try (SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(file), "key", new Fast())) {
       for (int i = -WARM_UP; i < MEASURED; ) {
         long start = System.nanoTime();
-        long ticket = ledger.claim(terms, 1);
+        long ticket = ledger.claim(config, 1);
         long claimed = System.nanoTime();
         if (ticket < 0) {
           denied[denials++ % MEASURED] = claimed - start;
           continue;
         }
-        ledger.stamp(terms, ticket, 0);
+        ledger.stamp(config, ticket, 0);
         if (i >= 0) {
           granted[i] = claimed - start;
           stamped[i] = System.nanoTime() - claimed;

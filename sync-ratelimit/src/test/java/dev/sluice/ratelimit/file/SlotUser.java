@@ -3,11 +3,11 @@ package dev.sluice.ratelimit.file;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Claim;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.Reservation;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
@@ -35,23 +35,23 @@ public final class SlotUser {
   private SlotUser() {}
 
   public static void main(String[] args) throws IOException {
-    Terms terms = terms(args[1]);
+    LimiterConfig config = config(args[1]);
     int n = Integer.parseInt(args[3]);
     System.out.println("ready");
     System.in.read();
     if (args[2].equals("wait")) {
       waits(Path.of(args[0]), Limit.parse(args[1]), n);
     } else if (args[2].equals("claim")) {
-      claims(Path.of(args[0]), terms, n);
+      claims(Path.of(args[0]), config, n);
     } else {
-      tries(Path.of(args[0]), terms, n);
+      tries(Path.of(args[0]), config, n);
     }
     System.out.println("done");
   }
 
-  private static void claims(Path file, Terms terms, int n) throws IOException {
+  private static void claims(Path file, LimiterConfig config, int n) throws IOException {
     for (int i = 0; i < n; i++) {
-      long ticket = open(file).claim(terms, 1);
+      long ticket = open(file).claim(config, 1);
       System.out.println("claimed " + ticket + " " + System.nanoTime());
     }
     System.in.read();
@@ -86,13 +86,13 @@ public final class SlotUser {
     return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toMillis();
   }
 
-  private static void tries(Path file, Terms terms, int n) {
+  private static void tries(Path file, LimiterConfig config, int n) {
     try (SqliteLedger ledger = open(file)) {
       for (int i = 0; i < n; i++) {
         long before = System.nanoTime();
-        long ticket = ledger.claim(terms, 1);
+        long ticket = ledger.claim(config, 1);
         if (ticket >= 0) {
-          ledger.stamp(terms, ticket, 0);
+          ledger.stamp(config, ticket, 0);
           System.out.println("granted " + before + " " + System.nanoTime());
         }
       }
@@ -104,7 +104,7 @@ public final class SlotUser {
     return SqliteLedger.open(new JdbcDriver(file), "key", Time.system(), lease);
   }
 
-  public static Terms terms(String limit) {
-    return new Terms(List.of(Limit.parse(limit)), Stamp.RESPONSE, Duration.ofSeconds(1));
+  public static LimiterConfig config(String limit) {
+    return new LimiterConfig(List.of(Limit.parse(limit)), Stamp.RESPONSE, Duration.ofSeconds(1));
   }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.SlotLedgerContract;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.sqlite.SqliteConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +25,8 @@ class SqliteLedgerTest extends SlotLedgerContract {
 
   @TempDir Path folder;
   private final List<SqliteLedger> opened = new ArrayList<>();
-  private final Terms minute =
-      new Terms(
+  private final LimiterConfig minute =
+      new LimiterConfig(
           List.of(Limit.of(3, Duration.ofSeconds(60))), Stamp.RESPONSE, Duration.ofSeconds(30));
 
   @AfterEach
@@ -50,7 +50,7 @@ class SqliteLedgerTest extends SlotLedgerContract {
   }
 
   @Override
-  protected SlotLedger recover(SlotLedger dead, Terms terms, Runnable meanwhile) {
+  protected SlotLedger recover(SlotLedger dead, LimiterConfig config, Runnable meanwhile) {
     ((SqliteLedger) dead).close();
     meanwhile.run();
     return open();

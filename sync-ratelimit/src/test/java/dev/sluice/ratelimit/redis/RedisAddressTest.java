@@ -10,8 +10,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,14 +32,14 @@ class RedisAddressTest {
 
   @RegisterExtension static final RedisServer SERVER = new RedisServer();
 
-  private final Terms terms =
-      new Terms(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
+  private final LimiterConfig config =
+      new LimiterConfig(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
 
   @Test
   void userPasswordAndDatabaseAreThoseOfTheUri() {
     SERVER.ask(jedis -> jedis.aclSetUser("app", "on", ">" + SECRET, "~sluice:*", "+@all"));
     try (RedisLedger ledger = open("redis://app:" + SECRET + "@127.0.0.1:PORT/3")) {
-      assertThat(ledger.claim(terms, 1)).isNotNegative();
+      assertThat(ledger.claim(config, 1)).isNotNegative();
     }
     String databases = SERVER.ask(jedis -> jedis.info("keyspace"));
     assertThat(databases).contains("db3:");
@@ -54,7 +54,7 @@ class RedisAddressTest {
     Level before = root.getLevel();
     root.setLevel(Level.TRACE);
     try (RedisLedger ledger = open("redis://nobody:" + SECRET + "@127.0.0.1:PORT")) {
-      assertThatThrownBy(() -> ledger.claim(terms, 1))
+      assertThatThrownBy(() -> ledger.claim(config, 1))
           .isInstanceOf(LedgerUnavailableException.class)
           .hasMessage("Redis refuses: WRONGPASS")
           .satisfies(error -> assertThat(trace(error)).doesNotContain(SECRET));
@@ -109,7 +109,7 @@ class RedisAddressTest {
                 "key",
                 Time.system(),
                 RedisOptions.defaults().withTimeout(Duration.ofMillis(50)))) {
-      assertThatThrownBy(() -> ledger.claim(terms, 1))
+      assertThatThrownBy(() -> ledger.claim(config, 1))
           .isInstanceOf(LedgerUnavailableException.class);
     }
   }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -53,28 +53,29 @@ class RedisClusterTest {
 
   @Test
   void L40_eachStepTouchesTheDeclaredKeysOnly() throws IOException {
-    Terms terms = new Terms(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
+    LimiterConfig config =
+        new LimiterConfig(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
     RedisOptions options =
         RedisOptions.defaults().withLocalShare(3).withListener(new Events(events));
     allowOnlyTheKeysOfThisLedger();
     try (Wire wire = new Wire(SERVER)) {
       String uri = wire.uri().replace("//", "//narrow:pass@");
       SlotLedger ledger = redis.open(uri, options, time);
-      long ticket = ledger.claim(terms, 3);
-      assertThat(ledger.claim(terms, 1)).as("a place in the line").isNegative();
+      long ticket = ledger.claim(config, 3);
+      assertThat(ledger.claim(config, 1)).as("a place in the line").isNegative();
       time.advance(ofSeconds(40));
-      assertThat(ledger.renew(terms, ticket)).isTrue();
-      ledger.stamp(terms, ticket, 0);
-      assertThat(ledger.giveBack(terms, ticket, 1)).isEqualTo(1);
-      assertThat(ledger.claim(terms, 1)).isNotNegative();
-      ledger.pause(terms, 1);
-      assertThat(ledger.read(terms).open()).isEqualTo(2);
+      assertThat(ledger.renew(config, ticket)).isTrue();
+      ledger.stamp(config, ticket, 0);
+      assertThat(ledger.giveBack(config, ticket, 1)).isEqualTo(1);
+      assertThat(ledger.claim(config, 1)).isNotNegative();
+      ledger.pause(config, 1);
+      assertThat(ledger.read(config).open()).isEqualTo(2);
       wire.cut();
-      ledger.pause(terms, 1_000_000);
-      ledger.claim(terms, 1);
+      ledger.pause(config, 1_000_000);
+      ledger.claim(config, 1);
       wire.mend();
       time.advance(ofSeconds(5));
-      assertThat(ledger.read(terms).open()).isEqualTo(2);
+      assertThat(ledger.read(config).open()).isEqualTo(2);
     } catch (LedgerUnavailableException refused) {
       throw new AssertionError(refused.getCause());
     }

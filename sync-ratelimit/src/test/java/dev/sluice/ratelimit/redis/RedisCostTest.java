@@ -3,8 +3,8 @@ package dev.sluice.ratelimit.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -24,8 +24,8 @@ class RedisCostTest {
 
   @Test
   void aStepIsOneTrip() {
-    Terms open = terms("1000000/60s,1000000/1s");
-    Terms full = terms("1/60s,1/1s");
+    LimiterConfig open = config("1000000/60s,1000000/1s");
+    LimiterConfig full = config("1/60s,1/1s");
     try (RedisLedger ledger = RedisLedger.open(SERVER.uri(), "open", Time.system());
         RedisLedger denied = RedisLedger.open(SERVER.uri(), "full", Time.system())) {
       denied.claim(full, 1);
@@ -51,7 +51,7 @@ class RedisCostTest {
     assertThat(SERVER.calls("evalsha") - before).isEqualTo(STEPS);
   }
 
-  private static Terms terms(String limits) {
-    return new Terms(Limit.parseAll(limits), Stamp.RESPONSE, Duration.ofSeconds(30));
+  private static LimiterConfig config(String limits) {
+    return new LimiterConfig(Limit.parseAll(limits), Stamp.RESPONSE, Duration.ofSeconds(30));
   }
 }

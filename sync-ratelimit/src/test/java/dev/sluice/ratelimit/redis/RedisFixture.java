@@ -1,7 +1,7 @@
 package dev.sluice.ratelimit.redis;
 
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +47,8 @@ final class RedisFixture implements AutoCloseable {
   }
 
   /** The leases of all open slots end now, as after a time without a word from their holders. */
-  void endLeases(SlotLedger any, Terms terms) {
-    double end = (any.read(terms).now() + terms.worstTransit().toNanos()) / 1_000;
+  void endLeases(SlotLedger any, LimiterConfig config) {
+    double end = (any.read(config).now() + config.worstTransit().toNanos()) / 1_000;
     server.ask(
         jedis -> {
           for (Tuple row : jedis.zrangeWithScores(slots(), 0, -1)) {

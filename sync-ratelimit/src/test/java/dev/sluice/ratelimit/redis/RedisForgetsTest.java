@@ -4,9 +4,9 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,8 +34,8 @@ class RedisForgetsTest {
   private final List<String> events = new ArrayList<>();
   private final RedisOptions options =
       RedisOptions.defaults().withFair(false).withListener(new Events(events));
-  private final Terms three =
-      new Terms(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
+  private final LimiterConfig three =
+      new LimiterConfig(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
 
   @AfterEach
   void close() {
@@ -106,7 +106,7 @@ class RedisForgetsTest {
   void L48_anEvictedKeyThatAPauseMeetsFirstIsALossOfTheWholeWindow() {
     use(redis.open(options), 3);
     SERVER.ask(jedis -> jedis.del(redis.slots()));
-    Terms quick = new Terms(Limit.parseAll("1/1s"), Stamp.RESPONSE, Duration.ZERO);
+    LimiterConfig quick = new LimiterConfig(Limit.parseAll("1/1s"), Stamp.RESPONSE, Duration.ZERO);
     redis.open(options).pause(quick, SECOND);
     time.advance(ofSeconds(1));
 

@@ -1,8 +1,8 @@
 package dev.sluice.ratelimit.redis;
 
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.SlotLedgerContract;
-import dev.sluice.ratelimit.Terms;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -30,9 +30,9 @@ class RedisLedgerTest extends SlotLedgerContract {
   }
 
   @Override
-  protected SlotLedger recover(SlotLedger dead, Terms terms, Runnable meanwhile) {
+  protected SlotLedger recover(SlotLedger dead, LimiterConfig config, Runnable meanwhile) {
     meanwhile.run();
-    redis.endLeases(dead, terms);
+    redis.endLeases(dead, config);
     return open();
   }
 

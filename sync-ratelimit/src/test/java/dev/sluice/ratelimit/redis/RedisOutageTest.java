@@ -7,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimitTimeoutException;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.Reservation;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
@@ -40,7 +40,7 @@ class RedisOutageTest {
   private final RedisOptions closed =
       RedisOptions.defaults().withFair(false).withListener(new Events(events));
   private final RedisOptions sharing = closed.withLocalShare(3);
-  private final Terms six = terms("6/60s");
+  private final LimiterConfig six = config("6/60s");
   private Wire wire;
 
   @BeforeEach
@@ -97,7 +97,7 @@ class RedisOutageTest {
 
   @Test
   void L47_aClaimThatCountsFromItsBeginCountsFromNowWhenItIsMadeAgain() {
-    Terms one = new Terms(Limit.parseAll("1/1s"), Stamp.CLAIM, ofSeconds(30));
+    LimiterConfig one = new LimiterConfig(Limit.parseAll("1/1s"), Stamp.CLAIM, ofSeconds(30));
     SlotLedger ledger = onTheWire(closed);
     ledger.read(one);
     wire.loseAnswers(2);
@@ -112,7 +112,7 @@ class RedisOutageTest {
 
   @Test
   void L47_whoeverWasGrantedWithoutHearingOfItKeepsItsPlace() {
-    Terms one = new Terms(Limit.parseAll("1/1s"), Stamp.CLAIM, ofSeconds(30));
+    LimiterConfig one = new LimiterConfig(Limit.parseAll("1/1s"), Stamp.CLAIM, ofSeconds(30));
     SlotLedger ledger = onTheWire(RedisOptions.defaults());
     SlotLedger other = redis.open(RedisOptions.defaults());
     ledger.read(one);
@@ -265,7 +265,7 @@ class RedisOutageTest {
         .build();
   }
 
-  private static Terms terms(String limits) {
-    return new Terms(Limit.parseAll(limits), Stamp.RESPONSE, Duration.ofSeconds(30));
+  private static LimiterConfig config(String limits) {
+    return new LimiterConfig(Limit.parseAll(limits), Stamp.RESPONSE, Duration.ofSeconds(30));
   }
 }

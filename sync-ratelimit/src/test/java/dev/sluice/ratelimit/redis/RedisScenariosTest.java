@@ -5,9 +5,9 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
@@ -37,93 +37,93 @@ class RedisScenariosTest {
 
   @Test
   void L33_claimsOfTheSameMomentAreAllRemembered() {
-    Terms terms = terms("10/1s");
+    LimiterConfig config = config("10/1s");
     SlotLedger one = redis.open(unordered);
     SlotLedger other = redis.open(unordered);
-    one.claim(terms, 1);
-    one.claim(terms, 1);
-    other.claim(terms, 1);
+    one.claim(config, 1);
+    one.claim(config, 1);
+    other.claim(config, 1);
     assertThat(redis.rows()).isEqualTo(3);
 
     long before = SERVER.calls("zadd");
-    one.claim(terms, 7);
+    one.claim(config, 7);
     assertThat(redis.rows()).isEqualTo(10);
     assertThat(SERVER.calls("zadd") - before).as("in one call").isEqualTo(1);
-    assertThat(other.claim(terms, 1)).isNegative();
+    assertThat(other.claim(config, 1)).isNegative();
   }
 
   @Test
   void L33_aClaimMayBeLargerThanLuaCanUnpack() {
-    Terms terms = terms("20000/60s");
+    LimiterConfig config = config("20000/60s");
     SlotLedger ledger = redis.open(unordered);
-    long ticket = ledger.claim(terms, 20_000);
+    long ticket = ledger.claim(config, 20_000);
     assertThat(redis.rows()).isEqualTo(20_000);
-    assertThat(ledger.renew(terms, ticket)).isTrue();
+    assertThat(ledger.renew(config, ticket)).isTrue();
     time.advance(ofSeconds(40));
-    assertThat(ledger.renew(terms, ticket)).isTrue();
+    assertThat(ledger.renew(config, ticket)).isTrue();
     time.advance(ofSeconds(40));
-    assertThat(ledger.renew(terms, ticket)).as("prolonged, all of them").isTrue();
+    assertThat(ledger.renew(config, ticket)).as("prolonged, all of them").isTrue();
 
-    assertThat(ledger.giveBack(terms, ticket, 20_000)).isEqualTo(20_000);
+    assertThat(ledger.giveBack(config, ticket, 20_000)).isEqualTo(20_000);
     assertThat(redis.rows()).isZero();
   }
 
   @Test
   void L34_aRefusedAttemptAddsNothing() {
-    Terms terms = terms("2/1s");
+    LimiterConfig config = config("2/1s");
     SlotLedger ledger = redis.open(unordered);
-    use(ledger, terms, 2);
+    use(ledger, config, 2);
     String before = dump();
     for (int i = 0; i < 100; i++) {
-      assertThat(ledger.claim(terms, 1)).isNegative();
+      assertThat(ledger.claim(config, 1)).isNegative();
     }
     assertThat(dump()).isEqualTo(before);
 
     time.advance(ofSeconds(1));
-    assertThat(ledger.claim(terms, 2)).isNotNegative();
+    assertThat(ledger.claim(config, 2)).isNotNegative();
   }
 
   @Test
   void L35_keysThatExpiredAreNoLossAndNoWait() {
-    Terms terms = terms("2/1s");
+    LimiterConfig config = config("2/1s");
     List<String> events = new ArrayList<>();
     SlotLedger ledger = redis.open(unordered.withListener(new Events(events)));
-    use(ledger, terms, 2);
+    use(ledger, config, 2);
     time.advance(ofSeconds(91)); // the window, the transit and the lease
     SERVER.ask(jedis -> jedis.del(keys()));
 
-    assertThat(ledger.claim(terms, 2)).isNotNegative();
+    assertThat(ledger.claim(config, 2)).isNotNegative();
     assertThat(events).isEmpty();
   }
 
   @Test
   void L35_whoOnlyLookedInBetweenTakesNothingForALoss() {
-    Terms terms = terms("2/1s");
+    LimiterConfig config = config("2/1s");
     List<String> events = new ArrayList<>();
     SlotLedger ledger = redis.open(unordered.withListener(new Events(events)));
-    use(ledger, terms, 2);
+    use(ledger, config, 2);
     time.advance(ofSeconds(90));
-    ledger.read(terms);
+    ledger.read(config);
     time.advance(ofSeconds(20));
     SERVER.ask(jedis -> jedis.del(keys())); // kept for 101 s since they were written
 
-    assertThat(ledger.claim(terms, 2)).isNotNegative();
+    assertThat(ledger.claim(config, 2)).isNotNegative();
     assertThat(events).isEmpty();
   }
 
   @Test
   void L35_eachWriteSetsTheExpiryAndHealsAMissingOne() {
-    Terms terms = terms("2/1s");
+    LimiterConfig config = config("2/1s");
     SlotLedger ledger = redis.open(ordered);
-    ledger.pause(terms, 1);
+    ledger.pause(config, 1);
     time.advance(ofMillis(1));
-    ledger.claimInTurn(terms, 2);
-    ledger.claimInTurn(terms, 1);
+    ledger.claimInTurn(config, 2);
+    ledger.claimInTurn(config, 1);
     for (String key : keys()) {
       SERVER.ask(jedis -> jedis.persist(key));
     }
     time.advance(ofSeconds(1));
-    assertThat(ledger.claimInTurn(terms, 1)).isNegative();
+    assertThat(ledger.claimInTurn(config, 1)).isNegative();
     for (String key : keys()) {
       long millis = SERVER.ask(jedis -> jedis.pttl(key));
       assertThat(millis).as(key).isBetween(91_000L, 101_000L);
@@ -132,75 +132,75 @@ class RedisScenariosTest {
 
   @Test
   void L13_whatTheClocksOfTheMachinesSayDoesNotMatter() {
-    Terms terms = terms("3/60s");
+    LimiterConfig config = config("3/60s");
     VirtualTime ahead = new VirtualTime();
     ahead.advance(ofSeconds(7200));
     SlotLedger late = redis.open(unordered, new VirtualTime());
     SlotLedger early = redis.open(unordered, ahead);
-    use(early, terms, 2);
+    use(early, config, 2);
     time.advance(ofSeconds(10));
-    use(late, terms, 1);
+    use(late, config, 1);
 
-    assertThat(late.claim(terms, 1)).isEqualTo(-50 * SECOND);
-    assertThat(early.claim(terms, 1)).isEqualTo(-50 * SECOND);
+    assertThat(late.claim(config, 1)).isEqualTo(-50 * SECOND);
+    assertThat(early.claim(config, 1)).isEqualTo(-50 * SECOND);
     time.advance(ofSeconds(50));
-    assertThat(late.claim(terms, 2)).isNotNegative();
-    assertThat(early.claim(terms, 1)).isNegative();
+    assertThat(late.claim(config, 2)).isNotNegative();
+    assertThat(early.claim(config, 1)).isNegative();
   }
 
   @Test
   void L11_redissClockIsSetBackAndNobodyWaitsLongerThanAWindow() {
-    Terms terms = terms("3/60s");
+    LimiterConfig config = config("3/60s");
     time.advance(ofSeconds(7200));
     SlotLedger ledger = redis.open(unordered);
-    use(ledger, terms, 3);
+    use(ledger, config, 3);
     time.setNanos(time.nanos() - 3600 * SECOND);
 
-    assertThat(ledger.claim(terms, 1)).isEqualTo(-60 * SECOND);
+    assertThat(ledger.claim(config, 1)).isEqualTo(-60 * SECOND);
     time.advance(ofSeconds(60).minusNanos(1000));
-    assertThat(ledger.claim(terms, 1)).isEqualTo(-1000);
+    assertThat(ledger.claim(config, 1)).isEqualTo(-1000);
     time.advance(Duration.ofNanos(1000));
-    assertThat(ledger.claim(terms, 3)).isNotNegative();
+    assertThat(ledger.claim(config, 3)).isNotNegative();
   }
 
   @Test
   void L37_aHolderThatDiedKeepsItsSlotsToTheEndOfTheLeaseAndAWindow() {
-    Terms terms = terms("3/60s");
+    LimiterConfig config = config("3/60s");
     SlotLedger dead = redis.open(unordered);
-    long ticket = dead.claim(terms, 3);
+    long ticket = dead.claim(config, 3);
     time.advance(ofSeconds(45));
-    assertThat(dead.renew(terms, ticket)).isTrue();
+    assertThat(dead.renew(config, ticket)).isTrue();
     SlotLedger other = redis.open(unordered);
     time.advance(ofSeconds(59));
-    assertThat(other.read(terms).open()).isEqualTo(3);
+    assertThat(other.read(config).open()).isEqualTo(3);
 
     time.advance(ofSeconds(2)); // the lease ended a second ago
-    assertThat(other.read(terms).open()).isZero();
-    dead.stamp(terms, ticket, 0);
-    assertThat(dead.giveBack(terms, ticket, 1)).isZero();
-    assertThat(dead.renew(terms, ticket)).isFalse();
-    assertThat(other.claim(terms, 1)).isEqualTo(-(60 + 30 - 1) * SECOND);
+    assertThat(other.read(config).open()).isZero();
+    dead.stamp(config, ticket, 0);
+    assertThat(dead.giveBack(config, ticket, 1)).isZero();
+    assertThat(dead.renew(config, ticket)).isFalse();
+    assertThat(other.claim(config, 1)).isEqualTo(-(60 + 30 - 1) * SECOND);
     time.advance(ofSeconds(89));
-    assertThat(other.claim(terms, 3)).isNotNegative();
+    assertThat(other.claim(config, 3)).isNotNegative();
   }
 
   @Test
   void L37_whoNeverTellsHowItEndedHasUsedTheSlotWhenItWasClaimed() {
-    Terms terms = new Terms(Limit.parseAll("1/1s"), Stamp.CLAIM, TRANSIT);
-    redis.open(unordered).claim(terms, 1);
+    LimiterConfig config = new LimiterConfig(Limit.parseAll("1/1s"), Stamp.CLAIM, TRANSIT);
+    redis.open(unordered).claim(config, 1);
 
     SlotLedger next = redis.open(unordered);
-    assertThat(next.claim(terms, 1)).isEqualTo(-SECOND);
+    assertThat(next.claim(config, 1)).isEqualTo(-SECOND);
     time.advance(ofSeconds(1));
-    assertThat(next.claim(terms, 1)).isNotNegative();
+    assertThat(next.claim(config, 1)).isNotNegative();
   }
 
   @Test
   void L43_rowsStayBoundedByThePermits() {
-    Terms terms = terms("20/10s");
+    LimiterConfig config = config("20/10s");
     SlotLedger ledger = redis.open(unordered);
     for (int i = 0; i < 400; i++) {
-      use(ledger, terms, 10);
+      use(ledger, config, 10);
       assertThat(redis.rows()).isLessThanOrEqualTo(20);
       time.advance(ofSeconds(5));
     }
@@ -208,132 +208,132 @@ class RedisScenariosTest {
 
   @Test
   void aPauseHoldsForAllMachines() {
-    Terms terms = terms("3/60s");
+    LimiterConfig config = config("3/60s");
     SlotLedger one = redis.open(ordered);
     SlotLedger other = redis.open(ordered);
-    one.pause(terms, 5 * SECOND);
+    one.pause(config, 5 * SECOND);
 
-    assertThat(other.claim(terms, 1)).isEqualTo(-5 * SECOND);
-    other.pause(terms, 3600 * SECOND);
+    assertThat(other.claim(config, 1)).isEqualTo(-5 * SECOND);
+    other.pause(config, 3600 * SECOND);
     long millis = SERVER.ask(jedis -> jedis.pttl(keys()[1]));
     assertThat(millis).as("it is remembered to its end").isGreaterThan(3600_000);
   }
 
   @Test
   void aPauseLosesNothingThatOthersHaveUsed() {
-    Terms terms = terms("3/60s");
-    use(redis.open(ordered), terms, 3);
-    redis.open(ordered).pause(terms, 1);
+    LimiterConfig config = config("3/60s");
+    use(redis.open(ordered), config, 3);
+    redis.open(ordered).pause(config, 1);
     time.advance(ofSeconds(1));
 
-    assertThat(redis.open(ordered).claim(terms, 1)).isEqualTo(-59 * SECOND);
+    assertThat(redis.open(ordered).claim(config, 1)).isEqualTo(-59 * SECOND);
   }
 
   @Test
   void whoWaitsLongerIsServedFirstAndALargeClaimIsNotStarved() {
-    Terms terms = terms("3/1s");
+    LimiterConfig config = config("3/1s");
     SlotLedger large = redis.open(ordered);
     SlotLedger small = redis.open(ordered);
-    use(small, terms, 1);
-    assertThat(large.claimInTurn(terms, 3)).isEqualTo(-SECOND);
+    use(small, config, 1);
+    assertThat(large.claimInTurn(config, 3)).isEqualTo(-SECOND);
     time.advance(ofMillis(500));
-    assertThat(small.claimInTurn(terms, 1)).as("two are free, but not for him").isNegative();
+    assertThat(small.claimInTurn(config, 1)).as("two are free, but not for him").isNegative();
     time.advance(ofMillis(500));
-    assertThat(small.claimInTurn(terms, 1)).isNegative();
+    assertThat(small.claimInTurn(config, 1)).isNegative();
 
-    assertThat(large.claimInTurn(terms, 3)).isNotNegative();
+    assertThat(large.claimInTurn(config, 3)).isNotNegative();
   }
 
   @Test
   void whoeverLeavesEnoughForThoseAheadNeedNotWaitForThem() {
-    Terms terms = terms("5/1s");
+    LimiterConfig config = config("5/1s");
     SlotLedger first = redis.open(ordered);
     SlotLedger second = redis.open(ordered);
-    use(first, terms, 5);
-    assertThat(first.claimInTurn(terms, 2)).isNegative();
+    use(first, config, 5);
+    assertThat(first.claimInTurn(config, 2)).isNegative();
     time.advance(ofSeconds(1));
 
-    assertThat(second.claimInTurn(terms, 4)).isNegative();
-    assertThat(second.claimInTurn(terms, 3)).isNotNegative();
-    assertThat(first.claimInTurn(terms, 2)).isNotNegative();
+    assertThat(second.claimInTurn(config, 4)).isNegative();
+    assertThat(second.claimInTurn(config, 3)).isNotNegative();
+    assertThat(first.claimInTurn(config, 2)).isNotNegative();
   }
 
   @Test
   void aWaiterThatDiedBlocksNobodyForLong() {
-    Terms terms = terms("1/1s");
+    LimiterConfig config = config("1/1s");
     SlotLedger dead = redis.open(ordered);
     SlotLedger other = redis.open(ordered);
-    use(other, terms, 1);
-    assertThat(dead.claimInTurn(terms, 1)).isEqualTo(-SECOND);
+    use(other, config, 1);
+    assertThat(dead.claimInTurn(config, 1)).isEqualTo(-SECOND);
     time.advance(ofSeconds(1));
-    assertThat(other.claimInTurn(terms, 1)).isEqualTo(-SECOND / 4);
+    assertThat(other.claimInTurn(config, 1)).isEqualTo(-SECOND / 4);
 
     time.advance(ofMillis(250));
-    assertThat(other.claimInTurn(terms, 1)).isNotNegative();
+    assertThat(other.claimInTurn(config, 1)).isNotNegative();
   }
 
   @Test
   void whoComesLateMayBeOvertakenButKeepsItsPlace() {
-    Terms terms = terms("1/1s");
+    LimiterConfig config = config("1/1s");
     SlotLedger late = redis.open(ordered);
     SlotLedger early = redis.open(ordered);
     SlotLedger third = redis.open(ordered);
-    use(early, terms, 1);
-    late.claimInTurn(terms, 1);
-    third.claimInTurn(terms, 1);
+    use(early, config, 1);
+    late.claimInTurn(config, 1);
+    third.claimInTurn(config, 1);
     time.advance(ofSeconds(5));
-    use(early, terms, 1);
+    use(early, config, 1);
     time.advance(ofMillis(900));
-    assertThat(third.claimInTurn(terms, 1)).isNegative();
-    assertThat(late.claimInTurn(terms, 1)).isNegative();
+    assertThat(third.claimInTurn(config, 1)).isNegative();
+    assertThat(late.claimInTurn(config, 1)).isNegative();
     time.advance(ofMillis(100));
 
-    assertThat(third.claimInTurn(terms, 1)).isNegative();
-    assertThat(late.claimInTurn(terms, 1)).isNotNegative();
+    assertThat(third.claimInTurn(config, 1)).isNegative();
+    assertThat(late.claimInTurn(config, 1)).isNotNegative();
   }
 
   @Test
   void L66_whoeverWasDeniedAndDoesNotWaitHoldsNothingFromAnybody() {
-    Terms terms = terms("1/60s");
+    LimiterConfig config = config("1/60s");
     SlotLedger holder = redis.open(ordered);
-    long ticket = holder.claim(terms, 1);
-    assertThat(redis.open(ordered).claim(terms, 1)).isEqualTo(-60 * SECOND);
-    holder.giveBack(terms, ticket, 1);
+    long ticket = holder.claim(config, 1);
+    assertThat(redis.open(ordered).claim(config, 1)).isEqualTo(-60 * SECOND);
+    holder.giveBack(config, ticket, 1);
 
-    assertThat(redis.open(ordered).claim(terms, 1)).isNotNegative();
+    assertThat(redis.open(ordered).claim(config, 1)).isNotNegative();
   }
 
   @Test
   void L66_whoeverWaitsAndDiesHoldsASlotForALittleMoreThanASecond() {
-    Terms terms = terms("1/60s");
+    LimiterConfig config = config("1/60s");
     SlotLedger holder = redis.open(ordered);
-    long ticket = holder.claim(terms, 1);
-    redis.open(ordered).claimInTurn(terms, 1);
-    holder.giveBack(terms, ticket, 1);
+    long ticket = holder.claim(config, 1);
+    redis.open(ordered).claimInTurn(config, 1);
+    holder.giveBack(config, ticket, 1);
     SlotLedger next = redis.open(ordered);
-    assertThat(next.claimInTurn(terms, 1)).isBetween(-2 * SECOND, -1L);
+    assertThat(next.claimInTurn(config, 1)).isBetween(-2 * SECOND, -1L);
 
     time.advance(ofMillis(1250));
-    assertThat(next.claimInTurn(terms, 1)).isNotNegative();
+    assertThat(next.claimInTurn(config, 1)).isNotNegative();
   }
 
   @Test
   void L66_whoeverLeavesTheLineHoldsNothing() {
-    Terms terms = terms("1/60s");
+    LimiterConfig config = config("1/60s");
     SlotLedger holder = redis.open(ordered);
-    long ticket = holder.claim(terms, 1);
+    long ticket = holder.claim(config, 1);
     SlotLedger gone = redis.open(ordered);
-    gone.claimInTurn(terms, 1);
-    gone.leave(terms);
-    holder.giveBack(terms, ticket, 1);
+    gone.claimInTurn(config, 1);
+    gone.leave(config);
+    holder.giveBack(config, ticket, 1);
 
-    assertThat(redis.open(ordered).claim(terms, 1)).isNotNegative();
+    assertThat(redis.open(ordered).claim(config, 1)).isNotNegative();
   }
 
   @Test
   void L49_whatALongWindowNeedsIsKeptForIt() {
-    Terms minute = terms("3/60s");
-    Terms second = terms("1/1s");
+    LimiterConfig minute = config("3/60s");
+    LimiterConfig second = config("1/1s");
     SlotLedger one = redis.open(ordered);
     SlotLedger other = redis.open(ordered);
     one.giveBack(minute, one.claim(minute, 1), 1);
@@ -346,25 +346,25 @@ class RedisScenariosTest {
 
   @Test
   void redisTellsTheTimeUnlessATestDoes() {
-    Terms terms = terms("1/60s");
+    LimiterConfig config = config("1/60s");
     long before = now();
     try (RedisLedger ledger = RedisLedger.open(SERVER.uri(), redis.key, Time.system())) {
-      use(ledger, terms, 1);
-      long told = ledger.read(terms).now() / 1_000;
+      use(ledger, config, 1);
+      long told = ledger.read(config).now() / 1_000;
       assertThat(told).isBetween(before, now());
-      assertThat(ledger.read(terms).stamps().get(0) / 1_000).isBetween(before, told);
-      assertThat(ledger.claim(terms, 1)).isBetween(-60 * SECOND, -1L);
+      assertThat(ledger.read(config).stamps().get(0) / 1_000).isBetween(before, told);
+      assertThat(ledger.claim(config, 1)).isBetween(-60 * SECOND, -1L);
     }
   }
 
   @Test
   void aClaimIsOneTripThereAndBack() {
-    Terms terms = terms("60/60s,3/1s");
+    LimiterConfig config = config("60/60s,3/1s");
     RedisLedger ledger = redis.open(ordered);
-    use(ledger, terms, 1);
+    use(ledger, config, 1);
     long[] before = {SERVER.calls("evalsha"), SERVER.calls("eval")};
     for (int i = 0; i < 50; i++) {
-      ledger.claim(terms, 1);
+      ledger.claim(config, 1);
     }
 
     assertThat(SERVER.calls("evalsha") - before[0]).isEqualTo(50);
@@ -384,15 +384,15 @@ class RedisScenariosTest {
     return new Keys(redis.key).all().toArray(new String[0]);
   }
 
-  private static void use(SlotLedger ledger, Terms terms, int n) {
-    long ticket = ledger.claim(terms, n);
+  private static void use(SlotLedger ledger, LimiterConfig config, int n) {
+    long ticket = ledger.claim(config, n);
     assertThat(ticket).as("granted").isNotNegative();
     for (int i = 0; i < n; i++) {
-      ledger.stamp(terms, ticket, 0);
+      ledger.stamp(config, ticket, 0);
     }
   }
 
-  private static Terms terms(String limits) {
-    return new Terms(Limit.parseAll(limits), Stamp.RESPONSE, TRANSIT);
+  private static LimiterConfig config(String limits) {
+    return new LimiterConfig(Limit.parseAll(limits), Stamp.RESPONSE, TRANSIT);
   }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,8 +35,8 @@ class RedisTlsTest {
 
   @TempDir static Path folder;
 
-  private final Terms terms =
-      new Terms(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
+  private final LimiterConfig config =
+      new LimiterConfig(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
   private Path store;
 
   @BeforeEach
@@ -77,7 +77,7 @@ class RedisTlsTest {
       RedisOptions options = RedisOptions.defaults().withTimeout(Duration.ofSeconds(30));
       String uri = "rediss://u:p@" + host + ":" + door.getLocalPort();
       try (RedisLedger ledger = RedisLedger.open(uri, "key", Time.system(), options)) {
-        assertThatThrownBy(() -> ledger.claim(terms, 1))
+        assertThatThrownBy(() -> ledger.claim(config, 1))
             .isInstanceOf(LedgerUnavailableException.class);
       }
       return greeted.get();

@@ -1,8 +1,8 @@
 package dev.sluice.ratelimit.redis;
 
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Stamp;
-import dev.sluice.ratelimit.Terms;
 import dev.sluice.time.Time;
 import java.net.URI;
 import java.time.Duration;
@@ -11,10 +11,10 @@ import redis.clients.jedis.Jedis;
 /** A process that shares a limit. It speaks to its parent by lines. */
 final class Worker {
 
-  static final Terms SIXTY =
-      new Terms(Limit.parseAll("60/1s"), Stamp.RESPONSE, Duration.ofMillis(100));
-  static final Terms TWENTY =
-      new Terms(Limit.parseAll("20/60s"), Stamp.RESPONSE, Duration.ofMillis(100));
+  static final LimiterConfig SIXTY =
+      new LimiterConfig(Limit.parseAll("60/1s"), Stamp.RESPONSE, Duration.ofMillis(100));
+  static final LimiterConfig TWENTY =
+      new LimiterConfig(Limit.parseAll("20/60s"), Stamp.RESPONSE, Duration.ofMillis(100));
   static final RedisOptions OPTIONS =
       RedisOptions.defaults().withLease(Duration.ofSeconds(1)).withTimeout(Duration.ofSeconds(30));
 

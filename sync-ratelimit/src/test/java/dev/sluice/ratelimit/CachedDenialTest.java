@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A denial that is remembered ends as soon as a slot is free. */
-class DenialTest {
+class CachedDenialTest {
 
   private final VirtualTime time = new VirtualTime();
   private final CountingLedger ledger = new CountingLedger(SlotLedger.memory(time));

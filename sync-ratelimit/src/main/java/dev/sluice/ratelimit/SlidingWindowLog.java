@@ -5,19 +5,19 @@ package dev.sluice.ratelimit;
  * A ring that grows to the largest number of uses remembered and then allocates nothing. Times are
  * compared by difference, since the clock may wrap. Not safe for several threads.
  */
-final class Usage {
+final class SlidingWindowLog {
 
   private long[] ring = new long[16];
   private int first;
   private int spent;
   private int open;
 
-  /** The uses of a book. */
-  static Usage of(Book book) {
-    Usage usage = new Usage();
-    usage.open(book.open());
-    book.stamps().forEach(stamp -> usage.spend(stamp, 1));
-    return usage;
+  /** The uses of a snapshot. */
+  static SlidingWindowLog of(LedgerSnapshot snapshot) {
+    SlidingWindowLog uses = new SlidingWindowLog();
+    uses.open(snapshot.open());
+    snapshot.stamps().forEach(stamp -> uses.spend(stamp, 1));
+    return uses;
   }
 
   int open() {
@@ -70,21 +70,21 @@ final class Usage {
   }
 
   /** How long until all limits have room for n more, the open slots taken as used now. */
-  long waitFor(Terms terms, int n, long now) {
+  long waitFor(LimiterConfig config, int n, long now) {
     long longest = 0;
-    for (int i = 0; i < terms.count(); i++) {
-      longest = Math.max(longest, waitFor(terms, i, n, now));
+    for (int i = 0; i < config.count(); i++) {
+      longest = Math.max(longest, waitFor(config, i, n, now));
     }
     return longest;
   }
 
   /** The same for one limit: what is too much has to leave the window first. */
-  long waitFor(Terms terms, int limit, int n, long now) {
-    int room = terms.permits(limit) - n;
+  long waitFor(LimiterConfig config, int limit, int n, long now) {
+    int room = config.permits(limit) - n;
     if (open + spent <= room) {
       return 0;
     }
-    return newestUse(room, now) + terms.windowNanos(limit) - now;
+    return newestUse(room, now) + config.windowNanos(limit) - now;
   }
 
   /** The newest use but {@code skip}, the open slots taken as used now. */

@@ -6,7 +6,7 @@ import dev.sluice.time.Time;
  * Until when a claim of one slot is denied for sure, so that those who ask again and again need no
  * lock. Told under the limiter's lock, read by any thread.
  */
-final class Denial {
+final class CachedDenial {
 
   private static final long NONE = Long.MIN_VALUE;
 

@@ -17,15 +17,16 @@ import java.util.List;
  * @param stamps when the others were used, oldest first; in the future where a request that was
  *     given up may still arrive
  */
-public record Book(String bootId, long now, long pausedNanos, int open, List<Long> stamps) {
+public record LedgerSnapshot(
+    String bootId, long now, long pausedNanos, int open, List<Long> stamps) {
 
   /** Copies the list. */
-  public Book {
+  public LedgerSnapshot {
     stamps = List.copyOf(stamps);
   }
 
   /**
-   * This book as a new holder has to take it over after its writer died.
+   * This snapshot as a new holder has to take it over after its writer died.
    *
    * <ul>
    *   <li>Slots that were open count as used {@code worstTransit} from now: their requests may be
@@ -36,7 +37,7 @@ public record Book(String bootId, long now, long pausedNanos, int open, List<Lon
    *   <li>A pause goes on; under another boot it starts anew.
    * </ul>
    */
-  public Book recovered(Time time, Duration worstTransit) {
+  public LedgerSnapshot recovered(Time time, Duration worstTransit) {
     long transit = worstTransit.toNanos();
     long present = time.nanos();
     boolean sameBoot = bootId.equals(time.bootId());
@@ -47,6 +48,6 @@ public record Book(String bootId, long now, long pausedNanos, int open, List<Lon
     }
     uses.sort((a, b) -> Long.signum(a - b));
     long left = sameBoot ? Math.max(0, now + pausedNanos - present) : pausedNanos;
-    return new Book(time.bootId(), present, left, 0, uses);
+    return new LedgerSnapshot(time.bootId(), present, left, 0, uses);
   }
 }

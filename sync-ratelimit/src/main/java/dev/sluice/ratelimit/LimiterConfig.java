@@ -7,7 +7,7 @@ import java.util.List;
  * What a limiter tells its ledger with each step: the limits that hold, when slots are stamped, and
  * how late a request that was sent may still arrive. Immutable.
  */
-public final class Terms {
+public final class LimiterConfig {
 
   private static final int FULL_SPEED_WITHOUT_LIMITS = 64;
   private static final long LEAST_PATIENCE_NANOS = 1_000_000_000;
@@ -25,11 +25,12 @@ public final class Terms {
    *
    * @param worstTransit from zero to a day
    */
-  public Terms(List<Limit> limits, Stamp stamp, Duration worstTransit) {
+  public LimiterConfig(List<Limit> limits, Stamp stamp, Duration worstTransit) {
     this(limits, stamp, worstTransit, true);
   }
 
-  private Terms(List<Limit> limits, Stamp stamp, Duration worstTransit, boolean startsSlowly) {
+  private LimiterConfig(
+      List<Limit> limits, Stamp stamp, Duration worstTransit, boolean startsSlowly) {
     if (worstTransit.isNegative() || worstTransit.compareTo(Duration.ofDays(1)) > 0) {
       throw new IllegalArgumentException(
           "The worst transit lasts from zero to a day, not " + worstTransit);
@@ -47,14 +48,14 @@ public final class Terms {
     this.startsSlowly = startsSlowly;
   }
 
-  /** These terms with other limits. */
-  Terms with(List<Limit> others) {
-    return new Terms(others, stamp, worstTransit, startsSlowly);
+  /** This configuration with other limits. */
+  LimiterConfig with(List<Limit> others) {
+    return new LimiterConfig(others, stamp, worstTransit, startsSlowly);
   }
 
   /** The same, but after a pause all may go at once: another limiter lets them out one by one. */
-  Terms startingAtOnce() {
-    return new Terms(limits, stamp, worstTransit, false);
+  LimiterConfig startingAtOnce() {
+    return new LimiterConfig(limits, stamp, worstTransit, false);
   }
 
   /** The limits, all of which hold at once. */

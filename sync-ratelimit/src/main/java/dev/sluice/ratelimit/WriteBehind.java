@@ -12,70 +12,70 @@ import org.slf4j.LoggerFactory;
  * that nobody needs, is written later, and nothing is granted before that; so a ledger that is
  * broken for a while neither fails who books an answer nor keeps slots open for ever.
  */
-final class Backlog implements SlotLedger {
+final class WriteBehind implements SlotLedger {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Backlog.class);
+  private static final Logger LOG = LoggerFactory.getLogger(WriteBehind.class);
 
   private final SlotLedger ledger;
   private final Time time;
-  private final Deque<Consumer<Terms>> unwritten = new ArrayDeque<>();
+  private final Deque<Consumer<LimiterConfig>> unwritten = new ArrayDeque<>();
 
-  Backlog(SlotLedger ledger, Time time) {
+  WriteBehind(SlotLedger ledger, Time time) {
     this.ledger = ledger;
     this.time = time;
   }
 
   @Override
-  public long claim(Terms terms, int n) {
-    writeAll(terms);
-    return ledger.claim(terms, n);
+  public long claim(LimiterConfig config, int n) {
+    writeAll(config);
+    return ledger.claim(config, n);
   }
 
   @Override
-  public long claimInTurn(Terms terms, int n) {
-    writeAll(terms);
-    return ledger.claimInTurn(terms, n);
+  public long claimInTurn(LimiterConfig config, int n) {
+    writeAll(config);
+    return ledger.claimInTurn(config, n);
   }
 
   /** A place that cannot be given up now lapses by itself, so nobody has to hear of it. */
   @Override
-  public void leave(Terms terms) {
+  public void leave(LimiterConfig config) {
     try {
-      ledger.leave(terms);
+      ledger.leave(config);
     } catch (RuntimeException lapses) {
       LOG.debug("a place in the line is left to lapse: {}", lapses.toString());
     }
   }
 
-  private void writeAll(Terms terms) {
+  private void writeAll(LimiterConfig config) {
     while (!unwritten.isEmpty()) {
-      unwritten.element().accept(terms);
+      unwritten.element().accept(config);
       unwritten.remove();
     }
   }
 
   @Override
-  public void answered(Terms terms, long ticket) {
-    write(terms, now -> ledger.answered(now, ticket));
+  public void answered(LimiterConfig config, long ticket) {
+    write(config, now -> ledger.answered(now, ticket));
   }
 
   @Override
-  public void stamp(Terms terms, long ticket, long laterNanos) {
+  public void stamp(LimiterConfig config, long ticket, long laterNanos) {
     long due = time.nanos() + laterNanos;
-    write(terms, now -> ledger.stamp(now, ticket, left(due)));
+    write(config, now -> ledger.stamp(now, ticket, left(due)));
   }
 
   @Override
-  public void pause(Terms terms, long nanos) {
+  public void pause(LimiterConfig config, long nanos) {
     long due = time.nanos() + nanos;
-    write(terms, now -> ledger.pause(now, left(due)));
+    write(config, now -> ledger.pause(now, left(due)));
   }
 
   /** Tells none if they can only be given back later. */
   @Override
-  public int giveBack(Terms terms, long ticket, int n) {
+  public int giveBack(LimiterConfig config, long ticket, int n) {
     try {
-      return ledger.giveBack(terms, ticket, n);
+      return ledger.giveBack(config, ticket, n);
     } catch (RuntimeException problem) {
       keep(now -> ledger.giveBack(now, ticket, n), problem);
       return 0;
@@ -86,16 +86,16 @@ final class Backlog implements SlotLedger {
     return Math.max(0, due - time.nanos());
   }
 
-  private void write(Terms terms, Consumer<Terms> one) {
+  private void write(LimiterConfig config, Consumer<LimiterConfig> one) {
     try {
-      one.accept(terms);
+      one.accept(config);
     } catch (RuntimeException problem) {
       keep(one, problem);
     }
   }
 
   /** Many answers may come while the ledger is broken, and one line says it. */
-  private void keep(Consumer<Terms> one, RuntimeException problem) {
+  private void keep(Consumer<LimiterConfig> one, RuntimeException problem) {
     if (unwritten.isEmpty()) {
       LOG.warn("nothing is granted until an answer can be written down: {}", problem.toString());
     }
@@ -103,8 +103,8 @@ final class Backlog implements SlotLedger {
   }
 
   @Override
-  public boolean renew(Terms terms, long ticket) {
-    return ledger.renew(terms, ticket);
+  public boolean renew(LimiterConfig config, long ticket) {
+    return ledger.renew(config, ticket);
   }
 
   @Override
@@ -118,7 +118,7 @@ final class Backlog implements SlotLedger {
   }
 
   @Override
-  public Book read(Terms terms) {
-    return ledger.read(terms);
+  public LedgerSnapshot read(LimiterConfig config) {
+    return ledger.read(config);
   }
 }

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * priority, the higher priority first; but one that has waited for the patience of the line is
  * overtaken no more. Not safe for several threads.
  */
-final class Line {
+final class WaitQueue {
 
   private final Map<Priority, Set<Claim>> waiting = new EnumMap<>(Priority.class);
   private long patience;
   private int size;
 
-  Line(long patience) {
+  WaitQueue(long patience) {
     this.patience = patience;
   }
 

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Answers come while the ledger cannot be written. */
-class BacklogTest {
+class WriteBehindTest {
 
   private final VirtualTime time = new VirtualTime();
   private final SlotLedger memory = SlotLedger.memory(time);

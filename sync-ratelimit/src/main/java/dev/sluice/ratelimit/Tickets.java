@@ -7,7 +7,7 @@ import java.util.Arrays;
  * late call for a row that serves another claim by then is known for what it is. Allocates only to
  * grow. Not safe for several threads.
  */
-final class Holds {
+final class Tickets {
 
   private static final int NONE = -1;
 
