@@ -82,7 +82,8 @@ final class Batch {
     if (intake.listsAll()) {
       Unwatched.end(type, writer);
     }
-    if (intake.movesMark()) {
+    intake.nulls().write(writer);
+    if (intake.movesMark() && !intake.nulls().isDoubted()) {
       Instant before = writer.mark(type);
       Instant mark = marks.mark(intake.believed(before), intake.serverDate());
       if (mark != null && !mark.equals(before)) {

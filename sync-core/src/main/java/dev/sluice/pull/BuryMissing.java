@@ -48,7 +48,13 @@ final class BuryMissing extends State<PullRun> {
    * @param last the local id of the last row that was called
    * @param more whether there is anything to do after that
    */
-  private record Batched(int buried, long last, boolean more) {}
+  private record Batched(int buried, long last, boolean more) {
+
+    /** Whether it ended at a row of which the list does not tell. */
+    boolean isInDoubt() {
+      return !more && last > 0;
+    }
+  }
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
@@ -72,6 +78,9 @@ final class BuryMissing extends State<PullRun> {
           Batched batch = bury(run, Batch.MOST_ROWS);
           run.changed(intake.type(), batch.buried());
           intake.calledUpTo(batch.last());
+          if (batch.isInDoubt() && intake.nulls().isDoubted()) {
+            run.problem(intake.type() + ": the server answered null in place of a list");
+          }
           step.progress(run.storedTypes(), run.questions().types().size());
           return (batch.more() ? batchBuried : allBuried).with(run);
         });
@@ -149,6 +158,7 @@ final class BuryMissing extends State<PullRun> {
     for (Row row : rows) {
       Verdict verdict = intake.rollCall().judge(row, run, writer);
       if (verdict == Verdict.DOUBTFUL) {
+        intake.nulls().write(writer);
         return new Batched(buried, row.id(), false);
       }
       if (verdict == Verdict.MISSING) {

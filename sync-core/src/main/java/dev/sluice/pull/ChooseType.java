@@ -9,6 +9,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.store.Reader;
 import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -57,7 +58,9 @@ final class ChooseType extends State<PullRun> {
   }
 
   private Intake intake(EntityType<?> type, PullRun run) {
-    Intake intake = new Intake(run.answers().of(type), seams.bestNow());
+    Instant now = seams.bestNow();
+    NullList nulls = seams.store().read(reader -> NullList.read(type, now, reader));
+    Intake intake = new Intake(run.answers().of(type), nulls, now);
     if (type.endpoints().range() != null) {
       String note = Rest.note(type);
       intake.goesOnWith(seams.store().read(reader -> Rest.parse(reader.note(note))));
@@ -87,7 +90,7 @@ final class ChooseType extends State<PullRun> {
 
   private static boolean isNew(EntityType<?> type, Reader reader) {
     return type.endpoints().takesSince()
-        ? reader.mark(type) == null
+        ? reader.mark(type) == null && !NullList.hasCome(type, reader)
         : reader.inSync(type, 0, 1).isEmpty();
   }
 }

@@ -28,6 +28,7 @@ final class Intake implements AutoCloseable {
   private final Deque<Incoming> waiting = new ArrayDeque<>();
   private final Deque<Fetch> pieces = new ArrayDeque<>();
   private final RollCall rollCall;
+  private final NullList nulls;
   private final PossibleTwins twins;
   private @Nullable Page page;
   private @Nullable Span span;
@@ -40,15 +41,15 @@ final class Intake implements AutoCloseable {
   private boolean listsAll;
   private boolean inPieces;
   private boolean askedAgain;
-  private boolean listed;
   private boolean untold;
   private boolean partial;
   private Rest before = Rest.NOTHING;
   private Rest after = Rest.NOTHING;
   private long calledUpTo;
 
-  Intake(Answer answer, Instant now) {
+  Intake(Answer answer, NullList nulls, Instant now) {
     this.type = answer.fetch().type();
+    this.nulls = nulls;
     this.twins = new PossibleTwins(type);
     DateRange range = type.endpoints().range();
     Span asked = answer.fetch().dates();
@@ -162,14 +163,7 @@ final class Intake implements AutoCloseable {
 
   /** Enough was asked for: the next pull asks for the other pieces. */
   void putOffPieces() {
-    List<Span> spans = new ArrayList<>();
-    for (Fetch piece : pieces) {
-      Span dates = piece.dates();
-      if (dates != null) {
-        spans.add(dates);
-      }
-    }
-    after = new Rest(spans);
+    after = Rest.of(pieces);
     pieces.clear();
     partial = true;
   }
@@ -200,6 +194,11 @@ final class Intake implements AutoCloseable {
   /** Which rows of ours the unknown ones may be. */
   PossibleTwins twins() {
     return twins;
+  }
+
+  /** Whether a {@code null} in place of the whole list counts as an empty one. */
+  NullList nulls() {
+    return nulls;
   }
 
   RollCall rollCall() {
@@ -243,7 +242,7 @@ final class Intake implements AutoCloseable {
     DateRange range = type.endpoints().range();
     boolean cut = range != null && rowsOfPage >= range.cut();
     boolean halved = cut && halve();
-    if (isNoList(read) || (cut && !halved)) {
+    if (isNoProof(read) || (cut && !halved)) {
       rollCall.hasHole();
     }
     if (!halved && !before.spans().isEmpty()) {
@@ -260,14 +259,12 @@ final class Intake implements AutoCloseable {
     partial = true;
   }
 
-  /**
-   * No list proves nothing, but it may stand for an empty one: of two looks at the whole type it is
-   * enough if one was a list. Whether there is a second look is for those to say who miss a row.
-   */
-  private boolean isNoList(Page read) {
-    listed |= read.isList();
-    boolean other = askedAgain ? listed : !inPieces;
-    return !changesOnly && !read.isList() && !other;
+  /** Whether the answer is a {@code null} that nothing confirms, and nothing can any more. */
+  private boolean isNoProof(Page read) {
+    if (!changesOnly && !partial) {
+      nulls.hear(read.isList(), inPieces);
+    }
+    return (inPieces || askedAgain) && nulls.isDoubted();
   }
 
   /** A second that holds more rows than an answer can carry is more than anybody can ask for. */

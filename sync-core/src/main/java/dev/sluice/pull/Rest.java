@@ -24,6 +24,18 @@ record Rest(List<Span> spans) {
     spans = List.copyOf(spans);
   }
 
+  /** The dates that these requests would ask for. */
+  static Rest of(Iterable<Fetch> pieces) {
+    List<Span> spans = new ArrayList<>();
+    for (Fetch piece : pieces) {
+      Span dates = piece.dates();
+      if (dates != null) {
+        spans.add(dates);
+      }
+    }
+    return new Rest(spans);
+  }
+
   /** Under which name the database remembers it. */
   static String note(EntityType<?> type) {
     return "rest_of_" + type.name();

@@ -287,6 +287,41 @@ class MissedDeletesTest extends Scenario {
     assertThat(device.all(Tag.TYPE)).isEmpty();
   }
 
+  /** Some servers never write an empty list in another way. */
+  @Test
+  void S80_nullsAreBelievedOnceTheyHaveComeForTenMinutes() throws SQLException {
+    long tag = web().addTag(web().workspace(), "the only one");
+    begin();
+    web().delete(RowKind.TAG, tag);
+    pass(MINUTE);
+    forgetMarks();
+    every("GET me/tags", Fault.answer(Answer.json(NullNode.getInstance())));
+    for (int i = 0; i < 3; i++) {
+      assertThat(device.sync().problems()).hasSize(1).allMatch(one -> one.contains("null"));
+      assertThat(device.all(Tag.TYPE)).hasSize(1);
+      pass(MINUTE.multipliedBy(3));
+    }
+    pass(MINUTE.multipliedBy(2));
+    assertThat(device.sync().problems()).isEmpty();
+    assertThat(device.all(Tag.TYPE)).isEmpty();
+  }
+
+  @Test
+  void S80_aListBetweenTwoNullsBeginsTheTenMinutesAnew() throws SQLException {
+    web().addTag(web().workspace(), "stays");
+    begin();
+    for (int i = 0; i < 3; i++) {
+      forgetMarks();
+      every("GET me/tags", Fault.answer(Answer.json(NullNode.getInstance())));
+      device.sync();
+      server.faults().clear();
+      pass(MINUTE.multipliedBy(4));
+      device.sync();
+      pass(MINUTE.multipliedBy(4));
+    }
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("stays");
+  }
+
   private static boolean asksForTags(Request request) {
     return request.path().equals("/me/tags");
   }

@@ -79,6 +79,19 @@ class OddAnswersTest extends Scenario {
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("one");
   }
 
+  /** There is no row that could be missed, so nobody asks twice. */
+  @Test
+  void S33_aNullInTheFirstPullOfAllHidesNoRow() {
+    web().addTag(web().workspace(), "one");
+    pass(Duration.ofHours(5));
+    Device device = device("a");
+    next("GET me/tags", answer(NullNode.getInstance()));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    pass(MINUTE);
+    device.sync();
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("one");
+  }
+
   @Test
   void S33_noWorkspaceAtAllIsAMatterForTheUserAndDeletesNothing() {
     addThree();

@@ -237,9 +237,10 @@ final class World implements AutoCloseable {
     return phone.database().table(ref.type()).state(ref) == SyncState.REFUSED;
   }
 
-  /** The users ask for a few syncs more, one after the other. */
+  /** The users ask for a few syncs more, one now and then: some doubts last ten minutes. */
   void syncAround() {
     for (int i = 0; i < LAST_ROUNDS; i++) {
+      pass(CALM);
       syncOnce();
     }
   }
