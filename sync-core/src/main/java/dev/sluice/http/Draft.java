@@ -54,7 +54,7 @@ final class Draft {
         return unreadable(field.json());
       }
     }
-    return new Incoming.Known(row, told, gone);
+    return new Incoming.Known(row, told, gone, key(vocabulary.ownerSlot()));
   }
 
   /** Takes a value into the row; false if it does not fit, which in a tombstone does no harm. */
@@ -68,10 +68,11 @@ final class Draft {
   }
 
   private @Nullable Long key() {
-    if (vocabulary.isSingle()) {
-      return SINGLE_ID;
-    }
-    JsonValue value = values[vocabulary.keySlot()];
+    return vocabulary.isSingle() ? Long.valueOf(SINGLE_ID) : key(vocabulary.keySlot());
+  }
+
+  private @Nullable Long key(int slot) {
+    JsonValue value = values[slot];
     if (value == null) {
       return null;
     }
@@ -85,7 +86,7 @@ final class Draft {
 
   /** Null, false and an empty text are how servers say that it is not deleted. */
   private boolean isGone() {
-    for (int slot = vocabulary.keySlot() + 1; slot < values.length; slot++) {
+    for (int slot = vocabulary.keySlot() + 1; slot < vocabulary.ownerSlot(); slot++) {
       JsonValue mark = values[slot];
       if (mark != null
           && mark != JsonValue.Null.NULL

@@ -13,7 +13,8 @@ import java.util.Map;
 /**
  * What the JSON names of a type stand for. One name may stand for several things, the server's key
  * and a reference for example; a thing may have several names, of which the one with the lowest
- * rank counts. Each thing has a slot: the fields in their order, the key, the marks of a tombstone.
+ * rank counts. Each thing has a slot: the fields in their order, the key, the marks of a tombstone,
+ * the owner.
  */
 final class Vocabulary {
 
@@ -39,6 +40,11 @@ final class Vocabulary {
     for (String name : type.endpoints().tombstones()) {
       slot++;
       add(name, new Meaning(slot, 0, false));
+    }
+    int rank = 0;
+    for (String name : type.endpoints().owners()) {
+      add(name, new Meaning(ownerSlot(), rank, false));
+      rank++;
     }
   }
 
@@ -85,7 +91,11 @@ final class Vocabulary {
     return type.fields().size();
   }
 
-  int slots() {
+  int ownerSlot() {
     return keySlot() + 1 + type.endpoints().tombstones().size();
+  }
+
+  int slots() {
+    return ownerSlot() + 1;
   }
 }

@@ -9,6 +9,7 @@ import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Writer;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * stored beside it. The same credentials as before need no proof; others need the server to say
  * that they are the same user's. A database that nobody has synced belongs to whoever does first. A
  * user of another server is another user, whatever the ids say.
+ *
+ * <p>The user's own row may fail to come for long. Until it has come, the rows that tell whose they
+ * are prove who the user is, if all of them say the same. What users may share, such as a
+ * workspace, proves nothing.
  *
  * <p>If the server says that the same credentials are another user's, that is a slip: the answer is
  * dropped. If the next one says the same, the slip was the first one of all, and the user's row
@@ -27,6 +32,8 @@ public final class Ownership {
   private static final String ID = "account_id";
   private static final String SERVER = "account_server";
   private static final String TOLD = "account_id_told";
+  private static final String OF_ROWS = "account_id_of_rows";
+  private static final String SEVERAL = "";
 
   private final Seams seams;
   private final @Nullable EntityType<?> type;
@@ -86,8 +93,7 @@ public final class Ownership {
   private boolean prove(@Nullable Long serverId, EntityType<?> users, Writer writer) {
     Long owner = owner(writer);
     boolean isOwner = serverId == null || owner == null || owner.equals(serverId);
-    boolean isSaid = serverId != null && owner != null;
-    if (!isUndoubted(writer) && !(isSaid && isOwner)) {
+    if (!isUndoubted(writer) && !isProof(serverId, owner, writer)) {
       throw new WrongAccountException();
     }
     if (serverId != null && !isOwner && !isToldAgain(serverId, writer)) {
@@ -101,6 +107,24 @@ public final class Ownership {
       forgetTold(writer);
     }
     return true;
+  }
+
+  private static boolean isProof(@Nullable Long serverId, @Nullable Long owner, Reader reader) {
+    String known = owner == null ? reader.note(OF_ROWS) : owner.toString();
+    return serverId != null && serverId.toString().equals(known);
+  }
+
+  /**
+   * Rows that belong to these users were stored for the credentials that are {@linkplain #prove
+   * proved}.
+   */
+  public void learn(Set<Long> owners, Writer writer) {
+    if (owners.isEmpty() || type == null || owner(writer) != null) {
+      return;
+    }
+    String now = owners.size() == 1 ? owners.iterator().next().toString() : SEVERAL;
+    String before = writer.note(OF_ROWS);
+    writer.note(OF_ROWS, before == null || before.equals(now) ? now : SEVERAL);
   }
 
   private static boolean isToldAgain(Long serverId, Writer writer) {

@@ -12,7 +12,9 @@ import dev.sluice.store.Writer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,7 @@ final class Batch {
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final List<Long> listed = new ArrayList<>();
+  private final Set<Long> owners = new HashSet<>();
   private int changed;
   private int done;
 
@@ -62,6 +65,9 @@ final class Batch {
     changed += result.changed() ? 1 : 0;
     losses.addAll(result.losses());
     listed.add(known.serverId());
+    if (known.owner() != null) {
+      owners.add(known.owner());
+    }
     marks.stored(at(known));
     done++;
   }
@@ -75,6 +81,11 @@ final class Batch {
   private void refuse(@Nullable Instant at, String problem) {
     marks.problem(at);
     problems.add(intake.type() + ": " + problem);
+  }
+
+  /** Whose rows it has stored, as far as they tell. */
+  Set<Long> owners() {
+    return owners;
   }
 
   void writeMark(Writer writer) {

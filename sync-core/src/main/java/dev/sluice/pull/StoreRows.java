@@ -80,6 +80,7 @@ final class StoreRows extends State<PullRun> {
         break;
       }
     }
+    seams.ownership().learn(batch.owners(), writer);
     if (last && batch.done() == rows.size()) {
       batch.writeMark(writer);
     }

@@ -15,6 +15,7 @@ import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The server took the change: the row is in sync, unless the user went on meanwhile. */
@@ -51,6 +52,9 @@ final class ApplyAnswer extends State<PushRun> {
     }
     apply(sent, answer, writer);
     seams.ownership().claim(writer);
+    if (answer != null && answer.owner() != null) {
+      seams.ownership().learn(Set.of(answer.owner()), writer);
+    }
     if (sent.action() == Action.CREATE) {
       run.created(sent.row(), seams.time().nanos());
       noteCreated(sent.row(), writer);
@@ -92,6 +96,6 @@ final class ApplyAnswer extends State<PushRun> {
 
   /** Some endpoints take a change and answer nothing: then the server has what was sent. */
   private static Known asSent(Sent sent) {
-    return new Known(sent.sending().row(), sent.sending().fields(), false);
+    return new Known(sent.sending().row(), sent.sending().fields(), false, null);
   }
 }

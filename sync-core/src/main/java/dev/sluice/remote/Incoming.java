@@ -15,8 +15,10 @@ public sealed interface Incoming {
    * @param row its references hold <em>server</em> ids, its local id is 0
    * @param told the fields that the answer spoke of; the others are null and mean nothing
    * @param gone whether this is a tombstone
+   * @param owner the server id of the user whose row it is, null if it does not tell
    */
-  record Known(Row row, Set<Field<?, ?>> told, boolean gone) implements Incoming {
+  record Known(Row row, Set<Field<?, ?>> told, boolean gone, @Nullable Long owner)
+      implements Incoming {
 
     /** The server's key. */
     public long serverId() {

@@ -22,6 +22,7 @@ public final class Endpoints {
   private @Nullable String alreadyExists;
   private @Nullable String identity = "id";
   private List<String> tombstones = List.of("server_deleted_at");
+  private List<String> owners = List.of();
   private Map<String, String> constants = Map.of();
 
   private Endpoints(String list) {
@@ -40,6 +41,7 @@ public final class Endpoints {
     alreadyExists = other.alreadyExists;
     identity = other.identity;
     tombstones = other.tombstones;
+    owners = other.owners;
     constants = other.constants;
   }
 
@@ -106,6 +108,14 @@ public final class Endpoints {
     return copy(e -> e.tombstones = List.copyOf(Arrays.asList(names)));
   }
 
+  /**
+   * Each row belongs to one user and tells the server id of that user's account: the JSON names of
+   * it, the best first. So the owner of a database is known before the account's row has come.
+   */
+  public Endpoints ownedBy(String... names) {
+    return copy(e -> e.owners = List.copyOf(Arrays.asList(names)));
+  }
+
   /** What a create says in addition to the fields. */
   public Endpoints saying(String name, String value) {
     return copy(e -> e.constants = Map.of(name, value));
@@ -170,6 +180,11 @@ public final class Endpoints {
   /** The JSON names that mark a deleted row. */
   public List<String> tombstones() {
     return tombstones;
+  }
+
+  /** The JSON names that tell whose a row is, empty if rows do not tell. */
+  public List<String> owners() {
+    return owners;
   }
 
   /** What a create says in addition to the fields. */

@@ -62,6 +62,7 @@ final class TrackerEndpoints {
       changing("me/time_entries", "workspaces/{workspace_id}/time_entries")
           .range(
               new DateRange("start_date", "end_date", Period.ofMonths(2), Period.ofDays(2), 1000))
+          .ownedBy("user_id", "uid")
           .saying("created_with", "Sluice");
 
   private TrackerEndpoints() {}

@@ -86,7 +86,7 @@ final class FakeServer implements Remote {
   private static Known known(Row row) {
     Set<Field<?, ?>> told = new LinkedHashSet<>(row.type().fields());
     told.removeIf(field -> field.writtenBy() == WrittenBy.DEVICE);
-    return new Known(row, told, false);
+    return new Known(row, told, false, null);
   }
 
   @Override
