@@ -1,7 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.ratelimit.Pass;
-import dev.sluice.throttle.Answer;
+import dev.sluice.throttle.ServerAnswer;
 
 /**
  * Hears what each answer, good or bad, tells about the server's limits: on the thread of the call,
@@ -14,9 +14,7 @@ public interface AnswerListener {
    * A request was answered.
    *
    * @param pass that it left with
-   * @param answer an exhausted quota is told as a refusal. Read are {@code RateLimit-} and {@code
-   *     X-RateLimit-} with {@code Remaining} and {@code Limit}, and {@code X-Toggl-Quota-Remaining}
-   * @param ofQuota whether it is a refusal by the quota that the request was charged to
+   * @param answer what it says; an exhausted quota is told as a refusal
    */
-  void answered(Pass pass, Answer answer, boolean ofQuota);
+  void answered(Pass pass, ServerAnswer answer);
 }

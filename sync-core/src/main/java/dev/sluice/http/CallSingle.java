@@ -10,13 +10,19 @@ import okhttp3.Request;
 /** One request, sent when somebody subscribes. There is one pass, so there is one subscription. */
 final class CallSingle<T> extends Single<T> {
 
+  /** How the answer of an exchange is read. */
+  interface Answered<T> {
+
+    Reading<T> of(Exchange exchange);
+  }
+
   private final Wire wire;
   private final Supplier<Request.Builder> request;
-  private final Reading<T> reading;
+  private final Answered<T> reading;
   private final Pass pass;
   private final AtomicBoolean taken = new AtomicBoolean();
 
-  CallSingle(Wire wire, Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
+  CallSingle(Wire wire, Supplier<Request.Builder> request, Answered<T> reading, Pass pass) {
     this.wire = wire;
     this.request = request;
     this.reading = reading;
@@ -30,7 +36,7 @@ final class CallSingle<T> extends Single<T> {
       return;
     }
     Exchange exchange = new Exchange(pass, wire.isWatched());
-    Delivery<T> delivery = new Delivery<>(observer, exchange, reading);
+    Delivery<T> delivery = new Delivery<>(observer, exchange, reading.of(exchange));
     observer.onSubscribe(delivery);
     try {
       delivery.start(wire.call(request.get().tag(Exchange.class, exchange)));

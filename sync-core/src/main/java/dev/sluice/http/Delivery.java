@@ -42,7 +42,6 @@ final class Delivery<T> implements Disposable, Callback {
   public void onResponse(Call answered, Response response) {
     T value;
     try (response) {
-      exchange.answered(LimitHeaders.told(response));
       value = reading.read(response);
     } catch (IOException lost) {
       fail(CallErrors.offline(true, answered.request(), lost));

@@ -65,7 +65,7 @@ final class ErrorMap {
 
   /** Whether the quota that the request was charged to has nothing left, by the headers. */
   static boolean isExhausted(Headers headers) {
-    return ToldLimit.words(headers, "X-Toggl-Quota-Remaining").contains("0");
+    return LimitFields.words(headers, "X-Toggl-Quota-Remaining").contains("0");
   }
 
   private static String redirected(Response response) {

@@ -1,7 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.ratelimit.Pass;
-import dev.sluice.ratelimit.Told;
+import dev.sluice.throttle.ServerAnswer;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -65,10 +65,10 @@ final class Exchange {
         || state.compareAndSet(State.HANDED_OVER, State.SENT);
   }
 
-  /** The response's headers came, and this is what they tell of the server's limits. */
-  void answered(Told told) {
+  /** The response's headers came, and this is what they say about the server's limits. */
+  void answered(ServerAnswer answer) {
     if (state.getAndSet(State.CLOSED) != State.CLOSED) {
-      book(() -> pass.answered(told));
+      book(() -> pass.answered(answer));
     }
   }
 

@@ -187,7 +187,7 @@ final class GatedCall {
     onTheWire = true;
     try {
       Response response = chain.proceed(chain.request());
-      Exchange.book(() -> pass.answered(LimitHeaders.told(response)));
+      Exchange.book(() -> pass.answered(LimitHeaders.in(response)));
       return response;
     } finally {
       onTheWire = false;

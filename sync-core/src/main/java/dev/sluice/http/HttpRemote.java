@@ -150,15 +150,23 @@ public final class HttpRemote implements Remote {
   }
 
   private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
-    return new CallSingle<>(
-        wire, request, wire.judged(ErrorMap::failure, reading, pass, answers), pass);
+    return call(request, pass, exchange -> judged(exchange, ErrorMap::failure, reading, pass));
   }
 
   /** 410 and 418 say something of that row first; only elsewhere they are said of the service. */
   private <T> Single<T> callOfRow(
       Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
-    Reading<T> judged = wire.judged(ErrorMap::failureOfRow, reading, pass, answers);
-    return new CallSingle<>(wire, request, judged, pass);
+    return call(request, pass, exchange -> judged(exchange, ErrorMap::failureOfRow, reading, pass));
+  }
+
+  private <T> Single<T> call(
+      Supplier<Request.Builder> request, Pass pass, CallSingle.Answered<T> reading) {
+    return new CallSingle<>(wire, request, reading, pass);
+  }
+
+  private <T> Reading<T> judged(
+      Exchange exchange, Wire.Failures failures, Reading<T> reading, Pass pass) {
+    return wire.judged(exchange, failures, reading, answer -> answers.answered(pass, answer));
   }
 
   /** Collects what a remote needs. */
@@ -172,7 +180,7 @@ public final class HttpRemote implements Remote {
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private @Nullable String loggedPath;
-    private AnswerListener answers = (pass, answer, ofQuota) -> {};
+    private AnswerListener answers = (pass, answer) -> {};
 
     private Builder(HttpUrl base, Supplier<Credentials> credentials, ServerClock clock) {
       this.base = base;

@@ -1,5 +1,6 @@
 package dev.sluice.http;
 
+import dev.sluice.throttle.ServerLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,10 +20,10 @@ final class RateLimitField {
 
   private RateLimitField() {}
 
-  static List<ToldLimit> in(Headers headers) {
+  static List<ServerLimit> in(Headers headers) {
     List<StructuredItem> items = StructuredItem.list(headers.values(NAME));
     List<StructuredItem> policies = StructuredItem.list(headers.values("RateLimit-Policy"));
-    List<ToldLimit> told = new ArrayList<>();
+    List<ServerLimit> told = new ArrayList<>();
     Map<String, List<String>> older = new HashMap<>();
     for (StructuredItem item : items) {
       if (item.value() == null) {
@@ -33,10 +34,10 @@ final class RateLimitField {
     }
     if (!older.isEmpty()) {
       told.addAll(
-          ToldLimit.all(
+          LimitFields.all(
               headers,
               NAME,
-              new ToldLimit.Said(
+              new LimitFields.Said(
                   older.getOrDefault("remaining", List.of()),
                   older.getOrDefault("limit", List.of()),
                   older.getOrDefault("reset", List.of()))));
@@ -45,16 +46,17 @@ final class RateLimitField {
   }
 
   /** Where no time is told, a whole window is the longest that it can be. */
-  private static ToldLimit today(
+  private static ServerLimit today(
       Headers headers, StructuredItem item, List<StructuredItem> policies) {
     StructuredItem policy =
         policies.stream().filter(p -> p.name().equals(item.name())).findFirst().orElse(null);
-    Duration reset = ToldLimit.reset(headers, item.parameters().get("t"));
-    return new ToldLimit(
+    Duration reset = LimitFields.reset(headers, item.parameters().get("t"));
+    return new ServerLimit(
         NAME + " " + item.name() + " " + item.parameters().getOrDefault("pk", ""),
-        ToldLimit.number(item.parameters().get("r"), 0),
-        ToldLimit.number(parameter(policy, "q"), 1),
-        reset == null ? ToldLimit.reset(headers, parameter(policy, "w")) : reset);
+        false,
+        LimitFields.number(item.parameters().get("r"), 0),
+        LimitFields.number(parameter(policy, "q"), 1),
+        reset == null ? LimitFields.reset(headers, parameter(policy, "w")) : reset);
   }
 
   private static @Nullable String parameter(@Nullable StructuredItem policy, String name) {

@@ -38,7 +38,7 @@ final class RetryAfter {
   /** The most seconds that a field says. */
   private static @Nullable Duration longestOf(Headers headers, String name) {
     Duration longest = null;
-    for (String word : ToldLimit.words(headers, name)) {
+    for (String word : LimitFields.words(headers, name)) {
       longest = longer(longest, seconds(word));
     }
     return longest;

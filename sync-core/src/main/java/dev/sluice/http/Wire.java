@@ -2,10 +2,11 @@ package dev.sluice.http;
 
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
-import dev.sluice.ratelimit.Pass;
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.ServerClock;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import okhttp3.Call;
@@ -13,7 +14,6 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 import okio.BufferedSource;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,11 +61,14 @@ final class Wire {
   }
 
   /**
-   * Listens to the server's clock and tells what it says of its limits, then reads a success and
-   * fails with everything else.
+   * Tells the exchange, the server's clock and the listener what the answer says, then reads a
+   * success and fails with everything else.
    */
-  <T> Reading<T> judged(Failures failures, Reading<T> reading, Pass pass, AnswerListener told) {
+  <T> Reading<T> judged(
+      Exchange exchange, Failures failures, Reading<T> reading, Consumer<ServerAnswer> told) {
     return response -> {
+      ServerAnswer answer = LimitHeaders.in(response);
+      exchange.answered(answer);
       Request request = response.request();
       LOG.debug("{} {}: {}", request.method(), request.url().encodedPath(), response.code());
       Instant date = response.headers().getInstant("Date");
@@ -78,18 +81,12 @@ final class Wire {
       }
       if (!response.isSuccessful()) {
         SyncException failure = failures.of(response, words(response), sent(request)::hideIn);
-        tell(response, failure, pass, told);
+        told.accept(LimitHeaders.understood(answer, failure));
         throw failure;
       }
-      tell(response, null, pass, told);
+      told.accept(answer);
       return reading.read(response);
     };
-  }
-
-  private static void tell(
-      Response response, @Nullable SyncException failure, Pass pass, AnswerListener told) {
-    told.answered(
-        pass, LimitHeaders.answer(response, failure), LimitHeaders.isRefusalOfQuota(failure));
   }
 
   /** Those that the request was sent with: there may be others by now. */

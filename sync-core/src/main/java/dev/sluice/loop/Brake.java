@@ -1,7 +1,7 @@
 package dev.sluice.loop;
 
 import dev.sluice.ratelimit.Pass;
-import dev.sluice.throttle.Answer;
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
@@ -52,7 +52,7 @@ public final class Brake {
    *
    * @return how long nothing more may be sent; zero unless it was a refusal
    */
-  Duration answered(Pass pass, Answer answer) {
+  Duration answered(Pass pass, ServerAnswer answer) {
     Throttle.Call call = sent.remove(pass);
     if (call != null) {
       call.answered(answer, time.nanos());

@@ -11,7 +11,7 @@ import dev.sluice.ratelimit.Pass;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.Scope;
-import dev.sluice.throttle.Answer;
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
@@ -207,11 +207,9 @@ public final class Slots {
    * The server answered the request that left with this pass. After a refusal the gate is closed
    * for the time that the server named, or that the throttle chooses where it named none. If the
    * refusal is a quota's that is counted here, only that is closed.
-   *
-   * @param ofQuota whether it is a refusal by the quota that the request was charged to
    */
-  public void answered(Pass pass, Answer answer, boolean ofQuota) {
-    if (!ofQuota || pass.scopes().isEmpty()) {
+  public void answered(Pass pass, ServerAnswer answer) {
+    if (!answer.ofQuota() || pass.scopes().isEmpty()) {
       Duration pause = brake.answered(pass, answer);
       LettingGo.quietly(() -> gate.pause(pause));
       return;

@@ -4,7 +4,6 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.RateLimitInterceptor;
-import dev.sluice.ratelimit.Evidence;
 import dev.sluice.ratelimit.Gate;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Pass;
@@ -15,6 +14,7 @@ import dev.sluice.ratelimit.Turnstile;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Single;
@@ -83,7 +83,7 @@ class UsingTheLimiterTest {
     Pass pass = gate.await(Priority.SYNC, ofSeconds(10));
     try {
       Reply reply = api.send();
-      pass.answered(reply.status() == 429 ? Evidence.refused(reply.retryAfter()) : Evidence.NONE);
+      pass.answered(ServerAnswer.of(reply.status(), null, null, reply.retryAfter()));
     } finally {
       pass.givenUp(); // no answer, and it may still arrive; after an answer this does nothing
     }

@@ -16,6 +16,7 @@ import dev.sluice.throttle.Bucket;
 import dev.sluice.throttle.ExponentialBackoff;
 import dev.sluice.throttle.FixedPause;
 import dev.sluice.throttle.LevelControl;
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import java.time.Duration;
@@ -35,7 +36,7 @@ class ThrottleTest extends Scenario {
   /** Holds back as it is told to, and notes what it hears. */
   private static final class Scripted implements Throttle {
 
-    private final List<dev.sluice.throttle.Answer> heard = new ArrayList<>();
+    private final List<ServerAnswer> heard = new ArrayList<>();
     private long opensAt = Long.MIN_VALUE;
     private int begun;
     private int abandoned;
@@ -50,7 +51,7 @@ class ThrottleTest extends Scenario {
         }
 
         @Override
-        public void answered(dev.sluice.throttle.Answer answer, long now) {
+        public void answered(ServerAnswer answer, long now) {
           heard.add(answer);
         }
 
@@ -61,7 +62,7 @@ class ThrottleTest extends Scenario {
       };
     }
 
-    dev.sluice.throttle.Answer last() {
+    ServerAnswer last() {
       return heard.get(heard.size() - 1);
     }
   }
@@ -113,8 +114,11 @@ class ThrottleTest extends Scenario {
     Device device = throttled();
     next("GET me/time_entries", telling(header, value));
     assertThat(device.run(Operation.LIGHT).error()).isEmpty();
-    assertThat(throttle.heard)
-        .containsExactly(new dev.sluice.throttle.Answer(200, remaining, null, null));
+    assertThat(throttle.heard).hasSize(1);
+    assertThat(throttle.last().status()).isEqualTo(200);
+    assertThat(throttle.last().remaining()).isEqualTo(remaining);
+    assertThat(throttle.last().permits()).isNull();
+    assertThat(throttle.last().retryAfter()).isNull();
   }
 
   @Test
@@ -136,7 +140,10 @@ class ThrottleTest extends Scenario {
             .withHeader("X-Toggl-Quota-Remaining", "3");
     next("GET me/time_entries", Fault.answer(answer));
     device.run(Operation.LIGHT);
-    assertThat(throttle.last()).isEqualTo(new dev.sluice.throttle.Answer(200, 3, 60, null));
+    assertThat(throttle.last().status()).isEqualTo(200);
+    assertThat(throttle.last().remaining()).isEqualTo(3);
+    assertThat(throttle.last().permits()).isEqualTo(60);
+    assertThat(throttle.last().retryAfter()).isNull();
   }
 
   @Test

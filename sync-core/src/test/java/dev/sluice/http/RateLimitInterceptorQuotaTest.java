@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sluice.ratelimit.Evidence;
 import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.Scope;
+import dev.sluice.throttle.ServerLimit;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
@@ -176,7 +176,7 @@ class RateLimitInterceptorQuotaTest extends AppCalls {
     NoSlotException refused = catchThrowableOfType(NoSlotException.class, () -> status(counted()));
 
     RateLimitedException reason = (RateLimitedException) refused.getCause();
-    assertThat(reason.told().atLeast()).isEqualTo(ofSeconds(30).plus(Evidence.MARGIN));
+    assertThat(reason.told().atLeast()).isEqualTo(ofSeconds(30).plus(ServerLimit.MARGIN));
     assertThat(server.getRequestCount()).isZero();
     assertSlots(0, 0);
   }
@@ -224,7 +224,7 @@ class RateLimitInterceptorQuotaTest extends AppCalls {
     answers(200);
     assertThat(status(counted(), "me")).isEqualTo(402);
 
-    assertThat(scope("me").waitFor(1)).isEqualTo(ofSeconds(named).plus(Evidence.MARGIN));
+    assertThat(scope("me").waitFor(1)).isEqualTo(ofSeconds(named).plus(ServerLimit.MARGIN));
     assertThat(gatesPause()).isZero();
     assertThat(catchThrowable(() -> status(counted(), "me"))).isInstanceOf(NoSlotException.class);
     assertThat(status(counted(), FIVE)).isEqualTo(200);

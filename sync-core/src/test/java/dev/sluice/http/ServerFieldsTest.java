@@ -3,9 +3,12 @@ package dev.sluice.http;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.ratelimit.Evidence;
+import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.throttle.ServerLimit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import okhttp3.Response;
 import okio.ByteString;
 import org.junit.jupiter.api.Test;
@@ -17,18 +20,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServerFieldsTest {
 
   /** A header's name and its value, in turn; the answer is dated 2026-01-01T10:00:00Z. */
-  private static Evidence evidence(int status, String... headers) {
+  private static ServerAnswer answer(int status, String... headers) {
     Response.Builder response = Answers.response(status, ByteString.EMPTY).newBuilder();
     for (int i = 0; i < headers.length; i += 2) {
       response.addHeader(headers[i], headers[i + 1]);
     }
-    return LimitHeaders.told(response.build()).together();
+    return LimitHeaders.in(response.build());
   }
 
   private static List<String> rooms(String... headers) {
     List<String> rooms = new ArrayList<>();
-    for (Evidence.Room room : evidence(200, headers).rooms()) {
-      rooms.add(room.remaining() + " for " + room.reset().minus(Evidence.MARGIN).getSeconds());
+    for (ServerLimit limit : answer(200, headers).limits()) {
+      Duration reset = limit.reset();
+      if (limit.remaining() != null && reset != null) {
+        rooms.add(limit.remaining() + " for " + reset.minus(ServerLimit.MARGIN).getSeconds());
+      }
     }
     return rooms;
   }
@@ -127,8 +133,9 @@ class ServerFieldsTest {
             .addHeader("X-RateLimit-Reset", told)
             .addHeader("RateLimit", "\"a\";r=0;t=30")
             .build();
-    assertThat(LimitHeaders.told(undated).together().rooms())
-        .extracting(Evidence.Room::reset)
+    assertThat(LimitHeaders.in(undated).limits())
+        .extracting(ServerLimit::reset)
+        .filteredOn(Objects::nonNull)
         .containsExactly(ofSeconds(31));
   }
 
@@ -166,16 +173,16 @@ class ServerFieldsTest {
 
   @Test
   void L53_ofRepeatedRefusalsTheLongestCounts() {
-    assertThat(evidence(429, "Retry-After", "5", "Retry-After", "1").refusal())
+    assertThat(answer(429, "Retry-After", "5", "Retry-After", "1").retryAfter())
         .isEqualTo(ofSeconds(5));
-    assertThat(evidence(429, "Retry-After", "1, 5").refusal()).isEqualTo(ofSeconds(5));
+    assertThat(answer(429, "Retry-After", "1, 5").retryAfter()).isEqualTo(ofSeconds(5));
     String date = "Thu, 01 Jan 2026 10:00:45 GMT";
-    assertThat(evidence(429, "Retry-After", date, "Retry-After", "5").refusal())
+    assertThat(answer(429, "Retry-After", date, "Retry-After", "5").retryAfter())
         .isEqualTo(ofSeconds(45));
-    assertThat(evidence(429, "Retry-After", "soon", "Retry-After", "5").refusal())
+    assertThat(answer(429, "Retry-After", "soon", "Retry-After", "5").retryAfter())
         .isEqualTo(ofSeconds(5));
-    Evidence quota =
-        evidence(
+    ServerAnswer quota =
+        answer(
             402,
             "X-Toggl-Quota-Remaining",
             "0",
@@ -183,13 +190,13 @@ class ServerFieldsTest {
             "29",
             "X-Toggl-Quota-Resets-In",
             "1838");
-    assertThat(quota.refusal()).isEqualTo(ofSeconds(1839));
+    assertThat(quota.retryAfter()).isEqualTo(ofSeconds(1838));
   }
 
   @Test
   void L54_eachLimitOfTheServerHasANameOfItsOwn() {
-    Evidence told =
-        evidence(
+    ServerAnswer told =
+        answer(
             200,
             "RateLimit",
             "\"burst\";r=3;t=1, \"daily\";r=9;t=9, \"daily\";r=8;t=9;pk=:YQ==:",
@@ -205,7 +212,7 @@ class ServerFieldsTest {
             "3",
             "X-Toggl-Quota-Resets-In",
             "1");
-    assertThat(told.rooms()).hasSize(6);
-    assertThat(told.rooms()).extracting(Evidence.Room::policy).doesNotHaveDuplicates();
+    assertThat(told.limits()).hasSize(6);
+    assertThat(told.limits()).extracting(ServerLimit::policy).doesNotHaveDuplicates();
   }
 }

@@ -3,7 +3,7 @@ package dev.sluice.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.sluice.throttle.Answer;
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import java.io.IOException;
@@ -125,7 +125,7 @@ class SimulateTest {
         }
 
         @Override
-        public void answered(Answer answer, long nowNanos) {
+        public void answered(ServerAnswer answer, long nowNanos) {
           from = nowNanos;
         }
       };

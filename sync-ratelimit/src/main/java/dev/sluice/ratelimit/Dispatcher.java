@@ -1,11 +1,13 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.throttle.ServerLimit;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out slots: at once where nobody waits, else in the order of the line. Its monitor is the
@@ -166,17 +168,16 @@ final class Dispatcher {
     return held;
   }
 
-  /** The answer to a request is there, and this is what it told. */
-  void answered(long ticket, Evidence evidence, long sentAt) {
-    Duration refusal = evidence.refusal();
+  /** A request was answered; if it was refused, nothing is granted for the length of the pause. */
+  void answered(long ticket, long sentAt, @Nullable Duration pause, List<ServerLimit> limits) {
     synchronized (this) {
-      slots.answered(ticket, evidence, sentAt);
-      if (refusal == null && queue.isEmpty()) {
+      slots.answered(ticket, sentAt, pause, limits);
+      if (pause == null && queue.isEmpty()) {
         return;
       }
     }
-    if (refusal != null) {
-      listener.paused(refusal);
+    if (pause != null) {
+      listener.paused(pause);
     }
     serve();
   }

@@ -15,23 +15,24 @@ final class Forecast {
 
   private final LimiterConfig config;
   private final LedgerSnapshot snapshot;
-  private final Ceiling ceiling;
+  private final ServerLimits serverLimits;
   private final boolean open;
   private final List<Claim> line;
 
   /**
    * What is known beside the snapshot.
    *
-   * @param ceiling what the server said: a copy, whose times are counted from the moment of looking
+   * @param serverLimits what the server said: a copy, whose times are counted from the moment of
+   *     looking
    * @param open whether a wait depends on answers that nobody can foretell
    */
-  record Outlook(Ceiling ceiling, boolean open) {}
+  record Outlook(ServerLimits serverLimits, boolean open) {}
 
   /** The configuration, what the ledger remembers, what else is known, and who waits, in order. */
   Forecast(LimiterConfig config, LedgerSnapshot snapshot, Outlook outlook, List<Claim> line) {
     this.config = config;
     this.snapshot = snapshot;
-    this.ceiling = outlook.ceiling();
+    this.serverLimits = outlook.serverLimits();
     this.open = outlook.open();
     this.line = line;
   }
@@ -54,7 +55,7 @@ final class Forecast {
    * them.
    */
   int free() {
-    int least = snapshot.pausedNanos() > 0 ? 0 : Math.max(0, ceiling.left());
+    int least = snapshot.pausedNanos() > 0 ? 0 : Math.max(0, serverLimits.left());
     for (LimitState state : states()) {
       least = Math.min(least, state.free());
     }
@@ -97,7 +98,7 @@ final class Forecast {
     log.spend(snapshot.now(), snapshot.open());
     long start = snapshot.now() + snapshot.pausedNanos();
     Limit inTheWay = null;
-    Ceiling left = ceiling.after(0);
+    ServerLimits left = serverLimits.after(0);
     for (int slots : sizes(ahead, n)) {
       Limit slowest = slowest(log, slots, start);
       inTheWay = slowest == null ? inTheWay : slowest;

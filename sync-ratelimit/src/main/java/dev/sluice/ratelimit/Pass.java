@@ -1,7 +1,11 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.throttle.ServerLimit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Leave to send one request now: its slots in the budget, in the scopes that it is counted in, and
@@ -49,30 +53,44 @@ public final class Pass implements Leave {
   }
 
   /**
-   * The same, and the budget and the pace hear what the answer told of the limits that count every
-   * request; the pace only of the next 10 s. See {@link Slot#answered(Evidence)}.
+   * The same, and each limiter hears what concerns it: the scopes what the answer says of the quota
+   * that the request was charged to, the budget and the pace everything else, and that too if the
+   * request is counted in no scope. The pace hears only of what ends within 10 s.
    */
-  public void answered(Evidence evidence) {
-    answered(new Told(evidence, Evidence.NONE));
-  }
-
-  /**
-   * The same, and the scopes hear what was told of the quota; so do the budget and the pace if the
-   * request is counted in no scope.
-   */
-  public void answered(Told told) {
-    Evidence ofAll = scopes.isEmpty() ? told.together() : told.ofAll();
-    Slot pace = slots.get(slots.size() - 1);
-    Slot budget = slots.get(slots.size() - 2);
+  public void answered(ServerAnswer answer) {
+    Duration pause = Slot.pause(answer);
+    boolean quotaIsCounted = !scopes.isEmpty();
+    List<ServerLimit> ofQuota = limits(answer, limit -> limit.ofQuota());
+    List<ServerLimit> ofAll = limits(answer, limit -> !(quotaIsCounted && limit.ofQuota()));
+    List<ServerLimit> ofSoon = new ArrayList<>(ofAll);
+    ofSoon.removeIf(Pass::endsLate);
+    Duration pauseOfAll = quotaIsCounted && answer.ofQuota() ? null : pause;
+    Duration pauseOfQuota = answer.ofQuota() ? pause : null;
+    int pace = slots.size() - 1;
+    List<Integer> all = new ArrayList<>();
+    for (int i = 0; i <= pace; i++) {
+      all.add(i);
+    }
     Each.of(
-        slots,
-        slot -> {
-          if (slot == pace) {
-            slot.answered(ofAll.within(Limit.LONGEST_PACE));
+        all,
+        i -> {
+          if (i >= pace - 1) {
+            slots.get(i).answered(pauseOfAll, i == pace ? ofSoon : ofAll);
           } else {
-            slot.answered(slot == budget ? ofAll : told.ofQuota());
+            slots.get(i).answered(pauseOfQuota, ofQuota);
           }
         });
+  }
+
+  private static List<ServerLimit> limits(ServerAnswer answer, Predicate<ServerLimit> which) {
+    List<ServerLimit> limits = new ArrayList<>(answer.limits());
+    limits.removeIf(which.negate());
+    return limits;
+  }
+
+  private static boolean endsLate(ServerLimit limit) {
+    Duration reset = limit.reset();
+    return reset != null && reset.compareTo(Limit.LONGEST_PACE) > 0;
   }
 
   /** No answer came, and the request may still arrive. See {@link Slot#givenUp()}. */

@@ -136,7 +136,7 @@ public final class RateLimiter implements AutoCloseable {
 
   /** The answer's headers are there. Only the first call for a ticket counts. */
   public void answered(long ticket) {
-    desk.answered(checked(ticket), Evidence.NONE, 0);
+    desk.answered(checked(ticket), 0, null, List.of());
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.throttle.ServerLimit;
 import java.time.Duration;
 
 /**
@@ -59,7 +60,7 @@ public final class Scope {
    * second more, since the server tells whole seconds.
    */
   public void refused(Duration resetsIn) {
-    limiter.pause(resetsIn.plus(Evidence.MARGIN));
+    limiter.pause(resetsIn.plus(ServerLimit.MARGIN));
   }
 
   /** Ends it, and leaves nothing open. */

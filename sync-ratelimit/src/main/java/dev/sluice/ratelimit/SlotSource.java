@@ -1,8 +1,10 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.throttle.ServerLimit;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a limiter's slots come from and what becomes of them: the ledger's limits, and beyond them
@@ -14,7 +16,7 @@ final class SlotSource {
 
   private final SlotLedger ledger;
   private final Time time;
-  private final Ceiling ceiling = new Ceiling();
+  private final ServerLimits serverLimits = new ServerLimits();
   private final CachedDenial denial = new CachedDenial();
   private LimiterConfig config;
   private int untaken; // slots that were granted to reservations and are not used yet
@@ -56,7 +58,7 @@ final class SlotSource {
   }
 
   private long claim(int n, boolean waits) {
-    return ceiling.isNone() ? claimFromLedger(n, waits) : claimBelowCeiling(n, waits);
+    return serverLimits.isNone() ? claimFromLedger(n, waits) : claimWithinServerLimits(n, waits);
   }
 
   private long claimFromLedger(int n, boolean waits) {
@@ -71,16 +73,16 @@ final class SlotSource {
     return waits ? ledger.claimInTurn(config, n) : ledger.claim(config, n);
   }
 
-  private long claimBelowCeiling(int n, boolean waits) {
+  private long claimWithinServerLimits(int n, boolean waits) {
     long now = time.nanos();
-    ceiling.forget(now);
-    long wait = ceiling.waitFor(n, now);
+    serverLimits.forget(now);
+    long wait = serverLimits.waitFor(n, now);
     if (wait > 0) {
       return -wait;
     }
     long ticket = ask(n, waits);
     if (ticket >= 0) {
-      ceiling.granted(n);
+      serverLimits.granted(n);
     }
     return ticket;
   }
@@ -96,12 +98,12 @@ final class SlotSource {
    * to the pace, which holds single requests back.
    */
   long refusedFor() {
-    if (ceiling.isNone()) {
+    if (serverLimits.isNone()) {
       return 0;
     }
     long now = time.nanos();
-    ceiling.forget(now);
-    long wait = ceiling.waitFor(1 - untaken, now); // what is reserved was counted off already
+    serverLimits.forget(now);
+    long wait = serverLimits.waitFor(1 - untaken, now); // what is reserved was counted off already
     return wait > Limit.LONGEST_PACE.toNanos() ? wait : 0;
   }
 
@@ -109,17 +111,16 @@ final class SlotSource {
     return ledger.renew(config, ticket);
   }
 
-  /** The answer to a request is there, and this is what it told. */
-  void answered(long ticket, Evidence evidence, long sentAt) {
-    Duration refusal = evidence.refusal();
-    if (refusal == null) {
+  /** A request was answered; if it was refused, nothing is granted for the length of the pause. */
+  void answered(long ticket, long sentAt, @Nullable Duration pause, List<ServerLimit> limits) {
+    if (pause == null) {
       ledger.answered(config, ticket);
     } else {
-      pause(refusal); // first: the next one would go as soon as this one is stamped
+      pause(pause); // first: the next one would go as soon as this one is stamped
       ledger.stamp(config, ticket, 0);
     }
-    if (!evidence.rooms().isEmpty()) {
-      ceiling.hear(evidence.rooms(), sentAt, open(), time.nanos());
+    if (!limits.isEmpty()) {
+      serverLimits.hear(limits, sentAt, open(), time.nanos());
     }
   }
 
@@ -141,7 +142,7 @@ final class SlotSource {
   int giveBack(long ticket, int n) {
     int back = ledger.giveBack(config, ticket, n);
     denial.isOver();
-    ceiling.granted(-back);
+    serverLimits.granted(-back);
     return back;
   }
 
@@ -159,6 +160,7 @@ final class SlotSource {
   Forecast forecast(List<Claim> waiting, long now) {
     LedgerSnapshot snapshot = ledger.read(config);
     boolean open = snapshot.open() > 0 || ledger.awaitsAnswers();
-    return new Forecast(config, snapshot, new Forecast.Outlook(ceiling.after(now), open), waiting);
+    return new Forecast(
+        config, snapshot, new Forecast.Outlook(serverLimits.after(now), open), waiting);
   }
 }

@@ -33,7 +33,7 @@ public final class ExponentialBackoff implements Throttle {
     }
 
     @Override
-    public void answered(Answer answer, long nowNanos) {
+    public void answered(ServerAnswer answer, long nowNanos) {
       if (answer.isRefusal()) {
         sleep(sleepFor, nowNanos);
         sleepFor *= StickySleep.MULTIPLIER;

@@ -34,7 +34,7 @@ public final class FixedPause implements Throttle {
       }
 
       @Override
-      public void answered(Answer answer, long nowNanos) {
+      public void answered(ServerAnswer answer, long nowNanos) {
         if (answer.isRefusal()) {
           pause(answer.retryAfter() == null ? unnamed : answer.retryAfter(), nowNanos);
         }

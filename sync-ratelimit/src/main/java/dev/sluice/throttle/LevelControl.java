@@ -146,7 +146,7 @@ public final class LevelControl implements Throttle {
     }
 
     @Override
-    public void answered(Answer answer, long nowNanos) {
+    public void answered(ServerAnswer answer, long nowNanos) {
       synchronized (LevelControl.this) {
         double now = seconds(nowNanos);
         int threads = open;
@@ -165,7 +165,7 @@ public final class LevelControl implements Throttle {
       }
     }
 
-    private void granted(Answer answer, double now, int threads) {
+    private void granted(ServerAnswer answer, double now, int threads) {
       Integer level = answer.remaining();
       if (level == null) {
         pace.granted(now, threads);

@@ -16,7 +16,7 @@ public final class None implements Throttle {
         }
 
         @Override
-        public void answered(Answer answer, long nowNanos) {}
+        public void answered(ServerAnswer answer, long nowNanos) {}
       };
 
   /** One like every other. */

@@ -18,7 +18,7 @@ public final class ProportionalDecrease extends StickySleep {
   }
 
   @Override
-  double decrease(double sleepFor, Answer answer) {
+  double decrease(double sleepFor, ServerAnswer answer) {
     return sleepFor / bucket().tokens();
   }
 }

@@ -19,7 +19,7 @@ public final class ProportionalRemainingDecrease extends StickySleep {
   }
 
   @Override
-  double decrease(double sleepFor, Answer answer) {
+  double decrease(double sleepFor, ServerAnswer answer) {
     return sleepFor * answer.remainingOrNone() / bucket().tokens();
   }
 }

@@ -26,7 +26,7 @@ abstract class StickySleep implements Throttle {
   }
 
   /** What a success takes off this sleep, in seconds. */
-  abstract double decrease(double sleepFor, Answer answer);
+  abstract double decrease(double sleepFor, ServerAnswer answer);
 
   /** What the client was told. */
   final Bucket bucket() {
@@ -52,7 +52,7 @@ abstract class StickySleep implements Throttle {
     }
 
     @Override
-    public void answered(Answer answer, long nowNanos) {
+    public void answered(ServerAnswer answer, long nowNanos) {
       if (answer.isRefusal()) {
         sleepFor += bucket().secondsPerToken();
         sleep(sleepFor, nowNanos);

@@ -38,7 +38,7 @@ public interface Throttle {
     Duration hold(long nowNanos);
 
     /** What the server answered to the request that was sent last. After a 429 the call goes on. */
-    void answered(Answer answer, long nowNanos);
+    void answered(ServerAnswer answer, long nowNanos);
 
     /**
      * The call ends without an answer: it was cancelled, or the network failed. A call that was let

@@ -2,6 +2,7 @@ package dev.sluice.ratelimit;
 
 import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.limit.LimitPolicy;
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import java.util.Random;
@@ -77,7 +78,7 @@ final class Hungry {
     refused++;
     String named = refusal.get().headers().get("Retry-After");
     Duration pause = named == null ? unnamedPause : Duration.ofSeconds(Long.parseLong(named));
-    after(delay(), () -> slot.answered(Evidence.refused(pause)));
+    after(delay(), () -> slot.answered(ServerAnswer.refused(pause)));
   }
 
   private int delay() {

@@ -5,6 +5,7 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;
@@ -25,7 +26,7 @@ class PauseTest {
     ask(operation, 5);
     List<Pass> refused = take();
     for (int i = 0; i < 5; i++) {
-      refused.get(i).answered(Evidence.refused(ofSeconds(i == 2 ? 30 : 10)));
+      refused.get(i).answered(ServerAnswer.refused(ofSeconds(i == 2 ? 30 : 10)));
     }
     ask(operation, 20);
     time.advance(ofSeconds(30).minusNanos(1));
@@ -60,7 +61,7 @@ class PauseTest {
     Reservation operation = paused(ofSeconds(5));
     ask(operation, 10);
     time.advance(ofSeconds(5));
-    take().get(0).answered(Evidence.refused(ofSeconds(7)));
+    take().get(0).answered(ServerAnswer.refused(ofSeconds(7)));
     time.advance(ofSeconds(7).minusNanos(1));
     assertThat(passes).isEmpty();
     time.advance(Duration.ofNanos(1));
@@ -71,7 +72,7 @@ class PauseTest {
   void anUnnamedPauseIsASecondSoThatNobodyStorms() {
     Reservation operation = gate.budget().tryReserve(40).orThrow();
     ask(operation, 1);
-    take().get(0).answered(Evidence.refused(ZERO));
+    take().get(0).answered(ServerAnswer.refused(ZERO));
     ask(operation, 1);
     time.advance(ofSeconds(1).minusNanos(1));
     assertThat(passes).isEmpty();

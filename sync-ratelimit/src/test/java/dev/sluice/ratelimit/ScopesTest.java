@@ -6,6 +6,8 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.throttle.ServerLimit;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;
@@ -18,6 +20,10 @@ import org.junit.jupiter.api.Test;
 class ScopesTest {
 
   private static final Limit HOURLY = Limit.parse("30/1h");
+
+  /** A second more is waited out, which the server may have cut off. */
+  private static final Duration JUST_UNDER_20_MINUTES = ofMinutes(20).minusSeconds(1);
+
   private static final String ME = "me/tags";
   private static final String FIVE = "workspaces/5/tags";
 
@@ -82,8 +88,8 @@ class ScopesTest {
     pass(claim(1, ME).booking(), ME).answered(left(remaining, reset));
   }
 
-  private static Told left(int remaining, Duration reset) {
-    return new Told(Evidence.NONE, Evidence.remaining(remaining, reset));
+  private static ServerAnswer left(int remaining, Duration reset) {
+    return ServerAnswer.telling(new ServerLimit("", true, remaining, null, reset));
   }
 
   @Test
@@ -212,9 +218,9 @@ class ScopesTest {
 
   @Test
   void whatWasToldOfAQuotaIsItsOwnAndAllElseIsEverybodys() {
-    Evidence quota = Evidence.remaining(7, ofMinutes(30));
-    Evidence rest = Evidence.remaining(3, ofMinutes(20));
-    pass(claim(1, ME).booking(), ME).answered(new Told(rest, quota));
+    ServerLimit quota = new ServerLimit("", true, 7, null, ofMinutes(30));
+    ServerLimit rest = ServerLimit.remaining(3, ofMinutes(20));
+    pass(claim(1, ME).booking(), ME).answered(ServerAnswer.telling(rest, quota));
     assertThat(free(ME)).isEqualTo(7);
     assertThat(gate.budget().forecast().free()).isEqualTo(3);
     assertThat(gate.pace().forecast().free()).isEqualTo(29);
@@ -223,7 +229,8 @@ class ScopesTest {
 
   @Test
   void whereNoQuotaIsCountedAllThatWasToldIsEverybodys() {
-    Told refused = new Told(Evidence.remaining(3, ofSeconds(5)), Evidence.refused(ofMinutes(20)));
+    ServerLimit rest = ServerLimit.remaining(3, ofSeconds(5));
+    ServerAnswer refused = ServerAnswer.telling(rest).refusedByQuota(JUST_UNDER_20_MINUTES);
     pass(claim(1, "elsewhere").booking(), "elsewhere").answered(refused);
     assertThat(gate.budget().explain().paused()).isEqualTo(ofMinutes(20));
     assertThat(gate.pace().explain().paused()).isEqualTo(ofMinutes(20));
@@ -232,7 +239,7 @@ class ScopesTest {
 
   @Test
   void aQuotaThatWasRefusedStopsItsRequestsOnly() {
-    Told refused = new Told(Evidence.NONE, Evidence.refused(ofMinutes(20)));
+    ServerAnswer refused = ServerAnswer.OF_NOTHING.refusedByQuota(JUST_UNDER_20_MINUTES);
     pass(claim(1, ME).booking(), ME).answered(refused);
     assertThat(scope(ME).waitFor(1)).isEqualTo(ofMinutes(20));
     assertThat(budgetLeft()).isEqualTo(59);

@@ -4,6 +4,7 @@ import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ public abstract class SharedStartContract {
   void L50_aRefusalOfTheFirstBeginsAnew(Stamp stamp) {
     paused(stamp, ofSeconds(5));
     time.advance(ofSeconds(5));
-    sent.remove(0).answered(Evidence.refused(ofSeconds(7)));
+    sent.remove(0).answered(ServerAnswer.refused(ofSeconds(7)));
     time.advance(ofSeconds(7).minusNanos(1_000));
     assertThat(sent).isEmpty();
     time.advance(ofSeconds(2));

@@ -4,6 +4,8 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.throttle.ServerLimit;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.lang.reflect.Proxy;
@@ -92,7 +94,7 @@ class WriteBehindTest {
   void whatTheAnswerToldIsHeardAllTheSame() {
     Slot slot = slot();
     breaks();
-    slot.answered(Evidence.remaining(2, ofSeconds(60)));
+    slot.answered(ServerAnswer.telling(ServerLimit.remaining(2, ofSeconds(60))));
     problem = null;
     slot().answered();
 
@@ -104,7 +106,9 @@ class WriteBehindTest {
     Slot slot = slot();
     unreadable = true;
     breaks();
-    slot.answered(new Evidence(ofSeconds(7), List.of(new Evidence.Room(0, ofSeconds(5)))));
+    slot.answered(
+        new ServerAnswer(
+            429, false, ofSeconds(7), List.of(ServerLimit.remaining(0, ofSeconds(5)))));
     problem = null;
 
     assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(7));

@@ -60,19 +60,19 @@ final class Client {
     Integer remaining = told == null ? null : Integer.valueOf(told);
     if (verdict.refusal().isPresent()) {
       refused++;
-      after(ONE_WAY, () -> again(call, new Answer(429, remaining, null, null)));
+      after(ONE_WAY, () -> again(call, ServerAnswer.of(429, remaining, null, null)));
     } else {
       taken.add(time.elapsed());
-      after(ONE_WAY, () -> next(call, new Answer(200, remaining, null, null)));
+      after(ONE_WAY, () -> next(call, ServerAnswer.of(200, remaining, null, null)));
     }
   }
 
-  private void again(Throttle.Call call, Answer answer) {
+  private void again(Throttle.Call call, ServerAnswer answer) {
     call.answered(answer, time.nanos());
     attempt(call);
   }
 
-  private void next(Throttle.Call call, Answer answer) {
+  private void next(Throttle.Call call, ServerAnswer answer) {
     call.answered(answer, time.nanos());
     attempt(throttle.begin(time.nanos()));
   }

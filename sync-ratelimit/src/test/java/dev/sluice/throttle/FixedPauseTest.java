@@ -14,8 +14,8 @@ class FixedPauseTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private final Throttle throttle = new FixedPause(MINUTE);
 
-  private static Answer refusal(Duration named) {
-    return new Answer(429, null, null, named);
+  private static ServerAnswer refusal(Duration named) {
+    return ServerAnswer.of(429, null, null, named);
   }
 
   @ParameterizedTest
@@ -41,13 +41,13 @@ class FixedPauseTest {
   void noRefusalEndsAnEarlierPause() {
     throttle.begin(0).answered(refusal(null), 0);
     throttle.begin(0).answered(refusal(Duration.ofSeconds(1)), 0);
-    throttle.begin(0).answered(Answer.granted(9), 0);
+    throttle.begin(0).answered(ServerAnswer.granted(9), 0);
     assertThat(throttle.begin(0).hold(0)).isEqualTo(MINUTE);
   }
 
   @Test
   void successesHoldNobodyBack() {
-    throttle.begin(0).answered(Answer.granted(0), 0);
+    throttle.begin(0).answered(ServerAnswer.granted(0), 0);
     assertThat(throttle.begin(0).hold(0)).isZero();
   }
 

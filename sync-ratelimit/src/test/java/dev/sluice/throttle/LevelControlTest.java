@@ -27,7 +27,7 @@ class LevelControlTest {
     Throttle.Call other = throttle.begin(0);
     assertThat(scout.hold(0)).isZero();
     assertThat(other.hold(0)).isPositive();
-    scout.answered(Answer.granted(4000), 15 * MILLI);
+    scout.answered(ServerAnswer.granted(4000), 15 * MILLI);
     assertThat(other.hold(15 * MILLI)).isZero();
   }
 
@@ -44,7 +44,7 @@ class LevelControlTest {
       Throttle.Call call = throttle.begin(now);
       assertThat(call.hold(now)).isZero();
       now += 15 * MILLI;
-      call.answered(Answer.granted(level), now);
+      call.answered(ServerAnswer.granted(level), now);
     }
   }
 
@@ -53,7 +53,7 @@ class LevelControlTest {
     Throttle.Call refused = throttle.begin(0);
     Throttle.Call other = throttle.begin(0);
     assertThat(refused.hold(0)).isZero();
-    refused.answered(Answer.refused(0), 15 * MILLI);
+    refused.answered(ServerAnswer.refused(0), 15 * MILLI);
     Duration again = refused.hold(15 * MILLI);
     assertThat(again).isBetween(Duration.ofMillis(800), Duration.ofMillis(1800));
     long then = 15 * MILLI + again.toNanos();
@@ -65,7 +65,7 @@ class LevelControlTest {
   void serverWhoNamesATimeIsHeard() {
     Throttle.Call call = throttle.begin(0);
     call.hold(0);
-    call.answered(new Answer(429, null, null, Duration.ofSeconds(30)), 0);
+    call.answered(ServerAnswer.of(429, null, null, Duration.ofSeconds(30)), 0);
     assertThat(call.hold(0)).isEqualTo(Duration.ofSeconds(30));
   }
 
@@ -93,10 +93,10 @@ class LevelControlTest {
     Throttle.Call call = fresh.begin(now);
     for (int i = 0; i < times; i++) {
       now = pass(call, now);
-      call.answered(new Answer(429, null, null, null), now);
+      call.answered(ServerAnswer.of(429, null, null, null), now);
     }
     now = pass(call, now);
-    call.answered(new Answer(200, null, null, null), now);
+    call.answered(ServerAnswer.of(200, null, null, null), now);
     return fresh.begin(now).hold(now);
   }
 
@@ -119,10 +119,10 @@ class LevelControlTest {
     LevelControl fresh = new LevelControl(ThrottleOptions.of(HOUR, new Random(7)));
     Throttle.Call scout = fresh.begin(0);
     scout.hold(0);
-    scout.answered(Answer.granted(4000), 15 * MILLI);
+    scout.answered(ServerAnswer.granted(4000), 15 * MILLI);
     List<Throttle.Call> calls = List.of(fresh.begin(15 * MILLI), fresh.begin(15 * MILLI));
     calls.forEach(call -> assertThat(call.hold(15 * MILLI)).isZero());
-    calls.subList(0, refused).forEach(call -> call.answered(Answer.refused(0), 30 * MILLI));
+    calls.subList(0, refused).forEach(call -> call.answered(ServerAnswer.refused(0), 30 * MILLI));
     return calls.get(refused - 1).hold(30 * MILLI);
   }
 
@@ -151,10 +151,10 @@ class LevelControlTest {
       Throttle.Call call = throttle.begin(now);
       now = pass(call, now);
       if (now == 0) {
-        call.answered(Answer.refused(0), now);
+        call.answered(ServerAnswer.refused(0), now);
         now = pass(call, now);
       }
-      call.answered(Answer.granted(level), now);
+      call.answered(ServerAnswer.granted(level), now);
     }
     return now;
   }
@@ -170,10 +170,10 @@ class LevelControlTest {
     long now = 0;
     Throttle.Call call = fresh.begin(now);
     call.hold(now);
-    call.answered(Answer.refused(0), now);
+    call.answered(ServerAnswer.refused(0), now);
     for (int i = 0; i < 20; i++) {
       now = pass(call, now);
-      call.answered(Answer.granted(level), now);
+      call.answered(ServerAnswer.granted(level), now);
       call = fresh.begin(now);
     }
     return call.hold(now);
@@ -187,7 +187,7 @@ class LevelControlTest {
     long now = 0;
     while (now < 5 * MINUTE.refill().toNanos()) {
       Throttle.Call call = fresh.begin(now);
-      Answer answer;
+      ServerAnswer answer;
       do {
         now = pass(call, now) + 15 * MILLI;
         answer = server.answer(now);
@@ -206,17 +206,17 @@ class LevelControlTest {
     private int all;
     private int refused;
 
-    Answer answer(long now) {
+    ServerAnswer answer(long now) {
       while (!granted.isEmpty() && granted.getFirst() <= now - MINUTE.refill().toNanos()) {
         granted.removeFirst();
       }
       if (granted.size() == MINUTE.tokens()) {
         refused++;
-        return Answer.refused(0);
+        return ServerAnswer.refused(0);
       }
       granted.addLast(now);
       all++;
-      return Answer.granted(MINUTE.tokens() - granted.size());
+      return ServerAnswer.granted(MINUTE.tokens() - granted.size());
     }
   }
 
@@ -229,7 +229,7 @@ class LevelControlTest {
       Throttle.Call call = fresh.begin(now);
       assertThat(call.hold(now)).isZero();
       now += 15 * MILLI;
-      call.answered(Answer.granted(level), now);
+      call.answered(ServerAnswer.granted(level), now);
     }
   }
 
@@ -255,7 +255,7 @@ class LevelControlTest {
         while (!call.hold(clock.addAndGet(MILLI)).isZero()) {
           Thread.onSpinWait();
         }
-        call.answered(Answer.granted(4000), clock.get());
+        call.answered(ServerAnswer.granted(4000), clock.get());
       }
     } finally {
       done.countDown();

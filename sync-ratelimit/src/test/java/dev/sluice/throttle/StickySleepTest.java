@@ -22,7 +22,7 @@ class StickySleepTest {
   @Test
   void noneNeverHoldsBack() {
     Throttle.Call call = new None().begin(0);
-    call.answered(Answer.refused(0), 0);
+    call.answered(ServerAnswer.refused(0), 0);
     assertThat(call.hold(0)).isZero();
   }
 
@@ -31,11 +31,11 @@ class StickySleepTest {
     Throttle throttle = new ExponentialBackoff(options);
     Throttle.Call call = throttle.begin(0);
     assertThat(call.hold(0)).isZero();
-    call.answered(Answer.refused(0), 0);
+    call.answered(ServerAnswer.refused(0), 0);
     assertHeld(call, 0, TOKEN);
-    call.answered(Answer.refused(0), SECOND);
+    call.answered(ServerAnswer.refused(0), SECOND);
     assertHeld(call, SECOND, TOKEN * 1.2);
-    call.answered(Answer.granted(3), 9 * SECOND);
+    call.answered(ServerAnswer.granted(3), 9 * SECOND);
     assertThat(throttle.begin(9 * SECOND).hold(9 * SECOND)).isZero();
   }
 
@@ -44,9 +44,9 @@ class StickySleepTest {
   void refusalsAddATokenAndThenMultiply(Function<ThrottleOptions, Throttle> maker) {
     Throttle.Call call = maker.apply(options).begin(0);
     assertThat(call.hold(0)).isZero();
-    call.answered(Answer.refused(0), 0);
+    call.answered(ServerAnswer.refused(0), 0);
     assertHeld(call, 0, TOKEN);
-    call.answered(Answer.refused(0), SECOND);
+    call.answered(ServerAnswer.refused(0), SECOND);
     assertHeld(call, SECOND, TOKEN * 1.2 + TOKEN);
   }
 
@@ -82,7 +82,7 @@ class StickySleepTest {
   void jitterIsUpToATenth() {
     ThrottleOptions most = ThrottleOptions.of(bucket, steady(0.5));
     Throttle.Call call = new ExponentialBackoff(most).begin(0);
-    call.answered(Answer.refused(0), 0);
+    call.answered(ServerAnswer.refused(0), 0);
     assertHeld(call, 0, TOKEN * 1.05);
   }
 
@@ -92,7 +92,7 @@ class StickySleepTest {
 
   private static void assertNext(Throttle throttle, double seconds) {
     Throttle.Call call = throttle.begin(0);
-    call.answered(Answer.granted(900), 0);
+    call.answered(ServerAnswer.granted(900), 0);
     assertHeld(throttle.begin(0), 0, seconds);
   }
 

@@ -36,7 +36,7 @@ class TinyBucketTest {
 
   private void callUntilGranted() {
     Throttle.Call call = throttle.begin(now);
-    Answer answer;
+    ServerAnswer answer;
     do {
       for (Duration hold = call.hold(now); !hold.isZero(); hold = call.hold(now)) {
         now += hold.toNanos();
@@ -47,11 +47,11 @@ class TinyBucketTest {
     } while (answer.isRefusal());
   }
 
-  private Answer answer() {
+  private ServerAnswer answer() {
     if (filled < PER_TOKEN) {
-      return Answer.refused(0);
+      return ServerAnswer.refused(0);
     }
     filled -= PER_TOKEN;
-    return Answer.granted((int) (filled / PER_TOKEN));
+    return ServerAnswer.granted((int) (filled / PER_TOKEN));
   }
 }

@@ -19,9 +19,9 @@ class ValuesTest {
 
   @Test
   void answersAreWithinTheirRanges() {
-    assertThat(Answer.refused(0).isRefusal()).isTrue();
-    assertThat(Answer.granted(3).isRefusal()).isFalse();
-    assertThat(new Answer(500, null, null, null).remainingOrNone()).isZero();
+    assertThat(ServerAnswer.refused(0).isRefusal()).isTrue();
+    assertThat(ServerAnswer.granted(3).isRefusal()).isFalse();
+    assertThat(ServerAnswer.of(500, null, null, null).remainingOrNone()).isZero();
     assertRefused(99, 0, 1, Duration.ZERO);
     assertRefused(200, -1, 1, Duration.ZERO);
     assertRefused(200, 0, 0, Duration.ZERO);
@@ -30,7 +30,7 @@ class ValuesTest {
 
   private static void assertRefused(int status, int remaining, int limit, Duration retryAfter) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Answer(status, remaining, limit, retryAfter));
+        .isThrownBy(() -> ServerAnswer.of(status, remaining, limit, retryAfter));
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.sluice.lab.simulate;
 
-import dev.sluice.throttle.Answer;
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ final class Client {
   long due;
   long wayBack;
   Throttle.@Nullable Call call;
-  @Nullable Answer answer;
+  @Nullable ServerAnswer answer;
   private long heldSince;
   private long slept;
 

@@ -1,7 +1,7 @@
 package dev.sluice.lab.simulate;
 
-import dev.sluice.throttle.Answer;
 import dev.sluice.throttle.Bucket;
+import dev.sluice.throttle.ServerAnswer;
 
 /**
  * A pool of tokens that is refilled continuously (GCRA), or not at all. Exact: a token is counted
@@ -24,14 +24,14 @@ final class PoolServer implements Server {
   }
 
   @Override
-  public Answer handle(long nanos) {
+  public ServerAnswer handle(long nanos) {
     refill(nanos);
     boolean granted = parts >= partsPerToken;
     if (granted) {
       parts -= partsPerToken;
     }
     int remaining = (int) (parts / partsPerToken);
-    return granted ? Answer.granted(remaining) : Answer.refused(remaining);
+    return granted ? ServerAnswer.granted(remaining) : ServerAnswer.refused(remaining);
   }
 
   @Override

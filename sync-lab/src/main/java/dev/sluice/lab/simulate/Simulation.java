@@ -1,6 +1,6 @@
 package dev.sluice.lab.simulate;
 
-import dev.sluice.throttle.Answer;
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import java.time.Duration;
@@ -122,7 +122,7 @@ public final class Simulation {
       LimitChange change = changes.get(changed++);
       server.change(change.atNanos(), change.tokens());
     }
-    Answer answer = server.handle(now);
+    ServerAnswer answer = server.handle(now);
     log.add(client, answer.status(), answer.remainingOrNone(), now);
     client.answer = answer;
     client.phase = Client.Phase.ANSWERED;
@@ -130,7 +130,7 @@ public final class Simulation {
   }
 
   private void learn(Client client, long now) {
-    Answer answer = Objects.requireNonNull(client.answer);
+    ServerAnswer answer = Objects.requireNonNull(client.answer);
     call(client).answered(answer, now);
     if (answer.remainingOrNone() <= setting.stopAt() || now >= lastMoment(client)) {
       if (answer.isRefusal()) {

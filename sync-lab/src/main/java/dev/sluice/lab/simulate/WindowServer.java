@@ -1,7 +1,7 @@
 package dev.sluice.lab.simulate;
 
-import dev.sluice.throttle.Answer;
 import dev.sluice.throttle.Bucket;
+import dev.sluice.throttle.ServerAnswer;
 import java.util.ArrayDeque;
 
 /** An exact moving window: what was let through exactly one window ago no longer counts. */
@@ -17,15 +17,15 @@ final class WindowServer implements Server {
   }
 
   @Override
-  public Answer handle(long nanos) {
+  public ServerAnswer handle(long nanos) {
     while (!granted.isEmpty() && granted.getFirst() <= nanos - window) {
       granted.removeFirst();
     }
     if (granted.size() >= permits) {
-      return Answer.refused(0);
+      return ServerAnswer.refused(0);
     }
     granted.addLast(nanos);
-    return Answer.granted(permits - granted.size());
+    return ServerAnswer.granted(permits - granted.size());
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.sluice.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.throttle.Answer;
 import dev.sluice.throttle.Bucket;
+import dev.sluice.throttle.ServerAnswer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -16,17 +16,17 @@ class ServersTest {
   @Test
   void poolGivesATokenAtTheNanosecondItIsWhole() {
     Server pool = ServerPlan.gcra(HOUR, false).start();
-    assertThat(pool.handle(5)).isEqualTo(Answer.refused(0));
-    assertThat(pool.handle(5 + TOKEN - 1)).isEqualTo(Answer.refused(0));
-    assertThat(pool.handle(5 + TOKEN)).isEqualTo(Answer.granted(0));
-    assertThat(pool.handle(5 + 3 * TOKEN)).isEqualTo(Answer.granted(1));
+    assertThat(pool.handle(5)).isEqualTo(ServerAnswer.refused(0));
+    assertThat(pool.handle(5 + TOKEN - 1)).isEqualTo(ServerAnswer.refused(0));
+    assertThat(pool.handle(5 + TOKEN)).isEqualTo(ServerAnswer.granted(0));
+    assertThat(pool.handle(5 + 3 * TOKEN)).isEqualTo(ServerAnswer.granted(1));
   }
 
   @Test
   void poolHoldsNoMoreThanItsTokens() {
     Server pool = ServerPlan.gcra(Bucket.of(3, Duration.ofSeconds(3)), true).start();
-    assertThat(pool.handle(0)).isEqualTo(Answer.granted(2));
-    assertThat(pool.handle(3600 * SECOND)).isEqualTo(Answer.granted(2));
+    assertThat(pool.handle(0)).isEqualTo(ServerAnswer.granted(2));
+    assertThat(pool.handle(3600 * SECOND)).isEqualTo(ServerAnswer.granted(2));
   }
 
   @Test
@@ -34,27 +34,27 @@ class ServersTest {
     Server pool = ServerPlan.gcra(HOUR, false).start();
     pool.handle(0);
     pool.change(TOKEN, 9000);
-    assertThat(pool.handle(2 * TOKEN)).isEqualTo(Answer.granted(2));
+    assertThat(pool.handle(2 * TOKEN)).isEqualTo(ServerAnswer.granted(2));
     Server smaller = ServerPlan.gcra(HOUR, true).start();
     smaller.handle(0);
     smaller.change(1, 10);
-    assertThat(smaller.handle(2)).isEqualTo(Answer.granted(9));
+    assertThat(smaller.handle(2)).isEqualTo(ServerAnswer.granted(9));
   }
 
   @Test
   void windowForgetsExactlyAWindowLater() {
     Server window = ServerPlan.window(Bucket.of(2, Duration.ofSeconds(1))).start();
-    assertThat(window.handle(0)).isEqualTo(Answer.granted(1));
-    assertThat(window.handle(10)).isEqualTo(Answer.granted(0));
-    assertThat(window.handle(SECOND - 1)).isEqualTo(Answer.refused(0));
-    assertThat(window.handle(SECOND)).isEqualTo(Answer.granted(0));
+    assertThat(window.handle(0)).isEqualTo(ServerAnswer.granted(1));
+    assertThat(window.handle(10)).isEqualTo(ServerAnswer.granted(0));
+    assertThat(window.handle(SECOND - 1)).isEqualTo(ServerAnswer.refused(0));
+    assertThat(window.handle(SECOND)).isEqualTo(ServerAnswer.granted(0));
   }
 
   @Test
   void decreasingPoolIsNeverRefilled() {
     Server pool = ServerPlan.decrease(Bucket.of(1, Duration.ofSeconds(1))).start();
-    assertThat(pool.handle(0)).isEqualTo(Answer.granted(0));
-    assertThat(pool.handle(3600 * SECOND)).isEqualTo(Answer.refused(0));
+    assertThat(pool.handle(0)).isEqualTo(ServerAnswer.granted(0));
+    assertThat(pool.handle(3600 * SECOND)).isEqualTo(ServerAnswer.refused(0));
   }
 
   @Test

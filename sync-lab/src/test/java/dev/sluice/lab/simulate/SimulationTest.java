@@ -2,10 +2,10 @@ package dev.sluice.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.throttle.Answer;
 import dev.sluice.throttle.Bucket;
 import dev.sluice.throttle.LevelControl;
 import dev.sluice.throttle.ProportionalRemainingDecrease;
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ class SimulationTest {
     Server again = ServerPlan.gcra(HOUR, false).start();
     for (int row = 0; row < log.rows(); row++) {
       if (log.status(row) != Log.CUT_OFF) {
-        Answer answer = again.handle(log.atNanos(row));
+        ServerAnswer answer = again.handle(log.atNanos(row));
         assertThat(log.status(row)).isEqualTo(answer.status());
         assertThat(log.remaining(row)).isEqualTo(answer.remainingOrNone());
       }
@@ -105,7 +105,7 @@ class SimulationTest {
         }
 
         @Override
-        public void answered(Answer answer, long now) {}
+        public void answered(ServerAnswer answer, long now) {}
       };
     }
   }

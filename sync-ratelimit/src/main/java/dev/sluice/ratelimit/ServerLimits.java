@@ -1,5 +1,7 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.throttle.ServerLimit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -13,7 +15,7 @@ import java.util.Map;
  * older one may only lower it, and one that tells of other policies changes nothing. Pure
  * arithmetic; times are compared by difference. Not safe for several threads.
  */
-final class Ceiling {
+final class ServerLimits {
 
   /** More than any server has limits; one that makes up names shall not slow down every claim. */
   private static final int MOST = 64;
@@ -39,8 +41,8 @@ final class Ceiling {
   }
 
   /** What holds after this moment, its times counted from it. */
-  Ceiling after(long moment) {
-    Ceiling after = new Ceiling();
+  ServerLimits after(long moment) {
+    ServerLimits after = new ServerLimits();
     marks.forEach(
         mark ->
             after.marks.add(new Mark(mark.policy, mark.newest, mark.left, mark.until - moment)));
@@ -58,12 +60,15 @@ final class Ceiling {
    * @param sentAt when its request was sent
    * @param open slots that were granted and not answered: the server may not know of them yet
    */
-  void hear(List<Evidence.Room> rooms, long sentAt, int open, long now) {
+  void hear(List<ServerLimit> limits, long sentAt, int open, long now) {
     Map<String, Long> newest = new HashMap<>();
-    for (Evidence.Room room : rooms) {
-      long told = newest.computeIfAbsent(room.policy(), policy -> begin(policy, sentAt));
-      long until = now + room.reset().toNanos();
-      lower(new Mark(room.policy(), told, room.remaining() - open, until));
+    for (ServerLimit limit : limits) {
+      Integer remaining = limit.remaining();
+      Duration reset = limit.reset();
+      if (remaining != null && reset != null) {
+        long told = newest.computeIfAbsent(limit.policy(), policy -> begin(policy, sentAt));
+        lower(new Mark(limit.policy(), told, remaining - open, now + reset.toNanos()));
+      }
     }
     while (marks.size() > MOST) {
       marks.remove(Collections.max(marks, Comparator.comparingInt(mark -> mark.left)));

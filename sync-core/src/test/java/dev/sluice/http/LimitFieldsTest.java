@@ -2,12 +2,15 @@ package dev.sluice.http;
 
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
-import dev.sluice.ratelimit.Evidence;
-import dev.sluice.ratelimit.Told;
-import dev.sluice.throttle.Answer;
+import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.throttle.ServerLimit;
+import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import okhttp3.Response;
 import okio.ByteString;
@@ -17,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the header fields of limits mean, in the forms that servers use. */
-class ToldLimitTest {
+class LimitFieldsTest {
 
   private static final ByteString NO_WORDS = ByteString.EMPTY;
 
@@ -30,24 +33,36 @@ class ToldLimitTest {
     return response.build();
   }
 
-  /** As one who counts no quotas hears it, whatever the policies are called. */
-  private static Evidence evidence(Response response) {
-    Evidence told = LimitHeaders.told(response).together();
-    return told == Evidence.NONE ? told : nameless(told);
+  /** What a limiter that counts every request makes of it, whatever the policies are called. */
+  private static List<ServerLimit> rooms(ServerAnswer answer) {
+    List<ServerLimit> rooms = new ArrayList<>();
+    for (ServerLimit limit : answer.limits()) {
+      if (limit.remaining() != null && limit.reset() != null) {
+        rooms.add(ServerLimit.remaining(limit.remaining(), limit.reset()));
+      }
+    }
+    return rooms;
   }
 
-  private static Evidence nameless(Evidence told) {
-    List<Evidence.Room> rooms = new ArrayList<>();
-    told.rooms().forEach(room -> rooms.add(new Evidence.Room(room.remaining(), room.reset())));
-    return new Evidence(told.refusal(), rooms);
+  private static List<ServerLimit> rooms(String... headers) {
+    return rooms(LimitHeaders.in(response(200, headers)));
   }
 
-  private static List<Evidence.Room> rooms(String... headers) {
-    return evidence(response(200, headers)).rooms();
+  private static ServerLimit room(int remaining, long seconds) {
+    return ServerLimit.remaining(remaining, ofSeconds(seconds + 1)); // what may have been cut off
   }
 
-  private static Evidence.Room room(int remaining, long seconds) {
-    return new Evidence.Room(remaining, ofSeconds(seconds + 1)); // what may have been cut off
+  /** For how long a limiter that hears this answer grants nothing. */
+  private static Duration paused(Response response) {
+    VirtualTime time = new VirtualTime();
+    RateLimiter limiter = RateLimiter.builder(time, time.scheduler()).build();
+    limiter.tryReserve(1).orThrow().take().answered(LimitHeaders.in(response));
+    return limiter.explain().paused();
+  }
+
+  private static void assertSaysNothing(Response response) {
+    assertThat(rooms(LimitHeaders.in(response))).isEmpty();
+    assertThat(paused(response)).isZero();
   }
 
   @ParameterizedTest
@@ -81,7 +96,7 @@ class ToldLimitTest {
         "99999999999999999999, -",
       })
   void aResetIsSecondsOrAMomentByTheServersClock(String told, Long seconds) {
-    List<Evidence.Room> rooms = rooms("X-RateLimit-Remaining", "4", "X-RateLimit-Reset", told);
+    List<ServerLimit> rooms = rooms("X-RateLimit-Remaining", "4", "X-RateLimit-Reset", told);
     assertThat(rooms).isEqualTo(seconds == null ? List.of() : List.of(room(4, seconds)));
   }
 
@@ -92,7 +107,7 @@ class ToldLimitTest {
             .newBuilder()
             .removeHeader("Date")
             .build();
-    assertThat(evidence(undated)).isSameAs(Evidence.NONE);
+    assertSaysNothing(undated);
   }
 
   @Test
@@ -112,14 +127,13 @@ class ToldLimitTest {
         .containsExactly(room(3, 60));
     assertThat(rooms("RateLimit", "\"other\";r=3", "RateLimit-Policy", policies)).isEmpty();
     assertThat(throttle("RateLimit", "\"burst\";r=3", "RateLimit-Policy", policies))
-        .isEqualTo(new Answer(200, 3, 10, null));
+        .containsExactly(200, 3, 10);
   }
 
   @Test
   void theDraftBeforeHadOneForAll() {
     assertThat(rooms("RateLimit", "limit=10, remaining=3, reset=5")).containsExactly(room(3, 5));
-    assertThat(throttle("RateLimit", "limit=10, remaining=3, reset=5"))
-        .isEqualTo(new Answer(200, 3, 10, null));
+    assertThat(throttle("RateLimit", "limit=10, remaining=3, reset=5")).containsExactly(200, 3, 10);
   }
 
   @Test
@@ -128,7 +142,7 @@ class ToldLimitTest {
       "RateLimit-Limit", "10, 10;w=1, 50;w=60", "RateLimit-Remaining", "3", "RateLimit-Reset", "5"
     };
     assertThat(rooms(told)).containsExactly(room(3, 5));
-    assertThat(throttle(told)).isEqualTo(new Answer(200, 3, 10, null));
+    assertThat(throttle(told)).containsExactly(200, 3, 10);
   }
 
   @ParameterizedTest
@@ -150,7 +164,7 @@ class ToldLimitTest {
         "\u00e9;r=",
       })
   void whatMakesNoSenseIsNotSaid(String field) {
-    assertThat(evidence(withRaw("RateLimit", field))).isSameAs(Evidence.NONE);
+    assertSaysNothing(withRaw("RateLimit", field));
   }
 
   private static Response withRaw(String name, String value) {
@@ -183,7 +197,8 @@ class ToldLimitTest {
   void L27_aRefusalPausesForWhatCanBeMeantAndNeverForNothing(String retryAfter, long seconds) {
     Response refused =
         retryAfter == null ? response(429) : response(429, "Retry-After", retryAfter);
-    assertThat(evidence(refused)).isEqualTo(Evidence.refused(ofSeconds(seconds)));
+    assertThat(paused(refused)).isEqualTo(ofSeconds(seconds));
+    assertThat(rooms(LimitHeaders.in(refused))).isEmpty();
   }
 
   /** The server's clock is two minutes ahead of ours, or ours behind. */
@@ -195,14 +210,15 @@ class ToldLimitTest {
             .header("Date", "Thu, 01 Jan 2026 10:02:00 GMT")
             .header("Retry-After", "Thu, 01 Jan 2026 10:02:30 GMT")
             .build();
-    assertThat(evidence(refused).refusal()).isEqualTo(ofSeconds(30));
+    assertThat(paused(refused)).isEqualTo(ofSeconds(30));
   }
 
   @Test
   void L29_anExhaustedQuotaIsARefusalForItsTimeAndAMargin() {
-    Evidence told =
-        evidence(response(402, "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", "1838"));
-    assertThat(told).isEqualTo(new Evidence(ofSeconds(1839), List.of(room(0, 1838))));
+    Response exhausted =
+        response(402, "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", "1838");
+    assertThat(paused(exhausted)).isEqualTo(ofSeconds(1839));
+    assertThat(rooms(LimitHeaders.in(exhausted))).containsExactly(room(0, 1838));
   }
 
   @ParameterizedTest
@@ -214,16 +230,17 @@ class ToldLimitTest {
         resetsIn == null
             ? response(402, "X-Toggl-Quota-Remaining", "0")
             : response(402, "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", resetsIn);
-    assertThat(evidence(exhausted)).isEqualTo(Evidence.refused(Duration.ZERO));
+    assertThat(paused(exhausted)).isEqualTo(ofSeconds(1));
+    assertThat(rooms(LimitHeaders.in(exhausted))).isEmpty();
   }
 
   @Test
   void L29_aFeatureThatWasNotPaidForPausesNothing() {
-    Evidence told =
-        evidence(response(402, "X-Toggl-Quota-Remaining", "29", "X-Toggl-Quota-Resets-In", "1838"));
-    assertThat(told.refusal()).isNull();
-    assertThat(told.rooms()).containsExactly(room(29, 1838));
-    assertThat(evidence(response(402))).isSameAs(Evidence.NONE);
+    Response unpaid =
+        response(402, "X-Toggl-Quota-Remaining", "29", "X-Toggl-Quota-Resets-In", "1838");
+    assertThat(paused(unpaid)).isZero();
+    assertThat(rooms(LimitHeaders.in(unpaid))).containsExactly(room(29, 1838));
+    assertSaysNothing(response(402));
   }
 
   @Test
@@ -232,13 +249,16 @@ class ToldLimitTest {
       "RateLimit-Remaining", "3", "RateLimit-Reset", "5",
       "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", "1838"
     };
-    Told exhausted = LimitHeaders.told(response(402, fields));
-    assertThat(nameless(exhausted.ofAll())).isEqualTo(new Evidence(null, List.of(room(3, 5))));
-    assertThat(nameless(exhausted.ofQuota()))
-        .isEqualTo(new Evidence(ofSeconds(1839), List.of(room(0, 1838))));
-    Told tooFast = LimitHeaders.told(response(429, fields));
-    assertThat(tooFast.ofAll().refusal()).isEqualTo(ofSeconds(1));
-    assertThat(tooFast.ofQuota().refusal()).isNull();
+    ServerAnswer exhausted = LimitHeaders.in(response(402, fields));
+    assertThat(exhausted.limits())
+        .extracting(ServerLimit::ofQuota, ServerLimit::remaining, ServerLimit::reset)
+        .containsExactly(tuple(false, 3, ofSeconds(6)), tuple(true, 0, ofSeconds(1839)));
+    assertThat(exhausted.isRefusal()).isTrue();
+    assertThat(exhausted.ofQuota()).isTrue();
+    assertThat(exhausted.retryAfter()).isEqualTo(ofSeconds(1838));
+    ServerAnswer tooFast = LimitHeaders.in(response(429, fields));
+    assertThat(tooFast.isRefusal()).isTrue();
+    assertThat(tooFast.ofQuota()).isFalse();
   }
 
   @Test
@@ -251,10 +271,13 @@ class ToldLimitTest {
             .code(200)
             .message("")
             .build();
-    assertThat(evidence(told.newBuilder().cacheResponse(kept).build())).isSameAs(Evidence.NONE);
+    assertSaysNothing(told.newBuilder().cacheResponse(kept).build());
   }
 
-  private static Answer throttle(String... headers) {
-    return LimitHeaders.answer(response(200, headers), null);
+  /** What a throttle goes by. */
+  private static List<Integer> throttle(String... headers) {
+    ServerAnswer answer = LimitHeaders.in(response(200, headers));
+    assertThat(answer.retryAfter()).isNull();
+    return Arrays.asList(answer.status(), answer.remaining(), answer.permits());
   }
 }

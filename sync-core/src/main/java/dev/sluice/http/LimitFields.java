@@ -1,6 +1,6 @@
 package dev.sluice.http;
 
-import dev.sluice.ratelimit.Evidence;
+import dev.sluice.throttle.ServerLimit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -14,41 +14,33 @@ import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one answer tells of one limit of the server. What is no number within its range counts as
- * not said.
- *
- * @param policy which of the server's limits it is: the kind of field and, where it has one, a name
- * @param remaining how many more requests it will take, 0 or more
- * @param limit how many requests the limit is for, 1 or more
- * @param reset until when that holds, from now; at most an hour and the {@link Evidence#MARGIN}
+ * Reads the header fields about limits, in any of the forms that are in use. What is no number
+ * within its range counts as not said. A reset is at most an hour and the {@link
+ * ServerLimit#MARGIN}.
  */
-record ToldLimit(
-    String policy, @Nullable Integer remaining, @Nullable Integer limit, @Nullable Duration reset) {
+final class LimitFields {
 
   /** A number, also with parameters behind it as in {@code 100;w=60}; no more than fits. */
   private static final Pattern NUMBER = Pattern.compile("\\s*(\\d{1,9})\\s*(;.*)?");
 
   private static final Pattern DECIMAL = Pattern.compile("0*(\\d{1,19})(\\.\\d{1,18})?");
 
-  /** All that the header fields tell, in any of the forms that are in use. */
-  static List<ToldLimit> in(Headers headers) {
-    List<ToldLimit> told = besideQuota(headers);
-    told.add(ofQuota(headers));
-    return told;
-  }
+  private LimitFields() {}
 
   /** The quota that the request was charged to. */
-  static ToldLimit ofQuota(Headers headers) {
+  static ServerLimit ofQuota(Headers headers) {
     String quota = "X-Toggl-Quota-";
-    return tightest(
-        headers,
-        quota,
-        Said.in(headers, quota + "Remaining", quota + "Limit", quota + "Resets-In"));
+    ServerLimit told =
+        tightest(
+            headers,
+            quota,
+            Said.in(headers, quota + "Remaining", quota + "Limit", quota + "Resets-In"));
+    return new ServerLimit(told.policy(), true, told.remaining(), told.permits(), told.reset());
   }
 
   /** What counts every request, not only those of one quota. */
-  static List<ToldLimit> besideQuota(Headers headers) {
-    List<ToldLimit> told = new ArrayList<>(RateLimitField.in(headers));
+  static List<ServerLimit> besideQuota(Headers headers) {
+    List<ServerLimit> told = new ArrayList<>(RateLimitField.in(headers));
     for (String kind : List.of("RateLimit-", "X-RateLimit-")) {
       told.addAll(
           all(headers, kind, Said.in(headers, kind + "Remaining", kind + "Limit", kind + "Reset")));
@@ -76,24 +68,25 @@ record ToldLimit(
   }
 
   /** What was said of several limits: one for each pair, if all words have their counterpart. */
-  static List<ToldLimit> all(Headers headers, String policy, Said said) {
+  static List<ServerLimit> all(Headers headers, String policy, Said said) {
     List<Integer> remaining = numbers(said.remaining(), 0);
     List<Duration> resets = resets(headers, said.resets());
     if (remaining.isEmpty() || remaining.size() != resets.size()) {
       return List.of(tightest(headers, policy, said));
     }
-    Integer limit = least(numbers(said.limits(), 1));
-    List<ToldLimit> all = new ArrayList<>();
+    Integer permits = least(numbers(said.limits(), 1));
+    List<ServerLimit> all = new ArrayList<>();
     for (int i = 0; i < remaining.size(); i++) {
-      all.add(new ToldLimit(policy, remaining.get(i), limit, resets.get(i)));
+      all.add(new ServerLimit(policy, false, remaining.get(i), permits, resets.get(i)));
     }
     return all;
   }
 
-  private static ToldLimit tightest(Headers headers, String policy, Said said) {
+  private static ServerLimit tightest(Headers headers, String policy, Said said) {
     List<Duration> resets = resets(headers, said.resets());
-    return new ToldLimit(
+    return new ServerLimit(
         policy,
+        false,
         least(numbers(said.remaining(), 0)),
         least(numbers(said.limits(), 1)),
         resets.isEmpty() ? null : Collections.max(resets));
@@ -149,7 +142,7 @@ record ToldLimit(
     BigDecimal number = new BigDecimal(decimal.group());
     Duration left =
         digits < 10 ? RetryAfter.seconds(number) : until(headers, moment(number, digits));
-    return left == null ? null : left.plus(Evidence.MARGIN);
+    return left == null ? null : left.plus(ServerLimit.MARGIN);
   }
 
   /** Its whole second, rounded up. Seconds have ten digits until the year 2286. */

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.throttle.ServerLimit;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;
@@ -15,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the server tells to remain can only lower what the limiter grants, until it is reset. */
-class EvidenceTest {
+class ServerLimitsTest {
 
   private final VirtualTime time = new VirtualTime();
   private final RateLimiter limiter =
@@ -93,12 +95,14 @@ class EvidenceTest {
   void L28_ofTwoPoliciesTheTighterOneRules() {
     Slot slot = send();
     slot.answered(
-        new Evidence(
+        new ServerAnswer(
+            200,
+            false,
             null,
             List.of(
-                new Evidence.Room(5, ofSeconds(300)),
-                new Evidence.Room(2, ofSeconds(10)),
-                new Evidence.Room(50, ofSeconds(20)))));
+                ServerLimit.remaining(5, ofSeconds(300)),
+                ServerLimit.remaining(2, ofSeconds(10)),
+                ServerLimit.remaining(50, ofSeconds(20)))));
 
     assertThat(granted()).isEqualTo(2);
     time.advance(ofSeconds(10));
@@ -118,8 +122,8 @@ class EvidenceTest {
     assertThat(granted()).isEqualTo(20);
   }
 
-  private static Evidence.Room of(String policy, int remaining, Duration reset) {
-    return new Evidence.Room(policy, remaining, reset);
+  private static ServerLimit of(String policy, int remaining, Duration reset) {
+    return new ServerLimit(policy, false, remaining, null, reset);
   }
 
   @Test
@@ -141,10 +145,13 @@ class EvidenceTest {
     Slot first = send();
     time.advance(ofMillis(1));
     Slot second = send();
-    second.answered(new Evidence(null, List.of(of("burst", 20, ofSeconds(10)))));
+    second.answered(new ServerAnswer(200, false, null, List.of(of("burst", 20, ofSeconds(10)))));
     first.answered(
-        new Evidence(
-            null, List.of(of("daily", 7, ofSeconds(900)), of("burst", 30, ofSeconds(10)))));
+        new ServerAnswer(
+            200,
+            false,
+            null,
+            List.of(of("daily", 7, ofSeconds(900)), of("burst", 30, ofSeconds(10)))));
     assertThat(granted()).isEqualTo(7);
     time.advance(ofSeconds(10));
     assertThat(limiter.forecast().free()).as("nothing of it is left").isZero();
@@ -153,12 +160,12 @@ class EvidenceTest {
   @Test
   void L54_aServerThatMakesUpNamesSlowsNothingDownAndTheTighterOnesStay() {
     for (int i = 0; i < 40; i++) {
-      List<Evidence.Room> rooms = new ArrayList<>();
+      List<ServerLimit> rooms = new ArrayList<>();
       for (int n = 0; n < 100; n++) {
         rooms.add(of(i + " " + n, 1000 + n, ofSeconds(3000)));
       }
       rooms.add(of("true", 5, ofSeconds(3000)));
-      send().answered(new Evidence(null, rooms));
+      send().answered(new ServerAnswer(200, false, null, rooms));
       time.advance(ofSeconds(61));
     }
     assertThat(granted()).isEqualTo(5);
@@ -232,14 +239,14 @@ class EvidenceTest {
   void aGateStopsOperationsForLongAndRequestsForShort() {
     Gate gate = Gate.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
     Reservation operation = gate.budget().tryReserve(3).orThrow();
-    pass(gate, operation).answered(Evidence.remaining(2, ofSeconds(1000)));
+    pass(gate, operation).answered(ServerAnswer.telling(ServerLimit.remaining(2, ofSeconds(1000))));
     pass(gate, operation).answered();
     assertThat(gate.budget().explain().told().atLeast()).isEqualTo(ofSeconds(1000));
 
     time.advance(ofMillis(1));
     Gate other = Gate.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
     Reservation second = other.budget().tryReserve(3).orThrow();
-    pass(other, second).answered(Evidence.remaining(0, ofSeconds(10)));
+    pass(other, second).answered(ServerAnswer.telling(ServerLimit.remaining(0, ofSeconds(10))));
     assertThat(other.pace().explain().told().atLeast()).isEqualTo(ofSeconds(10));
     assertThat(other.budget().explain().told().atLeast()).isEqualTo(ofSeconds(10));
   }
@@ -247,10 +254,11 @@ class EvidenceTest {
   @Test
   void refusesWhatMakesNoSense() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Evidence.remaining(-1, ofSeconds(1)))
+        .isThrownBy(() -> ServerLimit.remaining(-1, ofSeconds(1)))
         .withMessageContaining("at least 0");
-    assertThatIllegalArgumentException().isThrownBy(() -> Evidence.remaining(1, ZERO));
-    assertThat(Evidence.refused(ZERO).refusal()).isEqualTo(ofSeconds(1));
+    assertThatIllegalArgumentException().isThrownBy(() -> ServerLimit.remaining(1, ZERO));
+    send().answered(ServerAnswer.refused(ZERO));
+    assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(1));
   }
 
   private Pass pass(Gate gate, Reservation operation) {
@@ -260,8 +268,8 @@ class EvidenceTest {
   }
 
   /** Sends one request, whose answer tells this. */
-  private void send(Evidence.Room... told) {
-    send().answered(new Evidence(null, List.of(told)));
+  private void send(ServerLimit... told) {
+    send().answered(ServerAnswer.telling(told));
   }
 
   private Slot send() {
@@ -269,7 +277,7 @@ class EvidenceTest {
   }
 
   private static void heard(Slot slot, int remaining, Duration reset) {
-    slot.answered(Evidence.remaining(remaining, reset));
+    slot.answered(ServerAnswer.telling(ServerLimit.remaining(remaining, reset)));
   }
 
   /** Claims as often as is granted, and gives nothing back. */

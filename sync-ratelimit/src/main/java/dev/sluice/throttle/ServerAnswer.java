@@ -1,0 +1,109 @@
+package dev.sluice.throttle;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one answer of a server says about its limits. It is read once, and everybody who learns from
+ * answers hears the same: the limiter and the {@link Throttle}.
+ *
+ * @param status the HTTP status, 100 to 599; a refusal counts as 429, whatever the server wrote
+ * @param ofQuota whether a refusal is one by the quota that the request was charged to, and not one
+ *     by a limit that counts every request
+ * @param retryAfter how long the server asks to wait, zero or more; null if it does not say
+ * @param limits what it says of each of its limits, in any order; all of them hold
+ */
+public record ServerAnswer(
+    int status, boolean ofQuota, @Nullable Duration retryAfter, List<ServerLimit> limits) {
+
+  private static final int OK = 200;
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int LEAST_STATUS = 100;
+  private static final int MOST_STATUS = 599;
+
+  /** A success that says nothing of limits, as most do. */
+  public static final ServerAnswer OF_NOTHING = new ServerAnswer(OK, false, null, List.of());
+
+  /** Checks the ranges. */
+  public ServerAnswer {
+    limits = List.copyOf(limits);
+    if (status < LEAST_STATUS || status > MOST_STATUS) {
+      throw new IllegalArgumentException("A status is from 100 to 599, not " + status);
+    }
+    if (retryAfter != null && retryAfter.isNegative()) {
+      throw new IllegalArgumentException("A wait is zero or more, not " + retryAfter);
+    }
+  }
+
+  /** An answer of a server that has one limit and may say what remains of it, or how long it is. */
+  public static ServerAnswer of(
+      int status,
+      @Nullable Integer remaining,
+      @Nullable Integer permits,
+      @Nullable Duration retryAfter) {
+    return new ServerAnswer(
+        status,
+        false,
+        retryAfter,
+        remaining == null && permits == null
+            ? List.of()
+            : List.of(new ServerLimit("", false, remaining, permits, null)));
+  }
+
+  /** Let through, and so many more would be. */
+  public static ServerAnswer granted(int remaining) {
+    return of(OK, remaining, null, null);
+  }
+
+  /** Refused as one too many, with so many remaining. */
+  public static ServerAnswer refused(int remaining) {
+    return of(TOO_MANY_REQUESTS, remaining, null, null);
+  }
+
+  /** Refused as one too many. */
+  public static ServerAnswer refused(@Nullable Duration retryAfter) {
+    return of(TOO_MANY_REQUESTS, null, null, retryAfter);
+  }
+
+  /** Let through, and this is what it says of the server's limits. */
+  public static ServerAnswer telling(ServerLimit... limits) {
+    return new ServerAnswer(OK, false, null, List.of(limits));
+  }
+
+  /** This answer as a refusal by the quota that the request was charged to. */
+  public ServerAnswer refusedByQuota(@Nullable Duration resetsIn) {
+    return new ServerAnswer(TOO_MANY_REQUESTS, true, resetsIn, limits);
+  }
+
+  /** Whether the server refused the request as one too many. */
+  public boolean isRefusal() {
+    return status == TOO_MANY_REQUESTS;
+  }
+
+  /** How many more requests pass all limits now; null if the server does not say. */
+  public @Nullable Integer remaining() {
+    return least(ServerLimit::remaining);
+  }
+
+  /** How many requests the smallest limit is for; null if the server does not say. */
+  public @Nullable Integer permits() {
+    return least(ServerLimit::permits);
+  }
+
+  /** How many remain; what the server does not say counts as none. */
+  public int remainingOrNone() {
+    Integer remaining = remaining();
+    return remaining == null ? 0 : remaining;
+  }
+
+  private @Nullable Integer least(Function<ServerLimit, @Nullable Integer> number) {
+    Integer least = null;
+    for (ServerLimit limit : limits) {
+      Integer next = number.apply(limit);
+      least = least == null || (next != null && next < least) ? next : least;
+    }
+    return least;
+  }
+}
