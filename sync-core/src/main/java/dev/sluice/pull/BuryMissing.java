@@ -20,9 +20,9 @@ import java.util.List;
 /**
  * A type was listed whole, so there were no tombstones: a row in sync that the list does not name
  * goes as by a tombstone, one batch at a time, and the last batch carries the mark. A row that the
- * user has changed is left to the push, to which the server itself says that it is gone. Where it
- * is in doubt what the list leaves out, nothing goes and the mark stays, so that the next pull
- * lists everything once more.
+ * user has changed is left to the push, to which the server itself says that it is gone. Should the
+ * user take the change back, no push asks about it: so the mark stays, and the next pull lists
+ * everything once more. The same where it is in doubt what the list leaves out.
  *
  * <p>A server that answers one empty or cut list by mistake must not empty the device. So before
  * more than a few rows go, the list is asked for a second time, and only what both leave out is
@@ -172,7 +172,23 @@ final class BuryMissing extends State<PullRun> {
     if (rows.size() == most) {
       return new Batched(buried, rows.get(rows.size() - 1).id(), true);
     }
+    if (isChangedRowMissing(run, writer)) {
+      intake.marks().problem(null);
+    }
     new Batch(intake).writeMark(writer);
     return new Batched(buried, 0, false);
+  }
+
+  private static boolean isChangedRowMissing(PullRun run, Reader reader) {
+    EntityType<?> type = run.intake().type();
+    for (SyncState changed : new SyncState[] {SyncState.PENDING, SyncState.REFUSED}) {
+      for (Stored stored : reader.inState(type, changed)) {
+        Row base = stored.base();
+        if (base != null && run.intake().rollCall().judge(base, run, reader) != Verdict.KEPT) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.sluice.Operation;
+import dev.sluice.SyncFailure;
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A list without {@code since} holds no tombstones: what it does not name may be deleted. */
@@ -270,6 +272,40 @@ class MissedDeletesTest extends Scenario {
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("stays");
     assertThat(log().changes()).isEmpty();
+  }
+
+  /** The list comes while the edit waits, and then the push has nothing to ask the server about. */
+  @ParameterizedTest
+  @EnumSource(
+      value = SyncState.class,
+      names = {"PENDING", "REFUSED"})
+  void S81_anEditThatIsTakenBackAfterTheListDoesNotKeepItsRowForEver(SyncState waits)
+      throws SQLException {
+    long gone = entry("gone", Duration.ofMinutes(50));
+    long other = entry("other", Duration.ofMinutes(40));
+    begin();
+    Ref<TimeEntry> edited = local(gone);
+    every("POST projects", Fault.answer(Answer.error(400, "no")));
+    every("PUT time_entries", Fault.answer(Answer.error(400, "no")));
+    Ref<Project> refused = device.db.projects().create(Project.named("refused"));
+    device
+        .entries()
+        .update(
+            edited,
+            e -> waits == SyncState.PENDING ? e.withProject(refused) : e.withDescription("b"));
+    device.push();
+    web().delete(RowKind.TIME_ENTRY, gone);
+    pass(MINUTE.plus(MINUTE));
+    web().edit(RowKind.TIME_ENTRY, other, "description", "stays");
+    forgetMarks();
+    device.pull();
+    assertThat(device.state(edited)).isEqualTo(waits);
+
+    device.engine.failures().forEach(SyncFailure::discard);
+    assertThat(device.sync().error()).isEmpty();
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.descriptions()).containsExactly("stays");
+    assertThat(marks()).isOne();
   }
 
   @Test
