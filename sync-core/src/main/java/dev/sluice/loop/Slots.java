@@ -95,19 +95,31 @@ public final class Slots {
    * the user does; empty if all have.
    */
   public Optional<SlotsExhaustedException> unbearable(List<String> paths, int rounds) {
-    Map<Scope, Integer> needed = new HashMap<>();
-    for (String path : paths) {
-      gate.scopes().of(path).forEach(scope -> needed.merge(scope, rounds, Integer::sum));
-    }
-    for (Map.Entry<Scope, Integer> need : needed.entrySet()) {
+    for (Map.Entry<Scope, Integer> need : needed(paths, rounds).entrySet()) {
       Scope scope = need.getKey();
-      int wanted = need.getValue() + scope.quota().reserve();
+      int wanted = need.getValue();
       Duration delay = scope.waitFor(Math.min(wanted, scope.quota().permits()));
       if (!delay.isZero() || wanted > scope.quota().permits()) {
         return Optional.of(new SlotsExhaustedException(scope.key(), delay));
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether the quotas have slots for these requests when they are fresh. */
+  public boolean couldBear(List<String> paths) {
+    return needed(paths, 1).entrySet().stream()
+        .allMatch(need -> need.getValue() <= need.getKey().quota().permits());
+  }
+
+  /** How many slots have to be free, what is kept for the user included. */
+  private Map<Scope, Integer> needed(List<String> paths, int rounds) {
+    Map<Scope, Integer> needed = new HashMap<>();
+    for (String path : paths) {
+      gate.scopes().of(path).forEach(scope -> needed.merge(scope, rounds, Integer::sum));
+    }
+    needed.replaceAll((scope, slots) -> slots + scope.quota().reserve());
+    return needed;
   }
 
   /**

@@ -21,10 +21,12 @@ import java.util.Optional;
  * Chooses how much a pull asks for where a quota counts its requests: as much as the quota bears.
  * Everything by itself, which alone brings tombstones of all types, once in an hour; in between
  * what comes together, if that takes no more than a quarter of what is left; else the light types.
- * A list that failed does not make everything due again: in between it is asked for by itself. A
- * database that has nothing yet gets what comes together at once, and never less. Where the server
- * fails over what comes together, nobody asks for it again for an hour: it is every type by itself
- * then, or the light types. Where no quota counts, there is nothing to choose.
+ * A list that failed does not make everything due again: in between it is asked for by itself. But
+ * once everything is due, nothing is spent on such a list until the quota bears everything: a list
+ * that fails again and again would use up each slot as soon as it is free. A database that has
+ * nothing yet gets what comes together at once, and never less. Where the server fails over what
+ * comes together, nobody asks for it again for an hour: it is every type by itself then, or the
+ * light types. Where no quota counts, there is nothing to choose.
  */
 final class PlanPull extends State<PullRun> {
 
@@ -82,7 +84,8 @@ final class PlanPull extends State<PullRun> {
     if (canRelate && !rootFailed && bears(PullShape.RELATED, failed, QUARTER)) {
       run.shape(PullShape.RELATED, failed);
     } else {
-      boolean both = bears(PullShape.LIGHT, failed, 1);
+      boolean savesUp = isDue && couldBear(PullShape.WHOLE);
+      boolean both = !savesUp && bears(PullShape.LIGHT, failed, 1);
       run.shape(borne(PullShape.LIGHT), both ? failed : NONE);
       if (both && !isDue && !failed.isEmpty()) {
         run.completesThatOfAll();
@@ -100,6 +103,10 @@ final class PlanPull extends State<PullRun> {
 
   private boolean bears(PullShape shape, List<EntityType<?>> besides, int rounds) {
     return !seams.slots().unbearable(paths(shape, besides), rounds).isPresent();
+  }
+
+  private boolean couldBear(PullShape shape) {
+    return seams.slots().couldBear(paths(shape, NONE));
   }
 
   private List<String> paths(PullShape shape, List<EntityType<?>> besides) {

@@ -27,6 +27,7 @@ import io.reactivex.rxjava3.observers.TestObserver;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.function.UnaryOperator;
 
 /** One device of the user: a real file, a real engine, a network in virtual time. */
@@ -62,6 +63,7 @@ final class Device implements AutoCloseable {
             .time(scenario.time)
             .scheduler(scheduler)
             .listener(diary)
+            .random(new Random(7))
             .autoSync(AutoSync.manual());
     this.engine = options.apply(builder).build();
     this.statuses = engine.status().test();
