@@ -43,14 +43,14 @@ final class Decisions {
         });
   }
 
-  /** Changes that wait because the server tripped over them again and again. */
+  /** Changes that wait now because the server failed over them again and again. */
   List<SyncFailure> resting() {
     return store.read(
         reader -> {
           List<SyncFailure> resting = new ArrayList<>();
           for (EntityType<?> type : store.schema().types()) {
             for (Stored stored : reader.inState(type, SyncState.PENDING)) {
-              if (rests(stored)) {
+              if (rests(stored) && reader.rests(type, stored.row().id())) {
                 resting.add(failure(stored));
               }
             }

@@ -145,7 +145,8 @@ public final class SyncEngine implements AutoCloseable {
 
   /**
    * The changes that wait for a while because the server failed over them again and again, with its
-   * words. They are tried again by themselves; {@link SyncFailure#retry()} does so at once.
+   * words. They are tried again by themselves; {@link SyncFailure#retry()} does so at once. A
+   * change whose rest is over is an ordinary pending one and is not listed.
    */
   public List<SyncFailure> resting() {
     return decisions.resting();

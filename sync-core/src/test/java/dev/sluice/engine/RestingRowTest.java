@@ -54,6 +54,16 @@ class RestingRowTest extends Scenario {
   }
 
   @Test
+  void whenTheRestIsOverItIsJustPendingAgain() {
+    fails(3);
+    pass(Duration.ofMinutes(4));
+    assertThat(device.engine.resting()).hasSize(1);
+    pass(Duration.ofMinutes(2));
+    assertThat(device.engine.resting()).isEmpty();
+    assertThat(device.engine.pending()).isOne();
+  }
+
+  @Test
   void afterTheRestItGoesByItself() {
     fails(3);
     pass(Duration.ofMinutes(10));
