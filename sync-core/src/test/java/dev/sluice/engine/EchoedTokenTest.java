@@ -92,12 +92,16 @@ class EchoedTokenTest extends Scenario {
     Device device = synced();
     device.tag("a tag");
     next("POST tags", Fault.answer(Answer.text(400, form)));
-    SyncReport report = device.push();
+    device.push();
     List<SyncFailure> failures = device.engine.failures();
     assertThat(failures).hasSize(1);
     assertThat(failures.get(0).message()).contains("***");
     assertHarmless(failures.get(0).message());
+    next("GET me/tags", Fault.answer(Answer.text(400, form)));
+    SyncReport report = device.pull();
+    assertThat(report.error()).isPresent();
     assertHarmless(report.toString());
+    assertHarmless(device.status().text());
     assertNoFileHolds(failures.get(0).message());
   }
 
@@ -107,8 +111,12 @@ class EchoedTokenTest extends Scenario {
     device.tag("a tag");
     next("POST tags", Fault.answer(Answer.empty(404).withHeader("Content-Type", "x/" + TOKEN)));
     device.push();
-    assertThat(device.engine.failures()).singleElement().asString().doesNotContain(TOKEN);
-    assertThat(device.engine.failures().get(0).message()).contains("x/***");
+    assertThat(device.engine.failures())
+        .extracting(SyncFailure::message)
+        .singleElement()
+        .asString()
+        .doesNotContain(TOKEN)
+        .contains("x/***");
   }
 
   @Test
