@@ -262,7 +262,8 @@ final class Intake implements AutoCloseable {
   /** Whether the answer is a {@code null} that nothing confirms, and nothing can any more. */
   private boolean isNoProof(Page read) {
     if (!changesOnly && !partial) {
-      nulls.hear(read.isList(), inPieces);
+      boolean isRow = rowsOfPage > 0; // the user, for example, comes alone and not in a list
+      nulls.hear(isRow || read.isList(), inPieces);
     }
     return (inPieces || askedAgain) && nulls.isDoubted();
   }
