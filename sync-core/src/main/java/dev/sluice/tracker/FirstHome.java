@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class FirstHome {
 
   private static final String NAME = "Workspace";
+  private static final String KEPT = "first_home_kept";
 
   private FirstHome() {}
 
@@ -74,7 +75,9 @@ final class FirstHome {
 
   /**
    * The stand-in and that workspace become one row. Of the two local ids the older one stays, for
-   * what the app remembers: in a first pull that is the stand-in's.
+   * what the app remembers: in a first pull that is the stand-in's. If the file refused that once,
+   * the stand-in is the one to go: it is empty by then, so the next attempts cost next to nothing,
+   * however many rows the workspace has.
    */
   static void leave(long home, Writer writer) {
     Row standIn = find(writer);
@@ -82,7 +85,7 @@ final class FirstHome {
     if (standIn == null || there == null) {
       return;
     }
-    if (standIn.id() < home && !there.isDirty()) {
+    if (standIn.id() < home && !there.isDirty() && writer.note(KEPT) == null) {
       StandIns.putBack(standIn, writer);
       writer.replace(Workspace.TYPE, home, standIn.id());
       writer.update(there.row().withId(standIn.id()));
@@ -92,6 +95,12 @@ final class FirstHome {
     } else {
       writer.replace(Workspace.TYPE, standIn.id(), home);
     }
+  }
+
+  /** The file did not let one of the two rows go. */
+  static Writer noteKept(Writer writer) {
+    writer.note(KEPT, "");
+    return writer;
   }
 
   /** What is in the stand-in, in that workspace: for a file that does not let the stand-in go. */

@@ -52,6 +52,7 @@ final class LeaveFirstHome extends State<PullRun> {
         refused -> {
           run.problem(Workspace.TYPE + ": the stand-in for the default one cannot be taken away");
           seams.store().read(reader -> FirstHome.moved(home, reader)).forEach(this::move);
+          seams.store().write(FirstHome::noteKept);
           return run;
         });
   }

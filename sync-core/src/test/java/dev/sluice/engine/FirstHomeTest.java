@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.AutoSync;
 import dev.sluice.Operation;
+import dev.sluice.jdbc.StepCounter;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
@@ -19,6 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** S09: what the user makes before the default workspace is known reaches it, whatever happens. */
 class FirstHomeTest extends Scenario {
+
+  private static final String NOBODY_DELETES_WORKSPACES =
+      "CREATE TRIGGER app_rule BEFORE DELETE ON workspaces BEGIN SELECT RAISE(ABORT, 'no'); END";
 
   private Device device;
 
@@ -110,8 +114,56 @@ class FirstHomeTest extends Scenario {
   @Test
   void S62_aFileThatKeepsTheStandInLetsGoWhatWasMadeInIt() throws SQLException {
     device.entry("offline");
-    run("CREATE TRIGGER app_rule BEFORE DELETE ON workspaces BEGIN SELECT RAISE(ABORT, 'no'); END");
+    run(NOBODY_DELETES_WORKSPACES);
     assertThat(device.sync().problems()).hasSize(1);
+    assertThat(descriptionsOnServer()).containsExactly("offline");
+  }
+
+  /** What an idle pull costs SQLite more than it costs a file that has let the stand-in go. */
+  private long extraStepsOfAnIdlePull(int rows) throws SQLException {
+    for (int i = 0; i < rows; i++) {
+      web().addEntry("entry " + i, time.now().minusSeconds(600), SECOND);
+    }
+    long plain = stepsOfAnIdlePull("plain" + rows, "SELECT 1");
+    return stepsOfAnIdlePull("kept" + rows, NOBODY_DELETES_WORKSPACES) - plain;
+  }
+
+  private long stepsOfAnIdlePull(String name, String rule) throws SQLException {
+    pass(MINUTE);
+    StepCounter counter = new StepCounter(folder.resolve(name + ".db"));
+    device = device(counter, options -> options);
+    device.entry("offline");
+    run(rule);
+    device.sync();
+    pass(MINUTE.multipliedBy(3));
+    device.sync();
+    pass(MINUTE.multipliedBy(3));
+    try (OtherConnection other = new OtherConnection(device.file)) {
+      long before = other.dataVersion();
+      long steps = counter.steps(device::pull);
+      assertThat(other.dataVersion()).isEqualTo(before);
+      return steps;
+    }
+  }
+
+  @Test
+  void S59_aFileThatKeepsTheStandInDoesNotRewriteItsRowsInEachPull() throws SQLException {
+    long few = extraStepsOfAnIdlePull(10);
+    long many = extraStepsOfAnIdlePull(400);
+    assertThat(few).isPositive();
+    assertThat(many).isLessThan(2 * few);
+  }
+
+  @Test
+  void S62_onceTheFileLetsTheStandInGoItGoes() throws SQLException {
+    device.entry("offline");
+    run(NOBODY_DELETES_WORKSPACES);
+    device.sync();
+    assertThat(device.all(Workspace.TYPE)).hasSize(2);
+    run("DROP TRIGGER app_rule");
+    pass(MINUTE);
+    assertThat(device.sync().problems()).isEmpty();
+    assertThat(device.all(Workspace.TYPE)).hasSize(1);
     assertThat(descriptionsOnServer()).containsExactly("offline");
   }
 
