@@ -57,6 +57,11 @@ final class LogIn {
     }
   }
 
+  /** Whether somebody has logged out since, and the data that is here now is another user's. */
+  boolean hasSuccessor(Reader reader) {
+    return isOver(reader) && ownership.isClaimed(reader);
+  }
+
   private boolean isOver(Reader reader) {
     long now = cleared(reader);
     if (cleared != UNKNOWN && cleared != now && !ownership.isSameAccount(reader)) {

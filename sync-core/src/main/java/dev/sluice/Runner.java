@@ -10,6 +10,7 @@ import dev.sluice.store.Reader;
 import dev.sluice.store.Store;
 import dev.sluice.store.SyncLock;
 import dev.sluice.store.Unsynced;
+import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
@@ -92,7 +93,15 @@ final class Runner {
 
   /** Refuses to delete changes that are on no server. */
   void requireSynced() {
-    requireSynced(database.store().read(Reader::unsynced));
+    database
+        .store()
+        .read(
+            reader -> {
+              if (!logIn.hasSuccessor(reader)) {
+                requireSynced(reader.unsynced());
+              }
+              return reader;
+            });
   }
 
   private static void requireSynced(Unsynced unsynced) {
@@ -102,23 +111,30 @@ final class Runner {
     }
   }
 
-  /** Deletes the user's data: all of it or, after an exception, nothing. */
+  /**
+   * Deletes the user's data: all of it or, after an exception, nothing. If it is gone already and
+   * the next user's data is here, that stays.
+   */
   void clear(boolean force) {
     Store store = database.store();
     SyncLock lock = acquired(store.lock());
     try {
-      store.writeDurably(
-          writer -> {
-            if (!force) {
-              requireSynced(writer.unsynced());
-            }
-            store.clear();
-            return force;
-          });
+      store.writeDurably(writer -> clear(writer, force));
       store.scrub();
     } finally {
       lock.release();
     }
+  }
+
+  private boolean clear(Writer writer, boolean force) {
+    if (logIn.hasSuccessor(writer)) {
+      return false;
+    }
+    if (!force) {
+      requireSynced(writer.unsynced());
+    }
+    database.store().clear();
+    return true;
   }
 
   /** The lock is given back before anybody hears of the end. */

@@ -110,7 +110,8 @@ public final class SyncEngine implements AutoCloseable {
    * Ends the operation in hand as {@link #freeze} does, deletes the user's data from the database
    * and freezes the engine until the next {@link #resume}. Every other engine of the file freezes
    * too, by {@link dev.sluice.failure.LoggedOutException}, before its next operation. One that is
-   * built or resumed later is a new log-in.
+   * built or resumed later is a new log-in. If this engine has missed the log-out of its user and
+   * the next user's data is here already, that is left alone.
    *
    * @param force also if some of it is on no server
    * @return fails with {@link UnsyncedWorkException} if something is, with {@link

@@ -182,6 +182,11 @@ public final class Ownership {
     return key().equals(reader.note(KEY));
   }
 
+  /** Whether the server has accepted any credentials for this database. */
+  public boolean isClaimed(Reader reader) {
+    return reader.note(KEY) != null;
+  }
+
   private String key() {
     return seams.remote().account();
   }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** S39: two engines on one file, and the user logs out in one of them. */
 class LogOutElsewhereTest extends Scenario {
@@ -148,6 +149,32 @@ class LogOutElsewhereTest extends Scenario {
     forget();
     assertThat(second.sync().result()).isEqualTo(SyncResult.FROZEN);
     assertThat(log().all()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void S39_itsOwnLogOutLeavesTheNextUsersDataAlone(boolean force) {
+    Device second = device("a");
+    logOut(first);
+    server.setToken("fedcba9876543210fedcba9876543210");
+    first.engine.resume(NEW);
+    pass(MINUTE);
+    first.entry("of the next user");
+    var done = second.engine.logOut(force).test();
+    time.settle();
+    done.assertComplete();
+    assertThat(second.status()).isInstanceOf(SyncStatus.Frozen.class);
+    assertThat(first.descriptions()).containsExactlyInAnyOrder("private", "of the next user");
+    goesOn(first);
+    assertThat(descriptionsOnServer()).contains("of the next user");
+  }
+
+  @Test
+  void S39_whatWasMadeAfterALogOutGoesWithTheNextOne() {
+    logOut(first);
+    first.entry("made by mistake");
+    logOut(first);
+    assertThat(first.descriptions()).isEmpty();
   }
 
   @Test
