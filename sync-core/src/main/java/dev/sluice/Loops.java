@@ -41,8 +41,8 @@ final class Loops {
     this.cleanUp = CleanUpLoop.table(seams.store(), domain.pruneRules());
   }
 
-  List<TransitionTable<?>> tables() {
-    return List.of(pull, push, cleanUp);
+  List<StateGraph> graphs() {
+    return List.of(StateGraph.of(pull), StateGraph.of(push), StateGraph.of(cleanUp));
   }
 
   /** Does the operation and adds what was done to the tally, also when it fails half way. */

@@ -71,7 +71,7 @@ final class Progress implements MachineListener {
 
   @Override
   public void moved(String table, Outcome<?> outcome, Target<?> target) {
-    listener.moved(table, outcome, target);
+    listener.moved(table, StateGraph.Arrow.of(outcome, target));
   }
 
   @Override

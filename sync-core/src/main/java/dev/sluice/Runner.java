@@ -3,7 +3,6 @@ package dev.sluice;
 import dev.sluice.failure.BusyException;
 import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.SyncException;
-import dev.sluice.machine.TransitionTable;
 import dev.sluice.pull.Unfinished;
 import dev.sluice.store.Database;
 import dev.sluice.store.Reader;
@@ -57,8 +56,8 @@ final class Runner {
         });
   }
 
-  List<TransitionTable<?>> tables() {
-    return loops.tables();
+  List<StateGraph> graphs() {
+    return loops.graphs();
   }
 
   /** The report of an operation that never began. */

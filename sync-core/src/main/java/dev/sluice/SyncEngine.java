@@ -3,12 +3,9 @@ package dev.sluice;
 import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.http.Credentials;
-import dev.sluice.machine.TransitionTable;
 import dev.sluice.ratelimit.Gate;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
-import dev.sluice.tracker.TrackerDatabase;
-import dev.sluice.tracker.TrackerSteps;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
@@ -43,12 +40,15 @@ public final class SyncEngine implements AutoCloseable {
     conductor.start();
   }
 
-  /** Begins an engine for a time tracker's database. */
-  public static SyncEngineBuilder builder(TrackerDatabase database) {
-    return builder(database.database(), new Domain(TrackerSteps::places, TrackerSteps.rules()));
+  /**
+   * Begins an engine for the database of an own domain. A time tracker's begins with {@code
+   * TrackerDatabase.engine()}.
+   */
+  public static SyncEngineBuilder builder(Database database) {
+    return builder(database, Domain.plain());
   }
 
-  /** Begins an engine for the database of any domain. */
+  /** Begins an engine for a domain that adds something to what every engine does. */
   public static SyncEngineBuilder builder(Database database, Domain domain) {
     return new SyncEngineBuilder(database, domain);
   }
@@ -196,9 +196,9 @@ public final class SyncEngine implements AutoCloseable {
     return parts.gate();
   }
 
-  /** The loops as graphs: what is run, and what {@link dev.sluice.machine.Diagram} draws. */
-  public List<TransitionTable<?>> tables() {
-    return parts.runner().tables();
+  /** The state graphs of the loops, made from the tables that run. */
+  public List<StateGraph> graphs() {
+    return parts.runner().graphs();
   }
 
   /**

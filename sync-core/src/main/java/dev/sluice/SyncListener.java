@@ -1,8 +1,5 @@
 package dev.sluice;
 
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.Target;
-
 /**
  * Hears of everything that an engine does, in order. Called on the engine's threads; must neither
  * block nor throw.
@@ -15,8 +12,10 @@ public interface SyncListener {
   /** An operation begins. */
   default void began(Operation operation) {}
 
-  /** A loop goes from one state to the next. */
-  default void moved(String loop, Outcome<?> outcome, Target<?> target) {}
+  /**
+   * A loop goes from one state to the next; {@link SyncEngine#graphs} tells all that may happen.
+   */
+  default void moved(String loop, StateGraph.Arrow arrow) {}
 
   /** The status is another one now. */
   default void status(SyncStatus status) {}

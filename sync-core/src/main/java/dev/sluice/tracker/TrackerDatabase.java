@@ -1,5 +1,7 @@
 package dev.sluice.tracker;
 
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.jdbc.JdbcDriver;
@@ -108,6 +110,11 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
     public <E> Table<E> table(EntityType<E> type) {
       return new TrackerTable<>(type, tables.table(type), work -> work.apply(tables), newRows);
     }
+  }
+
+  /** Begins an engine that syncs this database. */
+  public SyncEngineBuilder engine() {
+    return SyncEngine.builder(database, TrackerSteps.domain());
   }
 
   /** The database beneath, for the engine. */

@@ -1,16 +1,20 @@
 package dev.sluice.tracker;
 
-import dev.sluice.cleanup.PruneRule;
+import dev.sluice.Domain;
 import dev.sluice.loop.Seams;
 import dev.sluice.machine.Plug;
 import dev.sluice.pull.PullPlaces;
 import dev.sluice.pull.PullRun;
-import java.util.List;
 
 /** What only a time tracker needs of a pull and of a clean-up. */
 public final class TrackerSteps {
 
   private TrackerSteps() {}
+
+  /** The steps of a pull and the rules of a clean-up together. */
+  public static Domain domain() {
+    return new Domain(TrackerSteps::places, PruneRules.all());
+  }
 
   /**
    * The steps of a pull.
@@ -25,19 +29,11 @@ public final class TrackerSteps {
    *       asked for one by one, each at most once a day, in full pulls only.
    * </ul>
    */
-  public static PullPlaces places(Seams seams) {
+  static PullPlaces places(Seams seams) {
     return PullPlaces.none()
         .afterStored(Workspace.TYPE, access(seams))
         .afterStored(User.TYPE, defaultWorkspace(seams))
         .afterAll(firstHome(seams).then(rivals(seams)).then(unknownProjects(seams)));
-  }
-
-  /**
-   * What a clean-up takes away, all of it in sync only: entries that began more than 56 days before
-   * its now and have stopped; then what is in workspaces that are out of reach, and these last.
-   */
-  public static List<PruneRule> rules() {
-    return PruneRules.all();
   }
 
   private static Plug<PullRun> access(Seams seams) {

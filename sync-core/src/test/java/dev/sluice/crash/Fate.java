@@ -1,13 +1,10 @@
 package dev.sluice.crash;
 
 import dev.sluice.Operation;
+import dev.sluice.StateGraph;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncReport;
 import dev.sluice.crash.Point.Place;
-import dev.sluice.machine.End;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.Target;
-import dev.sluice.machine.TransitionTable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,7 +20,7 @@ final class Fate implements SyncListener {
   private final Map<PointKind, Integer> numbers = new EnumMap<>(PointKind.class);
   private final List<Point> points = new ArrayList<>();
   private final Consumer<Point> onPoint;
-  private List<TransitionTable<?>> tables = List.of();
+  private List<StateGraph> graphs = List.of();
   private volatile boolean over;
   private boolean running;
   private boolean full;
@@ -35,8 +32,8 @@ final class Fate implements SyncListener {
   }
 
   /** The loops that are run, which are known once the engine is there. */
-  synchronized void of(List<TransitionTable<?>> loops) {
-    tables = loops;
+  synchronized void of(List<StateGraph> loops) {
+    graphs = loops;
   }
 
   /** From now on nothing of the process happens any more. */
@@ -48,8 +45,8 @@ final class Fate implements SyncListener {
     return over;
   }
 
-  synchronized List<TransitionTable<?>> tables() {
-    return tables;
+  synchronized List<StateGraph> graphs() {
+    return graphs;
   }
 
   void reached(PointKind kind) {
@@ -82,9 +79,9 @@ final class Fate implements SyncListener {
   }
 
   @Override
-  public synchronized void moved(String loop, Outcome<?> outcome, Target<?> target) {
-    boolean pushFollows = full && loop.equals("pull") && target instanceof End;
-    where = pushFollows ? first("push") : new Place(loop, target.name());
+  public synchronized void moved(String loop, StateGraph.Arrow arrow) {
+    boolean pushFollows = full && loop.equals("pull") && isEnd(arrow);
+    where = pushFollows ? first("push") : new Place(loop, arrow.to());
   }
 
   @Override
@@ -92,10 +89,15 @@ final class Fate implements SyncListener {
     running = false;
   }
 
+  private boolean isEnd(StateGraph.Arrow arrow) {
+    return graphs.stream()
+        .anyMatch(graph -> graph.loop().equals("pull") && graph.isEnd(arrow.to()));
+  }
+
   private Place first(String loop) {
-    return tables.stream()
-        .filter(table -> table.name().equals(loop))
-        .map(table -> new Place(loop, table.first().name()))
+    return graphs.stream()
+        .filter(graph -> graph.loop().equals(loop))
+        .map(graph -> new Place(loop, graph.states().get(0)))
         .findFirst()
         .orElseThrow();
   }

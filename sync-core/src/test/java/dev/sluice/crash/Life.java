@@ -31,7 +31,7 @@ final class Life implements AutoCloseable {
   Life(Path file, String url, Fate fate) {
     db = TrackerDatabase.open(new WatchedDriver(new JdbcDriver(file), fate));
     engine =
-        SyncEngine.builder(db)
+        db.engine()
             .server(url, Credentials.apiToken(TrackerServer.TOKEN))
             .calls(
                 EngineClient.standard().newBuilder().eventListener(new WatchedWire(fate)).build())
@@ -41,7 +41,7 @@ final class Life implements AutoCloseable {
             .listener(fate)
             .autoSync(AutoSync.manual())
             .build();
-    fate.of(engine.tables());
+    fate.of(engine.graphs());
   }
 
   static Life undisturbed(Path file, String url) {

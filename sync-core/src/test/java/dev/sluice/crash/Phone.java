@@ -47,7 +47,7 @@ final class Phone implements AutoCloseable {
     VirtualNetwork network =
         new VirtualNetwork(world.server, world.time.scheduler(), Latency.fixed(ONE_WAY));
     this.engine =
-        SyncEngine.builder(db)
+        db.engine()
             .server("https://tracker.example/api/v9", Credentials.apiToken(TrackerServer.TOKEN))
             .calls(new WatchedCalls(network, fate))
             .quotas(world.quotas())
@@ -56,7 +56,7 @@ final class Phone implements AutoCloseable {
             .listener(fate)
             .autoSync(AutoSync.manual())
             .build();
-    fate.of(engine.tables());
+    fate.of(engine.graphs());
     world.time.settle();
   }
 

@@ -2,10 +2,9 @@ package dev.sluice.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.StateGraph;
 import dev.sluice.crash.Point.Place;
 import dev.sluice.docs.Documents;
-import dev.sluice.machine.State;
-import dev.sluice.machine.TransitionTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -47,17 +46,15 @@ class StatesTest {
         .forEach(
             story -> {
               Theatre.Script script = new Theatre(story, folder.resolve(story.toString())).script();
-              script.tables().forEach(StatesTest::note);
+              script.graphs().forEach(StatesTest::note);
               script.points().stream()
                   .filter(point -> !point.kind().isSlot())
                   .forEach(point -> EVENTS.add(point.event()));
             });
   }
 
-  private static void note(TransitionTable<?> table) {
-    for (State<?> state : table.states()) {
-      STATES.add(new Place(table.name(), state.name()).toString());
-    }
+  private static void note(StateGraph graph) {
+    graph.states().forEach(state -> STATES.add(new Place(graph.loop(), state).toString()));
   }
 
   @Test

@@ -3,7 +3,7 @@ package dev.sluice.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
-import dev.sluice.machine.TransitionTable;
+import dev.sluice.StateGraph;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -57,11 +57,11 @@ final class Theatre {
   Script script() {
     Fate fate = new Fate(point -> {});
     play(fate);
-    return new Script(fate.points(), fate.tables());
+    return new Script(fate.points(), fate.graphs());
   }
 
   /** What is known of a story before it is told with a death. */
-  record Script(List<Point> points, List<TransitionTable<?>> tables) {}
+  record Script(List<Point> points, List<StateGraph> graphs) {}
 
   /**
    * The story with a death at a point, and what follows: the process is started again and syncs

@@ -3,10 +3,9 @@ package dev.sluice.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
+import dev.sluice.StateGraph;
 import dev.sluice.SyncEngine;
 import dev.sluice.http.Credentials;
-import dev.sluice.machine.Diagram;
-import dev.sluice.machine.TransitionTable;
 import dev.sluice.tracker.TrackerDatabase;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,23 +30,24 @@ class DiagramsTest {
 
   private String withDiagrams(String page) {
     String result = page;
-    for (TransitionTable<?> table : tables()) {
-      String mark = "<!-- graph: " + table.name() + " -->\n";
+    for (StateGraph graph : graphs()) {
+      String mark = "<!-- graph: " + graph.loop() + " -->\n";
       List<MatchResult> places = Documents.find(mark + "```mermaid\\n(.*?)```\\n", result);
-      assertThat(places).as("the page has a place for %s", table.name()).hasSize(1);
-      result = Documents.replaced(result, places.get(0), Diagram.mermaid(table));
+      assertThat(places).as("the page has a place for %s", graph.loop()).hasSize(1);
+      result = Documents.replaced(result, places.get(0), graph.mermaid());
     }
     return result;
   }
 
-  private List<TransitionTable<?>> tables() {
+  private List<StateGraph> graphs() {
     try (TrackerDatabase database = TrackerDatabase.open(folder.resolve("tracker.db"));
         SyncEngine engine =
-            SyncEngine.builder(database)
+            database
+                .engine()
                 .server("https://tracker.example", Credentials.apiToken("secret"))
                 .autoSync(AutoSync.manual())
                 .build()) {
-      return engine.tables();
+      return engine.graphs();
     }
   }
 }

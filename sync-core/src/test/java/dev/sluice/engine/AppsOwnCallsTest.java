@@ -53,7 +53,7 @@ class AppsOwnCallsTest {
     try (WireServer wire = WireServer.start(server, 0, jitter);
         TrackerDatabase db = TrackerDatabase.open(folder.resolve("a.db"));
         SyncEngine engine =
-            SyncEngine.builder(db)
+            db.engine()
                 .server(wire.url(), Credentials.apiToken(TrackerServer.TOKEN))
                 .pace(Limit.of(5, WINDOW))
                 .autoSync(AutoSync.manual())

@@ -3,7 +3,6 @@ package dev.sluice.engine;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-import dev.sluice.SyncEngine;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.Limit;
@@ -93,7 +92,7 @@ class BadArgumentsTest extends Scenario {
   @Test
   void anEngineIsToldWhatItLacks() {
     Device device = device("a");
-    var builder = SyncEngine.builder(device.db);
+    var builder = device.db.engine();
     missing("baseUrl", () -> builder.server(null, Credentials.apiToken("x")));
     missing("limits", () -> builder.budget((Limit[]) null));
     missing("quotas", () -> builder.quotas(null));

@@ -37,7 +37,7 @@ class BlockingTest {
     wire = WireServer.start(TrackerServer.builder(ServerClock.system()).build());
     db = TrackerDatabase.open(folder.resolve("tracker.db"));
     engine =
-        SyncEngine.builder(db)
+        db.engine()
             .server(wire.url(), Credentials.apiToken(TrackerServer.TOKEN))
             .autoSync(AutoSync.manual())
             .build();

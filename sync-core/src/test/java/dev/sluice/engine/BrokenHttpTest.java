@@ -55,7 +55,7 @@ class BrokenHttpTest {
     Limit wide = Limit.of(10_000, Duration.ofSeconds(1));
     try (TrackerDatabase db = TrackerDatabase.open(folder.resolve("tracker.db"));
         SyncEngine engine =
-            SyncEngine.builder(db)
+            db.engine()
                 .server(server.url(), Credentials.apiToken(TrackerServer.TOKEN))
                 .calls(app)
                 .budget(wide)

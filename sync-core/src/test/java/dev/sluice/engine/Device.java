@@ -57,7 +57,7 @@ final class Device implements AutoCloseable {
     this.db = TrackerDatabase.open(driver, sqlite);
     this.database = db.database();
     SyncEngineBuilder builder =
-        SyncEngine.builder(db)
+        db.engine()
             .server("https://tracker.example/api/v9", Credentials.apiToken(TrackerServer.TOKEN))
             .calls(traffic)
             .time(scenario.time)

@@ -239,7 +239,7 @@ class FileNamesTest extends Scenario {
     try (TrackerDatabase db = TrackerDatabase.open(folder.resolve("real.db"))) {
       for (int i = 0; i < 2; i++) {
         SyncEngine engine =
-            SyncEngine.builder(db)
+            db.engine()
                 .server("http://localhost:1", Credentials.apiToken("token"))
                 .autoSync(AutoSync.manual())
                 .build();

@@ -48,7 +48,7 @@ class HangingDatabaseTest {
     try (WireServer wire = WireServer.start(server);
         TrackerDatabase db = TrackerDatabase.open(folder.resolve("tracker.db"));
         SyncEngine engine =
-            SyncEngine.builder(db)
+            db.engine()
                 .server(wire.url(), Credentials.apiToken(TrackerServer.TOKEN))
                 .autoSync(AutoSync.manual())
                 .patience(Duration.ofSeconds(2))

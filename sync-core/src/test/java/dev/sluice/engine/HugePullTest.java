@@ -2,10 +2,9 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.StateGraph;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncReport;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.Target;
 import dev.sluice.store.Stored;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Tag;
@@ -33,8 +32,8 @@ class HugePullTest extends Scenario {
   /** Counts what other connections see after each step, and edits once in the middle. */
   private final class Watcher implements SyncListener {
     @Override
-    public void moved(String loop, Outcome<?> outcome, Target<?> target) {
-      if (device != null && outcome.toString().startsWith("StoreRows.")) {
+    public void moved(String loop, StateGraph.Arrow arrow) {
+      if (device != null && arrow.toString().startsWith("StoreRows.")) {
         committed.add(tagsOnFile());
         if (committed.size() == 100) {
           device.entry("in the middle");

@@ -3,9 +3,8 @@ package dev.sluice.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
+import dev.sluice.StateGraph;
 import dev.sluice.SyncListener;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.Target;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.Workspace;
 import java.sql.SQLException;
@@ -24,7 +23,7 @@ class KilledCleanUpTest extends Scenario {
 
   private final class Killer implements SyncListener {
     @Override
-    public void moved(String loop, Outcome<?> outcome, Target<?> target) {
+    public void moved(String loop, StateGraph.Arrow arrow) {
       if (loop.equals("clean-up") && --stepsLeft == 0) {
         device.kill();
       }

@@ -3,12 +3,11 @@ package dev.sluice.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
+import dev.sluice.StateGraph;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncResult;
 import dev.sluice.failure.CancelledException;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.Target;
 import dev.sluice.ratelimit.LimitState;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
@@ -35,8 +34,8 @@ class LostPassTest extends Scenario {
     }
 
     @Override
-    public void moved(String loop, Outcome<?> outcome, Target<?> target) {
-      if (target.toString().equals(state)) {
+    public void moved(String loop, StateGraph.Arrow arrow) {
+      if (arrow.to().equals(state)) {
         state = "";
         hop(hops);
       }

@@ -1,8 +1,7 @@
 package dev.sluice.engine;
 
+import dev.sluice.StateGraph;
 import dev.sluice.SyncListener;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.Target;
 
 /** Acts in the moment in which a loop leaves a state by that outcome, the first time. */
 final class Once implements SyncListener {
@@ -17,8 +16,8 @@ final class Once implements SyncListener {
   }
 
   @Override
-  public void moved(String loop, Outcome<?> reached, Target<?> target) {
-    if (reached.toString().equals(outcome) && !done) {
+  public void moved(String loop, StateGraph.Arrow arrow) {
+    if (arrow.toString().equals(outcome) && !done) {
       done = true;
       act.run();
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.AutoSync;
-import dev.sluice.Domain;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
@@ -57,7 +56,7 @@ class OtherDomainTest {
     SqliteDatabase db =
         SqliteDatabase.open(new JdbcDriver(folder.resolve(name)), Notes.SCHEMA, options);
     SyncEngine engine =
-        SyncEngine.builder(db, Domain.plain())
+        SyncEngine.builder(db)
             .server(url, Credentials.apiToken("secret"))
             .calls(server)
             .time(time)

@@ -28,7 +28,7 @@ class PullThreadTest {
     try (WireServer wire = WireServer.start(TrackerServer.builder(ServerClock.system()).build());
         TrackerDatabase db = TrackerDatabase.open(folder.resolve("tracker.db"));
         SyncEngine engine =
-            SyncEngine.builder(db)
+            db.engine()
                 .server(wire.url(), Credentials.apiToken(TrackerServer.TOKEN))
                 .pace()
                 .autoSync(AutoSync.manual())

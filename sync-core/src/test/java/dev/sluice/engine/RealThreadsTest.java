@@ -53,7 +53,7 @@ class RealThreadsTest {
 
   private SyncEngineBuilder builder() {
     Limit wide = Limit.of(10_000, Duration.ofSeconds(1));
-    return SyncEngine.builder(db)
+    return db.engine()
         .server(wire.url(), Credentials.apiToken(TrackerServer.TOKEN))
         .budget(wide)
         .pace(wide)

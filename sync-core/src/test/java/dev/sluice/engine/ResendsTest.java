@@ -90,7 +90,7 @@ class ResendsTest {
 
   private SyncEngine engine() {
     Limit wide = Limit.of(10_000, Duration.ofMinutes(10));
-    return SyncEngine.builder(db)
+    return db.engine()
         .server(wire.url(), Credentials.apiToken(TrackerServer.TOKEN))
         .calls(new OkHttpClient())
         .budget(wide)

@@ -59,7 +59,8 @@ class SharedByMachinesTest {
         TrackerDatabase database = TrackerDatabase.open(folder.resolve("tracker.db"))) {
       String url = server.url();
       SyncEngine engine =
-          SyncEngine.builder(database)
+          database
+              .engine()
               .server(url, Credentials.apiToken(token))
               .ledgers(
                   bucket ->

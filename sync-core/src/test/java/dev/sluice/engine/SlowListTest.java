@@ -56,7 +56,7 @@ class SlowListTest {
 
   private SyncEngineBuilder engine(String url) {
     Limit wide = Limit.of(10_000, Duration.ofSeconds(1));
-    return SyncEngine.builder(db)
+    return db.engine()
         .server(url, Credentials.apiToken(TrackerServer.TOKEN))
         .calls(EngineClient.from(new OkHttpClient(), TIMEOUT))
         .patience(TIMEOUT)

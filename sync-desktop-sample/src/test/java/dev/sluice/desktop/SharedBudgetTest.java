@@ -44,7 +44,8 @@ class SharedBudgetTest {
   }
 
   private static SyncEngine app(TrackerDatabase database, String url) {
-    return SyncEngine.builder(database)
+    return database
+        .engine()
         .server(url, Credentials.apiToken(TrackerServer.TOKEN))
         .budget()
         .pace(Limit.of(12, LONG), Limit.of(3, SHORT))

@@ -1,11 +1,10 @@
 package dev.sluice.desktop.demo;
 
+import dev.sluice.StateGraph;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Output;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.Target;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,7 +71,7 @@ final class Screen implements SyncListener {
   }
 
   @Override
-  public void moved(String table, Outcome<?> outcome, Target<?> target) {
+  public void moved(String table, StateGraph.Arrow arrow) {
     loop = table;
   }
 

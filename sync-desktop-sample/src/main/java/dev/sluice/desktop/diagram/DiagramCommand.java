@@ -2,14 +2,13 @@ package dev.sluice.desktop.diagram;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.AutoSync;
+import dev.sluice.StateGraph;
 import dev.sluice.SyncEngine;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.http.Credentials;
 import dev.sluice.lab.TempFolder;
-import dev.sluice.machine.Diagram;
-import dev.sluice.machine.TransitionTable;
 import dev.sluice.tracker.TrackerDatabase;
 import java.io.IOException;
 import java.util.List;
@@ -49,8 +48,8 @@ public final class DiagramCommand implements Callable<Integer> {
     MERMAID,
     DOT;
 
-    String draw(TransitionTable<?> table) {
-      return this == DOT ? Diagram.dot(table) : Diagram.mermaid(table);
+    String draw(StateGraph graph) {
+      return this == DOT ? graph.dot() : graph.mermaid();
     }
 
     @Override
@@ -61,25 +60,26 @@ public final class DiagramCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<TransitionTable<?>> tables = tables();
+    List<StateGraph> graphs = graphs();
     ObjectNode object = Json.object();
-    tables.forEach(table -> object.put(table.name(), format.draw(table)));
+    graphs.forEach(graph -> object.put(graph.loop(), format.draw(graph)));
     output.result(
         object,
-        tables.stream().map(format::draw).map(String::strip).collect(Collectors.joining("\n\n")));
+        graphs.stream().map(format::draw).map(String::strip).collect(Collectors.joining("\n\n")));
     return Exit.DONE.status();
   }
 
-  /** An engine knows its tables; this one is never asked to sync. */
-  private static List<TransitionTable<?>> tables() throws IOException {
+  /** An engine knows its graphs; this one is never asked to sync. */
+  private static List<StateGraph> graphs() throws IOException {
     try (TempFolder folder = TempFolder.create("sluice-diagram");
         TrackerDatabase database = TrackerDatabase.open(folder.path().resolve("tracker.db"));
         SyncEngine engine =
-            SyncEngine.builder(database)
+            database
+                .engine()
                 .server("https://localhost", Credentials.apiToken("none"))
                 .autoSync(AutoSync.manual())
                 .build()) {
-      return engine.tables();
+      return engine.graphs();
     }
   }
 }

@@ -27,7 +27,8 @@ public final class Session implements AutoCloseable {
   public static Session open(
       TrackerDatabase database, Connection connection, UnaryOperator<SyncEngineBuilder> options) {
     SyncEngineBuilder builder =
-        SyncEngine.builder(database)
+        database
+            .engine()
             .server(connection.url(), connection.credentials())
             .budget(connection.budget().toArray(Limit[]::new))
             .pace(connection.pace().toArray(Limit[]::new))

@@ -1,12 +1,11 @@
 package dev.sluice.desktop.sync;
 
+import dev.sluice.StateGraph;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Output;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.Target;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +40,7 @@ final class SyncProgress implements SyncListener {
   }
 
   @Override
-  public void moved(String table, Outcome<?> outcome, Target<?> target) {
+  public void moved(String table, StateGraph.Arrow arrow) {
     if (!table.equals(loop)) {
       loop = table;
       if (!output.terminal().isInteractive()) {

@@ -1,6 +1,5 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.tracker.TrackerDatabase;
@@ -14,7 +13,7 @@ public interface Outfit {
 
   /** The engine for a database. */
   default SyncEngineBuilder engine(TrackerDatabase database) {
-    return SyncEngine.builder(database);
+    return database.engine();
   }
 
   /** The way to the server. */

@@ -79,7 +79,7 @@ class GuardsTest {
         new Outfit() {
           @Override
           public SyncEngineBuilder engine(TrackerDatabase database) {
-            Domain domain = new Domain(TrackerSteps::places, TrackerSteps.rules());
+            Domain domain = TrackerSteps.domain();
             return SyncEngine.builder(WithoutLock.of(database.database()), domain);
           }
         });

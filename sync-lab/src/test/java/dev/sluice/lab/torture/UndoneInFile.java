@@ -1,6 +1,5 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.Domain;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.sqlite.SqliteConnection;
@@ -31,7 +30,7 @@ final class UndoneInFile {
   private UndoneInFile() {}
 
   private static SyncEngineBuilder engine(Database database) {
-    return SyncEngine.builder(database, new Domain(TrackerSteps::places, TrackerSteps.rules()));
+    return SyncEngine.builder(database, TrackerSteps.domain());
   }
 
   /** S70: who comes by another name has another lock. */

@@ -1,14 +1,24 @@
-package dev.sluice.machine;
+package dev.sluice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.StateGraph.Arrow;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class DiagramTest {
+class StateGraphTest {
+
+  private static final StateGraph GRAPH =
+      new StateGraph(
+          "count",
+          List.of("CountDown"),
+          List.of(
+              new Arrow("CountDown", "more", "CountDown"),
+              new Arrow("CountDown", "reachedZero", "lift-off")));
 
   @Test
   void mermaid() {
-    assertThat(Diagram.mermaid(CountDown.table()))
+    assertThat(GRAPH.mermaid())
         .isEqualTo(
             """
             stateDiagram-v2
@@ -23,7 +33,7 @@ class DiagramTest {
 
   @Test
   void graphviz() {
-    assertThat(Diagram.dot(CountDown.table()))
+    assertThat(GRAPH.dot())
         .isEqualTo(
             """
             digraph "count" {

@@ -1,0 +1,103 @@
+package dev.sluice;
+
+import dev.sluice.machine.Outcome;
+import dev.sluice.machine.State;
+import dev.sluice.machine.Target;
+import dev.sluice.machine.TransitionTable;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The states of one loop and what follows from what, made from the table that runs. So no picture
+ * of it can show anything else.
+ *
+ * @param loop the loop's name: {@code pull}, {@code push} or {@code clean-up}
+ * @param states the names of its states; the loop begins with the first of them
+ * @param arrows all transitions. One that leads to none of the states ends the loop.
+ */
+public record StateGraph(String loop, List<String> states, List<Arrow> arrows) {
+
+  /** Copies the lists. */
+  public StateGraph {
+    states = List.copyOf(states);
+    arrows = List.copyOf(arrows);
+  }
+
+  /**
+   * A transition.
+   *
+   * @param from the name of a state
+   * @param outcome what happened there
+   * @param to the name of the next state, or of an end
+   */
+  public record Arrow(String from, String outcome, String to) {
+
+    static Arrow of(Outcome<?> outcome, Target<?> target) {
+      return new Arrow(outcome.state().name(), outcome.name(), target.name());
+    }
+
+    /** The state and what happened there, such as {@code SendChange.answered}. */
+    @Override
+    public String toString() {
+      return from + "." + outcome;
+    }
+  }
+
+  static StateGraph of(TransitionTable<?> table) {
+    List<Arrow> arrows = new ArrayList<>();
+    table.arrows().forEach((outcome, target) -> arrows.add(Arrow.of(outcome, target)));
+    return new StateGraph(
+        table.name(),
+        table.states().stream().map(State::name).collect(Collectors.toList()),
+        arrows);
+  }
+
+  /** Whether the loop ends there. */
+  public boolean isEnd(String name) {
+    return !states.contains(name);
+  }
+
+  /** The graph as a Mermaid state diagram. */
+  public String mermaid() {
+    StringBuilder out = new StringBuilder("stateDiagram-v2\n");
+    names().forEach(name -> line(out, "state \"", name, "\" as ", id(name)));
+    line(out, "[*] --> ", id(states.get(0)));
+    for (Arrow arrow : arrows) {
+      line(out, id(arrow.from()), " --> ", id(arrow.to()), ": ", arrow.outcome());
+    }
+    names().stream().filter(this::isEnd).forEach(name -> line(out, id(name), " --> [*]"));
+    return out.toString();
+  }
+
+  /** The graph as a Graphviz digraph. */
+  public String dot() {
+    StringBuilder out = new StringBuilder("digraph \"").append(loop).append("\" {\n");
+    for (String name : names()) {
+      String shape = isEnd(name) ? "doublecircle" : "box";
+      line(out, id(name), " [label=\"", name, "\", shape=", shape, "]");
+    }
+    for (Arrow arrow : arrows) {
+      String label = " [label=\"" + arrow.outcome() + "\"]";
+      line(out, id(arrow.from()), " -> ", id(arrow.to()), label);
+    }
+    return out.append("}\n").toString();
+  }
+
+  /** The states and then the ends. */
+  private List<String> names() {
+    Set<String> names = new LinkedHashSet<>(states);
+    arrows.forEach(arrow -> names.add(arrow.to()));
+    return List.copyOf(names);
+  }
+
+  private String id(String name) {
+    return "s" + names().indexOf(name);
+  }
+
+  private static void line(StringBuilder out, String... parts) {
+    out.append("  ").append(String.join("", parts)).append('\n');
+  }
+}
