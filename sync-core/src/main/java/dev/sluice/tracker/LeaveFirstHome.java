@@ -19,16 +19,29 @@ import org.jspecify.annotations.Nullable;
  * Moves what was made before the first pull to the user's default workspace, see {@link FirstHome}.
  * If the user has not come, because that list fails, the only workspace must be the default one.
  * Otherwise it waits for a later pull while that workspace is unknown.
+ *
+ * <p>Tried as soon as the user is known, so that tags, clients and projects that come after that
+ * are recognised by their names; and at the end of each pull, for those without the user.
  */
 final class LeaveFirstHome extends State<PullRun> {
 
   final Outcome<PullRun> left = outcome("firstHomeLeft");
 
   private final Seams seams;
+  private final boolean last;
 
-  LeaveFirstHome(Seams seams) {
-    super("LeaveFirstHome");
+  private LeaveFirstHome(String name, Seams seams, boolean last) {
+    super(name);
     this.seams = seams;
+    this.last = last;
+  }
+
+  static LeaveFirstHome afterTheUser(Seams seams) {
+    return new LeaveFirstHome("MoveIn", seams, false);
+  }
+
+  static LeaveFirstHome afterAll(Seams seams) {
+    return new LeaveFirstHome("LeaveFirstHome", seams, true);
   }
 
   @Override
@@ -50,9 +63,11 @@ final class LeaveFirstHome extends State<PullRun> {
           return run;
         },
         refused -> {
-          run.problem(Workspace.TYPE + ": the stand-in for the default one cannot be taken away");
-          seams.store().read(reader -> FirstHome.moved(home, reader)).forEach(this::move);
-          seams.store().write(FirstHome::noteKept);
+          if (last) {
+            run.problem(Workspace.TYPE + ": the stand-in for the default one cannot be taken away");
+            seams.store().read(reader -> FirstHome.moved(home, reader)).forEach(this::move);
+            seams.store().write(FirstHome::noteKept);
+          }
           return run;
         });
   }

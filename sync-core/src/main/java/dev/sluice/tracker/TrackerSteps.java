@@ -23,17 +23,22 @@ public final class TrackerSteps {
    *   <li>After the workspaces: access that was gained or lost is noted. No workspace at all ends
    *       the pull, see {@link Attention}.
    *   <li>After the user: a default workspace that is none, or out of reach, becomes the only one
-   *       there is; among several the pull goes on and ends with {@link Attention}.
-   *   <li>After everything, also in a light pull: what was made before the first pull moves to the
-   *       default workspace; at most one entry goes on running; projects that are unknown still are
-   *       asked for one by one, each at most once a day, in full pulls only.
+   *       there is; among several the pull goes on and ends with {@link Attention}. What was made
+   *       before the first pull moves to the default workspace.
+   *   <li>After everything, also in a light pull: the same, if the user came earlier; at most one
+   *       entry goes on running; projects that are unknown still are asked for one by one, each at
+   *       most once a day, in full pulls only.
    * </ul>
    */
   static PullPlaces places(Seams seams) {
     return PullPlaces.none()
         .afterStored(Workspace.TYPE, access(seams))
-        .afterStored(User.TYPE, defaultWorkspace(seams))
-        .afterAll(firstHome(seams).then(rivals(seams)).then(unknownProjects(seams)));
+        .afterStored(
+            User.TYPE, defaultWorkspace(seams).then(firstHome(LeaveFirstHome.afterTheUser(seams))))
+        .afterAll(
+            firstHome(LeaveFirstHome.afterAll(seams))
+                .then(rivals(seams))
+                .then(unknownProjects(seams)));
   }
 
   private static Plug<PullRun> access(Seams seams) {
@@ -59,9 +64,8 @@ public final class TrackerSteps {
     };
   }
 
-  private static Plug<PullRun> firstHome(Seams seams) {
+  private static Plug<PullRun> firstHome(LeaveFirstHome leave) {
     return (table, exits) -> {
-      var leave = new LeaveFirstHome(seams);
       table.on(leave.left).to(exits.done());
       return leave;
     };

@@ -36,6 +36,7 @@ final class PullStories {
         new Running(),
         new StandIns(),
         new FirstHome(),
+        new FirstHomeInALightPull(),
         new HiddenProject(),
         new AccessGained(),
         new Together(),
@@ -131,9 +132,13 @@ final class PullStories {
   }
 
   /** Something was made before the first pull, when no workspace was known. */
-  private static final class FirstHome extends Story {
+  private static class FirstHome extends Story {
     FirstHome() {
-      super(Operation.FULL);
+      this(Operation.FULL);
+    }
+
+    FirstHome(Operation... operations) {
+      super(operations);
     }
 
     @Override
@@ -151,6 +156,13 @@ final class PullStories {
                   });
       Ref<Workspace> workspace = Workspace.TYPE.ref(home);
       hand.db().tags().create(Tag.named("early").withWorkspace(workspace));
+    }
+  }
+
+  /** A pull without the user comes first. */
+  private static final class FirstHomeInALightPull extends FirstHome {
+    FirstHomeInALightPull() {
+      super(Operation.LIGHT, Operation.FULL);
     }
   }
 

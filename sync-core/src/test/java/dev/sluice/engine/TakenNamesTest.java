@@ -75,6 +75,25 @@ class TakenNamesTest extends Scenario {
         .isEqualTo(theirs);
   }
 
+  /** As on a new device of an account that has been in use for years. */
+  @Test
+  void S60_soDoesTheFirstPullForWhatWasMadeBeforeIt() {
+    long client = web().addClient(web().workspace(), "ACME");
+    web().add(RowKind.PROJECT, web().workspace(), Map.of("name", "Plan", "client_id", client));
+    web().addTag(web().workspace(), "urgent");
+    Device device = device("a");
+    Ref<Tag> tag = device.tag("urgent");
+    Ref<Project> project =
+        device.db.projects().create(Project.named("Plan").withClient(device.client("ACME")));
+    device.entries().create(device.draft("tagged").withTags(List.of(tag)).withProject(project));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+
+    assertThat(device.all(Tag.TYPE)).hasSize(1);
+    assertThat(device.all(Client.TYPE)).hasSize(1);
+    assertThat(device.all(Project.TYPE)).hasSize(1);
+    assertThat(log().changes()).containsExactly("POST time_entries");
+  }
+
   @Test
   void S60_whatIsTakenAndCannotBeFoundIsAFailureAndChildrenWait() {
     Device device = synced();
