@@ -62,6 +62,7 @@ public final class EngineClient {
             .protocols(List.of(Protocol.HTTP_1_1))
             .connectionPool(new ConnectionPool(5, 2, TimeUnit.SECONDS))
             .dispatcher(beside(given.dispatcher()))
+            .socketFactory(BoundedSockets.insteadOf(given.socketFactory()))
             .callTimeout(CALL_TIMEOUT);
     client.interceptors().remove(NoUnchecked.INSTANCE);
     client.interceptors().add(0, NoUnchecked.INSTANCE);

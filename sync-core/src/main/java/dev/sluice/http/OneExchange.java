@@ -23,10 +23,11 @@ final class OneExchange implements Interceptor {
     if (exchange != null && !exchange.begin()) {
       throw new IOException("this call may not be sent, or not again");
     }
-    Response response = chain.proceed(chain.request());
-    if (exchange != null) {
-      response = SteadyBody.of(response, chain.call());
-    }
+    Response response =
+        exchange == null
+            ? chain.proceed(chain.request())
+            : SteadyBody.of(
+                BoundedSockets.bounded(() -> chain.proceed(chain.request())), chain.call());
     return response.code() == 503
         ? response.newBuilder().removeHeader("Retry-After").build()
         : response;

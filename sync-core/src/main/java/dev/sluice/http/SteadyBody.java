@@ -13,7 +13,7 @@ import okio.Source;
 
 /**
  * A body whose call may take its timeout anew for each piece: one that keeps coming is not cut
- * however long it takes, one that drips or stops is.
+ * however long it takes, one that drips or stops is. What stands around its content is bounded.
  */
 final class SteadyBody extends ForwardingSource {
 
@@ -35,6 +35,9 @@ final class SteadyBody extends ForwardingSource {
     }
     ResponseBody body = response.body();
     Source steady = new SteadyBody(body.source(), timeout);
+    if ("gzip".equalsIgnoreCase(response.header("Content-Encoding"))) {
+      steady = new GzipHeader(Okio.buffer(steady));
+    }
     return response
         .newBuilder()
         .body(ResponseBody.create(Okio.buffer(steady), body.contentType(), body.contentLength()))
@@ -46,7 +49,7 @@ final class SteadyBody extends ForwardingSource {
     if (left <= 0) {
       startAnew();
     }
-    long count = super.read(sink, most);
+    long count = BoundedSockets.bounded(() -> super.read(sink, most));
     if (count < 0) {
       timeout.exit();
     }
@@ -65,6 +68,10 @@ final class SteadyBody extends ForwardingSource {
   @Override
   public void close() throws IOException {
     timeout.exit();
-    super.close();
+    BoundedSockets.bounded(
+        () -> {
+          super.close(); // reads on for a moment, so that the connection can be used again
+          return this;
+        });
   }
 }

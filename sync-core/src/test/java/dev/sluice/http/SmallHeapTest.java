@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import static dev.sluice.http.Library.BOOKS;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class SmallHeapTest {
 
   private static final String HEAP = "-Xmx24m";
+  private static final String OK = "HTTP/1.1 200 OK\r\n";
   private static final int MEBI = 1 << 20;
   private static final String BOOK = "{\"id\":9,\"title\":\"" + "x".repeat(980) + "\"}";
 
@@ -71,12 +73,46 @@ class SmallHeapTest {
     }
   }
 
+  /** In the frame of an answer, where no limit of its content counts. */
+  @Test
+  void S91_whatStandsAroundAnAnswerWithoutEndTakesNoMemory() throws Exception {
+    String zipped = OK + "Content-Encoding: gzip\r\n\r\n\u001f\u008b\b";
+    String chunked = OK + "Transfer-Encoding: chunked\r\n\r\n";
+    List<RawServer> servers =
+        List.of(
+            endless(zipped + "\b\0\0\0\0\0\u0003", "z"),
+            endless(zipped + "\u0010\0\0\0\0\0\u0003", "z"),
+            endless(chunked + "1;", "z"),
+            endless(chunked + "1", " "),
+            endless(chunked + "2\r\n[]\r\n0\r\nX: ", "z"),
+            endless(chunked + "2\r\n[]\r\n0\r\n", "X: y\r\n"),
+            endless("", "HTTP/1.1 103 Early\r\n\r\n"));
+    try {
+      assertThat(ends(servers)).containsOnly("offline 0 0").hasSize(servers.size());
+    } finally {
+      for (RawServer server : servers) {
+        server.close();
+      }
+    }
+  }
+
+  private static RawServer endless(String beginning, String more) throws IOException {
+    byte[] chunk = more.repeat(1 + (1 << 16) / more.length()).getBytes(ISO_8859_1);
+    return new RawServer(
+        to -> {
+          to.write(beginning.getBytes(ISO_8859_1));
+          while (true) {
+            to.write(chunk);
+          }
+        });
+  }
+
   private static List<String> expected() {
     return CASES.stream().map(Case::end).toList();
   }
 
   private static void writeZipped(Case answer, OutputStream to) throws IOException {
-    to.write("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n".getBytes(UTF_8));
+    to.write((OK + "Content-Encoding: gzip\r\n\r\n").getBytes(UTF_8));
     try (OutputStream zipped = new GZIPOutputStream(to, MEBI)) {
       answer.write(zipped);
     }
