@@ -132,7 +132,7 @@ final class Decisions {
 
   /** A row that the server may have by now has to be deleted there too, once that is known. */
   private static void takeBack(Row row, Writer writer) {
-    if (writer.attempt(row.type(), row.id()) == null) {
+    if (writer.sent(row.type(), row.id()).create() == null) {
       writer.remove(row.type(), row.id());
     } else if (!row.isDeleted()) {
       writer.edit(row.withDeleted(true));

@@ -10,6 +10,7 @@ import dev.sluice.sqlite.SqliteException.Reason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Values of rows to SQL and back. The columns of a row are id, server_id, deleted, its fields. */
@@ -42,18 +43,38 @@ final class Codec {
     if (rows.isNull(first)) {
       return null;
     }
-    long id = rows.integer(first);
+    boolean deleted = rows.integer(first + 2) != 0;
+    return row(type, rows.integer(first), (column, kind) -> value(kind, rows, first + column))
+        .withDeleted(deleted);
+  }
+
+  /**
+   * The row with these columns by name, as {@link #sql} makes them of it.
+   *
+   * @throws StorageException if it breaks a rule of the schema
+   */
+  static Row row(
+      EntityType<?> type, long id, List<String> names, Map<String, @Nullable String> columns) {
+    return row(type, id, (column, kind) -> value(kind, columns.get(names.get(column))))
+        .withDeleted("1".equals(columns.get(TableShape.DELETED)));
+  }
+
+  /** The columns of one row. */
+  private interface Columns {
+    @Nullable Object value(int column, Kind kind);
+  }
+
+  private static Row row(EntityType<?> type, long id, Columns columns) {
     String name = TableShape.SERVER_ID;
     try {
-      Long serverId = (Long) value(Kind.INTEGER, rows, first + 1);
+      Long serverId = (Long) columns.value(1, Kind.INTEGER);
       List<@Nullable Object> values = new ArrayList<>(type.fields().size());
-      int column = first + BEFORE_FIELDS;
+      int column = BEFORE_FIELDS;
       for (Field<?, ?> field : type.fields()) {
         name = field.column();
-        values.add(required(field, value(field.kind(), rows, column++)));
+        values.add(required(field, columns.value(column++, field.kind())));
       }
-      boolean deleted = rows.integer(first + 2) != 0;
-      return Row.of(type, values).withId(id).withServerId(serverId).withDeleted(deleted);
+      return Row.of(type, values).withId(id).withServerId(serverId);
     } catch (NumberFormatException nonsense) {
       // Its message shows what the user wrote.
       throw new StorageException(
@@ -90,25 +111,24 @@ final class Codec {
     }
   }
 
+  /** The text of a number has fewer digits than the number. */
   private static @Nullable Object value(Kind kind, Rows rows, int column) {
-    String text = rows.text(column);
+    Object value = value(kind, rows.text(column));
+    return value instanceof Double ? (Object) rows.real(column) : value;
+  }
+
+  private static @Nullable Object value(Kind kind, @Nullable String text) {
     if (text == null) {
       return null;
     }
     return switch (kind) {
       case TEXT, DOCUMENT -> text;
       case INTEGER, REFERENCE -> Long.valueOf(text);
-      case REAL -> real(text, rows, column);
+      case REAL -> Double.valueOf(text);
       case BOOLEAN -> Long.parseLong(text) != 0;
       case INSTANT -> Instant.ofEpochMilli(Long.parseLong(text));
       case REFERENCES -> ids(text);
     };
-  }
-
-  /** The text of a number has fewer digits than the number. */
-  private static double real(String text, Rows rows, int column) {
-    Double.parseDouble(text);
-    return rows.real(column);
   }
 
   private static String list(List<?> ids) {

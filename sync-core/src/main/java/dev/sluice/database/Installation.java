@@ -44,7 +44,7 @@ final class Installation {
 
   void sideTables(SyncSchema schema) {
     SideTables.tables().forEach(this::create);
-    schema.types().forEach(type -> SideTables.copies(type).forEach(this::create));
+    schema.types().forEach(type -> SideTables.bases(type).forEach(this::create));
     SideTables.firstRows().forEach(this::update);
   }
 
@@ -99,14 +99,10 @@ final class Installation {
     update("DELETE FROM `_sync_row` WHERE `type` = ?1" + vanished, type.name());
     update("DELETE FROM `_sync_edit" + untracked + " AND `type` = ?1", type.name());
     update("DELETE FROM `" + SideTables.base(type.name()) + untracked, type.name());
-    update("DELETE FROM `" + SideTables.sent(type.name()) + untracked, type.name());
     update(
-        "DELETE FROM `_sync_attempt` WHERE `type` = ?1 AND `id` NOT IN"
-            + (" (SELECT `id` FROM `" + SideTables.sent(type.name()) + "`)"),
-        type.name());
-    update(
-        "DELETE FROM `_sync_under_way` WHERE `type` = ?1 AND `id` NOT IN"
-            + (" (SELECT `id` FROM `" + type.name() + "`)"),
+        "DELETE FROM `_sync_journal"
+            + (untracked + " AND `type` = ?1")
+            + (" AND `id` NOT IN (SELECT `id` FROM `" + type.name() + "`)"),
         type.name());
     update("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
   }

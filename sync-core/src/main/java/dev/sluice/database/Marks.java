@@ -2,12 +2,10 @@ package dev.sluice.database;
 
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.store.Moment;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Tracking;
-import dev.sluice.store.UnderWay;
 import dev.sluice.time.Time;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -16,14 +14,13 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The engine's hand on {@code _sync_row}, the copies and the attempts. */
+/** The engine's hand on {@code _sync_row} and the bases. */
 final class Marks {
 
   /** How many edits the file has seen. */
   static final String COUNTER = "SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter'";
 
-  private static final List<String> DATED =
-      List.of("_sync_row", "_sync_edit", "_sync_attempt", "_sync_under_way");
+  private static final List<String> DATED = List.of("_sync_row", "_sync_edit", "_sync_journal");
 
   private static final String OF_ROW = " WHERE `type` = ?1 AND `id` = ?2";
 
@@ -132,31 +129,9 @@ final class Marks {
 
   /** Forgets all but the row itself. */
   void forget(EntityType<?> type, long id) {
-    forgetAttempt(type, id);
     transaction.track(type, "DELETE FROM `_sync_row`" + OF_ROW, type.name(), id);
     transaction.track(type, "DELETE FROM `_sync_edit`" + OF_ROW, type.name(), id);
     transaction.track(
         type, "DELETE FROM `" + SideTables.base(type.name()) + "` WHERE `id` = ?1", id);
-  }
-
-  void underWay(Row row, @Nullable UnderWay what) {
-    transaction.note("DELETE FROM `_sync_under_way`" + OF_ROW, row.type().name(), row.id());
-    if (what != null) {
-      Moment sent = what.sent();
-      transaction.note(
-          "INSERT INTO `_sync_under_way` (`type`, `id`, `wall`, `boot`, `nanos`, `deletes`)"
-              + " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-          row.type().name(),
-          row.id(),
-          sent.wallMillis(),
-          sent.bootId(),
-          sent.nanos(),
-          SentRows.deletes(what));
-    }
-  }
-
-  void forgetAttempt(EntityType<?> type, long id) {
-    transaction.note("DELETE FROM `_sync_attempt`" + OF_ROW, type.name(), id);
-    transaction.note("DELETE FROM `" + SideTables.sent(type.name()) + "` WHERE `id` = ?1", id);
   }
 }

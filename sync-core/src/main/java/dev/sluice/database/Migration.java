@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Migration {
 
   private static final List<String> OF_ALL_TYPES =
-      List.of("_sync_row", "_sync_edit", "_sync_attempt", "_sync_under_way", "_sync_mark");
+      List.of("_sync_row", "_sync_edit", "_sync_journal", "_sync_mark");
 
   private final int version;
   private final List<Change> changes;
@@ -55,7 +55,7 @@ public final class Migration {
 
   /** A new type. */
   public static Change addTable(EntityType<?> type) {
-    return new Change(Ddl.create(TableShape.of(type)), SideTables.copies(type));
+    return new Change(Ddl.create(TableShape.of(type)), SideTables.bases(type));
   }
 
   /**
@@ -81,8 +81,17 @@ public final class Migration {
         sql,
         List.of(
             "ALTER TABLE `" + SideTables.base(table) + "`" + copied,
-            "ALTER TABLE `" + SideTables.sent(table) + "`" + copied,
+            addToJournal(table, column.name(), String.valueOf(value)),
             "DELETE FROM `_sync_mark` WHERE `type` = '" + table + "'"));
+  }
+
+  /** Adds a member at the end of a {@link RowJson}. */
+  private static String addToJournal(String table, String column, String value) {
+    String escaped = "replace(replace(" + value + ", '\\', '\\\\'), '\"', '\\\"')";
+    return "UPDATE `_sync_journal` SET `row` = substr(`row`, 1, length(`row`) - 1) || ',\""
+        + (column + "\":' || CASE typeof(" + value + ") WHEN 'null' THEN 'null'")
+        + (" WHEN 'text' THEN '\"' || " + escaped + " || '\"' ELSE " + value + " END || '}'")
+        + (" WHERE `type` = '" + table + "'");
   }
 
   /**
@@ -99,15 +108,13 @@ public final class Migration {
       sql.add("DROP INDEX IF EXISTS `index_" + before + "_" + index.column() + "`");
       sql.add(Ddl.index(index, after));
     }
-    return new Change(sql, renameCopies(before, type));
+    return new Change(sql, renameBase(before, type));
   }
 
-  private static List<String> renameCopies(String before, EntityType<?> type) {
+  private static List<String> renameBase(String before, EntityType<?> type) {
     String after = type.name();
     List<String> sql = new ArrayList<>();
     sql.add(rename(SideTables.base(before), SideTables.base(after)));
-    sql.add(rename(SideTables.sent(before), SideTables.sent(after)));
-    sql.add("DROP INDEX IF EXISTS `" + SideTables.sent(before) + "_" + TableShape.ID + "`");
     for (TableShape.Index index : TableShape.of(type).indices()) {
       sql.add("DROP INDEX IF EXISTS `" + SideTables.base(before) + "_" + index.column() + "`");
     }
@@ -125,10 +132,14 @@ public final class Migration {
   /**
    * The triggers that watch a type's table. SQLite drops them with the table: a Room app whose own
    * migration makes a table anew runs these at the end of it, so that edits are noticed before the
-   * engine opens the file next. The engine puts them back by itself otherwise.
+   * engine opens the file next. The engine puts them back by itself otherwise. The first statement
+   * makes the journal, which they read and which a file of an older layout does not have yet.
    */
   public static List<String> triggers(SyncSchema schema, EntityType<?> type) {
-    return new ArrayList<>(Triggers.of(schema, type).values());
+    List<String> sql = new ArrayList<>();
+    sql.add(SideTables.JOURNAL);
+    sql.addAll(Triggers.of(schema, type).values());
+    return sql;
   }
 
   /** The version that it leads to. */

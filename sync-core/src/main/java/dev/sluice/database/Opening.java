@@ -52,6 +52,9 @@ final class Opening {
 
   private void bringUp(FileState state) {
     refuseNewer(state);
+    if (state.layout() == 1) {
+      new LayoutTwo(installation, connection).run();
+    }
     if (state.isFresh()) {
       installation.entityTables(schema);
     } else if (state.version() != 0) {

@@ -22,10 +22,12 @@ final class Removal {
 
   private final SqliteWriter writer;
   private final Transaction transaction;
+  private final JournalWriter journal;
 
-  Removal(SqliteWriter writer, Transaction transaction) {
+  Removal(SqliteWriter writer, Transaction transaction, JournalWriter journal) {
     this.writer = writer;
     this.transaction = transaction;
+    this.journal = journal;
   }
 
   /** Answers the owned rows that went with changes the server does not know. */
@@ -34,7 +36,7 @@ final class Removal {
     for (Reference reference : writer.sql().referencesTo(type)) {
       if (reference.field().isOwnedByTarget()) {
         lost.addAll(removeOwned(reference, id));
-        forgetSent(reference, id);
+        journal.forgetPartsOf(id, reference);
       } else {
         pointTo(null, reference, id);
       }
@@ -50,7 +52,7 @@ final class Removal {
   }
 
   private void delete(EntityType<?> type, long id) {
-    writer.settle(type, id);
+    writer.drop(type, id);
     transaction.byEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
   }
 
@@ -104,20 +106,10 @@ final class Removal {
     return owned;
   }
 
-  /** What was sent as a part of the row went with it on the server, wherever it is here by now. */
-  private void forgetSent(Reference reference, long id) {
-    String owner = reference.owner().name();
-    String sent = "`" + SideTables.sent(owner) + "`";
-    String where = " WHERE `" + reference.field().column() + "` = ?1";
-    String ids = "SELECT `id` FROM " + sent + where;
-    transaction.note(
-        "DELETE FROM `_sync_attempt` WHERE `type` = '" + owner + "' AND `id` IN (" + ids + ")", id);
-    transaction.note("DELETE FROM " + sent + where, id);
-  }
-
   /** Null for nothing: then a reference that must not be null stays. */
   private void pointTo(@Nullable Long other, Reference reference, long id) {
-    for (String table : SideTables.withCopies(reference.owner().name())) {
+    journal.pointTo(other, reference, id);
+    for (String table : SideTables.withBase(reference.owner().name())) {
       if (reference.field().kind() == Kind.REFERENCES) {
         takeOut(other, reference, table, id);
       } else if (other != null || reference.field().isNullable()) {
@@ -141,17 +133,23 @@ final class Removal {
     List<@Nullable Object[]> changes = new ArrayList<>();
     try (Rows rows = writer.connection().query("SELECT rowid, " + column + where, id)) {
       while (rows.next()) {
-        Set<Long> ids = new TreeSet<>(Codec.ids(rows.text(1)));
-        ids.remove(id);
-        if (other != null) {
-          ids.add(other);
-        }
-        List<Long> left = new ArrayList<>(ids);
+        List<Long> left = replaced(Codec.ids(rows.text(1)), id, other);
         changes.add(new @Nullable Object[] {rows.integer(0), Codec.sql(Kind.REFERENCES, left)});
       }
     }
     String update = "UPDATE `" + table + "` SET " + column + " = ?2 WHERE rowid = ?1";
     changes.forEach(change -> transaction.byEngine(reference.owner(), update, change));
+  }
+
+  /** The ids with another in the place of one, or without that one. */
+  static List<Long> replaced(List<?> ids, long id, @Nullable Long other) {
+    Set<Long> left = new TreeSet<>();
+    ids.forEach(each -> left.add((Long) each));
+    left.remove(id);
+    if (other != null) {
+      left.add(other);
+    }
+    return List.copyOf(left);
   }
 
   /**

@@ -14,7 +14,15 @@ import java.util.StringJoiner;
 final class SideTables {
 
   /** The version of this layout; a file with a larger one is refused. */
-  static final int LAYOUT = 1;
+  static final int LAYOUT = 2;
+
+  /** The requests that were sent and whose outcome is unknown, each row as {@link RowJson}. */
+  static final String JOURNAL =
+      "CREATE TABLE IF NOT EXISTS `_sync_journal` (`number` INTEGER PRIMARY KEY NOT NULL,"
+          + " `type` TEXT NOT NULL, `id` INTEGER NOT NULL, `key` TEXT NOT NULL,"
+          + " `action` TEXT NOT NULL, `revision` INTEGER NOT NULL, `row` TEXT NOT NULL,"
+          + " `stage` TEXT NOT NULL, `wall` INTEGER NOT NULL, `boot` TEXT,"
+          + " `nanos` INTEGER NOT NULL)";
 
   private static final List<String> SHARED =
       List.of(
@@ -32,14 +40,10 @@ final class SideTables {
           "CREATE TABLE IF NOT EXISTS `_sync_edit` (`type` TEXT NOT NULL, `id` INTEGER NOT NULL,"
               + " `part` TEXT NOT NULL, `wall` INTEGER NOT NULL, `boot` TEXT,"
               + " `nanos` INTEGER NOT NULL, PRIMARY KEY(`type`, `id`, `part`))",
-          "CREATE TABLE IF NOT EXISTS `_sync_attempt` (`type` TEXT NOT NULL,"
-              + " `id` INTEGER NOT NULL, `key` TEXT NOT NULL UNIQUE, `revision` INTEGER NOT NULL,"
-              + " `wall` INTEGER NOT NULL, `boot` TEXT, `nanos` INTEGER NOT NULL,"
-              + " PRIMARY KEY(`type`, `id`))",
-          "CREATE TABLE IF NOT EXISTS `_sync_under_way` (`type` TEXT NOT NULL,"
-              + " `id` INTEGER NOT NULL, `wall` INTEGER NOT NULL, `boot` TEXT,"
-              + " `nanos` INTEGER NOT NULL, `deletes` INTEGER NOT NULL,"
-              + " PRIMARY KEY(`type`, `id`))",
+          JOURNAL,
+          "CREATE INDEX IF NOT EXISTS `_sync_journal_row` ON `_sync_journal` (`type`, `id`)",
+          "CREATE INDEX IF NOT EXISTS `_sync_journal_create` ON `_sync_journal` (`type`)"
+              + " WHERE `action` = 'create'",
           "CREATE TABLE IF NOT EXISTS `_sync_mark` (`type` TEXT NOT NULL PRIMARY KEY,"
               + " `since` INTEGER NOT NULL)");
 
@@ -59,14 +63,9 @@ final class SideTables {
     return "_sync_base_" + type;
   }
 
-  /** The table with the rows of a type as they were sent in changes of unknown outcome. */
-  static String sent(String type) {
-    return "_sync_sent_" + type;
-  }
-
-  /** All tables that hold rows of a type. */
-  static List<String> withCopies(String type) {
-    return List.of(type, base(type), sent(type));
+  /** The tables that hold rows of a type. */
+  static List<String> withBase(String type) {
+    return List.of(type, base(type));
   }
 
   static List<String> tables() {
@@ -77,15 +76,10 @@ final class SideTables {
     return FIRST_ROWS;
   }
 
-  /**
-   * The tables that hold copies of a type's rows: no constraints, as copies outlive their world.
-   */
-  static List<String> copies(EntityType<?> type) {
+  /** The table of a type's bases: no constraints, as a base outlives its world. */
+  static List<String> bases(EntityType<?> type) {
     List<String> statements = new ArrayList<>();
-    String sent = sent(type.name());
-    statements.add(copy(TableShape.of(type), base(type.name()), " PRIMARY KEY NOT NULL"));
-    statements.add(copy(TableShape.of(type), sent, " NOT NULL"));
-    statements.add(index(sent, TableShape.ID));
+    statements.add(base(TableShape.of(type)));
     statements.add(index(base(type.name()), TableShape.SERVER_ID));
     for (Field<?, ?> field : type.fields()) {
       boolean isName = field.isFingerprint() && type.endpoints().alreadyExists() != null;
@@ -96,12 +90,12 @@ final class SideTables {
     return statements;
   }
 
-  /** Several versions of a row may have been sent, but it has one base. */
-  private static String copy(TableShape shape, String name, String ofId) {
+  private static String base(TableShape shape) {
+    String name = base(shape.name());
     StringJoiner columns =
         new StringJoiner(", ", "CREATE TABLE IF NOT EXISTS `" + name + "` (", ")");
     for (TableShape.Column column : shape.columns()) {
-      String key = column.name().equals(TableShape.ID) ? ofId : "";
+      String key = column.name().equals(TableShape.ID) ? " PRIMARY KEY NOT NULL" : "";
       columns.add("`" + column.name() + "` " + column.affinity() + key);
     }
     return columns.toString();

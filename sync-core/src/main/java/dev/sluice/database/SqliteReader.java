@@ -9,14 +9,14 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Counts;
 import dev.sluice.store.Moment;
 import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.SentRequests;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.UnderWay;
 import dev.sluice.store.Unsynced;
 import dev.sluice.time.Time;
 import java.time.Instant;
@@ -40,17 +40,21 @@ class SqliteReader implements Reader {
   private final SqliteConnection connection;
   private final SchemaSql sql;
   private final Time time;
-  private final SentRows sent;
+  private final Journal journal;
 
   SqliteReader(SqliteConnection connection, SchemaSql sql, Time time) {
     this.connection = connection;
     this.sql = sql;
     this.time = time;
-    this.sent = new SentRows(connection, sql);
+    this.journal = new Journal(connection, sql);
   }
 
   final SqliteConnection connection() {
     return connection;
+  }
+
+  final Journal journal() {
+    return journal;
   }
 
   final SchemaSql sql() {
@@ -137,9 +141,12 @@ class SqliteReader implements Reader {
 
   @Override
   public final boolean isReferenced(EntityType<?> type, long id) {
+    if (journal.refersTo(id, sql.referencesTo(type))) {
+      return true;
+    }
     for (Reference reference : sql.referencesTo(type)) {
       String where = "` WHERE " + TypeSql.refersTo(reference.field()) + " LIMIT 1";
-      for (String table : SideTables.withCopies(reference.owner().name())) {
+      for (String table : SideTables.withBase(reference.owner().name())) {
         if (any("SELECT 1 FROM `" + table + where, id)) {
           return true;
         }
@@ -162,28 +169,18 @@ class SqliteReader implements Reader {
   }
 
   @Override
-  public final @Nullable Attempt attempt(EntityType<?> type, long id) {
-    return sent.attempt(type, id);
+  public final SentRequests sent(EntityType<?> type, long id) {
+    return journal.of(type, id);
   }
 
   @Override
-  public final List<Attempt> attempts(EntityType<?> type) {
-    return sent.attempts(type);
+  public final List<SentRequest> openCreates(EntityType<?> type) {
+    return journal.openCreates(type);
   }
 
   @Override
-  public final List<Attempt> lostCreates(EntityType<?> type) {
-    return sent.lostCreates(type, now(), latestRest());
-  }
-
-  @Override
-  public final List<Row> sent(EntityType<?> type, long id) {
-    return sent.find(type, id);
-  }
-
-  @Override
-  public final @Nullable UnderWay underWay(EntityType<?> type, long id) {
-    return sent.underWay(type, id);
+  public final List<SentRequest> lostCreates(EntityType<?> type) {
+    return journal.lostCreates(type, now(), latestRest());
   }
 
   @Override

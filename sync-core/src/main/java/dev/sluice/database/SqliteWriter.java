@@ -2,11 +2,10 @@ package dev.sluice.database;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import dev.sluice.time.Time;
 import java.time.Instant;
@@ -23,12 +22,14 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private final Transaction transaction;
   private final Edits edits;
   private final Marks marks;
+  private final JournalWriter journal;
 
   SqliteWriter(Transaction transaction, SchemaSql sql, Time time) {
     super(transaction.connection(), sql, time);
     this.transaction = transaction;
     this.edits = new Edits(transaction, sql, time);
     this.marks = new Marks(transaction, time);
+    this.journal = new JournalWriter(transaction, journal());
   }
 
   Edits edits() {
@@ -69,12 +70,10 @@ final class SqliteWriter extends SqliteReader implements Writer {
     for (EntityType<?> type : children) {
       transaction.byEngine(type, "DELETE FROM `" + type.name() + "`");
       transaction.note("DELETE FROM `" + SideTables.base(type.name()) + "`");
-      transaction.note("DELETE FROM `" + SideTables.sent(type.name()) + "`");
     }
     transaction.note("DELETE FROM `_sync_row`");
     transaction.note("DELETE FROM `_sync_edit`");
-    transaction.note("DELETE FROM `_sync_attempt`");
-    transaction.note("DELETE FROM `_sync_under_way`");
+    transaction.note("DELETE FROM `_sync_journal`");
     transaction.note("DELETE FROM `_sync_mark`");
     transaction.note("DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", NOTE);
     note(CLEARED, Long.toString(1 + (before == null ? 0 : Long.parseLong(before))));
@@ -102,6 +101,13 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void settle(EntityType<?> type, long id) {
     marks.forget(type, id);
+    journal.settle(type, id);
+  }
+
+  /** Nothing is known of the row any more. */
+  void drop(EntityType<?> type, long id) {
+    marks.forget(type, id);
+    journal.forget(type, id);
   }
 
   @Override
@@ -121,7 +127,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   /** What the user lost becomes a row that the server has never seen. */
   private void bringBack(Row lost) {
     EntityType<?> type = lost.type();
-    Row row = new Removal(this, transaction).withoutMissing(lost);
+    Row row = removal().withoutMissing(lost);
     forgetBase(type, row.id());
     insert(row.withServerId(null).withDeleted(false));
     marks.here(type, row.id());
@@ -161,16 +167,20 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public List<Stored> referAgain(EntityType<?> type, long id) {
     forgetBase(type, id);
-    return new Removal(this, transaction).referAgain(type, id);
+    return removal().referAgain(type, id);
   }
 
   @Override
   public void replace(EntityType<?> type, long standIn, long by) {
-    new Removal(this, transaction).replace(type, standIn, by);
+    removal().replace(type, standIn, by);
+  }
+
+  private Removal removal() {
+    return new Removal(this, transaction, journal);
   }
 
   private void takeAway(EntityType<?> type, long id, String reason) {
-    new Removal(this, transaction).remove(type, id).forEach(owned -> keep(owned, reason));
+    removal().remove(type, id).forEach(owned -> keep(owned, reason));
   }
 
   @Override
@@ -207,47 +217,28 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public void record(Attempt attempt) {
-    Row sent = attempt.sent();
-    EntityType<?> type = sent.type();
-    Moment when = attempt.when();
-    forgetAttempt(type, sent.id());
-    transaction.note(
-        "INSERT INTO `_sync_attempt` (`type`, `id`, `key`, `revision`, `wall`, `boot`, `nanos`)"
-            + " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        type.name(),
-        sent.id(),
-        attempt.key(),
-        attempt.revision(),
-        when.wallMillis(),
-        when.bootId(),
-        when.nanos());
-    copySent(sent);
+  public void record(SentRequest request) {
+    journal.record(request);
   }
 
   @Override
-  public void sent(Row row) {
-    if (attempt(row.type(), row.id()) != null) {
-      forgetAttempt(row.type(), row.id());
-    }
-    if (!sent(row.type(), row.id()).contains(row)) {
-      copySent(row);
-    }
-  }
-
-  private void copySent(Row row) {
-    String table = SideTables.sent(row.type().name());
-    transaction.note(sql().of(row.type()).insertInto(table), TypeSql.values(row));
+  public void answered(SentRequest request) {
+    journal.answered(request);
   }
 
   @Override
-  public void forgetAttempt(EntityType<?> type, long id) {
-    marks.forgetAttempt(type, id);
+  public void refused(SentRequest request) {
+    journal.refused(request);
   }
 
   @Override
-  public void underWay(Row row, @Nullable UnderWay sent) {
-    marks.underWay(row, sent);
+  public void expired(EntityType<?> type, long id) {
+    journal.expired(type, id);
+  }
+
+  @Override
+  public void forget(EntityType<?> type, long id) {
+    journal.forget(type, id);
   }
 
   @Override

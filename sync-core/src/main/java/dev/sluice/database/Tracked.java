@@ -6,7 +6,6 @@ import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
@@ -88,15 +87,6 @@ final class Tracked {
       }
     }
     return before;
-  }
-
-  /** Key, revision and moment of an attempt, from that column on. */
-  static Attempt attempt(Row sent, Rows rows, int first) {
-    String key = rows.text(first);
-    if (key == null) {
-      throw new StorageException(Reason.DAMAGED, "an attempt has no key", null);
-    }
-    return new Attempt(key, rows.integer(first + 1), sent, moment(rows, first + 2));
   }
 
   /** A row that must be there. */

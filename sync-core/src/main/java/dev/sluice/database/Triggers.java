@@ -202,9 +202,9 @@ final class Triggers {
     String known =
         inLists
             ? "1"
-            : "(OLD.`server_id` IS NOT NULL OR EXISTS (SELECT 1 FROM `_sync_attempt` WHERE "
+            : "(OLD.`server_id` IS NOT NULL OR EXISTS (SELECT 1 FROM `_sync_journal` WHERE "
                 + key("OLD")
-                + "))";
+                + " AND `action` = 'create'))";
     String remembered = "EXISTS (SELECT 1 FROM " + base + " WHERE `id` = OLD.`id`)";
     return when("AFTER DELETE", "1")
         + ("  DELETE FROM `_sync_going` WHERE " + key("OLD") + ";\n")

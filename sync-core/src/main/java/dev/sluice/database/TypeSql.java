@@ -90,6 +90,11 @@ final class TypeSql {
     return type;
   }
 
+  /** The names of a row's columns. */
+  List<String> columns() {
+    return columns;
+  }
+
   /** How many columns a row has. */
   int width() {
     return columns.size();

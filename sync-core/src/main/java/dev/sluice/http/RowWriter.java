@@ -3,6 +3,7 @@ package dev.sluice.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.remote.Sending;
+import dev.sluice.schema.Action;
 import dev.sluice.schema.Derived;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
@@ -58,7 +59,7 @@ final class RowWriter {
         write(derived.json(), derived.kind(), derived.value().apply(row));
       }
     }
-    if (sending.action() == Sending.Action.CREATE) {
+    if (sending.action() == Action.CREATE) {
       writeConstants(row.type().endpoints().constants());
     }
     out.writeEndObject();

@@ -3,9 +3,10 @@ package dev.sluice.loop;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,12 +31,7 @@ public final class Burial {
 
   /** A tombstone of a later time than a delete of ours could have is somebody else's. */
   void bury(Stored local, Known tombstone, Writer writer) {
-    Row row = local.row();
-    UnderWay ours = writer.underWay(row.type(), row.id());
-    if (ours != null && ours.isDelete() && isTooLateFor(ours, deleted(tombstone), writer)) {
-      writer.underWay(row, null);
-    }
-    bury(local, writer);
+    bury(local, isOurs(local.row(), deleted(tombstone), writer), writer);
   }
 
   /**
@@ -43,11 +39,8 @@ public final class Burial {
    * known, so a delete of ours that was sent long before that did not take it away.
    */
   void buryMissing(Row row, Writer writer) {
-    UnderWay ours = writer.underWay(row.type(), row.id());
-    if (ours != null && ours.isDelete() && isTooLateFor(ours, writer.mark(row.type()), writer)) {
-      writer.underWay(row, null);
-    }
-    bury(new Stored(row, null, null), writer);
+    boolean ours = isOurs(row, writer.mark(row.type()), writer);
+    bury(new Stored(row, null, null), ours, writer);
   }
 
   private static @Nullable Instant deleted(Known tombstone) {
@@ -55,19 +48,30 @@ public final class Burial {
     return field == null ? null : tombstone.row().get(field);
   }
 
-  private boolean isTooLateFor(UnderWay ours, @Nullable Instant deleted, Writer writer) {
-    Instant sent = editTimes.of(ours.sent(), writer);
-    return deleted != null
-        && sent != null
-        && transit.left(Duration.between(sent.plus(CLOCKS), deleted)).isZero();
+  /**
+   * Whether a delete of ours may have taken the row away.
+   *
+   * @param deleted not before that; null if nobody knows
+   */
+  private boolean isOurs(Row row, @Nullable Instant deleted, Reader reader) {
+    SentRequest ours = reader.sent(row.type(), row.id()).delete();
+    Instant sent = ours == null ? null : editTimes.of(ours.when(), reader);
+    boolean tooLate =
+        deleted != null
+            && sent != null
+            && transit.left(Duration.between(sent.plus(CLOCKS), deleted)).isZero();
+    return ours != null && !tooLate;
   }
 
   /** The row is gone, and nobody knows since when. */
   public static void bury(Stored local, Writer writer) {
     Row row = local.row();
-    UnderWay ours = writer.underWay(row.type(), row.id());
-    if (ours != null && ours.isDelete() && !row.isDeleted()) {
-      writer.underWay(row, null);
+    bury(local, writer.sent(row.type(), row.id()).delete() != null, writer);
+  }
+
+  private static void bury(Stored local, boolean ours, Writer writer) {
+    Row row = local.row();
+    if (ours && !row.isDeleted()) {
       createAnew(local, writer);
     } else if (local.isDirty() && !row.isDeleted()) {
       writer.lose(row.type(), row.id(), "deleted on the server");
@@ -87,6 +91,7 @@ public final class Burial {
       writer.edit(local.row());
     }
     Row row = local.row().withServerId(null);
+    writer.forget(row.type(), row.id());
     writer.update(row);
     for (Stored owned : writer.referAgain(row.type(), row.id())) {
       if (owned.row().serverId() != null && !owned.row().isDeleted()) {

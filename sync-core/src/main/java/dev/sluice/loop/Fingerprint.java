@@ -5,8 +5,8 @@ import dev.sluice.remote.Incoming.Known;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -48,16 +48,16 @@ public final class Fingerprint {
     return sought == null ? null : new Fingerprint(sought, untold);
   }
 
-  /** The attempt that this row of the server is the outcome of: if none is the same, a near one. */
-  static @Nullable Attempt attemptOf(Known known, List<Attempt> attempts, Reader reader) {
-    Attempt near = null;
-    for (Attempt attempt : attempts) {
-      Fingerprint sought = Fingerprint.of(attempt.sent(), reader);
+  /** The create that this row of the server is the outcome of: if none is the same, a near one. */
+  static @Nullable SentRequest createOf(Known known, List<SentRequest> creates, Reader reader) {
+    SentRequest near = null;
+    for (SentRequest create : creates) {
+      Fingerprint sought = Fingerprint.of(create.row(), reader);
       if (sought != null && sought.isSame(known.row())) {
-        return attempt;
+        return create;
       }
       if (near == null && sought != null && sought.isNear(known.row(), reader)) {
-        near = attempt;
+        near = create;
       }
     }
     return near;

@@ -6,13 +6,13 @@ import java.time.Duration;
  * What keeps the promises of the push: each is one object, so that a test can break it and see what
  * it was for.
  *
- * @param attempts remembers that a create was sent
+ * @param journal remembers what was sent
  * @param transit tells when a look for a lost create counts
  * @param revisions tells whether the user went on meanwhile
  * @param parents keeps a row back until what it refers to is on the server
  */
 public record Guards(
-    AttemptRecord attempts, TransitWait transit, RevisionCheck revisions, ParentsFirst parents) {
+    RequestRecord journal, TransitWait transit, RevisionCheck revisions, ParentsFirst parents) {
 
   /**
    * All of them whole.
@@ -21,7 +21,7 @@ public record Guards(
    */
   public static Guards standard(Duration worstTransit) {
     return new Guards(
-        (attempt, writer) -> writer.record(attempt),
+        (request, writer) -> writer.record(request),
         TransitWait.of(worstTransit),
         (now, sent) -> now.revision() == sent,
         Translation::outbound);

@@ -5,8 +5,8 @@ import dev.sluice.remote.Incoming.Known;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ public final class PossibleTwins {
   private static final long NEVER = -1;
 
   private final EntityType<?> type;
-  private final Map<List<@Nullable Object>, List<Attempt>> attempts = new HashMap<>();
+  private final Map<List<@Nullable Object>, List<SentRequest>> creates = new HashMap<>();
   private final Map<List<@Nullable Object>, List<Long>> namesakes = new HashMap<>();
   private final List<Field<?, ?>> print = new ArrayList<>();
   private final List<Field<?, ?>> lasting = new ArrayList<>();
@@ -38,15 +38,15 @@ public final class PossibleTwins {
   }
 
   /** The create that this row of the server is the outcome of; null if there is none. */
-  @Nullable Attempt attempt(Known known, Reader reader) {
+  @Nullable SentRequest create(Known known, Reader reader) {
     refresh(reader);
-    List<Attempt> open = new ArrayList<>();
-    for (Attempt attempt : attempts.getOrDefault(key(known.row(), lasting), List.of())) {
-      if (attempt.equals(reader.attempt(type, attempt.sent().id()))) {
-        open.add(attempt);
+    List<SentRequest> open = new ArrayList<>();
+    for (SentRequest create : creates.getOrDefault(key(known.row(), lasting), List.of())) {
+      if (create.equals(reader.sent(type, create.row().id()).create())) {
+        open.add(create);
       }
     }
-    return Fingerprint.attemptOf(known, open, reader);
+    return Fingerprint.createOf(known, open, reader);
   }
 
   /** A new row of ours that the server would refuse, because it has one of that name already. */
@@ -70,21 +70,21 @@ public final class PossibleTwins {
     print.clear();
     print.addAll(type.fields());
     print.removeIf(field -> !field.isFingerprint());
-    readAttempts(reader);
+    readCreates(reader);
     readNamesakes(reader);
   }
 
   /** The key is made of the fields that the server changes in none of these rows by itself. */
-  private void readAttempts(Reader reader) {
-    attempts.clear();
+  private void readCreates(Reader reader) {
+    creates.clear();
     lasting.clear();
     lasting.addAll(print);
     lasting.removeIf(Field::isReference);
-    List<Attempt> all = reader.attempts(type);
-    for (Attempt attempt : all) {
-      lasting.removeIf(field -> field.isPassing(attempt.sent().value(field)));
+    List<SentRequest> all = reader.openCreates(type);
+    for (SentRequest create : all) {
+      lasting.removeIf(field -> field.isPassing(create.row().value(field)));
     }
-    all.forEach(attempt -> add(attempt, key(attempt.sent(), lasting), attempts));
+    all.forEach(create -> add(create, key(create.row(), lasting), creates));
   }
 
   private void readNamesakes(Reader reader) {

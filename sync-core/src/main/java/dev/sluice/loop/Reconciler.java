@@ -9,7 +9,7 @@ import dev.sluice.conflict.Rows;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Attempt;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Tracking;
@@ -79,8 +79,8 @@ public final class Reconciler {
       return takeUnknown(known, twins, writer);
     }
     if (local.state() == SyncState.PLACEHOLDER) {
-      Attempt attempt = twins.attempt(known, writer);
-      return attempt == null ? overwrite(local, known, writer) : adopt(attempt, known, writer);
+      SentRequest create = twins.create(known, writer);
+      return create == null ? overwrite(local, known, writer) : adopt(create, known, writer);
     }
     if (local.isDirty()) {
       return merge(local, known, writer);
@@ -114,23 +114,22 @@ public final class Reconciler {
   }
 
   private Result takeUnknown(Known known, PossibleTwins twins, Writer writer) {
-    Attempt attempt = twins.attempt(known, writer);
-    if (attempt != null) {
-      return adopt(attempt, known, writer);
+    SentRequest create = twins.create(known, writer);
+    if (create != null) {
+      return adopt(create, known, writer);
     }
     Stored namesake = twins.namesake(known, writer);
     return namesake == null ? insert(known, writer) : merge(namesake, known, writer);
   }
 
   /**
-   * The server has answered a change.
+   * The server has taken a change, and the journal knows.
    *
    * @param sent the row as it was sent
    * @param revision which version that was
    * @param known the row as the server has it now
    */
   public void acknowledge(Row sent, long revision, Known known, Writer writer) {
-    writer.forgetAttempt(sent.type(), sent.id());
     Stored local = writer.find(sent.type(), sent.id());
     if (local == null) {
       return;
@@ -156,7 +155,6 @@ public final class Reconciler {
    * @param revision which version that was
    */
   public void refuse(Row row, long revision, String words, Writer writer) {
-    forgetRefused(row, writer);
     Stored local = writer.find(row.type(), row.id());
     Tracking tracking = local == null ? null : local.tracking();
     if (tracking != null && revisions.isUnchanged(tracking, revision)) {
@@ -173,7 +171,6 @@ public final class Reconciler {
    * @param known the row as the server has it now
    */
   public void refuseMove(Row sent, long revision, Known known, Writer writer) {
-    writer.forgetAttempt(sent.type(), sent.id());
     Stored local = writer.find(sent.type(), sent.id());
     if (local == null || !local.isDirty()) {
       return;
@@ -184,17 +181,10 @@ public final class Reconciler {
     refuse(sent, revision, MOVED_NOT, writer);
   }
 
-  /** Only what was said of the row before, and never answered, may still be what the server has. */
-  public static void forgetRefused(Row row, Writer writer) {
-    boolean wasFirst = Rows.sayTheSame(row, writer.sent(row.type(), row.id()));
-    if (wasFirst || row.serverId() == null) {
-      writer.forgetAttempt(row.type(), row.id());
-    }
-  }
-
-  /** The server has a row that an attempt of ours made. */
-  public Result adopt(Attempt attempt, Known known, Writer writer) {
-    acknowledge(attempt.sent(), attempt.revision(), known, writer);
+  /** The server has a row that a create of ours made. */
+  public Result adopt(SentRequest create, Known known, Writer writer) {
+    writer.answered(create);
+    acknowledge(create.row(), create.revision(), known, writer);
     return Result.CHANGED;
   }
 
@@ -203,7 +193,6 @@ public final class Reconciler {
    * in them is decided as any conflict.
    */
   public void join(Row ours, Known known, Writer writer) {
-    writer.forgetAttempt(ours.type(), ours.id());
     Stored local = writer.find(ours.type(), ours.id());
     if (local != null && local.isDirty()) {
       replaceStandIn(ours, known, writer);
@@ -275,7 +264,7 @@ public final class Reconciler {
     Row base = local.base();
     return base == null
         ? null
-        : Rows.arrived(base, server, writer.sent(server.type(), server.id()));
+        : Rows.arrived(base, server, writer.sent(server.type(), server.id()).versions());
   }
 
   private static Result write(Stored local, Row server, Resolution resolution, Writer writer) {

@@ -9,7 +9,6 @@ import dev.sluice.schema.WrittenBy;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import java.time.Instant;
 import java.util.List;
@@ -69,8 +68,7 @@ public final class Translation {
 
   /** Whether a delete of ours was sent of the row, or of what it belongs to. */
   private static boolean isGoing(EntityType<?> type, long id, Reader reader) {
-    UnderWay sent = reader.underWay(type, id);
-    if (sent != null && sent.isDelete()) {
+    if (reader.sent(type, id).delete() != null) {
       return true;
     }
     Stored stored = reader.find(type, id);

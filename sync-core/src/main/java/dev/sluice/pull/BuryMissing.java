@@ -110,7 +110,7 @@ final class BuryMissing extends State<PullRun> {
       if (row.serverId() != null
           && !row.isDeleted()
           && Rows.changed(row, stored.base()).isEmpty()
-          && reader.sent(type, row.id()).isEmpty()) {
+          && reader.sent(type, row.id()).versions().isEmpty()) {
         unchanged.add(row);
       }
     }

@@ -52,11 +52,12 @@ final class AdoptTwin extends State<PushRun> {
   }
 
   private Transition adopt(PushRun run, Page page, Writer writer) {
-    Sent sent = run.sent();
+    SentChange sent = run.sent();
     Known twin = Lookup.find(sought(sent.sending().row()), page, writer).twin();
     if (twin == null) {
       return notFound.with(run);
     }
+    writer.refused(sent.request());
     reconciler.join(sent.row(), twin, writer);
     run.taken(sent.row().type());
     return adopted.with(run);

@@ -8,7 +8,7 @@ import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Incoming.Known;
-import dev.sluice.remote.Sending.Action;
+import dev.sluice.schema.Action;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
@@ -44,12 +44,12 @@ final class ApplyAnswer extends State<PushRun> {
   }
 
   private Transition apply(PushRun run, Writer writer) {
-    Sent sent = run.sent();
+    SentChange sent = run.sent();
     Known answer = run.answer().row();
-    sent.accepted(writer);
     if (answer != null && isMistaken(sent.row(), answer, writer)) {
       return aside.because(OF_ANOTHER, sent.row(), run, writer);
     }
+    writer.answered(sent.request());
     apply(sent, answer, writer);
     seams.ownership().claim(writer);
     if (answer != null && answer.owner() != null) {
@@ -82,12 +82,13 @@ final class ApplyAnswer extends State<PushRun> {
     }
   }
 
-  private void apply(Sent sent, @Nullable Known row, Writer writer) {
+  private void apply(SentChange sent, @Nullable Known row, Writer writer) {
     if (sent.action() == Action.DELETE) {
       Deleted.apply(sent, writer);
     } else if (row == null) {
       reconciler.acknowledge(sent.row(), sent.revision(), asSent(sent), writer);
-    } else if (sent.action() == Action.UPDATE && Sent.isElsewhere(row, sent.sending().row())) {
+    } else if (sent.action() == Action.UPDATE
+        && SentChange.isElsewhere(row, sent.sending().row())) {
       reconciler.refuseMove(sent.row(), sent.revision(), row, writer);
     } else {
       reconciler.acknowledge(sent.row(), sent.revision(), row, writer);
@@ -95,7 +96,7 @@ final class ApplyAnswer extends State<PushRun> {
   }
 
   /** Some endpoints take a change and answer nothing: then the server has what was sent. */
-  private static Known asSent(Sent sent) {
+  private static Known asSent(SentChange sent) {
     return new Known(sent.sending().row(), sent.sending().fields(), false, null);
   }
 }

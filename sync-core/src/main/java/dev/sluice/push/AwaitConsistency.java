@@ -30,7 +30,7 @@ final class AwaitConsistency extends State<PushRun> {
         .store()
         .write(
             writer -> {
-              run.sent().refused(writer);
+              writer.refused(run.sent().request());
               return run;
             });
     return step.wait(

@@ -5,14 +5,14 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.store.Moment;
-import dev.sluice.store.UnderWay;
-import dev.sluice.store.Writer;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SentRequest;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
 
 /**
  * An update or a delete of the row was sent before and never answered: if it arrived after the next
- * one it would undo that. Waits until it cannot, and the row has nothing under way then.
+ * one it would undo that. Waits until it cannot.
  */
 final class AwaitTransit extends State<PushRun> {
 
@@ -29,27 +29,19 @@ final class AwaitTransit extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    Change change = run.change();
-    Moment earlier = change.mustArriveBefore();
-    if (earlier == null) {
+    List<SentRequest> earlier = run.change().mustArriveBefore();
+    if (earlier.isEmpty()) {
       return Single.just(over.with(run));
     }
+    Row row = run.change().row();
     return transit
         .over(earlier, step)
         .flatMap(
             arrived ->
                 seams.write(
                     writer -> {
-                      forget(change, writer);
+                      writer.expired(row.type(), row.id());
                       return over.with(run);
                     }));
-  }
-
-  /** Whether a delete was done is seen later, by a pull or by the next answer. */
-  private static void forget(Change change, Writer writer) {
-    UnderWay earlier = change.underWay();
-    if (earlier != null) {
-      writer.underWay(change.row(), earlier.isDelete() ? earlier.over() : null);
-    }
   }
 }

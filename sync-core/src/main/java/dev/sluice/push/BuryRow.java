@@ -6,7 +6,7 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Sending.Action;
+import dev.sluice.schema.Action;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Writer;
@@ -32,13 +32,13 @@ final class BuryRow extends State<PushRun> {
   }
 
   private Transition bury(PushRun run, Writer writer) {
-    run.sent().landed(writer);
+    writer.refused(run.sent().request());
     bury(run.sent(), writer);
     run.progressed();
     return buried.with(run);
   }
 
-  private static void bury(Sent sent, Writer writer) {
+  private static void bury(SentChange sent, Writer writer) {
     Row row = sent.row();
     if (sent.action() == Action.DELETE) {
       Deleted.apply(sent, writer);

@@ -3,16 +3,16 @@ package dev.sluice.push;
 import dev.sluice.conflict.Rows;
 import dev.sluice.loop.ParentsFirst;
 import dev.sluice.remote.Sending;
-import dev.sluice.remote.Sending.Action;
+import dev.sluice.schema.Action;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Moment;
 import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.SentRequests;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Tracking;
-import dev.sluice.store.UnderWay;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,19 +22,14 @@ import org.jspecify.annotations.Nullable;
  * A change that waits for the server.
  *
  * @param stored the row with its base
- * @param sent as updates sent it whose outcome is unknown
- * @param underWay what was sent and may still arrive; null if nothing was
+ * @param sent what was sent of it before and has an unknown outcome
  * @param revision which version of the row it is
  */
-record Change(Stored stored, List<Row> sent, @Nullable UnderWay underWay, long revision) {
+record Change(Stored stored, SentRequests sent, long revision) {
 
   static Change of(Stored stored, Reader reader) {
     Row row = stored.row();
-    return new Change(
-        stored,
-        reader.sent(row.type(), row.id()),
-        reader.underWay(row.type(), row.id()),
-        tracking(stored).revision());
+    return new Change(stored, reader.sent(row.type(), row.id()), tracking(stored).revision());
   }
 
   Row row() {
@@ -72,20 +67,18 @@ record Change(Stored stored, List<Row> sent, @Nullable UnderWay underWay, long r
    */
   Set<Field<?, ?>> updated() {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(Rows.changed(row(), stored.base()));
-    sent.forEach(version -> fields.addAll(Rows.changed(row(), version)));
+    sent.versions().forEach(version -> fields.addAll(Rows.changed(row(), version)));
     return fields;
   }
 
   /**
-   * When something was sent that must have arrived before this change is dealt with, or it would
-   * undo it; null if there is nothing. To do the same thing again is harmless.
+   * What must have arrived before this change is dealt with, or it would undo it. To do the same
+   * thing again is harmless.
    */
-  @Nullable Moment mustArriveBefore() {
-    boolean same = !sent.isEmpty() && Rows.sayTheSame(row(), sent);
-    if (same || underWay == null || underWay.isOver() || action() == Action.DELETE) {
-      return null;
-    }
-    return underWay.sent();
+  List<SentRequest> mustArriveBefore() {
+    List<Row> versions = sent.versions();
+    boolean same = !versions.isEmpty() && Rows.sayTheSame(row(), versions);
+    return same || action() == Action.DELETE ? List.of() : sent.onTheirWay();
   }
 
   /** Whether the server offers a way to do it. */

@@ -5,7 +5,7 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Sending.Action;
+import dev.sluice.schema.Action;
 import io.reactivex.rxjava3.core.Single;
 
 /**

@@ -11,7 +11,7 @@ final class Deleted {
   private Deleted() {}
 
   /** It is gone because we asked; a user who wants it back meanwhile gets it created anew. */
-  static void apply(Sent sent, Writer writer) {
+  static void apply(SentChange sent, Writer writer) {
     Row row = sent.row();
     Stored stored = writer.find(row.type(), row.id());
     if (stored == null) {

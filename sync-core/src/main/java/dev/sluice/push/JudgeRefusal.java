@@ -7,7 +7,7 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Sending.Action;
+import dev.sluice.schema.Action;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ final class JudgeRefusal extends State<PushRun> {
   }
 
   private Outcome<PushRun> judge(PushRun run) {
-    Sent sent = run.sent();
+    SentChange sent = run.sent();
     SyncException failure = run.failure();
     boolean notFound = isNotFound(failure);
     if (notFound && sent.action() == Action.DELETE) {
@@ -63,7 +63,7 @@ final class JudgeRefusal extends State<PushRun> {
     return created != null && seams.time().nanos() - created < FRESH.toNanos();
   }
 
-  private static boolean isKnownThere(Sent sent, SyncException failure) {
+  private static boolean isKnownThere(SentChange sent, SyncException failure) {
     String words = sent.row().type().endpoints().alreadyExists();
     return sent.action() == Action.CREATE && contains(failure.getMessage(), words);
   }

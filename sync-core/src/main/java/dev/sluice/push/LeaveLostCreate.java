@@ -35,7 +35,7 @@ final class LeaveLostCreate extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    Row row = run.attempt().sent();
+    Row row = run.lostCreate().row();
     Doubt doubt = run.doubt();
     return seams.write(
         writer -> {
@@ -57,7 +57,7 @@ final class LeaveLostCreate extends State<PushRun> {
         "it may be on the server already, and no list of the server can tell: "
             + doubt.why()
             + ". Retry sends it once more, discard gives it up here";
-    writer.forgetAttempt(row.type(), row.id());
+    writer.forget(row.type(), row.id());
     writer.refuse(row.type(), row.id(), words);
   }
 

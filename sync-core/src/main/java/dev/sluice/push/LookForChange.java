@@ -8,11 +8,11 @@ import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Sending;
-import dev.sluice.remote.Sending.Action;
+import dev.sluice.schema.Action;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Tracking;
 import io.reactivex.rxjava3.core.Single;
@@ -74,9 +74,9 @@ final class LookForChange extends State<PushRun> {
         run.round().nextType();
         continue;
       }
-      Attempt lost = lostCreate(type, run, reader);
+      SentRequest lost = lostCreate(type, run, reader);
       if (lost != null) {
-        run.attempt(lost);
+        run.lostCreate(lost);
         return lostCreateFound.with(run);
       }
       Stored stored = reader.oldestPending(type, run.round().passedOver());
@@ -96,8 +96,7 @@ final class LookForChange extends State<PushRun> {
   /** Whether the change can be dealt with now: then the run has it. */
   private boolean isDue(Change change, PushRun run, Reader reader) {
     Row row = change.row();
-    boolean waits =
-        reader.attempt(row.type(), row.id()) != null || run.trouble().isOver(row.type(), row.id());
+    boolean waits = change.sent().create() != null || run.trouble().isOver(row.type(), row.id());
     if (waits
         || comesLater(change.stored(), run, reader)
         || !change.isReady(seams.guards().parents(), reader)) {
@@ -120,18 +119,18 @@ final class LookForChange extends State<PushRun> {
   }
 
   /** A create whose outcome is to be found out now, null if there is none. */
-  private @Nullable Attempt lostCreate(EntityType<?> type, PushRun run, Reader reader) {
-    List<Attempt> lost = reader.lostCreates(type);
+  private @Nullable SentRequest lostCreate(EntityType<?> type, PushRun run, Reader reader) {
+    List<SentRequest> lost = reader.lostCreates(type);
     if (lost.isEmpty()
         || run.trouble().isOverList(type)
         || !isOpen(seams.remote().path(Fetch.all(type)), run)) {
       return null;
     }
-    for (Attempt attempt : lost) {
-      long id = attempt.sent().id();
+    for (SentRequest create : lost) {
+      long id = create.row().id();
       Stored stored = reader.find(type, id);
       if (!run.trouble().isOver(type, id) && stored != null && !comesLater(stored, run, reader)) {
-        return attempt;
+        return create;
       }
     }
     return null;

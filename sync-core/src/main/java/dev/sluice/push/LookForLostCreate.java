@@ -13,8 +13,8 @@ import dev.sluice.remote.Fetch.Span;
 import dev.sluice.remote.Page;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
@@ -60,17 +60,17 @@ final class LookForLostCreate extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    Attempt attempt = run.attempt();
+    SentRequest create = run.lostCreate();
     return transit
-        .over(attempt.when(), step)
-        .flatMap(over -> look(looks(attempt), run, step))
+        .over(List.of(create), step)
+        .flatMap(over -> look(looks(create), run, step))
         .onErrorResumeNext(
             failure ->
                 Lookup.failed(
                     failure,
                     run,
                     new Lookup.Ways(forbidden, failed),
-                    known -> run.trouble().over(attempt.sent().type(), known)));
+                    known -> run.trouble().over(create.row().type(), known)));
   }
 
   /** Looks in one way after the other, until one has proved something. */
@@ -111,12 +111,12 @@ final class LookForLostCreate extends State<PushRun> {
    * tells that no more; else the whole list; and what begins when the row does, of which there is
    * less.
    */
-  private List<Fetch> looks(Attempt attempt) {
-    EntityType<?> type = attempt.sent().type();
-    Instant since = seams.store().<@Nullable Instant>read(reader -> since(attempt, reader));
+  private List<Fetch> looks(SentRequest create) {
+    EntityType<?> type = create.row().type();
+    Instant since = seams.store().<@Nullable Instant>read(reader -> since(create, reader));
     List<Fetch> looks = new ArrayList<>();
     Field<?, Instant> field = type.rangedBy();
-    Instant start = field == null ? null : attempt.sent().get(field);
+    Instant start = field == null ? null : create.row().get(field);
     if (since != null) {
       looks.add(Fetch.since(type, since));
     } else if (start == null) {
@@ -130,13 +130,13 @@ final class LookForLostCreate extends State<PushRun> {
 
   /**
    * A pull that saw the row has adopted it, so whatever is older than the mark need not be told;
-   * nor what is older than the attempt, but the mark alone does not depend on the device's clock.
+   * nor what is older than the create, but the mark alone does not depend on the device's clock.
    * Null if the server does not tell what is as old as that, or if a mark is all there is of a type
    * that is listed by dates: the pull that set it may have asked for others.
    */
-  private @Nullable Instant since(Attempt attempt, Reader reader) {
-    EntityType<?> type = attempt.sent().type();
-    Instant sent = seams.editTimes().of(attempt.when(), reader);
+  private @Nullable Instant since(SentRequest create, Reader reader) {
+    EntityType<?> type = create.row().type();
+    Instant sent = seams.editTimes().of(create.when(), reader);
     Instant since = earlier(sent == null ? null : sent.minus(OVERLAP), reader.mark(type));
     boolean unknown = sent == null && type.rangedBy() != null;
     if (since == null || unknown || !type.endpoints().takesSince()) {
@@ -153,19 +153,19 @@ final class LookForLostCreate extends State<PushRun> {
   }
 
   private Transition judge(Fetch asked, Page page, PushRun run) {
-    return aside.unless(run.attempt().sent(), run, writer -> judge(asked, page, run, writer));
+    return aside.unless(run.lostCreate().row(), run, writer -> judge(asked, page, run, writer));
   }
 
   private Transition judge(Fetch asked, Page page, PushRun run, Writer writer) {
-    Attempt attempt = run.attempt();
-    EntityType<?> type = attempt.sent().type();
-    Fingerprint print = Fingerprint.of(attempt.sent(), writer);
+    SentRequest create = run.lostCreate();
+    EntityType<?> type = create.row().type();
+    Fingerprint print = Fingerprint.of(create.row(), writer);
     if (print != null) {
       Lookup.Sought sought =
           new Lookup.Sought(type, print::isSame, known -> print.isNear(known, writer));
       Lookup.Found found = Lookup.find(sought, page, writer);
       if (found.twin() != null) {
-        reconciler.adopt(attempt, found.twin(), writer);
+        reconciler.adopt(create, found.twin(), writer);
         return known(run);
       }
       Doubt doubt = found.doubt() == null ? ofWholeList(asked) : found.doubt();
@@ -177,7 +177,7 @@ final class LookForLostCreate extends State<PushRun> {
         return nothingProved.with(run);
       }
     }
-    writer.forgetAttempt(type, attempt.sent().id());
+    writer.refused(create);
     return known(run);
   }
 

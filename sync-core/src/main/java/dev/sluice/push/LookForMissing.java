@@ -11,7 +11,7 @@ import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Page;
-import dev.sluice.remote.Sending.Action;
+import dev.sluice.schema.Action;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
@@ -59,7 +59,7 @@ final class LookForMissing extends State<PushRun> {
     return seams.store().read(reader -> FetchPlan.of(type, reader.mark(type), seams.bestNow()));
   }
 
-  private Outcome<PushRun> judge(Sent sent, Page page) {
+  private Outcome<PushRun> judge(SentChange sent, Page page) {
     Known named = null;
     boolean doubtful = false;
     for (Incoming row = page.next(); row != null; row = page.next()) {
@@ -75,15 +75,15 @@ final class LookForMissing extends State<PushRun> {
     if (named.gone()) {
       return gone;
     }
-    if (!Sent.isElsewhere(named, sent.sending().address())) {
+    if (!SentChange.isElsewhere(named, sent.sending().address())) {
       return unmoved;
     }
     Known there = named;
     return seams.store().write(writer -> follow(sent, there, writer));
   }
 
-  private Outcome<PushRun> follow(Sent sent, Known there, Writer writer) {
-    sent.refused(writer);
+  private Outcome<PushRun> follow(SentChange sent, Known there, Writer writer) {
+    writer.refused(sent.request());
     reconciler.take(there, writer);
     return moved;
   }

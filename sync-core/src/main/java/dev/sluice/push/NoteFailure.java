@@ -9,12 +9,11 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.remote.Sending.Action;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The request failed. A create that surely never arrived need not be looked for. Where the server
+ * The request failed. What surely never arrived is taken out of the journal. Where the server
  * failed over the row, the push goes on with the others; any other failure ends it. If the
  * connection broke or the answer never came, it may be the fault of the row all the same: so the
  * next push tries the others before it.
@@ -52,17 +51,14 @@ final class NoteFailure extends State<PushRun> {
         || failure instanceof RefusedException;
   }
 
-  private static Sent note(Sent sent, SyncException failure, Writer writer) {
+  private static SentChange note(SentChange sent, SyncException failure, Writer writer) {
     if (failure.mayHaveArrived()) {
       if (!isOfRow(failure)) {
         RestRows.putOff(sent.row().type().ref(sent.row().id()), writer);
       }
       return sent;
     }
-    sent.landed(writer);
-    if (sent.action() == Action.CREATE) {
-      writer.forgetAttempt(sent.row().type(), sent.row().id());
-    }
+    writer.refused(sent.request());
     return sent;
   }
 }

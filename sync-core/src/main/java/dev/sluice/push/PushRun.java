@@ -10,7 +10,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.store.Attempt;
+import dev.sluice.store.SentRequest;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -41,9 +41,9 @@ public final class PushRun implements Budgeted, AutoCloseable {
   private @Nullable Change change;
   private @Nullable String path;
   private @Nullable SlotsExhaustedException heldBack;
-  private @Nullable Attempt attempt;
+  private @Nullable SentRequest lostCreate;
   private @Nullable Doubt doubt;
-  private @Nullable Sent sent;
+  private @Nullable SentChange sent;
   private @Nullable Answer answer;
   private @Nullable SyncException failure;
 
@@ -156,16 +156,17 @@ public final class PushRun implements Budgeted, AutoCloseable {
     return held(change);
   }
 
-  void attempt(Attempt open) {
-    attempt = open;
+  /** A create whose outcome is to be found out. */
+  void lostCreate(SentRequest open) {
+    lostCreate = open;
     doubt = null;
   }
 
-  Attempt attempt() {
-    return held(attempt);
+  SentRequest lostCreate() {
+    return held(lostCreate);
   }
 
-  /** Why the look for that attempt has proved nothing. */
+  /** Why the look for that create has proved nothing. */
   void doubt(Doubt why) {
     doubt = why;
   }
@@ -174,16 +175,16 @@ public final class PushRun implements Budgeted, AutoCloseable {
     return held(doubt);
   }
 
-  /** Whether the last look for this attempt has ended with that doubt. */
+  /** Whether the last look for this create has ended with that doubt. */
   boolean isDoubt(Doubt why) {
     return why.equals(doubt);
   }
 
-  void sent(Sent what) {
+  void sent(SentChange what) {
     sent = what;
   }
 
-  Sent sent() {
+  SentChange sent() {
     return held(sent);
   }
 

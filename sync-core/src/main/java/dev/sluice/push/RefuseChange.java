@@ -31,7 +31,7 @@ final class RefuseChange extends State<PushRun> {
     return seams.write(
         writer -> {
           String words = Objects.toString(run.failure().getMessage(), "refused");
-          run.sent().landed(writer);
+          writer.refused(run.sent().request());
           reconciler.refuse(run.sent().row(), run.sent().revision(), words, writer);
           run.progressed();
           return setAside.with(run);

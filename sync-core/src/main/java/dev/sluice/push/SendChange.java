@@ -13,21 +13,22 @@ import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
 import dev.sluice.ratelimit.Pass;
 import dev.sluice.remote.Sending;
-import dev.sluice.remote.Sending.Action;
-import dev.sluice.store.Attempt;
+import dev.sluice.schema.Action;
+import dev.sluice.schema.Row;
 import dev.sluice.store.Moment;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
  * Sends the change. The row is read at the last moment, in the transaction that checks its parents
- * and, before a create, records the attempt; from then on the outcome must be known before the row
- * is created again.
+ * and writes the request into the journal; from then on the outcome of a create must be known
+ * before the row is created again.
  */
 final class SendChange extends State<PushRun> {
 
@@ -66,7 +67,7 @@ final class SendChange extends State<PushRun> {
     if (step.isFrozen()) {
       return Single.error(new FrozenException());
     }
-    Optional<Sent> prepared = prepare(run);
+    Optional<SentChange> prepared = prepare(run);
     if (!prepared.isPresent()) {
       return Single.just(outdated.with(run));
     }
@@ -87,11 +88,11 @@ final class SendChange extends State<PushRun> {
                     : Single.error(failure));
   }
 
-  private Optional<Sent> prepare(PushRun run) {
+  private Optional<SentChange> prepare(PushRun run) {
     return seams.store().writeDurably(writer -> prepare(run.change(), run.path(), writer));
   }
 
-  private Optional<Sent> prepare(Change found, String path, Writer writer) {
+  private Optional<SentChange> prepare(Change found, String path, Writer writer) {
     Stored stored = writer.find(found.row().type(), found.row().id());
     if (stored == null || stored.state() != SyncState.PENDING) {
       return Optional.empty();
@@ -101,26 +102,25 @@ final class SendChange extends State<PushRun> {
     if (action == null || !Change.isPossible(action, stored.row()) || transit.hasEarlier(change)) {
       return Optional.empty();
     }
-    String key = action == Action.CREATE ? UUID.randomUUID().toString() : null;
-    Sending sending = change.sending(action, key, seams.guards().parents(), writer);
+    String key = UUID.randomUUID().toString();
+    String toSend = action == Action.CREATE ? key : null;
+    Sending sending = change.sending(action, toSend, seams.guards().parents(), writer);
     if (sending == null || !leadsTo(path, sending)) {
       return Optional.empty();
     }
-    if (key != null) {
-      Moment now = Moment.now(seams.time());
-      seams
-          .guards()
-          .attempts()
-          .record(new Attempt(key, change.revision(), stored.row(), now), writer);
-    } else {
-      if (action == Action.UPDATE) {
-        writer.sent(stored.row());
-      }
-      UnderWay earlier = change.underWay();
-      boolean deletes = action == Action.DELETE || (earlier != null && earlier.isDelete());
-      writer.underWay(stored.row(), new UnderWay(Moment.now(seams.time()), deletes, false));
+    return Optional.of(new SentChange(record(change, key, writer), sending));
+  }
+
+  /** What was sent before and can arrive no more is marked so, or such entries would pile up. */
+  private SentRequest record(Change change, String key, Writer writer) {
+    Row row = change.row();
+    List<SentRequest> late = change.sent().onTheirWay();
+    if (!late.isEmpty() && transit.left(late).isZero()) {
+      writer.expired(row.type(), row.id());
     }
-    return Optional.of(new Sent(stored.row(), change.revision(), change.underWay(), sending));
+    SentRequest request = SentRequest.of(key, change.revision(), row, Moment.now(seams.time()));
+    seams.guards().journal().record(request, writer);
+    return request;
   }
 
   /** The user may have moved the row to where other slots are needed. */
@@ -156,8 +156,8 @@ final class SendChange extends State<PushRun> {
   }
 
   /** What follows may end the run, and what the server has not done need not be looked for. */
-  private static Sent unsent(Sent sent, Writer writer) {
-    sent.refused(writer);
+  private static SentChange unsent(SentChange sent, Writer writer) {
+    writer.refused(sent.request());
     return sent;
   }
 }

@@ -4,8 +4,10 @@ import dev.sluice.loop.Seams;
 import dev.sluice.loop.Waits;
 import dev.sluice.machine.Step;
 import dev.sluice.store.Moment;
+import dev.sluice.store.SentRequest;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Waits until a request whose answer never came can no longer be on its way. */
@@ -17,8 +19,18 @@ final class Transit {
     this.seams = seams;
   }
 
+  /** How long until none of these can arrive any more. */
+  Duration left(List<SentRequest> sent) {
+    Duration longest = Duration.ZERO;
+    for (SentRequest request : sent) {
+      Duration left = left(request.when());
+      longest = left.compareTo(longest) > 0 ? left : longest;
+    }
+    return longest;
+  }
+
   /** What is left to wait. After another boot nobody knows how long ago it was: all of it. */
-  Duration left(Moment sent) {
+  private Duration left(Moment sent) {
     boolean sameBoot = seams.time().bootId().equals(sent.bootId());
     Duration ago = Duration.ofNanos(sameBoot ? seams.time().nanos() - sent.nanos() : 0);
     return seams.guards().transit().left(ago);
@@ -26,12 +38,11 @@ final class Transit {
 
   /** Whether something that was sent of the row may still arrive, and would undo this change. */
   boolean hasEarlier(Change change) {
-    Moment earlier = change.mustArriveBefore();
-    return earlier != null && !left(earlier).isZero();
+    return !left(change.mustArriveBefore()).isZero();
   }
 
-  /** Waits for it. */
-  Single<Boolean> over(Moment sent, Step step) {
+  /** Waits until none of these can arrive any more. */
+  Single<Boolean> over(List<SentRequest> sent, Step step) {
     Duration left = left(sent);
     if (left.isZero()) {
       return Single.just(true);

@@ -1,5 +1,6 @@
 package dev.sluice.remote;
 
+import dev.sluice.schema.Action;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.util.Set;
@@ -21,15 +22,5 @@ public record Sending(
   /** A change of a row that stays where it is. */
   public Sending(Action action, Row row, Set<Field<?, ?>> fields, @Nullable String key) {
     this(action, row, row, fields, key);
-  }
-
-  /** What can be done to a row. */
-  public enum Action {
-    /** The server learns of it. */
-    CREATE,
-    /** The server learns what changed. */
-    UPDATE,
-    /** The server forgets it. */
-    DELETE
   }
 }

@@ -77,26 +77,17 @@ public interface Reader {
   /** The instant from which on the server's changes of the type are unknown; null for all. */
   @Nullable Instant mark(EntityType<?> type);
 
-  /** The create of that row whose outcome is unknown, null if there is none. */
-  @Nullable Attempt attempt(EntityType<?> type, long id);
+  /** What was sent of that row and has an unknown outcome. */
+  SentRequests sent(EntityType<?> type, long id);
 
   /** All creates of the type whose outcome is unknown, the first sent first. */
-  List<Attempt> attempts(EntityType<?> type);
+  List<SentRequest> openCreates(EntityType<?> type);
 
   /**
    * Those of them whose row waits to be pushed now. A row that is set aside, or rests, is not
    * looked for before its time has come.
    */
-  List<Attempt> lostCreates(EntityType<?> type);
-
-  /**
-   * The row in every version that was sent, the first sent first, as long as no answer of the
-   * server is known.
-   */
-  List<Row> sent(EntityType<?> type, long id);
-
-  /** What was sent of the row and may arrive late; null if there is nothing. */
-  @Nullable UnderWay underWay(EntityType<?> type, long id);
+  List<SentRequest> lostCreates(EntityType<?> type);
 
   /** The counts of every type. Looks at every row. */
   Map<EntityType<?>, Counts> counts();

@@ -22,7 +22,10 @@ public interface Writer extends Reader {
   /** Writes what the server last told of a row that is dirty. */
   void rebase(Row base);
 
-  /** The row is in sync, or gone: forgets its tracking, its base and what was sent. */
+  /**
+   * The row is as the server has it: forgets its tracking, its base and the versions that were
+   * sent. The journal keeps its deletes, and the updates that may still arrive.
+   */
   void settle(EntityType<?> type, long id);
 
   /** The server refused the row as it is: it rests until the user decides or edits it. */
@@ -77,20 +80,28 @@ public interface Writer extends Reader {
   /** The type's changes are known up to this server time; null for none at all. */
   void mark(EntityType<?> type, @Nullable Instant since);
 
-  /** Remembers that a create is about to be sent. */
-  void record(Attempt attempt);
+  /**
+   * Writes into the journal that a request is about to be sent. Whatever was sent of a row before
+   * its create no longer counts.
+   */
+  void record(SentRequest request);
 
   /**
-   * Remembers that an update is about to be sent, beside what was sent before. Unlike an {@link
-   * Attempt} it need not be looked for: the update may be sent again at any time.
+   * The server has done what a request asked for. So what was sent of the row before tells no more
+   * what the server has; but an update that may still arrive may undo the later one.
    */
-  void sent(Row row);
+  void answered(SentRequest request);
 
-  /** The outcome of what was sent of the row, an update or a create, is known. */
-  void forgetAttempt(EntityType<?> type, long id);
+  /**
+   * The server has refused a request, or it surely never left: it is not done and never will be.
+   */
+  void refused(SentRequest request);
 
-  /** Remembers what was sent of a row and may arrive late; null if nothing is left. */
-  void underWay(Row row, @Nullable UnderWay sent);
+  /** So much time has passed that what was sent of the row can arrive no more. */
+  void expired(EntityType<?> type, long id);
+
+  /** Nothing that was sent of the row matters any more. */
+  void forget(EntityType<?> type, long id);
 
   /** The wall clock was set: every moment that is remembered is told anew. */
   void redate(UnaryOperator<Moment> anew);

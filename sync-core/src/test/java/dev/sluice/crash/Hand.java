@@ -4,8 +4,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Moment;
 import dev.sluice.store.Query;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Table;
-import dev.sluice.store.UnderWay;
 import dev.sluice.store.Writer;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
@@ -51,9 +51,9 @@ record Hand(TrackerDatabase db, Instant now) {
     Moment inAnotherBoot = new Moment(now.toEpochMilli(), "the boot before", 0);
     write(
         writer ->
-            writer.underWay(
-                writer.findByServerId(type, serverId).row(),
-                new UnderWay(inAnotherBoot, false, false)));
+            writer.record(
+                SentRequest.of(
+                    "key", 1, writer.findByServerId(type, serverId).row(), inAnotherBoot)));
   }
 
   private void write(Consumer<Writer> work) {

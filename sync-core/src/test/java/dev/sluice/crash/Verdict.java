@@ -50,7 +50,7 @@ record Verdict(List<String> wrong, List<String> end) {
           List.of(
               "PRAGMA foreign_key_check",
               "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
-              "SELECT 'attempt', type, id FROM _sync_attempt",
+              "SELECT 'create', type, id FROM _sync_journal WHERE action = 'create'",
               "SELECT 'guard' FROM _sync_guard WHERE applying <> 0",
               "SELECT 'going', type, id FROM _sync_going")) {
         all(sql, statement).forEach(row -> wrong.add(sql + ": " + row));

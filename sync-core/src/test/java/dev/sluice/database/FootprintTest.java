@@ -66,7 +66,8 @@ class FootprintTest {
           writer.mark(NOTES, Instant.EPOCH);
           writer.mark(ATTACHMENTS, null);
           writer.note("key", "value");
-          writer.forgetAttempt(NOTES, note.id());
+          writer.forget(NOTES, note.id());
+          writer.expired(NOTES, note.id());
           writer.remove(NOTES, 99);
         });
     database.table(NOTES).delete(NOTES.ref(99));

@@ -6,8 +6,8 @@ import dev.sluice.internal.file.Pragmas;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import java.util.List;
@@ -64,9 +64,9 @@ class HardDeletesTest extends AppFixture {
   void aHardDeleteWhileACreateIsOutIsRemembered() {
     long id = insert("on its way");
     Stored sent = stored(id);
-    Attempt attempt =
-        new Attempt("key", sent.tracking().revision(), sent.row(), new Moment(1, null, 0));
-    write(writer -> writer.record(attempt));
+    SentRequest create =
+        SentRequest.of("key", sent.tracking().revision(), sent.row(), new Moment(1, null, 0));
+    write(writer -> writer.record(create));
     sql("DELETE FROM notes WHERE id = " + id);
     assertThat(stored(id).row()).isEqualTo(sent.row().withDeleted(true));
     assertThat(stored(id).base()).isNull();
@@ -99,7 +99,8 @@ class HardDeletesTest extends AppFixture {
     write(
         writer ->
             writer.record(
-                new Attempt("key", 1, writer.find(Notes.NOTES, id).row(), new Moment(1, null, 0))));
+                SentRequest.of(
+                    "key", 1, writer.find(Notes.NOTES, id).row(), new Moment(1, null, 0))));
     sql(
         "INSERT OR REPLACE INTO notes (id, server_id, deleted, label_ids, text, pinned, open)"
             + (" VALUES (" + id + ", NULL, 0, '[]', 'replaced', 0, 0)"));

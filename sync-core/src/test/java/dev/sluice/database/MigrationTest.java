@@ -15,8 +15,9 @@ import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.SentRequests;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.time.VirtualTime;
@@ -57,7 +58,7 @@ class MigrationTest {
           2,
           Migration.renameTable("boxes", CRATES),
           Migration.addColumn("things", WEIGHT, null),
-          Migration.addColumn("things", COLOR, "'grey'"),
+          Migration.addColumn("things", COLOR, "'gr\"ey\\'"),
           Migration.addTable(TAGS));
 
   private static final Instant SINCE = Instant.parse("2026-01-01T00:00:00Z");
@@ -78,7 +79,9 @@ class MigrationTest {
                 Row thing = writer.insert(row(THINGS, "thing", box.id()).withServerId(2L));
                 writer.edit(thing.with(THINGS.fields().get(0), "edited thing"));
                 Row sent = writer.insert(row(BOXES, "sent"));
-                writer.record(new Attempt("key", 1, sent, new Moment(1, null, 0)));
+                Row edited = thing.with(THINGS.fields().get(0), "edited thing");
+                writer.record(SentRequest.of("other key", 2, edited, new Moment(1, null, 0)));
+                writer.record(SentRequest.of("key", 1, sent, new Moment(1, null, 0)));
                 writer.mark(BOXES, SINCE);
                 writer.mark(THINGS, SINCE);
                 return true;
@@ -95,11 +98,13 @@ class MigrationTest {
       Stored thing = database.store().read(reader -> reader.oldestPending(HEAVY_THINGS, 0));
       assertThat(thing.row().value(HEAVY_THINGS.fields().get(0))).isEqualTo("edited thing");
       assertThat(thing.row().value(WEIGHT)).isNull();
-      assertThat(thing.row().value(COLOR)).isEqualTo("grey");
-      assertThat(thing.base().value(COLOR)).isEqualTo("grey");
+      assertThat(thing.row().value(COLOR)).isEqualTo("gr\"ey\\");
+      assertThat(thing.base().value(COLOR)).isEqualTo("gr\"ey\\");
       assertThat(thing.row().value(HEAVY_THINGS.fields().get(1))).isEqualTo(crate.row().id());
-      Attempt attempt = database.store().<List<Attempt>>read(r -> r.attempts(CRATES)).get(0);
-      assertThat(attempt.sent().value(CRATES.fields().get(0))).isEqualTo("sent");
+      List<SentRequest> creates = database.store().read(r -> r.openCreates(CRATES));
+      assertThat(creates.get(0).row().value(CRATES.fields().get(0))).isEqualTo("sent");
+      SentRequests sent = database.store().read(r -> r.sent(HEAVY_THINGS, thing.row().id()));
+      assertThat(sent.versions()).containsExactly(thing.row());
     }
   }
 

@@ -57,7 +57,7 @@ class ForbiddenLookTest extends Scenario {
     device.entry("never made");
     server.revokeToken();
     device.push();
-    assertThat(device.database.store().<Integer>read(r -> r.attempts(TimeEntry.TYPE).size()))
+    assertThat(device.database.store().<Integer>read(r -> r.openCreates(TimeEntry.TYPE).size()))
         .isZero();
   }
 }

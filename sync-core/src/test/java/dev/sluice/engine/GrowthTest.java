@@ -8,8 +8,8 @@ import dev.sluice.SyncResult;
 import dev.sluice.jdbc.StepCounter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Moment;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
 import dev.sluice.testkit.fault.Fault;
@@ -136,11 +136,12 @@ class GrowthTest extends Scenario {
     Store store = device.database.store();
     Stored stored = store.read(reader -> reader.find(TimeEntry.TYPE, entry.id()));
     Moment now = Moment.now(time);
-    Attempt attempt = new Attempt(description, stored.tracking().revision(), stored.row(), now);
+    SentRequest create =
+        SentRequest.of(description, stored.tracking().revision(), stored.row(), now);
     store.write(
         writer -> {
-          writer.record(attempt);
-          return attempt;
+          writer.record(create);
+          return create;
         });
     return entry;
   }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.zip.GZIPInputStream;
@@ -29,6 +30,19 @@ final class LayoutOne {
       statement.executeUpdate(text(resource(name + ".sql")));
       statement.executeUpdate(unpacked("triggers.sql.gz"));
       connection.commit();
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** How many requests the journal of today's layout holds that no later answer has overtaken. */
+  static int openRequests(Path file) {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement();
+        ResultSet count =
+            statement.executeQuery(
+                "SELECT count(*) FROM _sync_journal WHERE stage <> 'overtaken'")) {
+      return count.getInt(1);
     } catch (SQLException e) {
       throw new AssertionError(e);
     }

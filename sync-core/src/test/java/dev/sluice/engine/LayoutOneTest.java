@@ -60,6 +60,7 @@ class LayoutOneTest extends Scenario {
     assertThat(descriptionsOnServer()).containsExactlyInAnyOrder(descriptions);
     assertThat(device.descriptions()).containsExactlyInAnyOrder(descriptions);
     assertThat(device.pending()).isZero();
+    assertThat(LayoutOne.openRequests(device.file)).isZero();
     assertThat(device.engine.failures()).isEmpty();
   }
 
@@ -176,6 +177,15 @@ class LayoutOneTest extends Scenario {
   void theFirstOfTwoSendingsIsWaitedForThoughTheSecondWasAnswered() {
     edited("first edit");
     Device device = left("update-repeated");
+    pushWaitsWhile(device, () -> edited("first edit"));
+    endsWith(device, "second edit", "other");
+  }
+
+  @Test
+  void theFirstSendingIsWaitedForAlsoIfTheRowWasInSync() {
+    edited("first edit");
+    Device device = left("update-repeated-in-sync");
+    device.describe(device.ref(TimeEntry.TYPE, there), "second edit");
     pushWaitsWhile(device, () -> edited("first edit"));
     endsWith(device, "second edit", "other");
   }

@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.remote.Sending;
+import dev.sluice.schema.Action;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.Derived;
 import dev.sluice.schema.Endpoint;
@@ -107,14 +108,14 @@ final class Library {
   }
 
   static Sending creating(Row row, Field<?, ?>... fields) {
-    return new Sending(Sending.Action.CREATE, row, Set.of(fields), "key-1");
+    return new Sending(Action.CREATE, row, Set.of(fields), "key-1");
   }
 
   static Sending updating(Row row, Field<?, ?>... fields) {
-    return new Sending(Sending.Action.UPDATE, row, Set.of(fields), null);
+    return new Sending(Action.UPDATE, row, Set.of(fields), null);
   }
 
   static Sending deleting(Row row) {
-    return new Sending(Sending.Action.DELETE, row, Set.of(), null);
+    return new Sending(Action.DELETE, row, Set.of(), null);
   }
 }

@@ -13,6 +13,7 @@ import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Receiver;
 import dev.sluice.remote.Sending;
+import dev.sluice.schema.Action;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -71,17 +72,17 @@ class TrackerTest {
 
   @Test
   void createsEditsAndDeletesARow() {
-    Row created = send(Sending.Action.CREATE, tag("deep")).row().row();
+    Row created = send(Action.CREATE, tag("deep")).row().row();
     assertThat(created.get(NAME)).isEqualTo("deep");
     Instant changed = created.get(AT);
     assertThat(changed).isNotNull();
 
-    Row edited = send(Sending.Action.UPDATE, created.with(NAME, "deeper")).row().row();
+    Row edited = send(Action.UPDATE, created.with(NAME, "deeper")).row().row();
     assertThat(edited.serverId()).isEqualTo(created.serverId());
     assertThat(edited.get(NAME)).isEqualTo("deeper");
     assertThat(names(Fetch.all(TAGS))).containsExactly("deeper");
 
-    send(Sending.Action.DELETE, edited);
+    send(Action.DELETE, edited);
     assertThat(names(Fetch.all(TAGS))).isEmpty();
     assertThat(rows(Fetch.since(TAGS, changed)))
         .singleElement()
@@ -103,9 +104,9 @@ class TrackerTest {
 
   @Test
   void aRefusalCarriesTheServersWords() {
-    send(Sending.Action.CREATE, tag("deep"));
+    send(Action.CREATE, tag("deep"));
 
-    assertThat(failure(Sending.Action.CREATE))
+    assertThat(failure(Action.CREATE))
         .isInstanceOf(RefusedException.class)
         .hasMessageContaining("already exists");
   }
@@ -113,17 +114,17 @@ class TrackerTest {
   @Test
   void whatTheServerAsksForIsHeard() {
     server.faults().on(1, any -> true, Fault.status(429));
-    assertThat(failure(Sending.Action.CREATE)).isInstanceOf(TooManyRequestsException.class);
+    assertThat(failure(Action.CREATE)).isInstanceOf(TooManyRequestsException.class);
     wired.assertPasses(1, 0, 0);
     server.faults().on(1, any -> true, Fault.status(500));
-    assertThat(failure(Sending.Action.CREATE)).isInstanceOf(ServerFailedException.class);
+    assertThat(failure(Action.CREATE)).isInstanceOf(ServerFailedException.class);
     wired.assertPasses(1, 0, 0);
   }
 
   @Test
   void anOutcomeIsKnownOrUnknownAsItWas() {
     network.setOffline(true);
-    assertThat(failure(Sending.Action.CREATE).mayHaveArrived()).isFalse();
+    assertThat(failure(Action.CREATE).mayHaveArrived()).isFalse();
     network.setOffline(false);
     wired.assertPasses(0, 0, 0);
     List<Fault> faults =
@@ -134,7 +135,7 @@ class TrackerTest {
             Fault.silenceAfterCommit());
     for (Fault fault : faults) {
       server.faults().on(1, any -> true, fault);
-      SyncException failure = failure(Sending.Action.CREATE);
+      SyncException failure = failure(Action.CREATE);
       assertThat(failure).isInstanceOf(OfflineException.class);
       assertThat(failure.mayHaveArrived()).isTrue();
     }
@@ -143,14 +144,14 @@ class TrackerTest {
   @Test
   void anAnswerThatCannotBeReadHasAnUnknownOutcome() {
     server.faults().on(1, any -> true, Fault.garbled());
-    assertThat(failure(Sending.Action.CREATE)).isInstanceOf(ServerFailedException.class);
+    assertThat(failure(Action.CREATE)).isInstanceOf(ServerFailedException.class);
     wired.assertPasses(1, 0, 0);
   }
 
   @Test
   void anAnswerThatBreaksOffHasAnUnknownOutcome() {
     server.faults().on(1, any -> true, Fault.truncated());
-    SyncException failure = failure(Sending.Action.CREATE);
+    SyncException failure = failure(Action.CREATE);
 
     assertThat(failure).isInstanceOf(OfflineException.class);
     assertThat(failure.mayHaveArrived()).isTrue();
@@ -188,15 +189,15 @@ class TrackerTest {
     return TAGS.emptyRow().with(NAME, name).with(WORKSPACE, server.web().workspace());
   }
 
-  private Answer send(Sending.Action action, Row row) {
+  private Answer send(Action action, Row row) {
     return result(r -> r.send(sending(action, row), wired.pass()));
   }
 
-  private static Sending sending(Sending.Action action, Row row) {
+  private static Sending sending(Action action, Row row) {
     return new Sending(action, row, Set.of(NAME), null);
   }
 
-  private SyncException failure(Sending.Action action) {
+  private SyncException failure(Action action) {
     TestObserver<Answer> end = remote.send(sending(action, tag("deep")), wired.pass()).test();
     wired.time.advance(Duration.ofSeconds(31));
     List<Throwable> failures = new ArrayList<>();

@@ -44,7 +44,7 @@ public abstract class CounterContract extends StoreFixture {
     write(writer -> writer.update(placed));
     write(writer -> writer.rebase(placed));
     insert(attachment(row.id(), "x", 9L));
-    write(writer -> writer.record(attempt(row)));
+    write(writer -> writer.record(request(row)));
     write(writer -> writer.refuse(NOTES, row.id(), "no"));
     write(writer -> writer.release(NOTES, row.id()));
     write(writer -> writer.rest(NOTES, row.id(), Instant.EPOCH, null));

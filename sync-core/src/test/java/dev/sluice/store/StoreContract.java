@@ -102,7 +102,7 @@ public abstract class StoreContract extends StoreFixture {
     write(writer -> writer.settle(NOTES, row.id()));
     assertThat(isReferenced(NOTEBOOKS, notebook)).isFalse();
     assertThat(isReferenced(LABELS, label)).isFalse();
-    write(writer -> writer.record(attempt(row)));
+    write(writer -> writer.record(request(row)));
     assertThat(isReferenced(NOTEBOOKS, notebook)).isTrue();
     assertThat(isReferenced(LABELS, label)).isTrue();
   }
@@ -140,48 +140,6 @@ public abstract class StoreContract extends StoreFixture {
   }
 
   @Test
-  void attemptsAreKeptInTheOrderOfSending() {
-    Row second = insert(note("second", null));
-    Row first = insert(note("first", null).with(Notes.DUE, time.now()));
-    write(writer -> writer.record(attempt(first)));
-    write(writer -> writer.record(attempt(second)));
-    assertThat(store.<List<Attempt>>read(reader -> reader.attempts(NOTES)))
-        .containsExactly(attempt(first), attempt(second));
-    assertThat(store.<Attempt>read(reader -> reader.attempt(NOTES, second.id())))
-        .isEqualTo(attempt(second));
-    write(writer -> writer.forgetAttempt(NOTES, second.id()));
-    assertThat(store.<Attempt>read(reader -> reader.attempt(NOTES, second.id()))).isNull();
-  }
-
-  @Test
-  void aNewAttemptTakesTheOldOnesPlace() {
-    Row row = insert(note("a", null));
-    write(writer -> writer.record(attempt(row)));
-    Attempt again = new Attempt("other", 2, row.with(TEXT, "b"), Moment.now(time));
-    write(writer -> writer.record(again));
-    assertThat(store.<List<Attempt>>read(reader -> reader.attempts(NOTES))).containsExactly(again);
-  }
-
-  @Test
-  void whatWasSentIsKeptUntilItsOutcomeIsKnown() {
-    Row row = edited("a", "b");
-    write(writer -> writer.sent(row.with(TEXT, "first")));
-    write(writer -> writer.sent(row));
-    write(writer -> writer.sent(row));
-    assertThat(sent(row)).containsExactly(row.with(TEXT, "first"), row);
-    assertThat(store.<List<Attempt>>read(reader -> reader.attempts(NOTES))).isEmpty();
-    write(writer -> writer.forgetAttempt(NOTES, row.id()));
-    assertThat(sent(row)).isEmpty();
-    write(writer -> writer.sent(row));
-    write(writer -> writer.settle(NOTES, row.id()));
-    assertThat(sent(row)).isEmpty();
-  }
-
-  private List<Row> sent(Row row) {
-    return store.read(reader -> reader.sent(NOTES, row.id()));
-  }
-
-  @Test
   void notesAreKeptByName() {
     assertThat(store.<String>read(reader -> reader.note("counter"))).isNull();
     write(writer -> writer.note("counter", "ten"));
@@ -193,7 +151,7 @@ public abstract class StoreContract extends StoreFixture {
   @Test
   void clearingLeavesNothingOfTheUsers() {
     Row row = edited("a", "b");
-    write(writer -> writer.record(attempt(row)));
+    write(writer -> writer.record(request(row)));
     write(writer -> writer.mark(NOTES, time.now()));
     write(writer -> writer.note("asked for", "17"));
     store.lock().tryAcquire();
@@ -202,7 +160,7 @@ public abstract class StoreContract extends StoreFixture {
     store.clear();
     assertThat(query(Query.all())).isEmpty();
     assertThat(find(NOTES, row.id())).isNull();
-    assertThat(sent(row)).isEmpty();
+    assertThat(sent(row).all()).isEmpty();
     assertThat(store.<Instant>read(reader -> reader.mark(NOTES))).isNull();
     assertThat(store.<String>read(reader -> reader.note("asked for"))).isNull();
     assertThat(store.lock().lastFullSync()).isNull();

@@ -46,8 +46,17 @@ abstract class StoreFixture {
     return row.with(TEXT, after);
   }
 
-  final Attempt attempt(Row row) {
-    return new Attempt("key-" + row.id(), 7, row, Moment.now(time));
+  /** A request that says what the row is. */
+  final SentRequest request(Row row) {
+    return SentRequest.of("key-" + row.id(), 7, row, Moment.now(time));
+  }
+
+  final SentRequests sent(Row row) {
+    return store.read(reader -> reader.sent(row.type(), row.id()));
+  }
+
+  final List<SentRequest> openCreates(EntityType<?> type) {
+    return store.read(reader -> reader.openCreates(type));
   }
 
   final Row insert(Row row) {

@@ -83,10 +83,10 @@ public abstract class UnsyncedContract extends StoreFixture {
   @Test
   void settledRowsAreInSync() {
     Row row = edited("a", "b");
-    write(writer -> writer.record(attempt(row)));
+    write(writer -> writer.record(request(row)));
     write(writer -> writer.settle(NOTES, row.id()));
     assertThat(find(NOTES, row.id())).isEqualTo(new Stored(row, null, null));
-    assertThat(store.<List<Attempt>>read(reader -> reader.attempts(NOTES))).isEmpty();
+    assertThat(sent(row).versions()).isEmpty();
   }
 
   @Test
@@ -241,10 +241,10 @@ public abstract class UnsyncedContract extends StoreFixture {
     Row label = insert(label("urgent", 6L));
     Row sent = note("a", null).with(NOTEBOOK, notebook.id()).with(LABEL_IDS, List.of(label.id()));
     Row row = insert(sent);
-    write(writer -> writer.record(attempt(row)));
+    write(writer -> writer.record(request(row)));
     write(writer -> writer.remove(NOTEBOOKS, notebook.id()));
     write(writer -> writer.remove(LABELS, label.id()));
-    assertThat(store.<Attempt>read(reader -> reader.attempt(NOTES, row.id())).sent())
+    assertThat(sent(row).create().row())
         .isEqualTo(row.with(NOTEBOOK, null).with(LABEL_IDS, List.of()));
   }
 
@@ -253,10 +253,10 @@ public abstract class UnsyncedContract extends StoreFixture {
     Row note = insert(note("a", 1L));
     Row other = insert(note("b", 2L));
     Row part = insert(attachment(note.id(), "x", null));
-    write(writer -> writer.record(attempt(part)));
+    write(writer -> writer.record(request(part)));
     write(writer -> writer.edit(part.with(Notes.NOTE, other.id())));
     write(writer -> writer.remove(NOTES, note.id()));
-    assertThat(store.<List<Attempt>>read(reader -> reader.attempts(ATTACHMENTS))).isEmpty();
+    assertThat(openCreates(ATTACHMENTS)).isEmpty();
     assertThat(find(ATTACHMENTS, part.id()).state()).isEqualTo(SyncState.PENDING);
   }
 

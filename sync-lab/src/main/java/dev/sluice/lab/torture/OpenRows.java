@@ -75,8 +75,7 @@ record OpenRows(
           default -> "''";
         };
     String underWay =
-        "EXISTS (SELECT 1 FROM _sync_attempt a WHERE a.type = '%1$s' AND a.id = %2$d)"
-            + " OR EXISTS (SELECT 1 FROM _sync_under_way a WHERE a.type = '%1$s' AND a.id = %2$d)";
+        "EXISTS (SELECT 1 FROM _sync_journal a WHERE a.type = '%1$s' AND a.id = %2$d)";
     String select = "SELECT server_id, " + text + ", " + orphan + ", " + underWay + " FROM %3$s e";
     String both =
         select

@@ -2,7 +2,6 @@ package dev.sluice.lab.torture;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Attempt;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
@@ -83,9 +82,7 @@ final class Outbox {
         reader -> {
           Set<Tale> tales = new HashSet<>();
           for (EntityType<?> type : TYPES) {
-            for (Attempt attempt : reader.attempts(type)) {
-              add(attempt.sent(), tales);
-            }
+            reader.openCreates(type).forEach(create -> add(create.row(), tales));
             for (Row row : all(type, reader)) {
               if (isUnanswered(row, reader)) {
                 add(row, tales);
@@ -104,8 +101,7 @@ final class Outbox {
   }
 
   private static boolean isUnanswered(Row row, Reader reader) {
-    return !reader.sent(row.type(), row.id()).isEmpty()
-        || reader.underWay(row.type(), row.id()) != null;
+    return !reader.sent(row.type(), row.id()).all().isEmpty();
   }
 
   private void add(Row row, Set<Tale> tales) {

@@ -35,7 +35,7 @@ class GuardsTest {
         guards(
             whole ->
                 new Guards(
-                    whole.attempts(), ago -> Duration.ZERO, whole.revisions(), whole.parents())));
+                    whole.journal(), ago -> Duration.ZERO, whole.revisions(), whole.parents())));
   }
 
   @Test
@@ -45,7 +45,7 @@ class GuardsTest {
         guards(
             whole ->
                 new Guards(
-                    whole.attempts(), whole.transit(), (now, sent) -> true, whole.parents())));
+                    whole.journal(), whole.transit(), (now, sent) -> true, whole.parents())));
   }
 
   @Test
@@ -55,7 +55,7 @@ class GuardsTest {
         guards(
             whole ->
                 new Guards(
-                    whole.attempts(),
+                    whole.journal(),
                     whole.transit(),
                     whole.revisions(),
                     new WithoutParents(whole.parents()))));
@@ -101,7 +101,7 @@ class GuardsTest {
     return guards(
         whole ->
             new Guards(
-                (attempt, writer) -> {}, whole.transit(), whole.revisions(), whole.parents()));
+                (request, writer) -> {}, whole.transit(), whole.revisions(), whole.parents()));
   }
 
   private static Outfit guards(UnaryOperator<Guards> broken) {

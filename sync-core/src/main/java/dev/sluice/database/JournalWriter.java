@@ -1,0 +1,123 @@
+package dev.sluice.database;
+
+import dev.sluice.database.SchemaSql.Reference;
+import dev.sluice.schema.Action;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Moment;
+import dev.sluice.store.SentRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the journal. No observer sees it. */
+final class JournalWriter {
+
+  private static final String OF_ROW = " WHERE `type` = ?1 AND `id` = ?2";
+  private static final String DELETE = "DELETE FROM `_sync_journal`" + OF_ROW;
+  private static final String UPDATE = "UPDATE `_sync_journal` SET ";
+  private static final String OF_KEY = OF_ROW + " AND `key` = ?3";
+  private static final String EXPIRED_UPDATES = "(`action` = 'update' AND `stage` = 'expired')";
+
+  private final Transaction transaction;
+  private final Journal journal;
+
+  JournalWriter(Transaction transaction, Journal journal) {
+    this.transaction = transaction;
+    this.journal = journal;
+  }
+
+  /** What says the same and can arrive no more is one entry with this, or they would pile up. */
+  void record(SentRequest request) {
+    Row row = request.row();
+    String json = journal.json(row);
+    if (request.action() == Action.CREATE) {
+      settle(row.type(), row.id());
+    } else {
+      String replaced = " AND (`action` = 'create' OR (`stage` = 'expired' AND `row` = ?3))";
+      transaction.note(DELETE + replaced, row.type().name(), row.id(), json);
+    }
+    Moment when = request.when();
+    transaction.note(
+        "INSERT INTO `_sync_journal` (`type`, `id`, `key`, `action`, `revision`, `row`, `stage`,"
+            + " `wall`, `boot`, `nanos`) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        row.type().name(),
+        row.id(),
+        request.key(),
+        Journal.name(request.action()),
+        request.revision(),
+        json,
+        Journal.name(request.stage()),
+        when.wallMillis(),
+        when.bootId(),
+        when.nanos());
+  }
+
+  /** A delete that can arrive no more did not take the row away, or it could not be changed. */
+  void answered(SentRequest request) {
+    Row row = request.row();
+    transaction.note(
+        DELETE + " AND (`key` = ?3 OR `stage` = 'expired')",
+        row.type().name(),
+        row.id(),
+        request.key());
+    overtake(row.type(), row.id());
+  }
+
+  void refused(SentRequest request) {
+    Row row = request.row();
+    transaction.note(
+        "DELETE FROM `_sync_journal`" + OF_KEY, row.type().name(), row.id(), request.key());
+  }
+
+  /** What the server has is known. Whether a delete was done is seen later, by a pull. */
+  void settle(EntityType<?> type, long id) {
+    String known = " AND (`action` = 'create' OR " + EXPIRED_UPDATES + ")";
+    transaction.note(DELETE + known, type.name(), id);
+    overtake(type, id);
+  }
+
+  private void overtake(EntityType<?> type, long id) {
+    String late = " AND `action` = 'update' AND `stage` = 'sent'";
+    transaction.note(UPDATE + "`stage` = 'overtaken'" + OF_ROW + late, type.name(), id);
+  }
+
+  void expired(EntityType<?> type, long id) {
+    String moot = " AND `action` = 'update' AND `stage` = 'overtaken'";
+    transaction.note(DELETE + moot, type.name(), id);
+    String late = " AND `stage` <> 'expired'";
+    transaction.note(UPDATE + "`stage` = 'expired'" + OF_ROW + late, type.name(), id);
+  }
+
+  void forget(EntityType<?> type, long id) {
+    transaction.note(DELETE, type.name(), id);
+  }
+
+  /** What was sent as a part of a row went with it on the server, wherever it is here by now. */
+  void forgetPartsOf(long id, Reference reference) {
+    journal.referringTo(id, reference).forEach(this::refused);
+  }
+
+  /** Whatever referred to one row when it was sent refers to another; to none if that is null. */
+  void pointTo(@Nullable Long other, Reference reference, long id) {
+    Field<?, ?> field = reference.field();
+    for (SentRequest request : journal.referringTo(id, reference)) {
+      Object value = request.row().value(field);
+      Row row = request.row();
+      if (value instanceof List<?> ids) {
+        write(request, row.with(field, Removal.replaced(ids, id, other)));
+      } else if (other != null || field.isNullable()) {
+        write(request, row.with(field, other));
+      }
+    }
+  }
+
+  private void write(SentRequest request, Row row) {
+    transaction.note(
+        UPDATE + "`row` = ?4" + OF_KEY,
+        row.type().name(),
+        row.id(),
+        request.key(),
+        journal.json(row));
+  }
+}

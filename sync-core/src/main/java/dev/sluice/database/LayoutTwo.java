@@ -1,0 +1,169 @@
+package dev.sluice.database;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings a file from layout 1 to layout 2. What was sent with an unknown outcome stood in three
+ * places: creates in {@code _sync_attempt}; creates and updates as they were sent in a table {@code
+ * _sync_sent_...} of each type; and in {@code _sync_under_way}, when the last update or delete of a
+ * row was sent. Now it is the journal. The tables are read as the file has them, since the schema
+ * may be an older one too.
+ */
+final class LayoutTwo {
+
+  private static final String SENT = "_sync_sent_";
+
+  /**
+   * Creates and updates. Two different updates of a row were never on their way at once, so only
+   * the last version may still arrive.
+   */
+  private static final String VERSIONS =
+      """
+      SELECT
+        CASE WHEN a.`key` IS NULL THEN 'update' ELSE 'create' END,
+        CASE
+          WHEN a.`key` IS NOT NULL THEN 'sent'
+          WHEN u.`deletes` < 2 AND r.rowid =
+            (SELECT max(rowid) FROM `{table}` last WHERE last.`id` = r.`id`) THEN 'sent'
+          ELSE 'expired'
+        END,
+        a.`key`,
+        coalesce(a.`revision`, 0),
+        coalesce(a.`wall`, u.`wall`, 0),
+        coalesce(a.`boot`, u.`boot`),
+        coalesce(a.`nanos`, u.`nanos`, 0),
+        {columns}
+      FROM `{table}` r
+      LEFT JOIN `_sync_attempt` a ON a.`type` = ?1 AND a.`id` = r.`id`
+      LEFT JOIN `_sync_under_way` u ON u.`type` = ?1 AND u.`id` = r.`id`
+      ORDER BY r.rowid
+      """;
+
+  /**
+   * Deletes, and updates of which only the time of sending was known. They go with the row as its
+   * base has it, or as it is; one that is gone does not need them.
+   */
+  private static final String UNDER_WAY =
+      """
+      SELECT
+        CASE WHEN u.`deletes` THEN 'delete' ELSE 'update' END,
+        CASE u.`deletes` WHEN 2 THEN 'expired' WHEN 1 THEN 'sent' ELSE 'overtaken' END,
+        NULL, 0, u.`wall`, u.`boot`, u.`nanos`,
+        {columns}
+      FROM `_sync_under_way` u
+      JOIN `{table}` r ON r.`id` = u.`id`
+      WHERE u.`type` = ?1
+        AND (u.`deletes` OR u.`id` NOT IN (SELECT `id` FROM `_sync_sent_{type}`))
+      """;
+
+  private static final String WITHOUT_BASE =
+      "  AND u.`id` NOT IN (SELECT `id` FROM `_sync_base_{type}`)";
+
+  private static final String INSERT =
+      """
+      INSERT INTO `_sync_journal`
+        (`type`, `id`, `row`, `action`, `stage`, `key`, `revision`, `wall`, `boot`, `nanos`)
+      VALUES
+        (?1, ?2, ?3, ?4, ?5, coalesce(?6, lower(hex(randomblob(16)))), ?7, ?8, ?9, ?10)
+      """;
+
+  /** What comes before the columns of the row in the queries. */
+  private static final int BEFORE_COLUMNS = 7;
+
+  private final Installation installation;
+  private final SqliteConnection connection;
+
+  LayoutTwo(Installation installation, SqliteConnection connection) {
+    this.installation = installation;
+    this.connection = connection;
+  }
+
+  void run() {
+    installation.run(SideTables.JOURNAL);
+    for (String table : Pragmas.tables(connection)) {
+      if (table.startsWith(SENT)) {
+        String type = table.substring(SENT.length());
+        copy(type, table, VERSIONS);
+        copy(type, SideTables.base(type), UNDER_WAY);
+        copy(type, type, UNDER_WAY + WITHOUT_BASE);
+        installation.run("DROP TABLE `" + table + "`");
+      }
+    }
+    installation.run("DROP TABLE `_sync_attempt`");
+    installation.run("DROP TABLE `_sync_under_way`");
+    installation.meta("layout", 2L);
+  }
+
+  private List<String> names(String table) {
+    List<String> names = new ArrayList<>();
+    try (Rows rows = connection.query("PRAGMA table_info(`" + table + "`)")) {
+      while (rows.next()) {
+        names.add(String.valueOf(rows.text(1)));
+      }
+    }
+    return names;
+  }
+
+  /** Each column, and what kind of value it holds. */
+  private static String columns(List<String> names) {
+    List<String> columns = new ArrayList<>();
+    names.forEach(name -> columns.add("r.`" + name + "`, typeof(r.`" + name + "`)"));
+    return String.join(", ", columns);
+  }
+
+  /** Nothing from a table that is not there: a Room app may have renamed it already. */
+  private void copy(String type, String table, String select) {
+    List<String> names = names(table);
+    if (names.isEmpty()) {
+      return;
+    }
+    String sql =
+        select
+            .replace("{columns}", columns(names))
+            .replace("{table}", table)
+            .replace("{type}", type);
+    List<@Nullable Object[]> entries = new ArrayList<>();
+    try (Rows rows = connection.query(sql, type)) {
+      while (rows.next()) {
+        entries.add(entry(type, names, rows));
+      }
+    }
+    entries.forEach(entry -> connection.update(INSERT, Args.of(entry)));
+  }
+
+  private static @Nullable Object[] entry(String type, List<String> names, Rows rows) {
+    List<String> members = new ArrayList<>(names);
+    List<@Nullable Object> values = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      values.add(value(rows, BEFORE_COLUMNS + 2 * i));
+    }
+    Object id = values.remove(members.indexOf(TableShape.ID));
+    members.remove(TableShape.ID);
+    return new @Nullable Object[] {
+      type,
+      id,
+      RowJson.of(members, values),
+      rows.text(0),
+      rows.text(1),
+      rows.text(2),
+      rows.integer(3),
+      rows.integer(4),
+      rows.text(5),
+      rows.integer(6)
+    };
+  }
+
+  private static @Nullable Object value(Rows rows, int column) {
+    String kind = String.valueOf(rows.text(column + 1));
+    return switch (kind) {
+      case "integer" -> rows.integer(column);
+      case "real" -> rows.real(column);
+      default -> rows.text(column);
+    };
+  }
+}
