@@ -247,7 +247,7 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
     }
     slots.merge(config, standby.pauseLeft(config), rows);
     tickets.values().stream().filter(held -> held.here() != null).forEach(h -> h.thereSince(now));
-    standby.forget();
+    standby.writtenDown(config);
     outage.end(slots.toString(), rows.size() / 2);
   }
 

@@ -6,6 +6,7 @@ import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.time.Time;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -20,11 +21,13 @@ final class Standby {
   private final int peers;
   private SlotLedger ledger;
   private String name = UUID.randomUUID().toString();
+  private long writtenDown;
 
   Standby(Time time, int peers) {
     this.time = time;
     this.peers = peers;
     this.ledger = SlotLedger.memory(time);
+    this.writtenDown = time.nanos() - 1;
   }
 
   /** Whether so many slots are within the share. */
@@ -72,21 +75,34 @@ final class Standby {
         snapshot.bootId(), snapshot.now(), paused, snapshot.open(), snapshot.stamps());
   }
 
-  /** The uses, each as a member that nobody else has, and its age; the same again if told again. */
+  /**
+   * The uses that Redis does not know, each as a member that nobody else has, and its age; the same
+   * again if told again.
+   */
   List<String> uses(LimiterConfig config) {
-    LedgerSnapshot snapshot = ledger.read(config);
+    LedgerSnapshot book = ledger.read(config);
     List<String> uses = new ArrayList<>();
-    for (long stamp : snapshot.stamps()) {
-      uses.add(name + ":" + uses.size());
-      uses.add(Micros.floor(snapshot.now() - stamp));
+    for (long stamp : book.stamps()) {
+      if (stamp - writtenDown > 0) {
+        uses.add(name + ":" + uses.size());
+        uses.add(Micros.floor(book.now() - stamp));
+      }
     }
     return uses;
   }
 
-  /** Redis knows all of it. */
-  void forget() {
-    ledger = SlotLedger.memory(time);
+  /**
+   * Redis knows all of it. For the next outage the share of this window stays taken: what is open
+   * is Redis's matter now, and counts here as used.
+   */
+  void writtenDown(LimiterConfig config) {
+    LedgerSnapshot book = ledger.read(config);
+    List<Long> taken = new ArrayList<>(book.stamps());
+    taken.addAll(Collections.nCopies(book.open(), book.now()));
+    taken.sort((one, other) -> Long.signum(one - other));
+    ledger = SlotLedger.memory(time, new LedgerSnapshot(book.bootId(), book.now(), 0, 0, taken));
     name = UUID.randomUUID().toString();
+    writtenDown = book.now();
   }
 
   private LimiterConfig share(LimiterConfig config) {

@@ -208,6 +208,25 @@ class RedisOutageTest {
     assertThat(events).containsExactly("gone", "back 2");
   }
 
+  /** As where answers come late now and then. */
+  @Test
+  void L38_theShareOfAWindowIsGrantedOnceHoweverOftenRedisIsGone() {
+    SlotLedger ledger = onTheWire(sharing);
+    wire.cut();
+    ledger.stamp(six, ledger.claim(six, 1), 0);
+    assertThat(ledger.claim(six, 1)).isNotNegative();
+    for (int i = 0; i < 3; i++) {
+      wire.mend();
+      time.advance(ofSeconds(5));
+      ledger.read(six);
+      assertThat(redis.rows()).as("written down once").isEqualTo(2);
+      wire.cut();
+      assertThat(ledger.claim(six, 1)).as("beyond the share").isNegative();
+    }
+    time.advance(ofSeconds(60));
+    assertThat(ledger.claim(six, 2)).isNotNegative();
+  }
+
   @Test
   void L38_theShareIsAtLeastOne() {
     SlotLedger ledger = onTheWire(closed.withLocalShare(100));
