@@ -75,12 +75,11 @@ public final class Reconciler {
     if (known.gone()) {
       return local == null ? Result.NOTHING : bury(local, known, writer);
     }
-    if (local == null) {
-      return takeUnknown(known, twins, writer);
-    }
-    if (local.state() == SyncState.PLACEHOLDER) {
+    if (local == null || local.state() == SyncState.PLACEHOLDER) {
       SentRequest create = twins.create(known, writer);
-      return create == null ? overwrite(local, known, writer) : adopt(create, known, writer);
+      return create == null
+          ? takeUnknown(known, local, twins.namesake(known, writer), writer)
+          : adopt(create, known, writer);
     }
     if (local.isDirty()) {
       return merge(local, known, writer);
@@ -113,13 +112,14 @@ public final class Reconciler {
     return Result.CHANGED;
   }
 
-  private Result takeUnknown(Known known, PossibleTwins twins, Writer writer) {
-    SentRequest create = twins.create(known, writer);
-    if (create != null) {
-      return adopt(create, known, writer);
+  /** Here there is at most a stand-in for it, and a new row that has its name. */
+  private Result takeUnknown(
+      Known known, @Nullable Stored standIn, @Nullable Stored namesake, Writer writer) {
+    if (namesake != null) {
+      replaceStandIn(namesake.row(), known, writer);
+      return merge(namesake, known, writer);
     }
-    Stored namesake = twins.namesake(known, writer);
-    return namesake == null ? insert(known, writer) : merge(namesake, known, writer);
+    return standIn == null ? insert(known, writer) : overwrite(standIn, known, writer);
   }
 
   /**

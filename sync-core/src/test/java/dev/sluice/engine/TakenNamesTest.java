@@ -2,6 +2,7 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.Operation;
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
@@ -92,6 +93,36 @@ class TakenNamesTest extends Scenario {
     assertThat(device.all(Client.TYPE)).hasSize(1);
     assertThat(device.all(Project.TYPE)).hasSize(1);
     assertThat(log().changes()).containsExactly("POST time_entries");
+  }
+
+  /** A light pull knows only that there is a tag, and not yet what it is called. */
+  @Test
+  void S60_aNameWhoseRowIsOnlyStoodInForIsAdoptedToo() {
+    Device device = synced();
+    Ref<Tag> tag = device.tag("urgent");
+    device.entries().create(device.draft("tagged").withTags(List.of(tag)));
+    long theirs = web().addTag(web().workspace(), "urgent");
+    String start = time.now().minusSeconds(600).toString();
+    web()
+        .add(
+            RowKind.TIME_ENTRY,
+            web().workspace(),
+            Map.of(
+                "description",
+                "there",
+                "start",
+                start,
+                "duration",
+                60,
+                "tag_ids",
+                List.of(theirs)));
+    device.run(Operation.LIGHT);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("urgent");
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("urgent");
+    assertThat(device.all(TimeEntry.TYPE))
+        .hasSize(2)
+        .allSatisfy(entry -> assertThat(entry.tags()).containsExactly(tag));
   }
 
   @Test
