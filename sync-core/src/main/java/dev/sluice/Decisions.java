@@ -72,21 +72,16 @@ final class Decisions {
   }
 
   void retry(Ref<?> ref) {
-    store.writeDurably(
+    store.transactDurably(
         writer -> {
           requireFailed(ref, writer);
           writer.release(ref.type(), ref.id());
-          return ref;
         });
     decided.run();
   }
 
   void discard(Ref<?> ref) {
-    store.writeDurably(
-        writer -> {
-          restore(changeOf(ref, writer), writer);
-          return ref;
-        });
+    store.transactDurably(writer -> restore(changeOf(ref, writer), writer));
     decided.run();
   }
 

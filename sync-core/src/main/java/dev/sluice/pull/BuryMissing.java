@@ -94,12 +94,8 @@ final class BuryMissing extends State<PullRun> {
     if (!seams.store().read(reader -> unchanged(type, reader)).isEmpty()) {
       seams
           .store()
-          .write(
-              writer -> {
-                List<Row> unchanged = unchanged(type, writer);
-                unchanged.forEach(row -> writer.settle(type, row.id()));
-                return unchanged;
-              });
+          .transact(
+              writer -> unchanged(type, writer).forEach(row -> writer.settle(type, row.id())));
     }
   }
 

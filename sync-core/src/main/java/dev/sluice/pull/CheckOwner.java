@@ -11,7 +11,6 @@ import dev.sluice.machine.Transition;
 import dev.sluice.pull.Answers.Answer;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.schema.EntityType;
-import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
@@ -40,15 +39,10 @@ final class CheckOwner extends State<PullRun> {
           if (type != null && run.answers().count() > 0) {
             check(type, run.answers());
           } else if (run.answers().count() > 0) {
-            seams.store().write(this::claim);
+            seams.store().transact(ownership::claim);
           }
           return checked.with(run);
         });
-  }
-
-  private Ownership claim(Writer writer) {
-    ownership.claim(writer);
-    return ownership;
   }
 
   private void check(EntityType<?> type, Answers answers) {

@@ -103,13 +103,7 @@ final class StoreRows extends State<PullRun> {
       count.run();
     }
     if (last) {
-      seams
-          .store()
-          .write(
-              writer -> {
-                batch.writeMark(writer);
-                return batch;
-              });
+      seams.store().transact(batch::writeMark);
     }
     return batch;
   }

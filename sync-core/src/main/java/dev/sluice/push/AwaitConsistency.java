@@ -26,13 +26,7 @@ final class AwaitConsistency extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    seams
-        .store()
-        .write(
-            writer -> {
-              writer.refused(run.sent().request());
-              return run;
-            });
+    seams.store().transact(writer -> writer.refused(run.sent().request()));
     return step.wait(
             Waits.CONSISTENCY,
             seams.time().now().plus(PAUSE),

@@ -32,16 +32,16 @@ final class NoteFailure extends State<PushRun> {
   @Override
   public Single<Transition> start(PushRun run, Step step) {
     SyncException failure = run.failure();
-    return seams
-        .write(writer -> note(run.sent(), failure, writer))
-        .flatMap(
-            sent -> {
-              if (!isOfRow(failure)) {
-                return Single.error(failure);
-              }
-              run.trouble().over(sent.row(), failure);
-              return Single.just(passedOver.with(run));
-            });
+    SentChange sent = run.sent();
+    return Single.defer(
+        () -> {
+          seams.store().transact(writer -> note(sent, failure, writer));
+          if (!isOfRow(failure)) {
+            return Single.error(failure);
+          }
+          run.trouble().over(sent.row(), failure);
+          return Single.just(passedOver.with(run));
+        });
   }
 
   /** What was refused comes here if nobody could tell whether that was said of the row. */
@@ -51,14 +51,11 @@ final class NoteFailure extends State<PushRun> {
         || failure instanceof RefusedException;
   }
 
-  private static SentChange note(SentChange sent, SyncException failure, Writer writer) {
-    if (failure.mayHaveArrived()) {
-      if (!isOfRow(failure)) {
-        RestRows.putOff(sent.row().type().ref(sent.row().id()), writer);
-      }
-      return sent;
+  private static void note(SentChange sent, SyncException failure, Writer writer) {
+    if (!failure.mayHaveArrived()) {
+      writer.refused(sent.request());
+    } else if (!isOfRow(failure)) {
+      RestRows.putOff(sent.row().type().ref(sent.row().id()), writer);
     }
-    writer.refused(sent.request());
-    return sent;
   }
 }

@@ -35,23 +35,24 @@ final class RestRows extends State<PushRun> {
   @Override
   public Single<Transition> start(PushRun run, Step step) {
     SyncException failure = Objects.requireNonNull(run.trouble().first());
-    boolean ofRows = run.trouble().isOfRows();
     if (run.trouble().rows().isEmpty()) {
       return Single.error(failure);
     }
-    return seams
-        .write(
-            writer -> {
-              for (Ref<?> row : run.trouble().rows()) {
-                if (ofRows) {
-                  strike(row, failure, writer);
-                } else {
-                  putOff(row, writer);
-                }
-              }
-              return failure;
-            })
-        .flatMap(Single::error);
+    return Single.defer(
+        () -> {
+          seams.store().transact(writer -> note(run.trouble(), failure, writer));
+          return Single.error(failure);
+        });
+  }
+
+  private void note(Trouble trouble, SyncException failure, Writer writer) {
+    for (Ref<?> row : trouble.rows()) {
+      if (trouble.isOfRows()) {
+        strike(row, failure, writer);
+      } else {
+        putOff(row, writer);
+      }
+    }
   }
 
   /** The failure may not be the row's fault; the next push tries the others before this one. */

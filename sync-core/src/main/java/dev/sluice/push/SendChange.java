@@ -131,7 +131,7 @@ final class SendChange extends State<PushRun> {
   private Transition failure(PushRun run, SyncException failure) {
     run.failed(failure);
     if (failure instanceof ForbiddenException || isOutdated(failure)) {
-      seams.store().write(writer -> unsent(run.sent(), writer));
+      takeBack(run.sent());
       return doubtful.with(run);
     }
     if (failure instanceof RefusedException) {
@@ -139,7 +139,7 @@ final class SendChange extends State<PushRun> {
       return refused.with(run);
     }
     if (failure instanceof TooManyRequestsException && isUsedUp(run)) {
-      seams.store().write(writer -> unsent(run.sent(), writer));
+      takeBack(run.sent());
       return quotaUsedUp.with(run);
     }
     return failed.with(run);
@@ -156,8 +156,7 @@ final class SendChange extends State<PushRun> {
   }
 
   /** What follows may end the run, and what the server has not done need not be looked for. */
-  private static SentChange unsent(SentChange sent, Writer writer) {
-    writer.refused(sent.request());
-    return sent;
+  private void takeBack(SentChange sent) {
+    seams.store().transact(writer -> writer.refused(sent.request()));
   }
 }

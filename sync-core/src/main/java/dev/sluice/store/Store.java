@@ -1,6 +1,7 @@
 package dev.sluice.store;
 
 import dev.sluice.schema.SyncSchema;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,23 @@ public interface Store {
    * be known before a request leaves, and for what a user has decided.
    */
   <T extends @Nullable Object> T writeDurably(Function<Writer, T> work);
+
+  /** Writes in one transaction, as {@link #write} does, where there is nothing to answer. */
+  default void transact(Consumer<Writer> work) {
+    write(answeringNothing(work));
+  }
+
+  /** The same, as durable as {@link #writeDurably}. */
+  default void transactDurably(Consumer<Writer> work) {
+    writeDurably(answeringNothing(work));
+  }
+
+  private static Function<Writer, @Nullable Void> answeringNothing(Consumer<Writer> work) {
+    return writer -> {
+      work.accept(writer);
+      return null;
+    };
+  }
 
   /**
    * Makes sure that a power cut undoes nothing of what was written here so far. Writes nothing if

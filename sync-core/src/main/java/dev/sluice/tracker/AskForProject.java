@@ -70,10 +70,9 @@ final class AskForProject extends State<UnknownProject> {
         && reconciler.take(known, writer).changed();
   }
 
-  private boolean note(UnknownProject unknown, Writer writer) {
+  private void note(UnknownProject unknown, Writer writer) {
     Asked before = Asked.parse(writer.note(NOTE));
     writer.note(NOTE, before.with(unknown.serverId(), seams.bestNow()).toString());
-    return true;
   }
 
   private Single<Transition> judge(Throwable failure, UnknownProject unknown) {
@@ -83,7 +82,7 @@ final class AskForProject extends State<UnknownProject> {
     }
     boolean refused = failure instanceof ForbiddenException || failure instanceof RefusedException;
     if (unfit || refused || failure instanceof ServerFailedException) {
-      seams.store().write(writer -> note(unknown, writer));
+      seams.store().transact(writer -> note(unknown, writer));
     }
     return unfit || refused ? Single.just(asked.with(unknown.run())) : Single.error(failure);
   }

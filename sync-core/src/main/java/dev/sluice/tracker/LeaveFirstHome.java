@@ -66,7 +66,7 @@ final class LeaveFirstHome extends State<PullRun> {
           if (last) {
             run.problem(Workspace.TYPE + ": the stand-in for the default one cannot be taken away");
             seams.store().read(reader -> FirstHome.moved(home, reader)).forEach(this::move);
-            seams.store().write(FirstHome::noteKept);
+            seams.store().transact(FirstHome::noteKept);
           }
           return run;
         });

@@ -57,13 +57,7 @@ record Hand(TrackerDatabase db, Instant now) {
   }
 
   private void write(Consumer<Writer> work) {
-    db.database()
-        .store()
-        .write(
-            writer -> {
-              work.accept(writer);
-              return this;
-            });
+    db.database().store().transact(work);
   }
 
   TimeEntry draft(String description) {

@@ -32,13 +32,12 @@ class CrashTest {
       SqliteDatabase database = TestFiles.open(Path.of(args[0]), new VirtualTime());
       database
           .store()
-          .write(
+          .transact(
               writer -> {
                 Row note = writer.findByServerId(Notes.NOTES, 1).row();
                 writer.edit(note.with(Notes.TEXT, "half done"));
                 writer.insert(SampleRows.note("new", 2L));
                 Runtime.getRuntime().halt(7);
-                return true;
               });
     }
   }

@@ -68,20 +68,18 @@ abstract class FileFixture {
   static void edit(SqliteDatabase database, Row row) {
     database
         .store()
-        .write(
+        .transact(
             writer -> {
               writer.edit(row);
-              return true;
             });
   }
 
   static void mark(SqliteDatabase database, EntityType<?> type) {
     database
         .store()
-        .write(
+        .transact(
             writer -> {
               writer.mark(type, SINCE);
-              return true;
             });
   }
 

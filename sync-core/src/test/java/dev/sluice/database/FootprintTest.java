@@ -206,10 +206,9 @@ class FootprintTest {
   private void write(Consumer<Writer> work) {
     database
         .store()
-        .write(
+        .transact(
             writer -> {
               work.accept(writer);
-              return true;
             });
   }
 

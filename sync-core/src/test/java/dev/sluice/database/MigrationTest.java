@@ -72,7 +72,7 @@ class MigrationTest {
     try (SqliteDatabase database = open(ONE)) {
       database
           .store()
-          .write(
+          .transact(
               writer -> {
                 Row box = writer.insert(row(BOXES, "box").withServerId(1L));
                 writer.edit(box.with(BOXES.fields().get(0), "edited box"));
@@ -84,7 +84,6 @@ class MigrationTest {
                 writer.record(SentRequest.of("key", 1, sent, new Moment(1, null, 0)));
                 writer.mark(BOXES, SINCE);
                 writer.mark(THINGS, SINCE);
-                return true;
               });
     }
   }
@@ -121,7 +120,7 @@ class MigrationTest {
     try (SqliteDatabase database = open(TWO)) {
       database
           .store()
-          .write(
+          .transact(
               writer -> {
                 Row tag = writer.insert(row(TAGS, "tag").withServerId(9L));
                 writer.edit(tag.with(TAGS.fields().get(0), "edited"));
@@ -130,7 +129,6 @@ class MigrationTest {
                 writer.edit(thing.with(WEIGHT, 2L));
                 assertThat(writer.find(TAGS, tag.id()).state()).isEqualTo(SyncState.PENDING);
                 assertThat(writer.find(HEAVY_THINGS, thing.id()).base()).isEqualTo(thing);
-                return true;
               });
     }
   }

@@ -114,10 +114,9 @@ class ObserversTest {
     TestObserver<Set<EntityType<?>>> changes = observedChanges();
     database
         .store()
-        .write(
+        .transact(
             writer -> {
               writer.remove(NOTES, row.id());
-              return writer;
             });
     scheduler.triggerActions();
     changes.assertValuesOnly(Set.of(NOTES));
@@ -129,10 +128,9 @@ class ObserversTest {
     TestObserver<Set<EntityType<?>>> changes = observedChanges();
     database
         .store()
-        .write(
+        .transact(
             writer -> {
               writer.refuse(NOTES, ref.id(), "no");
-              return true;
             });
     scheduler.triggerActions();
     changes.assertValuesOnly(Set.of(NOTES));
@@ -143,11 +141,10 @@ class ObserversTest {
     TestObserver<Set<EntityType<?>>> changes = observedChanges();
     database
         .store()
-        .write(
+        .transact(
             writer -> {
               writer.note("a", "b");
               writer.mark(NOTES, Instant.EPOCH);
-              return true;
             });
     scheduler.triggerActions();
     changes.assertEmpty();

@@ -157,10 +157,9 @@ class SqliteTableTest {
     notes.delete(ref);
     database
         .store()
-        .write(
+        .transact(
             writer -> {
               writer.remove(NOTES, ref.id());
-              return writer;
             });
     assertThat(notes.undelete(ref)).isFalse();
     assertThat(notes.state(ref)).isEqualTo(SyncState.SYNCED);

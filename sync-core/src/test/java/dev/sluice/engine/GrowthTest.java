@@ -138,10 +138,9 @@ class GrowthTest extends Scenario {
     Moment now = Moment.now(time);
     SentRequest create =
         SentRequest.of(description, stored.tracking().revision(), stored.row(), now);
-    store.write(
+    store.transact(
         writer -> {
           writer.record(create);
-          return create;
         });
     return entry;
   }

@@ -126,10 +126,9 @@ class EditTimesTest {
   private void remember() {
     database
         .store()
-        .write(
+        .transact(
             writer -> {
               times.remember(writer);
-              return true;
             });
   }
 

@@ -64,11 +64,7 @@ abstract class StoreFixture {
   }
 
   final void write(Consumer<Writer> work) {
-    store.write(
-        writer -> {
-          work.accept(writer);
-          return true;
-        });
+    store.transact(work);
   }
 
   final Stored find(EntityType<?> type, long id) {

@@ -129,10 +129,9 @@ final class TrackerBench implements AutoCloseable {
   }
 
   void write(Consumer<Writer> work) {
-    store.write(
+    store.transact(
         writer -> {
           work.accept(writer);
-          return true;
         });
   }
 
