@@ -67,7 +67,7 @@ class StatesTest {
 
   @Test
   void thePageTellsOfEachOfThem() {
-    String page = Documents.text(Documents.ROOT.resolve("docs/guarantees.md"));
+    String page = Documents.text(Documents.ROOT.resolve("docs/crashes.md"));
     Set<String> told = new TreeSet<>();
     for (MatchResult row : Documents.find("^\\| ([a-z-]+) \\| ([^|]+) (commits|sends) \\|", page)) {
       told.add(row.group(1) + "/" + row.group(2) + " " + row.group(3));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class GuaranteesTest {
 
   private static final String PAGE =
-      Documents.text(Documents.ROOT.resolve("docs").resolve("guarantees.md"));
+      Documents.text(Documents.ROOT.resolve("docs").resolve("how-it-is-tested.md"));
 
   private static String test(String name) {
     return Documents.sources("/" + name + ".java").stream()
