@@ -133,6 +133,61 @@ class MigrationTest {
     }
   }
 
+  /** The same file, with the side tables of layout 1. */
+  private void withLayoutOne() {
+    try (SqliteConnection app = TestFiles.app(file)) {
+      for (String sql :
+          List.of(
+              "CREATE TABLE _sync_attempt (type TEXT NOT NULL, id INTEGER NOT NULL, `key` TEXT NOT"
+                  + " NULL UNIQUE, revision INTEGER NOT NULL, wall INTEGER NOT NULL, boot TEXT,"
+                  + " nanos INTEGER NOT NULL, PRIMARY KEY(type, id))",
+              "CREATE TABLE _sync_under_way (type TEXT NOT NULL, id INTEGER NOT NULL, wall INTEGER"
+                  + " NOT NULL, boot TEXT, nanos INTEGER NOT NULL, deletes INTEGER NOT NULL,"
+                  + " PRIMARY KEY(type, id))",
+              "CREATE TABLE _sync_sent_boxes AS SELECT * FROM boxes WHERE name = 'sent'",
+              "CREATE TABLE _sync_sent_things AS SELECT * FROM things",
+              "INSERT INTO _sync_attempt SELECT type, id, `key`, revision, wall, boot, nanos"
+                  + " FROM _sync_journal WHERE action = 'create'",
+              "INSERT INTO _sync_under_way SELECT 'things', id, 5, NULL, 0, 0 FROM things",
+              "INSERT INTO _sync_under_way SELECT 'boxes', id, 6, NULL, 0, 1 FROM boxes"
+                  + " WHERE name = 'edited box'",
+              "DROP TABLE _sync_journal",
+              "UPDATE _sync_meta SET value = 1 WHERE name = 'layout'")) {
+        app.execute(sql);
+      }
+    }
+  }
+
+  @Test
+  void S55_aFileOfAnOldLayoutAndAnOldVersionComesUpInOneGo() {
+    withLayoutOne();
+    S55_noQueuedEditIsLost();
+    whatWasSentIsKnown();
+  }
+
+  @Test
+  void S55_aRoomAppMayHaveRenamedItsTablesBefore() {
+    withLayoutOne();
+    try (SqliteConnection app = TestFiles.app(file)) {
+      app.execute("UPDATE room_master_table SET identity_hash = 'theirs'");
+      app.execute(SideTables.JOURNAL); // as the published triggers begin
+      TO_TWO.sql().forEach(app::execute);
+    }
+    whatWasSentIsKnown();
+  }
+
+  private void whatWasSentIsKnown() {
+    try (SqliteDatabase database = open(TWO)) {
+      Stored crate = database.store().read(reader -> reader.oldestPending(CRATES, 0));
+      SentRequests ofCrate = database.store().read(r -> r.sent(CRATES, crate.row().id()));
+      assertThat(ofCrate.delete().when()).isEqualTo(new Moment(6, null, 0));
+      Stored thing = database.store().read(reader -> reader.oldestPending(HEAVY_THINGS, 0));
+      SentRequests ofThing = database.store().read(r -> r.sent(HEAVY_THINGS, thing.row().id()));
+      assertThat(ofThing.onTheirWay()).hasSize(1);
+      assertThat(ofThing.versions()).containsExactly(thing.row());
+    }
+  }
+
   /** The words of the tables are others than Room's, but at these Room never looks. */
   @Test
   void roomWouldTakeTheMigratedFile() throws IOException, SQLException {

@@ -8,6 +8,7 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.schema.Ref;
+import dev.sluice.store.SentRequests;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
@@ -130,5 +131,38 @@ class LostUpdatesTest extends Scenario {
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     bothHave("v2");
     assertThat(device.find(entry).billable()).isTrue();
+  }
+
+  /** Each could be waited for by itself, but only the last of them matters. */
+  @Test
+  void anUpdateThatIsLostAgainAndAgainIsOneEntryOfTheJournal() {
+    begin(options -> options);
+    device.describe(entry, "v1");
+    for (int i = 0; i < 10; i++) {
+      next("PUT time_entries", Fault.dropBefore());
+      assertThat(device.push().error()).isPresent();
+      pass(MINUTE);
+    }
+    assertThat(sent().all()).hasSize(1);
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(sent().all()).isEmpty();
+  }
+
+  @Test
+  void anEditThatNeverLeftAndIsTakenBackNeedsNoRequest() {
+    begin(options -> options);
+    device.describe(entry, "v1");
+    device.network.setOffline(true);
+    assertThat(device.push().result()).isEqualTo(SyncResult.OFFLINE);
+    device.network.setOffline(false);
+    device.describe(entry, "v0");
+    forget();
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(log().all()).isEmpty();
+    bothHave("v0");
+  }
+
+  private SentRequests sent() {
+    return device.database.store().read(reader -> reader.sent(TimeEntry.TYPE, entry.id()));
   }
 }

@@ -24,7 +24,7 @@ class GuardsTest {
   private static final int AT_ONCE = 20;
 
   @Test
-  void withoutTheAttemptRecordARowIsDoubled() {
+  void withoutTheJournalARowIsDoubled() {
     endsBadly(forgetful());
   }
 
