@@ -4,6 +4,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 
@@ -18,43 +19,85 @@ final class SideTables {
 
   /** The requests that were sent and whose outcome is unknown, each row as {@link RowJson}. */
   static final String JOURNAL =
-      "CREATE TABLE IF NOT EXISTS `_sync_journal` (`number` INTEGER PRIMARY KEY NOT NULL,"
-          + " `type` TEXT NOT NULL, `id` INTEGER NOT NULL, `key` TEXT NOT NULL,"
-          + " `action` TEXT NOT NULL, `revision` INTEGER NOT NULL, `row` TEXT NOT NULL,"
-          + " `stage` TEXT NOT NULL, `wall` INTEGER NOT NULL, `boot` TEXT,"
-          + " `nanos` INTEGER NOT NULL)";
+      """
+      CREATE TABLE IF NOT EXISTS `_sync_journal` (
+        `number` INTEGER PRIMARY KEY NOT NULL,
+        `type` TEXT NOT NULL,
+        `id` INTEGER NOT NULL,
+        `key` TEXT NOT NULL,
+        `action` TEXT NOT NULL,
+        `revision` INTEGER NOT NULL,
+        `row` TEXT NOT NULL,
+        `stage` TEXT NOT NULL,
+        `wall` INTEGER NOT NULL,
+        `boot` TEXT,
+        `nanos` INTEGER NOT NULL)
+      """;
 
-  private static final List<String> SHARED =
-      List.of(
-          "CREATE TABLE IF NOT EXISTS `_sync_meta` (`name` TEXT NOT NULL PRIMARY KEY, `value`)",
-          "CREATE TABLE IF NOT EXISTS `_sync_guard` (`applying` INTEGER NOT NULL)",
-          "CREATE TABLE IF NOT EXISTS `_sync_going` (`type` TEXT NOT NULL, `id` INTEGER NOT NULL,"
-              + " PRIMARY KEY(`type`, `id`))",
-          "CREATE TABLE IF NOT EXISTS `_sync_row` (`type` TEXT NOT NULL, `id` INTEGER NOT NULL,"
-              + " `change` INTEGER NOT NULL, `revision` INTEGER NOT NULL, `state` TEXT NOT NULL,"
-              + " `gone` INTEGER NOT NULL, `wall` INTEGER NOT NULL, `boot` TEXT,"
-              + " `nanos` INTEGER NOT NULL, `error` TEXT, `strikes` INTEGER NOT NULL,"
-              + " `not_before` INTEGER, PRIMARY KEY(`type`, `id`))",
-          "CREATE INDEX IF NOT EXISTS `_sync_row_queue` ON `_sync_row`"
-              + " (`type`, `state`, `change`)",
-          "CREATE TABLE IF NOT EXISTS `_sync_edit` (`type` TEXT NOT NULL, `id` INTEGER NOT NULL,"
-              + " `part` TEXT NOT NULL, `wall` INTEGER NOT NULL, `boot` TEXT,"
-              + " `nanos` INTEGER NOT NULL, PRIMARY KEY(`type`, `id`, `part`))",
-          JOURNAL,
-          "CREATE INDEX IF NOT EXISTS `_sync_journal_row` ON `_sync_journal` (`type`, `id`)",
-          "CREATE INDEX IF NOT EXISTS `_sync_journal_create` ON `_sync_journal` (`type`)"
-              + " WHERE `action` = 'create'",
-          "CREATE TABLE IF NOT EXISTS `_sync_mark` (`type` TEXT NOT NULL PRIMARY KEY,"
-              + " `since` INTEGER NOT NULL)");
+  private static final String SHARED =
+      """
+      CREATE TABLE IF NOT EXISTS `_sync_meta` (
+        `name` TEXT NOT NULL PRIMARY KEY,
+        `value`);
 
-  private static final List<String> FIRST_ROWS =
-      List.of(
-          "INSERT INTO `_sync_guard` SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `_sync_guard`)",
-          "INSERT INTO `_sync_meta` SELECT 'counter', 0"
-              + " WHERE NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE `name` = 'counter')",
-          "INSERT INTO `_sync_meta` SELECT 'layout', "
-              + LAYOUT
-              + " WHERE NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE `name` = 'layout')");
+      CREATE TABLE IF NOT EXISTS `_sync_guard` (
+        `applying` INTEGER NOT NULL);
+
+      CREATE TABLE IF NOT EXISTS `_sync_going` (
+        `type` TEXT NOT NULL,
+        `id` INTEGER NOT NULL,
+        PRIMARY KEY(`type`, `id`));
+
+      CREATE TABLE IF NOT EXISTS `_sync_row` (
+        `type` TEXT NOT NULL,
+        `id` INTEGER NOT NULL,
+        `change` INTEGER NOT NULL,
+        `revision` INTEGER NOT NULL,
+        `state` TEXT NOT NULL,
+        `gone` INTEGER NOT NULL,
+        `wall` INTEGER NOT NULL,
+        `boot` TEXT,
+        `nanos` INTEGER NOT NULL,
+        `error` TEXT,
+        `strikes` INTEGER NOT NULL,
+        `not_before` INTEGER,
+        PRIMARY KEY(`type`, `id`));
+
+      CREATE INDEX IF NOT EXISTS `_sync_row_queue` ON `_sync_row` (`type`, `state`, `change`);
+
+      CREATE TABLE IF NOT EXISTS `_sync_edit` (
+        `type` TEXT NOT NULL,
+        `id` INTEGER NOT NULL,
+        `part` TEXT NOT NULL,
+        `wall` INTEGER NOT NULL,
+        `boot` TEXT,
+        `nanos` INTEGER NOT NULL,
+        PRIMARY KEY(`type`, `id`, `part`));
+
+      CREATE INDEX IF NOT EXISTS `_sync_journal_row` ON `_sync_journal` (`type`, `id`);
+
+      CREATE INDEX IF NOT EXISTS `_sync_journal_create` ON `_sync_journal` (`type`)
+        WHERE `action` = 'create';
+
+      CREATE TABLE IF NOT EXISTS `_sync_mark` (
+        `type` TEXT NOT NULL PRIMARY KEY,
+        `since` INTEGER NOT NULL)
+      """;
+
+  private static final String FIRST_ROWS =
+      """
+      INSERT INTO `_sync_guard`
+        SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `_sync_guard`);
+
+      INSERT INTO `_sync_meta`
+        SELECT 'counter', 0
+        WHERE NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE `name` = 'counter');
+
+      INSERT INTO `_sync_meta`
+        SELECT 'layout', {layout}
+        WHERE NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE `name` = 'layout')
+      """
+          .replace("{layout}", String.valueOf(LAYOUT));
 
   private SideTables() {}
 
@@ -69,11 +112,18 @@ final class SideTables {
   }
 
   static List<String> tables() {
-    return SHARED;
+    List<String> statements = new ArrayList<>();
+    statements.add(JOURNAL);
+    statements.addAll(statements(SHARED));
+    return statements;
   }
 
   static List<String> firstRows() {
-    return FIRST_ROWS;
+    return statements(FIRST_ROWS);
+  }
+
+  private static List<String> statements(String script) {
+    return Arrays.asList(script.split(";\n", -1));
   }
 
   /** The table of a type's bases: no constraints, as a base outlives its world. */
