@@ -3,18 +3,19 @@ package dev.sluice;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.HttpRemote;
-import dev.sluice.loop.Brake;
 import dev.sluice.loop.Guards;
+import dev.sluice.loop.OperationSlots;
 import dev.sluice.loop.Seams;
-import dev.sluice.loop.Slots;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.Supervision;
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.AccountLimiter;
+import dev.sluice.ratelimit.KeyedLimiters;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.RateLimiterBuilder;
-import dev.sluice.ratelimit.Scopes;
 import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.ratelimit.ThrottledLimiter;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
@@ -53,11 +54,11 @@ final class Assembly {
     SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, 0, Optional.empty());
     StatusBoard board = new StatusBoard(nothing, notifyOn, options.listener);
     Progress progress = new Progress(options.time, board, options.listener);
-    Scopes scopes = new Scopes(options.quotas, this::limiter, key -> ledger("quota " + key));
-    Gate gate = new Gate(limiter("budget", options.budget), limiter("pace", options.pace), scopes);
-    Brake brake = new Brake(options.throttle, options.time, thread);
-    Slots slots = new Slots(gate, brake, options.time, options.maxWait);
-    CountingRemote remote = new CountingRemote(http.answers(slots::answered).build());
+    AccountLimiter limiter = accountLimiter();
+    RateLimiter throttled = new ThrottledLimiter(limiter, options.throttle);
+    OperationSlots slots =
+        new OperationSlots(throttled, limiter.quotas(), options.time, options.maxWait);
+    CountingRemote remote = new CountingRemote(http.build());
     StateMachine machine = new StateMachine(thread, supervision(), progress);
     Seams seams = seams(remote, slots);
     LogIn logIn = new LogIn(seams.store(), seams.ownership());
@@ -70,7 +71,7 @@ final class Assembly {
         new Runner(options.database, logIn, loops, new Meters(remote, progress, options.time)),
         board,
         options.listener,
-        gate,
+        limiter,
         resources,
         credentials,
         borne(options.autoSync),
@@ -84,7 +85,7 @@ final class Assembly {
     return wished.period().compareTo(shortest) < 0 ? wished.withPeriod(shortest) : wished;
   }
 
-  private Seams seams(CountingRemote remote, Slots slots) {
+  private Seams seams(CountingRemote remote, OperationSlots slots) {
     Store store = options.database.store();
     Guards guards = options.guards.apply(Guards.standard(options.worstTransit));
     return new Seams(
@@ -101,7 +102,14 @@ final class Assembly {
     return http;
   }
 
-  private RateLimiter limiter(String name, List<Limit> limits) {
+  private AccountLimiter accountLimiter() {
+    return new AccountLimiter(
+        limiter(AccountLimiter.BUDGET, options.budget),
+        limiter(AccountLimiter.PACE, options.pace),
+        new KeyedLimiters(options.quotas, this::limiter, key -> ledger("quota " + key)));
+  }
+
+  private WindowLimiter limiter(String name, List<Limit> limits) {
     SlotLedger slots = ledger(name);
     if (options.ledgers == null && slots instanceof SqliteLedger file) {
       resources.add(file);

@@ -289,7 +289,7 @@ final class Conductor {
 
   private void terminate() {
     parts.board().close();
-    parts.gate().close();
+    parts.limiter().close();
     parts.ledgers().forEach(SqliteLedger::close);
     worker.dispose();
     terminated.onComplete();

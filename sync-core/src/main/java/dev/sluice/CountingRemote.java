@@ -3,7 +3,7 @@ package dev.sluice;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
-import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Slot;
 import dev.sluice.remote.Answer;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
@@ -46,13 +46,13 @@ final class CountingRemote implements Remote {
   }
 
   @Override
-  public Single<Page> fetch(Fetch fetch, Pass pass, Receiver receiver) {
-    return counted(remote.fetch(fetch, pass, receiver));
+  public Single<Page> fetch(Fetch fetch, Slot slot, Receiver receiver) {
+    return counted(remote.fetch(fetch, slot, receiver));
   }
 
   @Override
-  public Single<Bundle> fetch(Related related, Pass pass, Receiver receiver) {
-    return counted(remote.fetch(related, pass, receiver));
+  public Single<Bundle> fetch(Related related, Slot slot, Receiver receiver) {
+    return counted(remote.fetch(related, slot, receiver));
   }
 
   @Override
@@ -61,13 +61,13 @@ final class CountingRemote implements Remote {
   }
 
   @Override
-  public Single<Answer> send(Sending sending, Pass pass) {
-    return counted(remote.send(sending, pass));
+  public Single<Answer> send(Sending sending, Slot slot) {
+    return counted(remote.send(sending, slot));
   }
 
   @Override
-  public Single<Boolean> acceptsCredentials(Pass pass) {
-    return counted(remote.acceptsCredentials(pass));
+  public Single<Boolean> acceptsCredentials(Slot slot) {
+    return counted(remote.acceptsCredentials(slot));
   }
 
   @Override

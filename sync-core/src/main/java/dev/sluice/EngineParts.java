@@ -2,7 +2,7 @@ package dev.sluice;
 
 import dev.sluice.http.Credentials;
 import dev.sluice.machine.StateMachine;
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.core.Scheduler;
@@ -25,7 +25,7 @@ record EngineParts(
     Runner runner,
     StatusBoard board,
     SyncListener listener,
-    Gate gate,
+    AccountLimiter limiter,
     List<SqliteLedger> ledgers,
     AtomicReference<Credentials> credentials,
     AutoSync autoSync,

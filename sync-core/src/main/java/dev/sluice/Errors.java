@@ -72,7 +72,7 @@ final class Errors {
     if (error instanceof RateLimitTimeoutException late) {
       return late.tries() == 0
           ? new SlotsUnavailableException(late)
-          : new SlotsExhaustedException(late.told().atLeast());
+          : new SlotsExhaustedException(late.expected().atLeast());
     }
     return null;
   }

@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.loop.OperationSlots;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.schema.EntityType;
@@ -26,12 +27,12 @@ final class QuotaPlan {
   void check() {
     for (Quota quota : quotas) {
       int gets = gets(quota);
-      if (gets > 0 && gets + quota.reserve() > quota.permits()) {
+      if (gets > 0 && gets + OperationSlots.reserve(quota.permits()) > quota.permits()) {
         throw new IllegalArgumentException(
             "a pull takes "
                 + gets
                 + " requests and leaves "
-                + quota.reserve()
+                + OperationSlots.reserve(quota.permits())
                 + " for pushes; the "
                 + quota.name()
                 + " quota has "
@@ -49,7 +50,7 @@ final class QuotaPlan {
     for (Quota quota : quotas) {
       int gets = gets(quota);
       for (Limit limit : quota.limits()) {
-        int left = limit.permits() - quota.reserve() - gets;
+        int left = limit.permits() - OperationSlots.reserve(quota.permits()) - gets;
         Duration period = limit.window().dividedBy(Math.max(1, left));
         longest = gets > 0 && period.compareTo(longest) > 0 ? period : longest;
       }

@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.failure.BusyException;
 import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.internal.rx.HandOver;
 import dev.sluice.pull.Unfinished;
 import dev.sluice.store.Database;
 import dev.sluice.store.Reader;
@@ -47,10 +48,11 @@ final class Runner {
         () -> {
           Account account = new Account(operation);
           meters.progress().begin(operation);
-          return Completable.ambArray(
-                  cancel.andThen(Completable.error(CancelledException::new)),
-                  locked(operation, account.tally))
-              .andThen(Single.fromCallable(() -> account.report(null)))
+          Single<SyncReport> done =
+              locked(operation, account.tally)
+                  .andThen(Single.fromCallable(() -> account.report(null)));
+          return HandOver.unless(cancel, done, late -> {})
+              .switchIfEmpty(Single.error(CancelledException::new))
               .onErrorReturn(error -> account.report(Errors.translate(error)))
               .doOnSuccess(report -> meters.progress().end());
         });

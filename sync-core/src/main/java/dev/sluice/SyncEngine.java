@@ -3,7 +3,8 @@ package dev.sluice;
 import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.FrozenException;
 import dev.sluice.http.Credentials;
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.internal.rx.HandOver;
+import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.core.Completable;
@@ -188,12 +189,12 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * The two buckets, for whoever wants to show them, or to send other requests to the same server:
+   * The account's limits, for whoever wants to show them, or to send other requests to the server:
    * {@link dev.sluice.http.RateLimitInterceptor} puts an app's own calls through them. It is closed
    * with the engine.
    */
-  public Gate gate() {
-    return parts.gate();
+  public AccountLimiter limiter() {
+    return parts.limiter();
   }
 
   /** The state graphs of the loops, made from the tables that run. */
@@ -214,9 +215,8 @@ public final class SyncEngine implements AutoCloseable {
   /** Where observers want to hear it; at once if the engine, and maybe that thread, has ended. */
   private <T> Single<T> told(Single<T> answer) {
     Single<T> orClosed =
-        Single.ambArray(
-            answer,
-            conductor.terminated().andThen(Single.error(() -> new ClosedException("the engine"))));
+        HandOver.orEmptyAfter(conductor.terminated(), answer, late -> {})
+            .switchIfEmpty(Single.error(() -> new ClosedException("the engine")));
     return Single.defer(
         () -> {
           if (conductor.terminated().hasComplete()) {

@@ -1,13 +1,13 @@
 package dev.sluice.http;
 
-import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.core.SingleObserver;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import okhttp3.Request;
 
-/** One request, sent when somebody subscribes. There is one pass, so there is one subscription. */
+/** One request, sent when somebody subscribes. There is one slot, so there is one subscription. */
 final class CallSingle<T> extends Single<T> {
 
   /** How the answer of an exchange is read. */
@@ -19,23 +19,23 @@ final class CallSingle<T> extends Single<T> {
   private final Wire wire;
   private final Supplier<Request.Builder> request;
   private final Answered<T> reading;
-  private final Pass pass;
+  private final Slot slot;
   private final AtomicBoolean taken = new AtomicBoolean();
 
-  CallSingle(Wire wire, Supplier<Request.Builder> request, Answered<T> reading, Pass pass) {
+  CallSingle(Wire wire, Supplier<Request.Builder> request, Answered<T> reading, Slot slot) {
     this.wire = wire;
     this.request = request;
     this.reading = reading;
-    this.pass = pass;
+    this.slot = slot;
   }
 
   @Override
   protected void subscribeActual(SingleObserver<? super T> observer) {
     if (!taken.compareAndSet(false, true)) {
-      Single.<T>error(new IllegalStateException("a pass allows one request")).subscribe(observer);
+      Single.<T>error(new IllegalStateException("a slot allows one request")).subscribe(observer);
       return;
     }
-    Exchange exchange = new Exchange(pass, wire.isWatched());
+    Exchange exchange = new Exchange(slot, wire.isWatched());
     Delivery<T> delivery = new Delivery<>(observer, exchange, reading.of(exchange));
     observer.onSubscribe(delivery);
     try {

@@ -1,25 +1,21 @@
 package dev.sluice.http;
 
-import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Slot;
 import dev.sluice.throttle.ServerAnswer;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.util.concurrent.atomic.AtomicReference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The life of the one request that a pass allows. Travels with the request as its tag, so that the
- * client can tell the first time it goes out from a second, and closes the pass exactly once.
+ * The life of the one request that a slot allows. Travels with the request as its tag, so that the
+ * client can tell the first time it goes out from a second, and closes the slot exactly once.
  */
 final class Exchange {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
-
   private final AtomicReference<State> state = new AtomicReference<>(State.PREPARED);
-  private final Pass pass;
+  private final Slot slot;
   private final boolean watched;
 
   private enum State {
@@ -29,7 +25,7 @@ final class Exchange {
     HANDED_OVER,
     /** Bytes may be on the wire. */
     SENT,
-    /** The pass is closed. */
+    /** The slot is closed. */
     CLOSED
   }
 
@@ -39,8 +35,8 @@ final class Exchange {
    * @param watched whether the client surely begins the exchange at the wire; one that an app
    *     wrapped into a factory of its own may do so or not
    */
-  Exchange(Pass pass, boolean watched) {
-    this.pass = pass;
+  Exchange(Slot slot, boolean watched) {
+    this.slot = slot;
     this.watched = watched;
   }
 
@@ -68,7 +64,7 @@ final class Exchange {
   /** The response's headers came, and this is what they say about the server's limits. */
   void answered(ServerAnswer answer) {
     if (state.getAndSet(State.CLOSED) != State.CLOSED) {
-      book(() -> pass.answered(answer));
+      slot.answered(answer);
     }
   }
 
@@ -94,18 +90,13 @@ final class Exchange {
     State was = state.getAndSet(State.CLOSED);
     boolean stayed = was == State.PREPARED || (was == State.HANDED_OVER && beforeSending);
     if (was != State.CLOSED) {
-      book(stayed ? pass::neverSent : pass::givenUp);
+      if (stayed) {
+        slot.neverSent();
+      } else {
+        slot.givenUp();
+      }
     }
     return !stayed;
-  }
-
-  /** What became of a request is known, whether or not its slots can be written down. */
-  static void book(Runnable closing) {
-    try {
-      closing.run();
-    } catch (RuntimeException unwritten) {
-      LOG.warn("the slots of a request could not be closed: {}", unwritten.toString());
-    }
   }
 
   private static boolean happensBeforeSending(IOException problem) {

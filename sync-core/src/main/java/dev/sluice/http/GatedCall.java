@@ -1,17 +1,14 @@
 package dev.sluice.http;
 
-import dev.sluice.failure.TooManyRequestsException;
-import dev.sluice.ratelimit.Entry;
-import dev.sluice.ratelimit.Gate;
-import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Acquisition;
 import dev.sluice.ratelimit.Priority;
-import dev.sluice.ratelimit.Scope;
+import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.Slot;
+import dev.sluice.throttle.ServerAnswer;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -22,49 +19,57 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An app's call on its way through one gate. OkHttp runs it on one thread; the cancellation may
+ * An app's call on its way through one limiter. OkHttp runs it on one thread; the cancellation may
  * come from any.
  */
 final class GatedCall {
 
-  private static final Duration UNNAMED_PAUSE = Duration.ofMinutes(1);
   private static final long MOST_WORDS = 1 << 14;
 
+  private final RateLimiter limiter;
   private final Call call;
-  private final Entry entry;
-  private final Gate gate;
-  private @Nullable Pass inHand;
+  private final long end;
+  private volatile @Nullable Acquisition<Slot> waiting;
+  private @Nullable Slot inHand;
   private String inHandFor = "";
   private boolean onTheWire;
-  private List<Scope> counted = List.of();
+  private @Nullable Slot undecided; // a 402 came, and only its words tell what it means
+  private ServerAnswer undecidedAnswer = ServerAnswer.OF_NOTHING;
 
-  private GatedCall(Gate gate, Call call) {
-    this.gate = gate;
+  private GatedCall(RateLimiter limiter, Call call) {
+    this.limiter = limiter;
     this.call = call;
-    this.entry = gate.entry(Priority.INTERACTIVE, longestWait(call));
+    this.end = limiter.time().nanos() + longestWait(call).toNanos();
   }
-
-  static GatedCall of(Gate gate, Call call) {
-    Gates gates = call.tag(Gates.class, () -> new Gates(new ConcurrentHashMap<>()));
-    return gates.passed().computeIfAbsent(gate, first -> new GatedCall(first, call));
-  }
-
-  static void cancel(Call call) {
-    Gates gates = call.tag(Gates.class);
-    if (gates != null) {
-      gates.passed().values().forEach(gated -> gated.entry.cancel());
-    }
-  }
-
-  /** What a call carries with it: several gates may count it, each by itself. */
-  private record Gates(Map<Gate, GatedCall> passed) {}
 
   private static Duration longestWait(Call call) {
     long nanos = call.timeout().timeoutNanos();
     return nanos == 0 ? EngineClient.CALL_TIMEOUT : Duration.ofNanos(nanos);
   }
 
-  /** Unless it has one: a client may have the same gate twice, which counts as once. */
+  static GatedCall of(RateLimiter limiter, Call call) {
+    Limiters limiters = call.tag(Limiters.class, () -> new Limiters(new ConcurrentHashMap<>()));
+    return limiters.passed().computeIfAbsent(limiter, first -> new GatedCall(first, call));
+  }
+
+  static void cancel(Call call) {
+    Limiters limiters = call.tag(Limiters.class);
+    if (limiters != null) {
+      limiters.passed().values().forEach(GatedCall::stopWaiting);
+    }
+  }
+
+  /** What a call carries with it: several limiters may count it, each by itself. */
+  private record Limiters(Map<RateLimiter, GatedCall> passed) {}
+
+  private void stopWaiting() {
+    Acquisition<Slot> acquisition = waiting;
+    if (acquisition != null) {
+      acquisition.cancel();
+    }
+  }
+
+  /** Unless it has one: a client may have the same limiter twice, which counts as once. */
   private void takeInHand(String path) throws IOException {
     if (inHand == null) {
       inHand = await(path);
@@ -72,17 +77,22 @@ final class GatedCall {
     }
   }
 
-  private Pass await(String path) throws IOException {
-    if (call.isCanceled()) { // perhaps before anybody could have told the entry
-      throw new IOException("Canceled");
-    }
+  /** All slots of a call together are waited for no longer than its timeout. */
+  private Slot await(String path) throws IOException {
     try {
-      Pass pass = entry.await(path);
-      if (call.isCanceled()) {
-        Exchange.book(pass::neverSent);
+      Acquisition<Slot> acquisition = limiter.acquireSlot(path, Priority.INTERACTIVE);
+      waiting = acquisition;
+      if (call.isCanceled()) { // perhaps before anybody could have stopped the wait
+        acquisition.cancel();
         throw new IOException("Canceled");
       }
-      return pass;
+      Slot slot = acquisition.await(left());
+      waiting = null;
+      if (call.isCanceled()) {
+        slot.neverSent();
+        throw new IOException("Canceled");
+      }
+      return slot;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while it waited for a slot");
@@ -93,33 +103,54 @@ final class GatedCall {
     }
   }
 
-  /** The pass that was waited for before, once, if it is one for that request; else another one. */
-  private Pass leaving(String path) throws IOException {
-    Pass pass = inHand;
-    if (pass == null || !path.equals(inHandFor)) {
-      giveBack();
-      pass = await(path);
-    }
-    inHand = null;
-    counted = pass.scopes();
-    return pass;
+  private Duration left() {
+    return Duration.ofNanos(Math.max(0, end - limiter.time().nanos()));
   }
 
-  /** A refusal is its quota's own if that is known, and everybody's if not. */
-  private void close(TooManyRequestsException refusal) {
-    Duration length = Objects.requireNonNullElse(refusal.retryAfter(), UNNAMED_PAUSE);
-    if (LimitHeaders.isRefusalOfQuota(refusal) && !counted.isEmpty()) {
-      counted.forEach(scope -> Exchange.book(() -> scope.refused(length)));
-    } else {
-      Exchange.book(() -> gate.pause(length));
+  /** The slot that was waited for before, once, if it is one for that request; else another one. */
+  private Slot leaving(String path) throws IOException {
+    Slot slot = inHand;
+    if (slot == null || !path.equals(inHandFor)) {
+      giveBack();
+      slot = await(path);
     }
+    inHand = null;
+    return slot;
   }
 
   private void giveBack() {
-    Pass unused = inHand;
+    Slot unused = inHand;
     inHand = null;
     if (unused != null) {
-      Exchange.book(unused::neverSent);
+      unused.neverSent();
+    }
+  }
+
+  /** The words of a 402 can be read here. Only those of a quota tell how long it lasts. */
+  private void understand(Response response) {
+    Slot slot = undecided;
+    if (slot != null) {
+      var failure = ErrorMap.failure(response, words(response), UnaryOperator.identity());
+      slot.answered(LimitHeaders.understood(undecidedAnswer, failure));
+    }
+  }
+
+  /** Words that are cut short are the app's to find out. */
+  private static String words(Response response) {
+    try {
+      return response.peekBody(MOST_WORDS).string();
+    } catch (IOException cutShort) {
+      return "";
+    }
+  }
+
+  /** OkHttp has ended with it. */
+  private void end() {
+    giveBack();
+    Slot slot = undecided;
+    undecided = null;
+    if (slot != null) {
+      slot.givenUp(); // unless its words were read
     }
   }
 
@@ -129,42 +160,22 @@ final class GatedCall {
     @Override
     public Response intercept(Chain chain) throws IOException {
       HttpUrl url = chain.request().url();
-      GatedCall call = options.of(chain.call(), url);
-      if (call != null) {
-        call.takeInHand(options.path(url));
+      GatedCall first = options.of(chain.call(), url);
+      if (first != null) {
+        first.takeInHand(options.path(url));
       }
       try {
         Response response = chain.proceed(chain.request());
-        GatedCall answered = options.of(chain.call(), response.request().url());
-        if (answered != null && response.networkResponse() != null) {
-          obey(answered, response);
+        GatedCall last = options.known(chain.call());
+        if (last != null) {
+          last.understand(response);
         }
         return response;
       } finally {
-        if (call != null) {
-          call.giveBack();
+        GatedCall last = options.known(chain.call());
+        if (last != null) {
+          last.end();
         }
-      }
-    }
-
-    /** Here, where the answer's words can be read. Only those of a quota tell how long it lasts. */
-    private static void obey(GatedCall call, Response response) {
-      int status = response.code();
-      if (status == 429 || status == 402) {
-        String words = status == 402 ? words(response) : "";
-        var failure = ErrorMap.failure(response, words, UnaryOperator.identity());
-        if (failure instanceof TooManyRequestsException refusal) {
-          call.close(refusal);
-        }
-      }
-    }
-
-    /** Words that are cut short are the app's to find out. */
-    private static String words(Response response) {
-      try {
-        return response.peekBody(MOST_WORDS).string();
-      } catch (IOException cutShort) {
-        return "";
       }
     }
   }
@@ -183,15 +194,33 @@ final class GatedCall {
   }
 
   private Response proceed(Interceptor.Chain chain, String path) throws IOException {
-    Pass pass = leaving(path);
+    Slot slot = leaving(path);
     onTheWire = true;
     try {
       Response response = chain.proceed(chain.request());
-      Exchange.book(() -> pass.answered(LimitHeaders.in(response)));
+      heard(slot, LimitHeaders.in(response));
       return response;
     } finally {
       onTheWire = false;
-      Exchange.book(pass::givenUp); // unless it was answered
+      if (slot != undecided) {
+        slot.givenUp(); // unless it was answered
+      }
     }
+  }
+
+  private void heard(Slot slot, ServerAnswer answer) {
+    if (LimitHeaders.needsItsWords(answer)) {
+      end(); // one before this, whose words nobody has read
+      undecided = slot;
+      undecidedAnswer = answer;
+    } else {
+      slot.answered(answer);
+    }
+  }
+
+  /** The call as far as it has come with this limiter; null if it has not met it. */
+  static @Nullable GatedCall known(RateLimiter limiter, Call call) {
+    Limiters limiters = call.tag(Limiters.class);
+    return limiters == null ? null : limiters.passed().get(limiter);
   }
 }

@@ -2,7 +2,7 @@ package dev.sluice.http;
 
 import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.UnauthorizedException;
-import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Slot;
 import dev.sluice.remote.Answer;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
@@ -52,14 +52,12 @@ public final class HttpRemote implements Remote {
   private final @Nullable String loggedPath;
   private final Supplier<String> account;
   private final String server;
-  private final AnswerListener answers;
 
   private HttpRemote(Builder builder) {
     this.wire = new Wire(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
     this.requests = new Requests(builder.base, builder.guards.body());
     this.pages = new Pages(builder.limits);
     this.loggedPath = builder.loggedPath;
-    this.answers = builder.answers;
     this.account = builder::account;
     this.server = builder.base.toString().replaceFirst("/+$", "");
   }
@@ -89,18 +87,18 @@ public final class HttpRemote implements Remote {
   }
 
   @Override
-  public Single<Page> fetch(Fetch fetch, Pass pass, Receiver receiver) {
+  public Single<Page> fetch(Fetch fetch, Slot slot, Receiver receiver) {
     Reading<Page> page = response -> pages.open(fetch, response, receiver);
     Supplier<Request.Builder> request = () -> requests.fetch(fetch);
-    return fetch.one() == null ? call(request, page, pass) : callOfRow(request, page, pass);
+    return fetch.one() == null ? call(request, page, slot) : callOfRow(request, page, slot);
   }
 
   @Override
-  public Single<Bundle> fetch(Related related, Pass pass, Receiver receiver) {
+  public Single<Bundle> fetch(Related related, Slot slot, Receiver receiver) {
     return call(
         () -> requests.get(related.path()),
         response -> pages.cut(related, response, receiver),
-        pass);
+        slot);
   }
 
   @Override
@@ -109,8 +107,8 @@ public final class HttpRemote implements Remote {
   }
 
   @Override
-  public Single<Answer> send(Sending sending, Pass pass) {
-    return callOfRow(() -> requests.send(sending), response -> answer(sending, response), pass);
+  public Single<Answer> send(Sending sending, Slot slot) {
+    return callOfRow(() -> requests.send(sending), response -> answer(sending, response), slot);
   }
 
   private Answer answer(Sending sending, Response response) throws IOException {
@@ -121,12 +119,12 @@ public final class HttpRemote implements Remote {
   }
 
   @Override
-  public Single<Boolean> acceptsCredentials(Pass pass) {
+  public Single<Boolean> acceptsCredentials(Slot slot) {
     String path = loggedPath;
     if (path == null) {
       throw new IllegalStateException("this server has no path for that question");
     }
-    return call(() -> requests.get(path), response -> true, pass)
+    return call(() -> requests.get(path), response -> true, slot)
         .onErrorResumeNext(
             failure ->
                 failure instanceof UnauthorizedException || failure instanceof ForbiddenException
@@ -149,24 +147,16 @@ public final class HttpRemote implements Remote {
     return loggedPath;
   }
 
-  private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
-    return call(request, pass, exchange -> judged(exchange, ErrorMap::failure, reading, pass));
+  private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
+    return new CallSingle<>(
+        wire, request, exchange -> wire.judged(exchange, ErrorMap::failure, reading), slot);
   }
 
   /** 410 and 418 say something of that row first; only elsewhere they are said of the service. */
   private <T> Single<T> callOfRow(
-      Supplier<Request.Builder> request, Reading<T> reading, Pass pass) {
-    return call(request, pass, exchange -> judged(exchange, ErrorMap::failureOfRow, reading, pass));
-  }
-
-  private <T> Single<T> call(
-      Supplier<Request.Builder> request, Pass pass, CallSingle.Answered<T> reading) {
-    return new CallSingle<>(wire, request, reading, pass);
-  }
-
-  private <T> Reading<T> judged(
-      Exchange exchange, Wire.Failures failures, Reading<T> reading, Pass pass) {
-    return wire.judged(exchange, failures, reading, answer -> answers.answered(pass, answer));
+      Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
+    return new CallSingle<>(
+        wire, request, exchange -> wire.judged(exchange, ErrorMap::failureOfRow, reading), slot);
   }
 
   /** Collects what a remote needs. */
@@ -180,7 +170,6 @@ public final class HttpRemote implements Remote {
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private @Nullable String loggedPath;
-    private AnswerListener answers = (pass, answer) -> {};
 
     private Builder(HttpUrl base, Supplier<Credentials> credentials, ServerClock clock) {
       this.base = base;
@@ -224,12 +213,6 @@ public final class HttpRemote implements Remote {
     /** The path that answers whether the credentials are accepted; default none. */
     public Builder loggedPath(@Nullable String path) {
       loggedPath = path;
-      return this;
-    }
-
-    /** Who hears what each answer tells about the server's limits; default nobody. */
-    public Builder answers(AnswerListener listener) {
-      answers = listener;
       return this;
     }
 

@@ -39,16 +39,17 @@ final class LimitHeaders {
         : answer;
   }
 
-  /** Only the words of a 402 tell whether a quota is exhausted, if the headers do not. */
-  static ServerAnswer understood(ServerAnswer answer, @Nullable SyncException failure) {
-    return failure instanceof TooManyRequestsException refusal && isRefusalOfQuota(refusal)
-        ? answer.refusedByQuota(refusal.retryAfter())
-        : answer;
+  /** Whether it may be a refusal, and only the words of the answer tell. */
+  static boolean needsItsWords(ServerAnswer answer) {
+    return answer.status() == PAYMENT_REQUIRED;
   }
 
-  /** Whether the request was refused because nothing was left of the quota it was charged to. */
-  static boolean isRefusalOfQuota(TooManyRequestsException refusal) {
-    return refusal.status() == PAYMENT_REQUIRED;
+  /** What a 402 means whose words were read. */
+  static ServerAnswer understood(ServerAnswer answer, @Nullable SyncException failure) {
+    return failure instanceof TooManyRequestsException refusal
+            && refusal.status() == PAYMENT_REQUIRED
+        ? answer.refusedByQuota(refusal.retryAfter())
+        : answer;
   }
 
   private static @Nullable Duration withoutMargin(@Nullable Duration reset) {

@@ -1,6 +1,6 @@
 package dev.sluice.http;
 
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.RateLimiter;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import okhttp3.Call;
@@ -10,8 +10,8 @@ import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts an app's own calls, such as a log-in or a report, through the same gate as the engine's, so
- * that both together stay within the limits. They go first ({@link
+ * Puts an app's own calls, such as a log-in or a report, through the same limiter as the engine's,
+ * so that both together stay within the limits. They go first ({@link
  * dev.sluice.ratelimit.Priority#INTERACTIVE}).
  *
  * <ul>
@@ -24,43 +24,43 @@ import org.jspecify.annotations.Nullable;
  *       was answered from the cache, gives it back; one whose outcome is unknown counts as given
  *       up. A cancelled call leaves no slot behind.
  *   <li>What the answers tell of the server's limits holds for all; after a 429 or an exhausted
- *       quota the gate is closed for the time that is named, or a minute. If the quota is one that
- *       counted the request, only that is closed.
+ *       quota the limiter is closed for the time that is named, or a minute. If the quota is one
+ *       that counted the request, only that is closed.
  * </ul>
  *
- * <p>A client may have several gates, for instance one for each host. A request takes a slot of
- * each gate that counts its host, and one slot of a gate that was added twice.
+ * <p>A client may have several limiters, for instance one for each host. A request takes a slot of
+ * each limiter that counts its host, and one slot of a limiter that was added twice.
  *
  * <p>Calls of the engine pass as they are, so one client may serve both. Calls block the thread
  * they run on while they wait, so they must not be executed on the engine's thread. After the
- * engine was closed its gate lets nothing through. Web sockets are not counted.
+ * engine was closed its limiter lets nothing through. Web sockets are not counted.
  */
 public final class RateLimitInterceptor {
 
-  private final Gate gate;
+  private final RateLimiter limiter;
   private final Predicate<HttpUrl> gated;
   private final Function<HttpUrl, String> paths;
 
   private RateLimitInterceptor(
-      Gate gate, Predicate<HttpUrl> gated, Function<HttpUrl, String> paths) {
-    this.gate = gate;
+      RateLimiter limiter, Predicate<HttpUrl> gated, Function<HttpUrl, String> paths) {
+    this.limiter = limiter;
     this.gated = gated;
     this.paths = paths;
   }
 
-  /** For all requests of a client; an engine's gate is {@code engine.gate()}. */
-  public static RateLimitInterceptor on(Gate gate) {
-    return new RateLimitInterceptor(gate, url -> true, url -> "");
+  /** For all requests of a client; an engine's limiter is {@code engine.limiter()}. */
+  public static RateLimitInterceptor on(RateLimiter limiter) {
+    return new RateLimitInterceptor(limiter, url -> true, url -> "");
   }
 
   /** For requests to this host only, where the client knows others too. */
   public RateLimitInterceptor onlyTo(String host) {
-    return new RateLimitInterceptor(gate, url -> url.host().equalsIgnoreCase(host), paths);
+    return new RateLimitInterceptor(limiter, url -> url.host().equalsIgnoreCase(host), paths);
   }
 
   /**
-   * Counts requests below this URL in the gate's quotas too, each by its path. All others, and all
-   * without it, are counted in the budget and the pace only.
+   * Counts requests below this URL in the limiter's quotas too, each by its path. All others, and
+   * all without it, are counted in the budget and the pace only.
    *
    * @param baseUrl the one that the engine was given
    * @throws IllegalArgumentException if it is none, is not safe, or has a user, a query or a
@@ -68,7 +68,7 @@ public final class RateLimitInterceptor {
    */
   public RateLimitInterceptor under(String baseUrl) {
     HttpUrl base = BaseUrl.checked(baseUrl);
-    return new RateLimitInterceptor(gate, gated, url -> BaseUrl.below(base, url));
+    return new RateLimitInterceptor(limiter, gated, url -> BaseUrl.below(base, url));
   }
 
   /**
@@ -88,11 +88,16 @@ public final class RateLimitInterceptor {
     return paths.apply(url);
   }
 
-  /** The call on its way through this gate; null to other hosts, and for the engine's own. */
+  /** The call on its way through this limiter; null to other hosts, and for the engine's own. */
   @Nullable GatedCall of(Call call, HttpUrl url) {
     return gated.test(url) && call.request().tag(Exchange.class) == null
-        ? GatedCall.of(gate, call)
+        ? GatedCall.of(limiter, call)
         : null;
+  }
+
+  /** The same, if the call has met the limiter. */
+  @Nullable GatedCall known(Call call) {
+    return GatedCall.known(limiter, call);
   }
 
   /** Wakes a call that waits when it is cancelled, as it is by its timeout too. */

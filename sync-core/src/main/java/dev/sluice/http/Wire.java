@@ -6,7 +6,6 @@ import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.ServerClock;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import okhttp3.Call;
@@ -61,14 +60,15 @@ final class Wire {
   }
 
   /**
-   * Tells the exchange, the server's clock and the listener what the answer says, then reads a
-   * success and fails with everything else.
+   * Tells the exchange and the server's clock what the answer says, then reads a success and fails
+   * with everything else.
    */
-  <T> Reading<T> judged(
-      Exchange exchange, Failures failures, Reading<T> reading, Consumer<ServerAnswer> told) {
+  <T> Reading<T> judged(Exchange exchange, Failures failures, Reading<T> reading) {
     return response -> {
       ServerAnswer answer = LimitHeaders.in(response);
-      exchange.answered(answer);
+      if (!LimitHeaders.needsItsWords(answer)) {
+        exchange.answered(answer);
+      }
       Request request = response.request();
       LOG.debug("{} {}: {}", request.method(), request.url().encodedPath(), response.code());
       Instant date = response.headers().getInstant("Date");
@@ -81,10 +81,9 @@ final class Wire {
       }
       if (!response.isSuccessful()) {
         SyncException failure = failures.of(response, words(response), sent(request)::hideIn);
-        told.accept(LimitHeaders.understood(answer, failure));
+        exchange.answered(LimitHeaders.understood(answer, failure));
         throw failure;
       }
-      told.accept(answer);
       return reading.read(response);
     };
   }

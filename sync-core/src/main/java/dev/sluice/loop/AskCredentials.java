@@ -7,7 +7,7 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Single;
 
 /**
@@ -64,10 +64,10 @@ public final class AskCredentials<I> extends State<I> {
   }
 
   /** A server that does not know the question says nothing of the credentials. */
-  private Single<Boolean> ask(Pass pass) {
+  private Single<Boolean> ask(Slot slot) {
     return seams
         .remote()
-        .acceptsCredentials(pass)
+        .acceptsCredentials(slot)
         .onErrorResumeNext(
             failure ->
                 failure instanceof RefusedException ? Single.just(true) : Single.error(failure));

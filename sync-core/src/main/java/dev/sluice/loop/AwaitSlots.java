@@ -17,10 +17,10 @@ public final class AwaitSlots<I extends Budgeted> extends State<I> {
   /** The wait is over. */
   public final Outcome<I> granted = outcome("granted");
 
-  private final Slots slots;
+  private final OperationSlots slots;
 
   /** Waits for that budget. */
-  public AwaitSlots(Slots slots) {
+  public AwaitSlots(OperationSlots slots) {
     super("AwaitSlots");
     this.slots = slots;
   }
@@ -28,10 +28,10 @@ public final class AwaitSlots<I extends Budgeted> extends State<I> {
   @Override
   public Single<Transition> start(I run, Step step) {
     return slots
-        .await(step, run.hand().claim())
+        .await(step, run.hand().place())
         .map(
-            reservation -> {
-              run.hand().granted(reservation);
+            acquired -> {
+              run.hand().granted(acquired);
               run.restart();
               return granted.with(run);
             });

@@ -4,7 +4,8 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.ratelimit.JointClaim;
+import dev.sluice.ratelimit.Acquisition;
+import dev.sluice.ratelimit.Slots;
 import dev.sluice.remote.Remote;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
@@ -22,7 +23,7 @@ public final class ReserveSlots<I extends Budgeted> extends State<I> {
   /** The run has a place in the queue. */
   public final Outcome<I> denied = outcome("denied");
 
-  private final Slots slots;
+  private final OperationSlots slots;
   private final Remote remote;
 
   /** Asks the budget, and the quotas that the requests are counted in. */
@@ -39,12 +40,12 @@ public final class ReserveSlots<I extends Budgeted> extends State<I> {
       return Single.just(granted.with(run));
     }
     run.hand().close();
-    JointClaim claim = slots.claim(needed);
-    run.hand().queued(claim);
-    if (!claim.isGranted()) {
+    Acquisition<Slots> acquisition = slots.acquire(needed);
+    run.hand().queued(acquisition);
+    if (!acquisition.isGranted()) {
       return Single.just(denied.with(run));
     }
-    run.hand().granted(claim.booking());
+    run.hand().granted(acquisition.take());
     return Single.just(granted.with(run));
   }
 }

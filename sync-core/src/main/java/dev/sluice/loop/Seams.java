@@ -2,6 +2,7 @@ package dev.sluice.loop;
 
 import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.rx.HandOver;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
@@ -32,7 +33,7 @@ import java.util.function.Function;
 public record Seams(
     Store store,
     Remote remote,
-    Slots slots,
+    OperationSlots slots,
     Time time,
     Scheduler scheduler,
     ServerClock serverClock,
@@ -57,13 +58,13 @@ public record Seams(
   /** That fetch, ready to be sent. */
   public Request<Page> request(Fetch fetch) {
     return new Request<>(
-        remote.path(fetch), (pass, receiver) -> remote.fetch(fetch, pass, receiver));
+        remote.path(fetch), (slot, receiver) -> remote.fetch(fetch, slot, receiver));
   }
 
   /** That fetch of several types, ready to be sent. */
   public Request<Bundle> request(Related related) {
     return new Request<>(
-        remote.path(related), (pass, receiver) -> remote.fetch(related, pass, receiver));
+        remote.path(related), (slot, receiver) -> remote.fetch(related, slot, receiver));
   }
 
   /** Writes in one transaction, when it is subscribed to. */
@@ -89,20 +90,14 @@ public record Seams(
 
   /** Reads an answer on the engine's own thread, and lets go of it whatever happens. */
   public <T> Single<T> read(Single<Page> answer, Function<Page, T> reading) {
-    return Single.defer(
-        () -> {
-          Held<Page> held = new Held<>(Page::close);
-          return answer
-              .doOnSuccess(held::take)
-              .observeOn(scheduler)
-              .map(
-                  here -> {
-                    try (Page page = held.give()) {
-                      return reading.apply(page);
-                    }
-                  })
-              .doFinally(() -> LettingGo.quietly(held::end));
-        });
+    return answer
+        .compose(HandOver.to(scheduler, Page::close))
+        .map(
+            here -> {
+              try (Page page = here) {
+                return reading.apply(page);
+              }
+            });
   }
 
   /** The server's time if it is known, the device's if not. */

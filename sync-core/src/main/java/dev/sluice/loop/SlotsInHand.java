@@ -1,38 +1,38 @@
 package dev.sluice.loop;
 
-import dev.sluice.ratelimit.Booking;
-import dev.sluice.ratelimit.JointClaim;
+import dev.sluice.ratelimit.Acquisition;
+import dev.sluice.ratelimit.Slots;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has of the budget: a place in the queue, or slots. To be closed when it ends. */
 public final class SlotsInHand implements AutoCloseable {
 
-  private @Nullable JointClaim claim;
-  private @Nullable Booking slots;
+  private @Nullable Acquisition<Slots> place;
+  private @Nullable Slots slots;
 
   /** Takes a place in the queue. */
-  public void queued(JointClaim place) {
-    claim = place;
+  public void queued(Acquisition<Slots> waiting) {
+    place = waiting;
   }
 
   /** The place in the queue. */
-  public JointClaim claim() {
-    return held(claim);
+  public Acquisition<Slots> place() {
+    return held(place);
   }
 
   /** The wait is over. */
-  public void granted(Booking booking) {
-    claim = null;
-    slots = booking;
+  public void granted(Slots acquired) {
+    place = null;
+    slots = acquired;
   }
 
   /** The slots, if there are any. */
-  @Nullable Booking booking() {
+  @Nullable Slots held() {
     return slots;
   }
 
   /** The slots. */
-  public Booking slots() {
+  public Slots slots() {
     return held(slots);
   }
 
@@ -40,12 +40,12 @@ public final class SlotsInHand implements AutoCloseable {
   @Override
   public void close() {
     if (slots != null) {
-      LettingGo.quietly(slots::close);
+      slots.close();
       slots = null;
     }
-    if (claim != null) {
-      LettingGo.quietly(claim::cancel);
-      claim = null;
+    if (place != null) {
+      place.cancel();
+      place = null;
     }
   }
 

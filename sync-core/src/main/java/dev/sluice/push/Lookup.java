@@ -9,7 +9,7 @@ import dev.sluice.loop.SlotsInHand;
 import dev.sluice.machine.Outcome;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.ratelimit.Booking;
+import dev.sluice.ratelimit.Slots;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
@@ -67,15 +67,15 @@ final class Lookup {
   /** Where a look leads that found out nothing. */
   record Ways(Outcome<PushRun> forbidden, Outcome<PushRun> failed) {}
 
-  private Single<Booking> slots(Fetch fetch, PushRun run, Step step) {
+  private Single<Slots> slots(Fetch fetch, PushRun run, Step step) {
     SlotsInHand hand = run.hand();
     String path = seams.remote().path(fetch);
     if (seams.slots().covers(hand, path)) {
       return Single.just(hand.slots());
     }
     hand.close();
-    hand.queued(seams.slots().claim(List.of(path)));
-    return seams.slots().await(step, hand.claim()).doOnSuccess(hand::granted);
+    hand.queued(seams.slots().acquire(List.of(path)));
+    return seams.slots().await(step, hand.place()).doOnSuccess(hand::granted);
   }
 
   /**

@@ -11,7 +11,7 @@ import dev.sluice.machine.Outcome;
 import dev.sluice.machine.State;
 import dev.sluice.machine.Step;
 import dev.sluice.machine.Transition;
-import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Slot;
 import dev.sluice.remote.Sending;
 import dev.sluice.schema.Action;
 import dev.sluice.schema.Row;
@@ -57,13 +57,13 @@ final class SendChange extends State<PushRun> {
             run.hand().slots(),
             Request.brief(
                 run.path(),
-                pass ->
-                    Single.just(pass)
+                slot ->
+                    Single.just(slot)
                         .observeOn(seams.scheduler())
                         .flatMap(p -> send(run, step, p))));
   }
 
-  private Single<Transition> send(PushRun run, Step step, Pass pass) {
+  private Single<Transition> send(PushRun run, Step step, Slot slot) {
     if (step.isFrozen()) {
       return Single.error(new FrozenException());
     }
@@ -74,7 +74,7 @@ final class SendChange extends State<PushRun> {
     run.sent(prepared.get());
     return seams
         .remote()
-        .send(prepared.get().sending(), pass)
+        .send(prepared.get().sending(), slot)
         .observeOn(seams.scheduler())
         .map(
             answer -> {

@@ -1,16 +1,18 @@
 package dev.sluice.docs;
 
+import static dev.sluice.ratelimit.Priority.INTERACTIVE;
+import static dev.sluice.ratelimit.Priority.SYNC;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.RateLimitInterceptor;
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.ratelimit.Pass;
-import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimitTimeoutException;
 import dev.sluice.ratelimit.RateLimitedException;
-import dev.sluice.ratelimit.Turnstile;
+import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.Slot;
+import dev.sluice.ratelimit.Slots;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
@@ -40,35 +42,36 @@ class UsingTheLimiterTest {
 
   @AfterEach
   void close() {
-    engine.gate().close();
+    engine.limiter().close();
   }
 
   @Test
-  void aTurnstileLetsCallsAndStreamsThrough() throws Exception {
+  void aLimiterLetsCallsAndStreamsThrough() throws Exception {
     var limits = Limit.parseAll("60/60s,3/1s");
-    var gate = Gate.of(Time.system(), Schedulers.computation(), limits);
-    Turnstile turnstile = gate.turnstile(Priority.INTERACTIVE, ofSeconds(10));
+    var limiter = AccountLimiter.of(Time.system(), Schedulers.computation(), limits);
+    Duration within = ofSeconds(10);
 
-    String report = turnstile.call(() -> api.report("2026-01")); // this thread waits
-    Single<String> later = turnstile.limit(api.reportSingle("2026-02")); // nobody waits
+    String report = limiter.call(() -> api.report("2026-01"), INTERACTIVE, within); // blocks
+    Single<String> later = limiter.call(api.reportSingle("2026-02"), INTERACTIVE, within);
     Flowable<String> all =
-        Flowable.just("2026-03", "2026-04").compose(turnstile.each(2, api::reportSingle));
+        Flowable.just("2026-03", "2026-04")
+            .compose(limiter.callEach(2, api::reportSingle, INTERACTIVE, within));
 
     assertThat(report).isEqualTo("report of 2026-01");
     assertThat(later.blockingGet()).isEqualTo("report of 2026-02");
     assertThat(all.toList().blockingGet())
         .containsExactly("report of 2026-03", "report of 2026-04");
-    gate.close();
+    limiter.close();
   }
 
   @Test
   void whatWasNotSentIsToldApart() throws Exception {
-    Turnstile turnstile = engine.gate().turnstile(Priority.INTERACTIVE, ofSeconds(10));
-    engine.gate().pause(ofSeconds(20));
+    RateLimiter limiter = engine.limiter();
+    limiter.pause(ofSeconds(20));
     try {
-      show(turnstile.call(() -> api.report("2026-01")));
+      show(limiter.call(() -> api.report("2026-01"), INTERACTIVE, ofSeconds(10)));
     } catch (RateLimitedException noSlot) { // at once: it would take too long
-      show("Busy; try again in " + noSlot.told().atLeast().getSeconds() + " s");
+      show("Busy; try again in " + noSlot.expected().atLeast().getSeconds() + " s");
     } catch (RateLimitTimeoutException inVain) { // after it has waited
       show("Busy; waited " + inVain.waited().getSeconds() + " s");
     } catch (IOException theirs) { // the API's own errors, as they are
@@ -78,46 +81,57 @@ class UsingTheLimiterTest {
   }
 
   @Test
-  void aPassKnowsWhatBecameOfItsRequest() throws Exception {
-    Gate gate = engine.gate();
-    Pass pass = gate.await(Priority.SYNC, ofSeconds(10));
+  void aSlotKnowsWhatBecameOfItsRequest() throws Exception {
+    AccountLimiter limiter = engine.limiter();
+    Slot slot = limiter.acquireSlot("me/tags", SYNC).await(ofSeconds(10));
     try {
       Reply reply = api.send();
-      pass.answered(ServerAnswer.of(reply.status(), null, null, reply.retryAfter()));
+      slot.answered(ServerAnswer.of(reply.status(), null, null, reply.retryAfter()));
     } finally {
-      pass.givenUp(); // no answer, and it may still arrive; after an answer this does nothing
+      slot.givenUp(); // no answer, and it may still arrive; after an answer this does nothing
     }
 
-    assertThat(gate.pace().explain().paused()).isPositive();
+    assertThat(limiter.pace().explain().paused()).isPositive();
   }
 
   @Test
-  void anAppsOwnCallsGoThroughTheEnginesGate() throws Exception {
+  void anOperationAcquiresAllItsSlotsAtOnce() throws Exception {
+    AccountLimiter limiter = engine.limiter();
+    try (Slots slots = limiter.acquire(9, SYNC).await(ofSeconds(10))) {
+      Slot first = slots.next("me/tags").await(ofSeconds(10)); // waits for the pace
+      first.answered();
+    } // the other eight go back
+
+    assertThat(limiter.budget().state().get(0).used()).isOne();
+  }
+
+  @Test
+  void anAppsOwnCallsGoThroughTheEnginesLimiter() throws Exception {
     TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
     try (WireServer wire = WireServer.start(server)) {
       String url = wire.url();
       var own = new OkHttpClient.Builder();
-      var gated = RateLimitInterceptor.on(engine.gate()).onlyTo("127.0.0.1").under(url);
+      var gated = RateLimitInterceptor.on(engine.limiter()).onlyTo("127.0.0.1").under(url);
       OkHttpClient client = gated.addTo(own).build();
       Call call = client.newCall(new Request.Builder().url(url + "me/logged").build());
       call.execute().close();
     }
 
-    assertThat(engine.gate().budget().state().get(0).used()).isOne();
+    assertThat(engine.limiter().budget().state().get(0).used()).isOne();
   }
 
   private void show(String text) {
     shown.add(text);
   }
 
-  /** Stands for an engine, of which these examples need the gate only. */
+  /** Stands for an engine, of which these examples need the limiter only. */
   private static final class Engine {
 
-    private final Gate gate =
-        Gate.of(Time.system(), Schedulers.computation(), Limit.parseAll("60/60s,3/1s"));
+    private final AccountLimiter limiter =
+        AccountLimiter.of(Time.system(), Schedulers.computation(), Limit.parseAll("60/60s,3/1s"));
 
-    Gate gate() {
-      return gate;
+    AccountLimiter limiter() {
+      return limiter;
     }
   }
 

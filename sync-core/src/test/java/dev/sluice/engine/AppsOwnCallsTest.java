@@ -59,7 +59,7 @@ class AppsOwnCallsTest {
                 .autoSync(AutoSync.manual())
                 .build()) {
       OkHttpClient app =
-          RateLimitInterceptor.on(engine.gate()).addTo(new OkHttpClient.Builder()).build();
+          RateLimitInterceptor.on(engine.limiter()).addTo(new OkHttpClient.Builder()).build();
       List<Future<Integer>> statuses = new ArrayList<>();
       for (int i = 0; i < CALLS; i++) {
         statuses.add(threads.submit(() -> logged(app, wire.url())));
@@ -72,7 +72,7 @@ class AppsOwnCallsTest {
       }
       assertThat(server.audit().requests()).isEqualTo(CALLS + 9);
       assertThat(server.audit().tooManyRequests()).isZero();
-      assertThat(engine.gate().budget().state().get(0).used()).isEqualTo(CALLS + 9);
+      assertThat(engine.limiter().budget().state().get(0).used()).isEqualTo(CALLS + 9);
       app.dispatcher().executorService().shutdown();
     } finally {
       threads.shutdownNow();

@@ -108,7 +108,7 @@ class ClocksTest extends Scenario {
     Device device = withAFullMinute();
     device.begin(Operation.PULL);
     passMillis(10);
-    assertThat(device.engine.gate().budget().state())
+    assertThat(device.engine.limiter().budget().state())
         .singleElement()
         .satisfies(state -> assertThat(state.used()).isEqualTo(52));
     assertThat(log().all()).isEmpty();

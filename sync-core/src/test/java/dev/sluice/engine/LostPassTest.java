@@ -64,8 +64,8 @@ class LostPassTest extends Scenario {
       saboteur.arm(state, hops);
       assertThat(device.run(operation).error()).containsInstanceOf(CancelledException.class);
       pass(Duration.ofMinutes(2));
-      assertThat(device.engine.gate().budget().state()).allMatch(LostPassTest::isUnused);
-      assertThat(device.engine.gate().pace().state()).allMatch(LostPassTest::isUnused);
+      assertThat(device.engine.limiter().budget().state()).allMatch(LostPassTest::isUnused);
+      assertThat(device.engine.limiter().pace().state()).allMatch(LostPassTest::isUnused);
     }
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).hasSize(4);

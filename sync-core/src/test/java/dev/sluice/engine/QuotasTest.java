@@ -11,7 +11,7 @@ import dev.sluice.SyncStatus;
 import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
-import dev.sluice.ratelimit.Scope;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
@@ -215,7 +215,7 @@ class QuotasTest extends QuotaScenario {
     assertThat(report.tooManyRequests()).isZero();
     assertThat(device.state(paid)).isEqualTo(SyncState.REFUSED);
     assertThat(descriptionsOnServer()).containsExactly("plain");
-    assertThat(device.engine.gate().scopes().all()).allMatch(scope -> scope.free() > 0);
+    assertThat(device.engine.limiter().quotas().all().values()).allMatch(scope -> scope.free() > 0);
   }
 
   /** Four entries here and four next door, where the service takes six of both together. */
@@ -267,7 +267,8 @@ class QuotasTest extends QuotaScenario {
     device.sync();
     foreign(15, "/me");
     device.run(Operation.LIGHT);
-    assertThat(device.engine.gate().scopes().all().get(0).free()).isEqualTo(30 - 6 - 15 - 1);
+    assertThat(device.engine.limiter().quotas().all().values().iterator().next().free())
+        .isEqualTo(30 - 6 - 15 - 1);
     forget();
     assertThat(device.sync().requests()).isEqualTo(1);
     int lights = 0;
@@ -308,7 +309,9 @@ class QuotasTest extends QuotaScenario {
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
     assertThat(log().all()).containsExactly("PUT me");
-    assertThat(device.engine.gate().scopes().all()).map(Scope::free).contains(2);
+    assertThat(device.engine.limiter().quotas().all().values())
+        .map(WindowLimiter::free)
+        .contains(2);
   }
 
   @Test

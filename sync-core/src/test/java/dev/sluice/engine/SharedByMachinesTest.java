@@ -7,6 +7,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.ratelimit.redis.RedisLedger;
 import dev.sluice.ratelimit.redis.RedisListener;
 import dev.sluice.ratelimit.redis.RedisOptions;
@@ -39,13 +40,13 @@ class SharedByMachinesTest {
     String redisUri = SERVER.uri();
     RedisOptions options = RedisOptions.defaults().withListener(alarm);
     RedisLedger slots = RedisLedger.open(redisUri, account + "/reports", Time.system(), options);
-    RateLimiter limiter =
+    WindowLimiter limiter =
         RateLimiter.builder(Time.system(), Schedulers.computation())
             .limits(Limit.parseAll("60/60s"))
             .ledger(slots)
             .build();
 
-    limiter.answered(limiter.tryClaim());
+    limiter.answered(limiter.tryAcquire());
     assertThat(limiter.state().get(0).used()).isEqualTo(1);
     assertThat(keys()).contains("sluice:{tracker.example#1a2b/reports}:slots");
     slots.close();

@@ -47,6 +47,7 @@ class PackageMapTest extends PackageMap {
           "throttle",
           "sqlite",
           "jdbc",
+          "internal.rx",
           "failure",
           "time");
 
@@ -70,7 +71,7 @@ class PackageMapTest extends PackageMap {
                   "store",
                   "conflict",
                   "ratelimit",
-                  "throttle",
+                  "internal.rx",
                   "sqlite",
                   "failure",
                   "time")),

@@ -3,15 +3,16 @@ package dev.sluice.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.AccountLimiter;
+import dev.sluice.ratelimit.KeyedLimiters;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterListener;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.RateLimiterBuilder;
-import dev.sluice.ratelimit.Scopes;
 import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -36,16 +37,16 @@ abstract class AppCalls {
 
   final VirtualTime time = new VirtualTime();
   final Semaphore queued = new Semaphore(0);
-  final RateLimiter budget = limiter("60/60s");
-  final RateLimiter pace = limiter("3/1s");
-  final Scopes scopes =
-      new Scopes(
+  final WindowLimiter budget = limiter("60/60s");
+  final WindowLimiter pace = limiter("3/1s");
+  final KeyedLimiters scopes =
+      new KeyedLimiters(
           List.of(
               Quota.of("user", "me", Limit.parse("4/20s")),
               Quota.of("workspace", "workspaces/{id}", Limit.parse("4/20s"))),
           this::limiter,
           key -> SlotLedger.memory(time));
-  final Gate gate = new Gate(budget, pace, scopes);
+  final AccountLimiter gate = new AccountLimiter(budget, pace, scopes);
   final OkHttpClient client = client(new OkHttpClient.Builder());
   MockWebServer server;
   Thread runner;
@@ -94,8 +95,8 @@ abstract class AppCalls {
 
   void fill(int slots) {
     for (int i = 0; i < slots; i++) {
-      budget.answered(budget.tryClaim());
-      pace.answered(pace.tryClaim());
+      budget.answered(budget.tryAcquire());
+      pace.answered(pace.tryAcquire());
     }
   }
 
@@ -123,7 +124,7 @@ abstract class AppCalls {
     }
   }
 
-  private RateLimiter limiter(String limits) {
+  private WindowLimiter limiter(String limits) {
     return limiter().limits(Limit.parseAll(limits)).build();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.ServerLimit;
 import dev.sluice.time.VirtualTime;
@@ -55,9 +56,9 @@ class LimitFieldsTest {
   /** For how long a limiter that hears this answer grants nothing. */
   private static Duration paused(Response response) {
     VirtualTime time = new VirtualTime();
-    RateLimiter limiter = RateLimiter.builder(time, time.scheduler()).build();
-    limiter.tryReserve(1).orThrow().take().answered(LimitHeaders.in(response));
-    return limiter.explain().paused();
+    WindowLimiter limiter = RateLimiter.builder(time, time.scheduler()).build();
+    limiter.tryAcquire(1).take().answered(LimitHeaders.in(response));
+    return limiter.explain().expected().atLeast();
   }
 
   private static void assertSaysNothing(Response response) {
@@ -186,13 +187,13 @@ class LimitFieldsTest {
       value = {
         "30, 30",
         "0, 1",
-        "-3, 1",
+        "-3, 60",
         "3.5, 4",
-        "soon, 1",
-        "-, 1",
+        "soon, 60",
+        "-, 60",
         "1000000000000, 3600",
         "'Thu, 01 Jan 2026 10:00:45 GMT', 45",
-        "'Thu, 01 Jan 2026 09:59:00 GMT', 1",
+        "'Thu, 01 Jan 2026 09:59:00 GMT', 60",
       })
   void L27_aRefusalPausesForWhatCanBeMeantAndNeverForNothing(String retryAfter, long seconds) {
     Response refused =
@@ -225,12 +226,12 @@ class LimitFieldsTest {
   @CsvSource(
       nullValues = "-",
       value = {"-", "-7", "x"})
-  void L29_aQuotaThatDoesNotSayWhenPausesForAMoment(String resetsIn) {
+  void L29_aQuotaThatDoesNotSayWhenPausesForAMinute(String resetsIn) {
     Response exhausted =
         resetsIn == null
             ? response(402, "X-Toggl-Quota-Remaining", "0")
             : response(402, "X-Toggl-Quota-Remaining", "0", "X-Toggl-Quota-Resets-In", resetsIn);
-    assertThat(paused(exhausted)).isEqualTo(ofSeconds(1));
+    assertThat(paused(exhausted)).isEqualTo(ofSeconds(60));
     assertThat(rooms(LimitHeaders.in(exhausted))).isEmpty();
   }
 

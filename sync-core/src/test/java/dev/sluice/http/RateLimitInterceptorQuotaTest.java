@@ -7,8 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.ratelimit.RateLimitedException;
-import dev.sluice.ratelimit.RateLimiter;
-import dev.sluice.ratelimit.Scope;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.throttle.ServerLimit;
 import java.io.IOException;
 import java.time.Duration;
@@ -36,14 +35,14 @@ class RateLimitInterceptorQuotaTest extends AppCalls {
     return RateLimitInterceptor.on(gate).under(baseUrl).addTo(options).build();
   }
 
-  private Scope scope(String path) {
-    return scopes.of(path).get(0);
+  private WindowLimiter scope(String path) {
+    return scopes.of(path).values().iterator().next();
   }
 
   private void fill(String path, int slots) {
-    RateLimiter limiter = scope(path).limiter();
+    WindowLimiter limiter = scope(path);
     for (int i = 0; i < slots; i++) {
-      limiter.answered(limiter.tryClaim());
+      limiter.answered(limiter.tryAcquire());
     }
   }
 
@@ -68,8 +67,8 @@ class RateLimitInterceptorQuotaTest extends AppCalls {
     assertThat(status(counted(), FIVE)).isEqualTo(200);
     assertThat(status(counted(), "elsewhere")).isEqualTo(200);
 
-    assertThat(scopes.all()).map(Scope::key).containsExactly("user", "workspace 5");
-    assertThat(scopes.all()).map(Scope::free).containsExactly(3, 3);
+    assertThat(scopes.all().keySet()).containsExactly("user", "workspace 5");
+    assertThat(scopes.all().values()).map(WindowLimiter::free).containsExactly(3, 3);
     assertSlots(0, 3);
   }
 
@@ -172,11 +171,11 @@ class RateLimitInterceptorQuotaTest extends AppCalls {
 
   @Test
   void aLongerWaitForTheQuotaIsRefusedAtOnce() {
-    scope("me").refused(ofSeconds(30));
+    scope("me").pause(ofSeconds(30).plus(ServerLimit.MARGIN));
     NoSlotException refused = catchThrowableOfType(NoSlotException.class, () -> status(counted()));
 
     RateLimitedException reason = (RateLimitedException) refused.getCause();
-    assertThat(reason.told().atLeast()).isEqualTo(ofSeconds(30).plus(ServerLimit.MARGIN));
+    assertThat(reason.expected().atLeast()).isEqualTo(ofSeconds(30).plus(ServerLimit.MARGIN));
     assertThat(server.getRequestCount()).isZero();
     assertSlots(0, 0);
   }
@@ -187,7 +186,7 @@ class RateLimitInterceptorQuotaTest extends AppCalls {
     server.enqueue(redirect(FIVE));
     FutureTask<Integer> waiting = running(counted());
     untilQueued();
-    scope(FIVE).refused(ofSeconds(20 + 10));
+    scope(FIVE).pause(ofSeconds(20 + 10).plus(ServerLimit.MARGIN));
     time.advance(ofSeconds(20));
 
     assertThat(failure(waiting)).isInstanceOf(NoSlotException.class);

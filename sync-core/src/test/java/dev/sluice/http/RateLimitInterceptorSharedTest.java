@@ -2,7 +2,7 @@ package dev.sluice.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Receiver;
@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 /** One OkHttp client for several gates, and for the engine as well. */
 class RateLimitInterceptorSharedTest extends AppCalls {
 
-  private final Gate other =
-      Gate.of(time, time.scheduler(), List.of(Limit.parse("60/60s"), Limit.parse("3/1s")));
+  private final AccountLimiter other =
+      AccountLimiter.of(
+          time, time.scheduler(), List.of(Limit.parse("60/60s"), Limit.parse("3/1s")));
 
   /** As when {@code newBuilder()} of a client that is counted is given the same once more. */
   @Test

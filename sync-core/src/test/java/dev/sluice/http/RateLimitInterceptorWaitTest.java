@@ -2,14 +2,16 @@ package dev.sluice.http;
 
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sluice.ratelimit.Claim;
+import dev.sluice.ratelimit.Acquisition;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimitTimeoutException;
 import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.RateLimiterClosedException;
+import dev.sluice.ratelimit.Slots;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.FutureTask;
@@ -58,7 +60,7 @@ class RateLimitInterceptorWaitTest extends AppCalls {
     NoSlotException refused = catchThrowableOfType(NoSlotException.class, () -> status(hurried));
 
     RateLimitedException reason = (RateLimitedException) refused.getCause();
-    assertThat(reason.told().atLeast()).isEqualTo(ofSeconds(pause));
+    assertThat(reason.expected().atLeast()).isEqualTo(ofSeconds(pause));
     assertThat(reason.limits()).extracting(state -> state.free()).containsExactly(60);
     assertThat(server.getRequestCount()).isZero();
     assertSlots(0, 0);
@@ -66,7 +68,7 @@ class RateLimitInterceptorWaitTest extends AppCalls {
 
   @Test
   void aWaitInVainIsTold() throws Exception {
-    pace.tryReserve(3).orThrow();
+    pace.tryAcquire(3);
     FutureTask<Integer> waiting = running(client);
     untilQueued();
     time.advance(ofSeconds(30));
@@ -114,7 +116,7 @@ class RateLimitInterceptorWaitTest extends AppCalls {
 
   @Test
   void soDoesOneWhoseTimeoutPasses() throws Exception {
-    pace.tryReserve(3).orThrow();
+    pace.tryAcquire(3);
     OkHttpClient hurried =
         client(new OkHttpClient.Builder().callTimeout(1_100, TimeUnit.MILLISECONDS));
 
@@ -140,7 +142,7 @@ class RateLimitInterceptorWaitTest extends AppCalls {
   @Test
   void anAppsCallGoesBeforeTheEnginesThatWait() throws Exception {
     fill(3);
-    Claim engines = pace.claim(3, Priority.SYNC);
+    Acquisition<Slots> engines = pace.acquire(3, Priority.SYNC);
     queued.drainPermits();
     server.enqueue(answer(200).build());
     FutureTask<Integer> apps = running(client);
@@ -158,7 +160,7 @@ class RateLimitInterceptorWaitTest extends AppCalls {
     server.enqueue(answer(429).setHeader("Retry-After", "20").build());
     assertThat(status(client)).isEqualTo(429);
 
-    assertThat(pace.tryReserve(1).getClass().getSimpleName()).isEqualTo("Denied");
+    assertThatThrownBy(() -> pace.tryAcquire(1)).isInstanceOf(RateLimitedException.class);
     assertThat(pace.explain().paused()).isEqualTo(ofSeconds(20));
   }
 }

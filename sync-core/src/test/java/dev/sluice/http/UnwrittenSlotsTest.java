@@ -1,16 +1,17 @@
 package dev.sluice.http;
 
 import static dev.sluice.http.Library.BOOKS;
+import static java.time.Duration.ofDays;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.ratelimit.Decision;
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.ratelimit.Pass;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimiter;
-import dev.sluice.ratelimit.Reservation;
+import dev.sluice.ratelimit.Slot;
 import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.ratelimit.Slots;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Receiver;
@@ -28,12 +29,12 @@ class UnwrittenSlotsTest {
   private final HandCalls calls = new HandCalls();
   private final HttpRemote remote =
       wired.remote("https://tracker.example/api/v9", calls).userAgent("test").build();
-  private final RateLimiter pace =
+  private final WindowLimiter pace =
       RateLimiter.builder(wired.time, wired.time.scheduler())
           .limits(Limit.of(3, Duration.ofSeconds(1)))
           .build();
-  private final Gate gate =
-      new Gate(
+  private final AccountLimiter gate =
+      new AccountLimiter(
           RateLimiter.builder(wired.time, wired.time.scheduler())
               .limits(Limit.of(60, Duration.ofSeconds(60)))
               .ledger(withoutPaper())
@@ -54,9 +55,9 @@ class UnwrittenSlotsTest {
             });
   }
 
-  private Pass pass() {
-    Reservation one = ((Decision.Granted) gate.budget().tryReserve(1)).reservation();
-    TestObserver<Pass> pass = gate.pass(one, Priority.SYNC).test();
+  private Slot pass() {
+    Slots one = gate.acquire(1, Priority.SYNC).take();
+    TestObserver<Slot> pass = one.next("").granted(ofDays(1)).test();
     wired.time.settle();
     return pass.values().get(0);
   }

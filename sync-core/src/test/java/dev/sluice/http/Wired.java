@@ -1,14 +1,14 @@
 package dev.sluice.http;
 
+import static java.time.Duration.ofDays;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.ratelimit.Decision;
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimitState;
-import dev.sluice.ratelimit.Pass;
 import dev.sluice.ratelimit.Priority;
-import dev.sluice.ratelimit.Reservation;
+import dev.sluice.ratelimit.Slot;
+import dev.sluice.ratelimit.Slots;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -23,18 +23,18 @@ final class Wired {
 
   final VirtualTime time = new VirtualTime();
   final ServerClock clock = new ServerClock(time);
-  private final Gate gate =
-      Gate.of(time, time.scheduler(), List.of(Limit.of(1000, Duration.ofSeconds(60))));
+  private final AccountLimiter gate =
+      AccountLimiter.of(time, time.scheduler(), List.of(Limit.of(1000, Duration.ofSeconds(60))));
 
   HttpRemote.Builder remote(String url, Call.Factory calls) {
     return HttpRemote.builder(url, () -> Credentials.apiToken(TOKEN), clock).calls(calls);
   }
 
   /** A pass for one request; nothing else is open. */
-  Pass pass() {
-    time.advance(gate.budget().explain().told().atLeast()); // a refusal may have paused it
-    Reservation one = ((Decision.Granted) gate.budget().tryReserve(1)).reservation();
-    TestObserver<Pass> pass = gate.pass(one, Priority.SYNC).test();
+  Slot pass() {
+    time.advance(gate.budget().explain().expected().atLeast()); // a refusal may have paused it
+    Slots one = gate.acquire(1, Priority.SYNC).take();
+    TestObserver<Slot> pass = one.next("").granted(ofDays(1)).test();
     time.settle();
     return pass.values().get(0);
   }

@@ -2,7 +2,7 @@ package dev.sluice.tracker;
 
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
-import dev.sluice.ratelimit.Pass;
+import dev.sluice.ratelimit.Slot;
 import dev.sluice.remote.Answer;
 import dev.sluice.remote.Bundle;
 import dev.sluice.remote.Fetch;
@@ -90,7 +90,7 @@ final class FakeServer implements Remote {
   }
 
   @Override
-  public Single<Page> fetch(Fetch fetch, Pass pass, Receiver receiver) {
+  public Single<Page> fetch(Fetch fetch, Slot pass, Receiver receiver) {
     return Single.fromCallable(
         () -> {
           fetches.add(fetch);
@@ -138,12 +138,12 @@ final class FakeServer implements Remote {
   }
 
   @Override
-  public Single<Answer> send(Sending sending, Pass pass) {
+  public Single<Answer> send(Sending sending, Slot pass) {
     return Single.error(new AssertionError("a pull changes nothing on the server"));
   }
 
   @Override
-  public Single<Bundle> fetch(Related related, Pass pass, Receiver receiver) {
+  public Single<Bundle> fetch(Related related, Slot pass, Receiver receiver) {
     throw new UnsupportedOperationException("no test asks for it");
   }
 
@@ -168,7 +168,7 @@ final class FakeServer implements Remote {
   }
 
   @Override
-  public Single<Boolean> acceptsCredentials(Pass pass) {
+  public Single<Boolean> acceptsCredentials(Slot pass) {
     return Single.error(new AssertionError("nobody doubts the credentials"));
   }
 

@@ -5,10 +5,9 @@ import dev.sluice.cleanup.CleanUpRun;
 import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.loop.Brake;
 import dev.sluice.loop.Guards;
+import dev.sluice.loop.OperationSlots;
 import dev.sluice.loop.Seams;
-import dev.sluice.loop.Slots;
 import dev.sluice.machine.MachineListener;
 import dev.sluice.machine.StateMachine;
 import dev.sluice.machine.Supervision;
@@ -17,7 +16,7 @@ import dev.sluice.pull.PullLimits;
 import dev.sluice.pull.PullLoop;
 import dev.sluice.pull.PullResult;
 import dev.sluice.pull.PullRun;
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
@@ -27,7 +26,6 @@ import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
-import dev.sluice.throttle.None;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -48,7 +46,7 @@ final class TrackerBench implements AutoCloseable {
   final TrackerDatabase db;
   final Store store;
 
-  private final Gate gate;
+  private final AccountLimiter gate;
   private final Seams seams;
   private final StateMachine machine;
 
@@ -58,14 +56,13 @@ final class TrackerBench implements AutoCloseable {
             new JdbcDriver(folder.resolve("tracker.db")), SqliteOptions.defaults().withTime(time));
     store = db.database().store();
     gate =
-        Gate.of(
+        AccountLimiter.of(
             time,
             time.scheduler(),
             List.of(Limit.of(60, Duration.ofSeconds(60)), Limit.of(3, Duration.ofSeconds(1))));
     ServerClock clock = new ServerClock(time);
     clock.heard(time.now());
-    Brake brake = new Brake(new None(), time, time.scheduler());
-    Slots slots = new Slots(gate, brake, time, Duration.ofMinutes(2));
+    OperationSlots slots = new OperationSlots(gate, gate.quotas(), time, Duration.ofMinutes(2));
     seams =
         new Seams(
             store,

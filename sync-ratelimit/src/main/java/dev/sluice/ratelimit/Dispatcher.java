@@ -50,18 +50,9 @@ final class Dispatcher {
     return slots.config();
   }
 
-  /** Somebody has slots to take, or is going to claim some. */
-  void hold() {
-    holders.incrementAndGet();
-  }
-
-  /** The end of a {@link #hold}. */
-  void letGo() {
-    holders.decrementAndGet();
-  }
-
-  boolean isHeld() {
-    return holders.get() > 0;
+  /** How many hold slots that they have not taken yet, or are going to acquire some. */
+  AtomicInteger holders() {
+    return holders;
   }
 
   long worstTransitNanos() {
@@ -69,24 +60,30 @@ final class Dispatcher {
   }
 
   /** A ticket for one slot, or the negative wait: without the lock where that is known. */
-  long tryClaim() {
+  long tryAcquire() {
     requireOpen();
     long denied = slots.deniedFor();
-    return denied > 0 ? -denied : tryClaim(1);
+    return denied > 0 ? -denied : tryAcquire(1);
   }
 
   /** A ticket, or the negative wait; nobody who waits is overtaken. */
-  private synchronized long tryClaim(int n) {
+  private synchronized long tryAcquire(int n) {
     requireOpen();
     return queue.isEmpty() ? slots.attempt(n) : -alarm.left();
   }
 
-  synchronized Decision tryReserve(int n) {
+  /**
+   * n slots, if that is possible at once.
+   *
+   * @throws RateLimitedException if it is not
+   */
+  synchronized Hold tryHold(int n) {
     slots.config().check(n);
-    long ticket = tryClaim(n);
-    return ticket < 0
-        ? forecast().denied(n)
-        : new Decision.Granted(new Reservation(this, ticket, n));
+    long ticket = tryAcquire(n);
+    if (ticket < 0) {
+      throw forecast().denied(n);
+    }
+    return new Hold(this, ticket, n);
   }
 
   synchronized Forecast forecast() {
@@ -94,47 +91,47 @@ final class Dispatcher {
     return slots.forecast(queue.inOrder(now), now);
   }
 
-  synchronized int position(Claim claim) {
-    return queue.inOrder(time.nanos()).indexOf(claim);
+  synchronized int position(Waiter waiter) {
+    return queue.inOrder(time.nanos()).indexOf(waiter);
   }
 
   /** Puts a claim in the line, from where it is served at once if it can be. */
-  void join(Claim claim) {
-    List<Claim> settled;
+  void join(Waiter waiter) {
+    List<Waiter> settled;
     synchronized (this) {
       requireOpen();
-      slots.config().check(claim.slots());
-      queue.add(claim);
+      slots.config().check(waiter.slots());
+      queue.add(waiter);
       settled = serveInOrder();
     }
-    settled.forEach(Claim::announce);
+    settled.forEach(Waiter::announce);
   }
 
   /** Takes a claim out of the line for this reason; false if it waits no more. */
-  boolean leave(Claim claim, RuntimeException reason) {
-    List<Claim> settled;
+  boolean leave(Waiter waiter, RuntimeException reason) {
+    List<Waiter> settled;
     synchronized (this) {
-      if (!queue.remove(claim)) {
+      if (!queue.remove(waiter)) {
         return false;
       }
-      claim.end(reason);
+      waiter.end(reason);
       settled = serveInOrder();
     }
-    claim.announce();
-    settled.forEach(Claim::announce);
+    waiter.announce();
+    settled.forEach(Waiter::announce);
     return true;
   }
 
   /** Serves whom it can: to be called whenever a slot may have come free. */
   void serve() {
-    List<Claim> settled;
+    List<Waiter> settled;
     synchronized (this) {
       if (queue.isEmpty()) {
         return;
       }
       settled = serveInOrder();
     }
-    settled.forEach(Claim::announce);
+    settled.forEach(Waiter::announce);
   }
 
   private void wake(long ring) {
@@ -160,8 +157,8 @@ final class Dispatcher {
   synchronized boolean take(long ticket) {
     long wait = slots.refusedFor();
     if (wait > 0) {
-      Wait told = new Wait(Duration.ofNanos(wait), true, null);
-      throw new RateLimitedException(told, forecast().states());
+      Wait expected = new Wait(Duration.ofNanos(wait), true, null);
+      throw new RateLimitedException(expected, forecast().states());
     }
     boolean held = slots.renew(ticket);
     slots.reserved(-1);
@@ -222,38 +219,38 @@ final class Dispatcher {
 
   /** Holds to other limits; who waits for more than they could ever grant is told so. */
   void change(List<Limit> limits) {
-    List<Claim> settled = new ArrayList<>();
+    List<Waiter> settled = new ArrayList<>();
     synchronized (this) {
       slots.change(limits);
       LimiterConfig config = slots.config();
       queue.setPatience(config.longestNanos());
-      for (Claim claim : queue.inOrder(time.nanos())) {
-        if (!config.permit(claim.slots())) {
-          queue.remove(claim);
-          claim.end(config.refusal(claim.slots()));
-          settled.add(claim);
+      for (Waiter waiter : queue.inOrder(time.nanos())) {
+        if (!config.permit(waiter.slots())) {
+          queue.remove(waiter);
+          waiter.end(config.refusal(waiter.slots()));
+          settled.add(waiter);
         }
       }
       settled.addAll(serveInOrder());
     }
-    settled.forEach(Claim::announce);
+    settled.forEach(Waiter::announce);
   }
 
   void close() {
-    List<Claim> ended;
+    List<Waiter> ended;
     synchronized (this) {
       closed = true;
       ended = endAll(new RateLimiterClosedException());
     }
-    ended.forEach(Claim::announce);
+    ended.forEach(Waiter::announce);
   }
 
   /** The claims that are settled by it; they are to be announced outside of the lock. */
-  private List<Claim> serveInOrder() {
-    List<Claim> settled = new ArrayList<>();
+  private List<Waiter> serveInOrder() {
+    List<Waiter> settled = new ArrayList<>();
     long now = time.nanos();
     try {
-      for (Claim head = queue.head(now); head != null; head = queue.head(now)) {
+      for (Waiter head = queue.head(now); head != null; head = queue.head(now)) {
         if (!grant(head, now)) {
           return settled;
         }
@@ -269,7 +266,7 @@ final class Dispatcher {
     return settled;
   }
 
-  private boolean grant(Claim head, long now) {
+  private boolean grant(Waiter head, long now) {
     long ticket = slots.claim(head.slots());
     head.tried();
     if (ticket < 0) {
@@ -277,15 +274,15 @@ final class Dispatcher {
       return false;
     }
     queue.remove(head);
-    head.grant(new Reservation(this, ticket, head.slots()));
+    head.grant(new Hold(this, ticket, head.slots()));
     return true;
   }
 
-  private List<Claim> endAll(RuntimeException reason) {
-    List<Claim> ended = queue.inOrder(time.nanos());
-    for (Claim claim : ended) {
-      queue.remove(claim);
-      claim.end(reason);
+  private List<Waiter> endAll(RuntimeException reason) {
+    List<Waiter> ended = queue.inOrder(time.nanos());
+    for (Waiter waiter : ended) {
+      queue.remove(waiter);
+      waiter.end(reason);
     }
     alarm.off();
     slots.leave();

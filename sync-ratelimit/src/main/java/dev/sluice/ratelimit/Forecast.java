@@ -17,7 +17,7 @@ final class Forecast {
   private final LedgerSnapshot snapshot;
   private final ServerLimits serverLimits;
   private final boolean open;
-  private final List<Claim> line;
+  private final List<Waiter> line;
 
   /**
    * What is known beside the snapshot.
@@ -29,7 +29,7 @@ final class Forecast {
   record Outlook(ServerLimits serverLimits, boolean open) {}
 
   /** The configuration, what the ledger remembers, what else is known, and who waits, in order. */
-  Forecast(LimiterConfig config, LedgerSnapshot snapshot, Outlook outlook, List<Claim> line) {
+  Forecast(LimiterConfig config, LedgerSnapshot snapshot, Outlook outlook, List<Waiter> line) {
     this.config = config;
     this.snapshot = snapshot;
     this.serverLimits = outlook.serverLimits();
@@ -38,11 +38,11 @@ final class Forecast {
   }
 
   /** What a claim in the line has to wait still; nothing if it waits no more. */
-  Wait waitOf(Claim claim) {
-    int place = line.indexOf(claim);
+  Wait waitOf(Waiter waiter) {
+    int place = line.indexOf(waiter);
     return place < 0
         ? new Wait(Duration.ZERO, true, null)
-        : waitFor(claim.slots(), line.subList(0, place));
+        : waitFor(waiter.slots(), line.subList(0, place));
   }
 
   /** What a claim of n, made now, would have to wait. */
@@ -62,23 +62,25 @@ final class Forecast {
     return least;
   }
 
-  /** The answer to an attempt at n slots that was just denied. */
-  Decision.Denied denied(int n) {
-    Wait told = waitFor(n);
-    // Time went on between the denial and the snapshot: whoever is told to wait is told so.
+  /** Why an attempt at n slots was just denied. */
+  RateLimitedException denied(int n) {
+    Wait expected = waitFor(n);
+    // Time went on between the denial and the snapshot: whoever is denied is told to wait.
     Wait positive =
-        told.atLeast().isZero() ? new Wait(Duration.ofNanos(1), false, told.limit()) : told;
-    return new Decision.Denied(positive, states());
+        expected.atLeast().isZero()
+            ? new Wait(Duration.ofNanos(1), false, expected.limit())
+            : expected;
+    return new RateLimitedException(positive, states());
   }
 
   Explanation explanation() {
-    Wait told = waitFor(1);
+    Wait expected = waitFor(1);
     return new Explanation(
-        told,
+        expected,
         line.size(),
         Duration.ofNanos(snapshot.pausedNanos()),
         states(),
-        oldest(told.limit()));
+        oldest(expected.limit()));
   }
 
   List<LimitState> states() {
@@ -92,7 +94,7 @@ final class Forecast {
   }
 
   /** The open slots are taken as used now, those ahead as used when they are served. */
-  private Wait waitFor(int n, List<Claim> ahead) {
+  private Wait waitFor(int n, List<Waiter> ahead) {
     SlidingWindowLog log = SlidingWindowLog.of(snapshot);
     log.open(-snapshot.open());
     log.spend(snapshot.now(), snapshot.open());
@@ -114,10 +116,10 @@ final class Forecast {
     return new Wait(Duration.ofNanos(start - snapshot.now()), exact, inTheWay);
   }
 
-  private static List<Integer> sizes(List<Claim> ahead, int n) {
+  private static List<Integer> sizes(List<Waiter> ahead, int n) {
     List<Integer> sizes = new ArrayList<>();
-    for (Claim claim : ahead) {
-      sizes.add(claim.slots());
+    for (Waiter waiter : ahead) {
+      sizes.add(waiter.slots());
     }
     sizes.add(n);
     return sizes;

@@ -80,11 +80,7 @@ public final class LimiterConfig {
 
   /** When so many may be under way, a slow start is over: all that the tightest limit permits. */
   public int fullSpeed() {
-    int least = permits.length == 0 ? FULL_SPEED_WITHOUT_LIMITS : Integer.MAX_VALUE;
-    for (int most : permits) {
-      least = Math.min(least, most);
-    }
-    return least;
+    return permits.length == 0 ? FULL_SPEED_WITHOUT_LIMITS : leastPermits();
   }
 
   /**
@@ -93,6 +89,15 @@ public final class LimiterConfig {
    */
   public long patienceNanos() {
     return Math.max(LEAST_PATIENCE_NANOS, worstTransit.toNanos());
+  }
+
+  /** The fewest permits of a limit; the largest number without limits. */
+  int leastPermits() {
+    int least = Integer.MAX_VALUE;
+    for (int most : permits) {
+      least = Math.min(least, most);
+    }
+    return least;
   }
 
   /** How many limits there are. */

@@ -8,22 +8,22 @@ public final class RateLimitTimeoutException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient Wait told;
+  private final transient Wait expected;
   private final Instant began;
   private final Duration waited;
   private final int tries;
 
-  RateLimitTimeoutException(Wait told, Instant began, Duration waited, int tries) {
-    super("No slot after waiting " + waited + "; needed: " + told);
-    this.told = told;
+  RateLimitTimeoutException(Wait expected, Instant began, Duration waited, int tries) {
+    super("No slot after waiting " + waited + "; needed: " + expected);
+    this.expected = expected;
     this.began = began;
     this.waited = waited;
     this.tries = tries;
   }
 
   /** How long it would have had to wait still, and for which limit. */
-  public Wait told() {
-    return told;
+  public Wait expected() {
+    return expected;
   }
 
   /** When the claim was made, by the wall clock. */

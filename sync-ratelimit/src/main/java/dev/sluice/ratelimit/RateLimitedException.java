@@ -11,12 +11,12 @@ public final class RateLimitedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient Wait told;
+  private final transient Wait expected;
   private final transient List<LimitState> limits;
 
-  RateLimitedException(Wait told, List<LimitState> limits) {
-    super("No slot now; try again in " + told + "; free: " + free(limits));
-    this.told = told;
+  RateLimitedException(Wait expected, List<LimitState> limits) {
+    super("No slot now; try again in " + expected + "; free: " + free(limits));
+    this.expected = expected;
     this.limits = List.copyOf(limits);
   }
 
@@ -27,8 +27,8 @@ public final class RateLimitedException extends RuntimeException {
   }
 
   /** When to try again, counted from the denial, and which limit denied. */
-  public Wait told() {
-    return told;
+  public Wait expected() {
+    return expected;
   }
 
   /** What remains in each limit. */

@@ -1,248 +1,126 @@
 package dev.sluice.ratelimit;
 
 import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.FlowableTransformer;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 /**
- * Never more than its limits allow in any moving window, whatever the latency: a slot that was
- * claimed stays taken until its request is answered, and then for one window. A claim takes its
- * slots from all limits or from none; a denied one leaves no trace.
+ * Lets requests through within limits. Every request needs a slot: it is acquired, which may take a
+ * while, and its owner says what became of the request.
  *
- * <p>Who waits is served in order: first in, first out within a {@link Priority}, the higher one
- * first, but overtaken for at most one window of the longest limit. Large claims keep their place
- * like small ones, and no attempt overtakes those who wait. Nothing polls: the head of the line is
- * woken at the nanosecond, and whenever slots come back.
+ * <pre>{@code
+ * acquire(3, SYNC)  an Acquisition, which waits and can be cancelled
+ *   .await(10 s)    3 Slots, all or none
+ *   .next(path)     for each request an Acquisition of its Slot
+ *   .await(10 s)    the Slot
+ *   .answered(...)  or givenUp() or neverSent()
+ * }</pre>
  *
- * <p>Safe for use by several threads. Singles emit on the limiter's scheduler, which must have
- * threads of its own or a virtual clock; subscribers may call back. A claim of less than one slot,
- * or of more than a limit permits, is an {@link IllegalArgumentException} at once. What survives a
- * crash is the {@link SlotLedger}'s matter.
+ * <p>A single request takes its slot by {@link #acquireSlot} or goes through {@link #call}. There
+ * are three limiters: a {@link WindowLimiter} keeps limits, an {@link AccountLimiter} several of
+ * them in a fixed order, and a {@link ThrottledLimiter} also learns from the server's answers.
+ *
+ * <p>Safe for use by several threads. What is asynchronous emits on the limiter's scheduler, which
+ * must have threads of its own or a virtual clock. What blocks must not be called there.
  */
-public final class RateLimiter implements AutoCloseable {
-
-  private static final Duration LONGEST = Duration.ofDays(366);
-
-  private final Dispatcher desk;
-
-  RateLimiter(Dispatcher desk) {
-    this.desk = desk;
-  }
+public interface RateLimiter extends AutoCloseable {
 
   /**
-   * Options of a new limiter.
+   * Acquires slots for all of these requests or for none.
    *
-   * @param time the clock of deadlines and, by default, of slots
-   * @param scheduler where those who wait are woken, and where Singles emit
+   * @param paths where they lead, relative to the server's base and as often as there are requests;
+   *     empty for a request that no quota counts
+   * @throws IllegalArgumentException if there is no request, or more than the limits can ever allow
    */
-  public static RateLimiterBuilder builder(Time time, Scheduler scheduler) {
-    return new RateLimiterBuilder(time, scheduler);
+  Acquisition<Slots> acquire(List<String> paths, Priority priority);
+
+  /** The same for n requests that no quota counts. */
+  default Acquisition<Slots> acquire(int n, Priority priority) {
+    return acquire(Collections.nCopies(n, ""), priority);
   }
 
-  /** The limits that hold now. */
-  public List<Limit> limits() {
-    return desk.config().limits();
-  }
-
-  /** Takes n slots if that is possible at once, without joining the line. */
-  public Decision tryReserve(int n) {
-    Decision decision = desk.tryReserve(n);
-    if (decision instanceof Decision.Denied denied) {
-      desk.listener().denied(n, denied.told().atLeast());
-    } else {
-      desk.listener().granted(n, Duration.ZERO);
-    }
-    return decision;
-  }
-
-  /** Claims n slots: granted at once if nobody is to be served before, else in the line. */
-  public Claim claim(int n, Priority priority) {
-    Claim claim = new Claim(desk, n, priority);
-    desk.join(claim);
-    if (!claim.isSettled()) {
-      desk.listener().queued(n, priority);
-    }
-    return claim;
-  }
-
-  /** Claims n slots at each subscription, without a deadline. See {@link Claim#reservation()}. */
-  public Single<Reservation> reserve(int n, Priority priority) {
-    desk.config().check(n);
-    return Single.defer(() -> claim(n, priority).reservation());
-  }
-
-  /**
-   * Claims n slots at each subscription and fails with {@link RateLimitTimeoutException} if they
-   * are not granted in time: at once where the wait is exact and longer. See {@link
-   * Claim#reservation()}.
-   *
-   * @param timeout at least zero, which means now or never; cut to at most 366 days
-   */
-  public Single<Reservation> reserve(int n, Priority priority, Duration timeout) {
-    desk.config().check(n);
-    Duration most = cut(timeout);
-    return Single.defer(
-        () -> {
-          Claim claim = claim(n, priority);
-          claim.expireIn(most);
-          return claim.reservation();
-        });
-  }
-
-  /**
-   * Claims one slot at each subscription, for a request that the subscriber sends at once. Fails as
-   * {@link #reserve(int, Priority, Duration)}; disposed before it emits, it leaves no slot behind;
-   * after that, the slot counts as given up.
-   */
-  public Single<Slot> slot(Priority priority, Duration timeout) {
-    return new LeaveRequest<>(reserve(1, priority, timeout), Reservation::take);
-  }
-
-  /**
-   * Blocks until n slots are granted. Not to be called on the limiter's scheduler. See {@link
-   * Claim#await(Duration)}.
-   */
-  public Reservation await(int n, Priority priority, Duration timeout) throws InterruptedException {
-    Duration most = cut(timeout);
-    return claim(n, priority).await(most);
-  }
-
-  /** The simple way: lets requests through that wait no longer than that for their slot. */
-  public Turnstile turnstile(Priority priority, Duration timeout) {
-    return new Turnstile(() -> takeOne(priority, timeout), slot(priority, timeout));
-  }
-
-  private Slot takeOne(Priority priority, Duration timeout) throws InterruptedException {
-    try (Reservation one = await(1, priority, timeout)) {
-      return one.take();
-    }
-  }
-
-  /**
-   * Claims one slot for a request that is sent now, without allocating anything.
-   *
-   * @return a ticket, 0 or more, for one call of {@link #answered}, {@link #givenUp} or {@link
-   *     #giveBack}; or, negated, the nanoseconds to wait at least
-   */
-  public long tryClaim() {
-    long ticket = desk.tryClaim();
-    if (desk.listener() != LimiterListener.NONE) {
-      tellAttempt(ticket);
-    }
-    return ticket;
-  }
-
-  /** The answer's headers are there. Only the first call for a ticket counts. */
-  public void answered(long ticket) {
-    desk.answered(checked(ticket), 0, null, List.of());
-  }
-
-  /**
-   * No answer came, and the request may still arrive, at most {@code worstTransit} from now. Only
-   * the first call for a ticket counts. A {@link Slot} knows when it was sent and does better.
-   */
-  public void givenUp(long ticket) {
-    desk.givenUp(checked(ticket), desk.worstTransitNanos());
-  }
-
-  /** The request has surely not left. Only the first call for a ticket counts. */
-  public void giveBack(long ticket) {
-    desk.giveBack(checked(ticket), 1);
-  }
+  /** Acquires the slot of a single request, which is sent as soon as the slot is there. */
+  Acquisition<Slot> acquireSlot(String path, Priority priority);
 
   /**
    * Grants nothing for so long from now, as the server asked; never shortens an earlier pause.
-   * Slots in hand can still be used. When it ends, one claim is granted, and all others wait until
-   * its request is answered; then two may be under way, and twice as many with each answer, until
-   * that is as many as the tightest limit permits. One that is not heard of for the worst transit,
-   * a second at least, holds nobody up any more.
+   * Slots that are held can still be used.
    *
    * @param length cut to at most 366 days; nothing happens unless it is positive
    */
-  public void pause(Duration length) {
-    if (length.isNegative() || length.isZero()) {
-      return;
-    }
-    desk.pause(cut(length));
-  }
+  void pause(Duration length);
+
+  /** The clock of its waits. */
+  Time time();
 
   /**
-   * Holds to other limits from now on. Uses count on, as far as the windows so far remembered them;
-   * lowered below what is taken, the limiter grants nothing until enough has left. Claims that wait
-   * for more than a limit now permits fail with {@link IllegalArgumentException}.
-   */
-  public void change(List<Limit> limits) {
-    desk.change(limits);
-  }
-
-  /** Each limit as it stands, for a screen. */
-  public List<LimitState> state() {
-    return desk.forecast().states();
-  }
-
-  /** Why one more claim would have to wait. */
-  public Explanation explain() {
-    return desk.forecast().explanation();
-  }
-
-  /**
-   * Ends all who wait with {@link RateLimiterClosedException} and grants nothing more. Slots in
-   * hand can still be used, stamped and given back. Does not close the ledger.
+   * Ends all who wait with {@link RateLimiterClosedException} and grants nothing more. Slots that
+   * are held can still be used and given back.
    */
   @Override
-  public void close() {
-    desk.close();
+  void close();
+
+  /** Options of a new limiter. See {@link WindowLimiter}. */
+  static RateLimiterBuilder builder(Time time, Scheduler scheduler) {
+    return new RateLimiterBuilder(time, scheduler);
   }
 
-  /** Somebody is going to claim slots of it, and it must be the same limiter then. */
-  void hold() {
-    desk.hold();
-  }
-
-  /** The end of a {@link #hold}. */
-  void letGo() {
-    desk.letGo();
-  }
-
-  /** Whether somebody is going to claim slots, or has some that he can still take. */
-  boolean isHeld() {
-    return desk.isHeld();
-  }
-
-  void startAtOnce() {
-    desk.startAtOnce();
-  }
-
-  Forecast forecast() {
-    return desk.forecast();
-  }
-
-  Time time() {
-    return desk.time();
-  }
-
-  private void tellAttempt(long ticket) {
-    if (ticket < 0) {
-      desk.listener().denied(1, Duration.ofNanos(-ticket));
-    } else {
-      desk.listener().granted(1, Duration.ZERO);
+  /**
+   * Waits for a slot and runs the request, both on this thread. A request that returns was
+   * answered. The slot of one that throws stays used, since the request may still arrive; what it
+   * throws passes through as it is.
+   *
+   * @throws RateLimitedException at once, if the wait is expected to be longer
+   * @throws RateLimitTimeoutException if the wait was in vain; like the one above and {@link
+   *     RateLimiterClosedException} it says that the request was not sent
+   * @throws InterruptedException if the thread was interrupted while it waited
+   * @throws Exception whatever the request throws
+   */
+  default <T> T call(Callable<T> request, Priority priority, Duration within) throws Exception {
+    Slot slot = acquireSlot("", priority).await(within);
+    try {
+      T value = request.call();
+      slot.answered();
+      return value;
+    } finally {
+      slot.givenUp(); // unless it was answered
     }
   }
 
-  /** Checked, and no longer than anything may last here. */
-  static Duration cut(Duration length) {
-    if (length.isNegative()) {
-      throw new IllegalArgumentException("A time is at least zero, not " + length);
-    }
-    return length.compareTo(LONGEST) > 0 ? LONGEST : length;
+  /**
+   * Waits for a slot at each subscription, then subscribes to the request on the limiter's
+   * scheduler: one that blocks says {@code subscribeOn} itself. Disposing while it waits leaves no
+   * slot behind.
+   */
+  default <T> Single<T> call(Single<T> request, Priority priority, Duration within) {
+    Duration most = Deadline.checked(within);
+    return Single.defer(() -> acquireSlot("", priority).granted(most))
+        .flatMap(slot -> request.doOnSuccess(value -> slot.answered()).doFinally(slot::givenUp));
   }
 
-  private static long checked(long ticket) {
-    if (ticket < 0) {
-      throw new IllegalArgumentException("A negative number is a wait, not a ticket: " + ticket);
+  /**
+   * Makes a request of each element, in order, each with a slot of its own; the answers come in the
+   * same order. Takes no more elements than can be under way.
+   *
+   * @param atOnce how many requests may be under way or wait for a slot, at least 1
+   * @param request called when the element's slot is there
+   */
+  default <T, R> FlowableTransformer<T, R> callEach(
+      int atOnce, Function<T, Single<R>> request, Priority priority, Duration within) {
+    if (atOnce < 1) {
+      throw new IllegalArgumentException("At least 1 request at once, not " + atOnce);
     }
-    return ticket;
+    return elements ->
+        elements.concatMapEager(
+            element ->
+                call(Single.defer(() -> request.apply(element)), priority, within).toFlowable(),
+            atOnce,
+            1);
   }
 }

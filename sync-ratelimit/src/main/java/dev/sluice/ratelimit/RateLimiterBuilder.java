@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Options of a {@link RateLimiter}. Not safe for several threads. */
+/** Options of a {@link WindowLimiter}. Not safe for several threads. */
 public final class RateLimiterBuilder {
 
   private final Time time;
@@ -65,8 +65,8 @@ public final class RateLimiterBuilder {
    *
    * @throws IllegalArgumentException if the worst transit is out of range
    */
-  public RateLimiter build() {
-    return new RateLimiter(new Dispatcher(this));
+  public WindowLimiter build() {
+    return new WindowLimiter(new Dispatcher(this));
   }
 
   Time time() {

@@ -157,7 +157,7 @@ final class SlotSource {
   }
 
   /** What can be foreseen for those who wait, in their order. */
-  Forecast forecast(List<Claim> waiting, long now) {
+  Forecast forecast(List<Waiter> waiting, long now) {
     LedgerSnapshot snapshot = ledger.read(config);
     boolean open = snapshot.open() > 0 || ledger.awaitsAnswers();
     return new Forecast(

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitQueue {
 
-  private final Map<Priority, Set<Claim>> waiting = new EnumMap<>(Priority.class);
+  private final Map<Priority, Set<Waiter>> waiting = new EnumMap<>(Priority.class);
   private long patience;
   private int size;
 
@@ -28,14 +28,14 @@ final class WaitQueue {
     patience = nanos;
   }
 
-  void add(Claim claim) {
-    if (peers(claim).add(claim)) {
+  void add(Waiter waiter) {
+    if (peers(waiter).add(waiter)) {
       size++;
     }
   }
 
-  boolean remove(Claim claim) {
-    boolean removed = peers(claim).remove(claim);
+  boolean remove(Waiter waiter) {
+    boolean removed = peers(waiter).remove(waiter);
     if (removed) {
       size--;
     }
@@ -47,35 +47,35 @@ final class WaitQueue {
   }
 
   /** Who is to be served next, if anybody waits. */
-  @Nullable Claim head(long now) {
+  @Nullable Waiter head(long now) {
     return heads().stream().min(order(now)).orElse(null);
   }
 
   /** Until a claim that is overtaken now has waited long enough; never, if there is none. */
   long untilOrderChanges(long now) {
     long soonest = Long.MAX_VALUE;
-    for (Claim claim : heads()) {
-      long left = patience - claim.waited(now);
+    for (Waiter waiter : heads()) {
+      long left = patience - waiter.waited(now);
       soonest = left > 0 ? Math.min(soonest, left) : soonest;
     }
     return soonest;
   }
 
   /** All, in the order in which they would be served if nobody came or aged. */
-  List<Claim> inOrder(long now) {
-    List<Claim> all = new ArrayList<>();
+  List<Waiter> inOrder(long now) {
+    List<Waiter> all = new ArrayList<>();
     waiting.values().forEach(all::addAll);
     all.sort(order(now));
     return all;
   }
 
-  private Set<Claim> peers(Claim claim) {
-    return waiting.computeIfAbsent(claim.priority(), priority -> new LinkedHashSet<>());
+  private Set<Waiter> peers(Waiter waiter) {
+    return waiting.computeIfAbsent(waiter.priority(), priority -> new LinkedHashSet<>());
   }
 
-  private List<Claim> heads() {
-    List<Claim> heads = new ArrayList<>(waiting.size());
-    for (Set<Claim> claims : waiting.values()) {
+  private List<Waiter> heads() {
+    List<Waiter> heads = new ArrayList<>(waiting.size());
+    for (Set<Waiter> claims : waiting.values()) {
       if (!claims.isEmpty()) {
         heads.add(claims.iterator().next());
       }
@@ -83,13 +83,13 @@ final class WaitQueue {
     return heads;
   }
 
-  private Comparator<Claim> order(long now) {
-    Comparator<Claim> impatientFirst =
-        Comparator.comparing((Claim claim) -> claim.waited(now) < patience);
+  private Comparator<Waiter> order(long now) {
+    Comparator<Waiter> impatientFirst =
+        Comparator.comparing((Waiter waiter) -> waiter.waited(now) < patience);
     return impatientFirst.thenComparing((a, b) -> compare(a, b, now));
   }
 
-  private int compare(Claim a, Claim b, long now) {
+  private int compare(Waiter a, Waiter b, long now) {
     if (a.waited(now) < patience && a.priority() != b.priority()) {
       return a.priority().compareTo(b.priority());
     }

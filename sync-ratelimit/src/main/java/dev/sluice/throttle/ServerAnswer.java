@@ -77,6 +77,11 @@ public record ServerAnswer(
     return new ServerAnswer(TOO_MANY_REQUESTS, true, resetsIn, limits);
   }
 
+  /** The same answer, as if the server had asked to wait so long. */
+  public ServerAnswer withRetryAfter(@Nullable Duration other) {
+    return new ServerAnswer(status, ofQuota, other, limits);
+  }
+
   /** Whether the server refused the request as one too many. */
   public boolean isRefusal() {
     return status == TOO_MANY_REQUESTS;

@@ -16,7 +16,8 @@ class LimiterMapTest extends PackageMap {
           entry("sqlite", Set.of()),
           entry("internal.file", Set.of("sqlite")),
           entry("jdbc", Set.of("sqlite", "internal.file")),
-          entry("ratelimit", Set.of("throttle", "time")),
+          entry("internal.rx", Set.of()),
+          entry("ratelimit", Set.of("throttle", "time", "internal.rx")),
           entry("ratelimit.file", Set.of("ratelimit", "sqlite", "internal.file", "time")),
           entry("ratelimit.redis", Set.of("ratelimit", "time")));
 

@@ -17,34 +17,34 @@ class AllocationTest {
 
   @Test
   void aGrantedClaimAllocatesNothing() {
-    RateLimiter limiter = limiter("5000/2ms,4000/1ms");
+    WindowLimiter limiter = limiter("5000/2ms,4000/1ms");
     assertThat(bytesPerClaim(() -> use(limiter))).isZero();
   }
 
   @Test
   void aSlotThatIsGivenBackAllocatesNothing() {
-    RateLimiter limiter = limiter("60/60s,3/1s");
-    assertThat(bytesPerClaim(() -> limiter.giveBack(limiter.tryClaim()))).isZero();
+    WindowLimiter limiter = limiter("60/60s,3/1s");
+    assertThat(bytesPerClaim(() -> limiter.neverSent(limiter.tryAcquire()))).isZero();
   }
 
   @Test
   void aDeniedClaimAllocatesNothing() {
-    RateLimiter limiter = limiter("60/24h,3/1h");
+    WindowLimiter limiter = limiter("60/24h,3/1h");
     for (int i = 0; i < 3; i++) {
-      limiter.answered(limiter.tryClaim());
+      limiter.answered(limiter.tryAcquire());
     }
-    assertThat(bytesPerClaim(limiter::tryClaim)).isZero();
+    assertThat(bytesPerClaim(limiter::tryAcquire)).isZero();
   }
 
   @Test
   void aPauseThatIsOverCostsNothing() {
-    RateLimiter limiter = limiter("5000/2ms,4000/1ms");
+    WindowLimiter limiter = limiter("5000/2ms,4000/1ms");
     limiter.pause(Duration.ofMillis(1));
     assertThat(bytesPerClaim(() -> use(limiter))).isZero();
   }
 
-  private static void use(RateLimiter limiter) {
-    long ticket = limiter.tryClaim();
+  private static void use(WindowLimiter limiter) {
+    long ticket = limiter.tryAcquire();
     if (ticket >= 0) {
       limiter.answered(ticket);
     }
@@ -66,7 +66,7 @@ class AllocationTest {
     }
   }
 
-  private static RateLimiter limiter(String limits) {
+  private static WindowLimiter limiter(String limits) {
     return RateLimiter.builder(RealTime.INSTANCE, Schedulers.computation())
         .limits(Limit.parseAll(limits))
         .build();

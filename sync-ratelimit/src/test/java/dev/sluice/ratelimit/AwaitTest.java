@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -24,19 +25,19 @@ class AwaitTest {
 
   private final VirtualTime time = new VirtualTime();
   private final Semaphore queued = new Semaphore(0);
-  private final RateLimiter budget = limiter("60/60s");
-  private final RateLimiter pace = limiter("3/1s");
-  private final Gate gate = new Gate(budget, pace);
+  private final WindowLimiter budget = limiter("60/60s");
+  private final WindowLimiter pace = limiter("3/1s");
+  private final AccountLimiter gate = new AccountLimiter(budget, pace);
 
   @Test
   void aFreeSlotIsThereAtOnce() throws InterruptedException {
-    assertThat(pace.await(2, Priority.SYNC, ZERO).remaining()).isEqualTo(2);
+    assertThat(pace.acquire(2, Priority.SYNC).await(ZERO).remaining()).isEqualTo(2);
   }
 
   @Test
   void aThreadIsWokenWhenTheSlotIsThere() throws Exception {
     fill(pace, 3);
-    Blocked<Reservation> blocked = blocked(() -> pace.await(1, Priority.SYNC, ofSeconds(1)));
+    Blocked<Slots> blocked = blocked(() -> pace.acquire(1, Priority.SYNC).await(ofSeconds(1)));
     time.advance(ofSeconds(1));
 
     assertThat(blocked.get().remaining()).isOne();
@@ -48,9 +49,9 @@ class AwaitTest {
     RateLimitedException refused =
         catchThrowableOfType(
             RateLimitedException.class,
-            () -> pace.await(1, Priority.SYNC, ofSeconds(1).minusNanos(1)));
+            () -> pace.acquire(1, Priority.SYNC).await(ofSeconds(1).minusNanos(1)));
 
-    assertThat(refused.told()).isEqualTo(new Wait(ofSeconds(1), true, Limit.parse("3/1s")));
+    assertThat(refused.expected()).isEqualTo(new Wait(ofSeconds(1), true, Limit.parse("3/1s")));
     assertThat(refused.limits()).extracting(LimitState::free).containsExactly(0);
     assertThat(refused).hasMessage("No slot now; try again in PT1S for 3/1s; free: 0 of 3/1s");
     assertThat(pace.explain().waiting()).isZero();
@@ -58,8 +59,8 @@ class AwaitTest {
 
   @Test
   void aWaitInVainEndsWithTheTimeout() throws Exception {
-    pace.tryReserve(3).orThrow().take();
-    Blocked<Reservation> blocked = blocked(() -> pace.await(1, Priority.SYNC, ofSeconds(2)));
+    pace.tryAcquire(3).take();
+    Blocked<Slots> blocked = blocked(() -> pace.acquire(1, Priority.SYNC).await(ofSeconds(2)));
     time.advance(ofSeconds(2));
 
     RateLimitTimeoutException late = (RateLimitTimeoutException) blocked.failure();
@@ -69,7 +70,7 @@ class AwaitTest {
   }
 
   /** Its clock goes on, and its threads come to nothing. */
-  private static RateLimiter withABusyScheduler() {
+  private static WindowLimiter withABusyScheduler() {
     return RateLimiter.builder(RealTime.INSTANCE, new TestScheduler())
         .limits(Limit.parse("1/200ms"))
         .build();
@@ -77,10 +78,10 @@ class AwaitTest {
 
   @Test
   void L59_aWaitInVainEndsInTimeAlsoWhenTheSchedulerIsBusy() throws Exception {
-    RateLimiter busy = withABusyScheduler();
-    busy.tryReserve(1).orThrow().take();
-    Blocked<Reservation> blocked =
-        new Blocked<>(() -> busy.await(1, Priority.SYNC, Duration.ofMillis(300)));
+    WindowLimiter busy = withABusyScheduler();
+    busy.tryAcquire(1).take();
+    Blocked<Slots> blocked =
+        new Blocked<>(() -> busy.acquire(1, Priority.SYNC).await(Duration.ofMillis(300)));
 
     assertThat(blocked.failure()).isInstanceOf(RateLimitTimeoutException.class);
     assertThat(busy.explain().waiting()).isZero();
@@ -88,10 +89,10 @@ class AwaitTest {
 
   @Test
   void L59_whatIsThereAtTheEndIsTakenAlsoWhenTheSchedulerIsBusy() throws Exception {
-    RateLimiter busy = withABusyScheduler();
-    busy.answered(busy.tryClaim());
-    Blocked<Reservation> blocked =
-        new Blocked<>(() -> busy.await(1, Priority.SYNC, Duration.ofMillis(300)));
+    WindowLimiter busy = withABusyScheduler();
+    busy.answered(busy.tryAcquire());
+    Blocked<Slots> blocked =
+        new Blocked<>(() -> busy.acquire(1, Priority.SYNC).await(Duration.ofMillis(300)));
 
     assertThat(blocked.get().remaining()).isOne();
   }
@@ -99,7 +100,7 @@ class AwaitTest {
   @Test
   void anInterruptIsReportedAndLeavesNoSlotBehind() throws Exception {
     fill(pace, 3);
-    Blocked<Reservation> blocked = blocked(() -> pace.await(1, Priority.SYNC, ofSeconds(9)));
+    Blocked<Slots> blocked = blocked(() -> pace.acquire(1, Priority.SYNC).await(ofSeconds(9)));
     blocked.thread.interrupt();
 
     assertThat(blocked.failure()).isInstanceOf(InterruptedException.class);
@@ -111,7 +112,7 @@ class AwaitTest {
   void aThreadThatIsInterruptedAlreadyTakesNothing() {
     Thread.currentThread().interrupt();
 
-    assertThat(catchThrowable(() -> pace.await(1, Priority.SYNC, ZERO)))
+    assertThat(catchThrowable(() -> pace.acquire(1, Priority.SYNC).await(ZERO)))
         .isInstanceOf(InterruptedException.class);
     assertThat(pace.state().get(0).used()).isZero();
   }
@@ -119,8 +120,8 @@ class AwaitTest {
   @Test
   void whoIsCancelledByAnotherThreadIsToldSo() throws Exception {
     fill(pace, 3);
-    Claim claim = pace.claim(1, Priority.SYNC);
-    Blocked<Reservation> blocked = new Blocked<>(() -> claim.await(ofSeconds(9)));
+    Acquisition<Slots> claim = pace.acquire(1, Priority.SYNC);
+    Blocked<Slots> blocked = new Blocked<>(() -> claim.await(ofSeconds(9)));
     claim.cancel();
 
     assertThat(blocked.failure()).isInstanceOf(CancellationException.class);
@@ -129,7 +130,7 @@ class AwaitTest {
   @Test
   void whoWaitsWhenTheLimiterClosesIsToldSo() throws Exception {
     fill(pace, 3);
-    Blocked<Reservation> blocked = blocked(() -> pace.await(1, Priority.SYNC, ofSeconds(9)));
+    Blocked<Slots> blocked = blocked(() -> pace.acquire(1, Priority.SYNC).await(ofSeconds(9)));
     pace.close();
 
     assertThat(blocked.failure()).isInstanceOf(RateLimiterClosedException.class);
@@ -137,28 +138,32 @@ class AwaitTest {
 
   @Test
   void aDenialBecomesAnExceptionOnDemand() {
-    assertThat(pace.tryReserve(3).orThrow().remaining()).isEqualTo(3);
-    assertThat(catchThrowable(() -> pace.tryReserve(1).orThrow()))
-        .isInstanceOf(RateLimitedException.class);
+    assertThat(pace.tryAcquire(3).remaining()).isEqualTo(3);
+    assertThat(catchThrowable(() -> pace.tryAcquire(1))).isInstanceOf(RateLimitedException.class);
   }
 
   @Test
   void aNegativeTimeIsRefusedAndLeavesNothing() {
     Duration negative = ofSeconds(-1);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> pace.await(1, Priority.SYNC, negative))
+        .isThrownBy(() -> pace.acquire(1, Priority.SYNC).await(negative))
         .withMessage("A time is at least zero, not PT-1S");
-    assertThatIllegalArgumentException().isThrownBy(() -> gate.entry(Priority.SYNC, negative));
-    assertThatIllegalArgumentException().isThrownBy(() -> gate.turnstile(Priority.SYNC, negative));
-    assertThatIllegalArgumentException().isThrownBy(() -> pace.turnstile(Priority.SYNC, negative));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> gate.acquireSlot("", Priority.SYNC).await(negative));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> gate.call(() -> "", Priority.SYNC, negative));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> pace.call(Single.just(""), Priority.SYNC, negative));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> pace.acquire(1, Priority.SYNC).granted(negative));
     assertThat(pace.state().get(0).used()).isZero();
   }
 
   @Test
   void anEndlessTimeIsCut() throws InterruptedException {
     Duration endless = ofSeconds(Long.MAX_VALUE);
-    assertThat(pace.await(1, Priority.SYNC, endless).remaining()).isOne();
-    gate.entry(Priority.SYNC, endless).await().answered();
+    assertThat(pace.acquire(1, Priority.SYNC).await(endless).remaining()).isOne();
+    gate.acquireSlot("", Priority.SYNC).await(endless).answered();
   }
 
   @Test
@@ -167,7 +172,8 @@ class AwaitTest {
     fill(budget, 60);
     time.advance(ofSeconds(59));
     fill(pace, 3);
-    Blocked<Pass> blocked = blocked(() -> gate.await(Priority.INTERACTIVE, ofSeconds(2)));
+    Blocked<Slot> blocked =
+        blocked(() -> gate.acquireSlot("", Priority.INTERACTIVE).await(ofSeconds(2)));
     time.advance(ofSeconds(1));
     blocked.get().answered();
 
@@ -177,7 +183,8 @@ class AwaitTest {
   @Test
   void interruptedAtThePaceItGivesTheBudgetBack() throws Exception {
     fill(pace, 3);
-    Blocked<Pass> blocked = blocked(() -> gate.await(Priority.INTERACTIVE, ofSeconds(2)));
+    Blocked<Slot> blocked =
+        blocked(() -> gate.acquireSlot("", Priority.INTERACTIVE).await(ofSeconds(2)));
     blocked.thread.interrupt();
 
     assertThat(blocked.failure()).isInstanceOf(InterruptedException.class);
@@ -185,37 +192,40 @@ class AwaitTest {
   }
 
   @Test
-  void anEntryThatIsCancelledLeavesNothingAndLetsNothingThrough() throws Exception {
+  void anAcquisitionThatIsCancelledLeavesNothingAndLetsNothingThrough() throws Exception {
     fill(pace, 3);
-    Entry entry = gate.entry(Priority.INTERACTIVE, ofSeconds(2));
-    Blocked<Pass> blocked = blocked(entry::await);
-    entry.cancel();
+    Acquisition<Slot> acquisition = gate.acquireSlot("", Priority.INTERACTIVE);
+    Blocked<Slot> blocked = new Blocked<>(() -> acquisition.await(ofSeconds(2)));
+    blocked.untilParked();
+    acquisition.cancel();
 
     assertThat(blocked.failure()).isInstanceOf(CancellationException.class);
     time.advance(ofSeconds(1));
-    assertThat(catchThrowable(entry::await)).isInstanceOf(CancellationException.class);
+    assertThat(catchThrowable(() -> acquisition.await(ofSeconds(2))))
+        .isInstanceOf(CancellationException.class);
     assertThat(used()).isEqualTo("0 and 0");
   }
 
   @Test
-  void allPassesOfAnEntryShareItsTime() throws Exception {
-    Entry entry = gate.entry(Priority.INTERACTIVE, ofSeconds(2));
-    entry.await().answered();
-    fill(pace, 2);
-    time.advance(ofSeconds(1).minusNanos(1));
-    pace.pause(ofSeconds(2));
+  void theQueuesOfAnAcquisitionShareItsTime() throws Exception {
+    fill(budget, 60);
+    time.advance(ofSeconds(59));
+    Blocked<Slot> blocked =
+        blocked(() -> gate.acquireSlot("", Priority.INTERACTIVE).await(ofSeconds(2)));
+    pace.pause(ofSeconds(3));
+    time.advance(ofSeconds(1));
 
-    assertThat(catchThrowable(entry::await)).isInstanceOf(RateLimitedException.class);
-    assertThat(used()).isEqualTo("1 and 3");
+    assertThat(blocked.failure()).isInstanceOf(RateLimitedException.class);
+    assertThat(used()).isEqualTo("0 and 0");
   }
 
   private String used() {
     return budget.state().get(0).used() + " and " + pace.state().get(0).used();
   }
 
-  private static void fill(RateLimiter limiter, int slots) {
+  private static void fill(WindowLimiter limiter, int slots) {
     for (int i = 0; i < slots; i++) {
-      limiter.answered(limiter.tryClaim());
+      limiter.answered(limiter.tryAcquire());
     }
   }
 
@@ -226,7 +236,7 @@ class AwaitTest {
     return blocked;
   }
 
-  private RateLimiter limiter(String limits) {
+  private WindowLimiter limiter(String limits) {
     return RateLimiter.builder(time, time.scheduler())
         .limits(Limit.parseAll(limits))
         .listener(

@@ -15,10 +15,10 @@ class CachedDenialTest {
 
   private final VirtualTime time = new VirtualTime();
   private final CountingLedger ledger = new CountingLedger(SlotLedger.memory(time));
-  private final RateLimiter limiter = limiter();
+  private final WindowLimiter limiter = limiter();
   private long taken;
 
-  private RateLimiter limiter() {
+  private WindowLimiter limiter() {
     return RateLimiter.builder(time, time.scheduler())
         .limits(Limit.parseAll("60/60s,3/1s"))
         .ledger(ledger)
@@ -28,61 +28,61 @@ class CachedDenialTest {
   @BeforeEach
   void takeAllAndBeDenied() {
     ledger.shared = false;
-    limiter.answered(limiter.tryClaim());
-    limiter.answered(limiter.tryClaim());
-    taken = limiter.tryClaim();
-    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(1).toNanos());
+    limiter.answered(limiter.tryAcquire());
+    limiter.answered(limiter.tryAcquire());
+    taken = limiter.tryAcquire();
+    assertThat(limiter.tryAcquire()).isEqualTo(-ofSeconds(1).toNanos());
   }
 
   @Test
   void theLedgerIsNotAskedAgainWhileItLasts() {
     int asked = ledger.claims;
     time.advance(ofNanos(300));
-    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(1).toNanos() + 300);
+    assertThat(limiter.tryAcquire()).isEqualTo(-ofSeconds(1).toNanos() + 300);
     assertThat(ledger.claims).isEqualTo(asked);
   }
 
   @Test
   void itEndsAtTheNanosecond() {
     time.advance(ofSeconds(1).minusNanos(1));
-    assertThat(limiter.tryClaim()).isEqualTo(-1);
+    assertThat(limiter.tryAcquire()).isEqualTo(-1);
     time.advance(ofNanos(1));
-    assertThat(limiter.tryClaim()).isNotNegative();
+    assertThat(limiter.tryAcquire()).isNotNegative();
   }
 
   @Test
   void aSlotThatIsGivenBackEndsIt() {
-    limiter.giveBack(taken);
-    assertThat(limiter.tryClaim()).isNotNegative();
+    limiter.neverSent(taken);
+    assertThat(limiter.tryAcquire()).isNotNegative();
   }
 
   @Test
   void aPauseTellsItsOwnEnd() {
     limiter.pause(ofSeconds(7));
-    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(7).toNanos());
+    assertThat(limiter.tryAcquire()).isEqualTo(-ofSeconds(7).toNanos());
   }
 
   @Test
   void otherLimitsEndIt() {
     limiter.change(List.of(Limit.of(60, ofSeconds(60))));
-    assertThat(limiter.tryClaim()).isNotNegative();
+    assertThat(limiter.tryAcquire()).isNotNegative();
   }
 
   @Test
   void aLimiterThatWasClosedSaysSo() {
     limiter.close();
-    assertThatThrownBy(limiter::tryClaim).isInstanceOf(RateLimiterClosedException.class);
+    assertThatThrownBy(limiter::tryAcquire).isInstanceOf(RateLimiterClosedException.class);
   }
 
   @Test
   void whereOthersGiveBackTooEachAttemptAsks() {
     ledger.shared = true;
     time.advance(ofSeconds(1));
-    limiter.answered(limiter.tryClaim());
-    RateLimiter there = limiter();
-    long ticket = there.tryClaim();
-    assertThat(limiter.tryClaim()).isNegative();
-    there.giveBack(ticket);
-    assertThat(limiter.tryClaim()).isNotNegative();
+    limiter.answered(limiter.tryAcquire());
+    WindowLimiter there = limiter();
+    long ticket = there.tryAcquire();
+    assertThat(limiter.tryAcquire()).isNegative();
+    there.neverSent(ticket);
+    assertThat(limiter.tryAcquire()).isNotNegative();
   }
 }

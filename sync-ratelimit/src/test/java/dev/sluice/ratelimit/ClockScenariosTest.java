@@ -3,6 +3,7 @@ package dev.sluice.ratelimit;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.time.Time;
 import dev.sluice.time.VirtualTime;
@@ -24,31 +25,35 @@ class ClockScenariosTest {
   @ParameterizedTest
   @ValueSource(longs = {-30, -3600, 3600})
   void L11_theWallClockMovesNoSlot(long seconds) {
-    RateLimiter limiter = limiter(SlotLedger.memory(time));
+    WindowLimiter limiter = limiter(SlotLedger.memory(time));
     useAll(limiter);
     time.setWallClock(time.now().plusSeconds(seconds));
 
-    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(60).toNanos());
+    assertThat(limiter.tryAcquire()).isEqualTo(-ofSeconds(60).toNanos());
     time.advance(ofSeconds(60));
-    assertThat(limiter.tryClaim()).isNotNegative();
+    assertThat(limiter.tryAcquire()).isNotNegative();
   }
 
   @Test
   void L12_aStaleReadingNeitherRunsTheLogBackNorFreesASlot() {
     long[] reading = {ofSeconds(100).toNanos()};
     Time unsteady = new Unsteady(reading);
-    RateLimiter limiter =
+    WindowLimiter limiter =
         RateLimiter.builder(unsteady, Schedulers.computation()).limits(config.limits()).build();
-    limiter.answered(limiter.tryClaim());
+    limiter.answered(limiter.tryAcquire());
     reading[0] -= ofSeconds(1).toNanos();
-    limiter.answered(limiter.tryClaim());
-    limiter.answered(limiter.tryClaim());
+    limiter.answered(limiter.tryAcquire());
+    limiter.answered(limiter.tryAcquire());
 
     reading[0] = ofSeconds(158).toNanos();
-    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(1).toNanos());
+    assertThat(limiter.tryAcquire()).isEqualTo(-ofSeconds(1).toNanos());
     reading[0] = ofSeconds(159).toNanos();
-    assertThat(((Decision.Denied) limiter.tryReserve(3)).told().atLeast()).isEqualTo(ofSeconds(1));
-    assertThat(limiter.tryReserve(2)).isInstanceOf(Decision.Granted.class);
+    assertThat(
+            catchThrowableOfType(RateLimitedException.class, () -> limiter.tryAcquire(3))
+                .expected()
+                .atLeast())
+        .isEqualTo(ofSeconds(1));
+    assertThat(limiter.tryAcquire(2).remaining()).isEqualTo(2);
   }
 
   @Test
@@ -59,7 +64,7 @@ class ClockScenariosTest {
     LedgerSnapshot saved = first.read(config);
 
     SlotLedger next = SlotLedger.memory(time, saved.recovered(time, config.worstTransit()));
-    assertThat(limiter(next).tryClaim()).isEqualTo(-ofSeconds(50).toNanos());
+    assertThat(limiter(next).tryAcquire()).isEqualTo(-ofSeconds(50).toNanos());
   }
 
   @Test
@@ -91,16 +96,16 @@ class ClockScenariosTest {
     assertThat(recovered.bootId()).isEqualTo(time.bootId());
   }
 
-  private RateLimiter limiter(SlotLedger ledger) {
+  private WindowLimiter limiter(SlotLedger ledger) {
     return RateLimiter.builder(time, time.scheduler())
         .limits(config.limits())
         .ledger(ledger)
         .build();
   }
 
-  private static void useAll(RateLimiter limiter) {
+  private static void useAll(WindowLimiter limiter) {
     for (int i = 0; i < 3; i++) {
-      limiter.answered(limiter.tryClaim());
+      limiter.answered(limiter.tryAcquire());
     }
   }
 

@@ -22,7 +22,7 @@ final class Hungry {
   final WindowOracle accepted = new WindowOracle();
   private final LimitPolicy server;
   private final Random random;
-  private final RateLimiter limiter;
+  private final WindowLimiter limiter;
   private Duration unnamedPause = Duration.ZERO;
   int sent;
   int refused;
@@ -53,7 +53,8 @@ final class Hungry {
 
   private void ask() {
     limiter
-        .slot(Priority.SYNC, FOR_EVER)
+        .acquireSlot("", Priority.SYNC)
+        .granted(FOR_EVER)
         .subscribe(
             slot -> {
               send(slot);

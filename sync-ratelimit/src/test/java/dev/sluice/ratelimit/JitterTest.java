@@ -39,10 +39,10 @@ class JitterTest {
   }
 
   private void hammer(Stamp stamp) {
-    RateLimiter limiter =
+    WindowLimiter limiter =
         RateLimiter.builder(time, time.scheduler()).limits(LIMITS).stamp(stamp).build();
     while (time.elapsed().compareTo(ofMinutes(10)) < 0) {
-      long ticket = limiter.tryClaim();
+      long ticket = limiter.tryAcquire();
       if (ticket < 0) {
         time.advance(ofMillis(5));
         continue;

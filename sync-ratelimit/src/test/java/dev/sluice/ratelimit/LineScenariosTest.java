@@ -1,9 +1,11 @@
 package dev.sluice.ratelimit;
 
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.core.Single;
@@ -24,13 +26,13 @@ class LineScenariosTest {
 
   @Test
   void L15_aLargeClaimAmongSmallOnes() {
-    RateLimiter limiter = limiter("3/1s");
+    WindowLimiter limiter = limiter("3/1s");
     int[] sizes = {1, 1, 3, 1, 1};
     for (int i = 0; i < sizes.length; i++) {
       serve(limiter, sizes[i], Priority.SYNC, "#" + i);
     }
     for (int i = 0; i < 400; i++) {
-      long ticket = limiter.tryClaim();
+      long ticket = limiter.tryAcquire();
       assertThat(ticket).as("an attempt at %s", time.elapsed()).isNegative();
       time.advance(ofMillis(5));
     }
@@ -41,23 +43,24 @@ class LineScenariosTest {
 
   @Test
   void L15_whatAnAttemptBehindTheLineIsToldIsWhenTheHeadIsServed() {
-    RateLimiter limiter = limiter("1/1s");
+    WindowLimiter limiter = limiter("1/1s");
     use(limiter, 1);
-    limiter.claim(1, Priority.SYNC);
+    limiter.acquire(1, Priority.SYNC);
     time.advance(ofMillis(400));
 
-    assertThat(limiter.tryClaim()).isEqualTo(-ofMillis(600).toNanos());
-    Decision.Denied denied = (Decision.Denied) limiter.tryReserve(1);
-    assertThat(denied.told()).isEqualTo(new Wait(ofMillis(1600), false, Limit.parse("1/1s")));
+    assertThat(limiter.tryAcquire()).isEqualTo(-ofMillis(600).toNanos());
+    RateLimitedException denied =
+        catchThrowableOfType(RateLimitedException.class, () -> limiter.tryAcquire(1));
+    assertThat(denied.expected()).isEqualTo(new Wait(ofMillis(1600), false, Limit.parse("1/1s")));
   }
 
   @Test
   void L16_aFreedSlotWakesOneOfAThousand() {
-    RateLimiter limiter = limiter("1/1s");
+    WindowLimiter limiter = limiter("1/1s");
     use(limiter, 1);
-    List<TestObserver<Reservation>> waiters = new ArrayList<>();
+    List<TestObserver<Slots>> waiters = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
-      waiters.add(limiter.reserve(1, Priority.SYNC).test());
+      waiters.add(limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test());
     }
     ledger.claims = 0;
     time.advance(ofSeconds(1).minusNanos(1));
@@ -79,10 +82,10 @@ class LineScenariosTest {
 
   @Test
   void L17_theHeadCancelsAndTheSecondRunsAtOnce() {
-    RateLimiter limiter = limiter("60/60s");
+    WindowLimiter limiter = limiter("60/60s");
     use(limiter, 30);
-    Claim head = limiter.claim(50, Priority.SYNC);
-    TestObserver<Reservation> second = limiter.reserve(1, Priority.SYNC).test();
+    Acquisition<Slots> head = limiter.acquire(50, Priority.SYNC);
+    TestObserver<Slots> second = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
     time.settle();
     second.assertEmpty();
     head.cancel();
@@ -93,19 +96,19 @@ class LineScenariosTest {
 
   @Test
   void L18_cancelledAfterTheGrantTheSlotIsBack() {
-    RateLimiter limiter = limiter("1/1s");
-    Claim claim = limiter.claim(1, Priority.SYNC);
+    WindowLimiter limiter = limiter("1/1s");
+    Acquisition<Slots> claim = limiter.acquire(1, Priority.SYNC);
     assertThat(claim.isGranted()).isTrue();
     claim.cancel();
     claim.cancel();
 
-    assertThat(limiter.tryClaim()).isNotNegative();
+    assertThat(limiter.tryAcquire()).isNotNegative();
   }
 
   @Test
   void L18_disposedBetweenGrantAndHandOverTheSlotIsBack() {
-    RateLimiter limiter = limiter("1/1s");
-    TestObserver<Reservation> taker = limiter.reserve(1, Priority.SYNC).test();
+    WindowLimiter limiter = limiter("1/1s");
+    TestObserver<Slots> taker = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
     taker.dispose();
     time.settle();
 
@@ -115,10 +118,11 @@ class LineScenariosTest {
 
   @Test
   void L18_lostInAnOperatorTheSlotIsBack() {
-    RateLimiter limiter = limiter("1/1s");
+    WindowLimiter limiter = limiter("1/1s");
     TestObserver<Slot> taker = new TestObserver<>();
     limiter
-        .reserve(1, Priority.SYNC)
+        .acquire(1, Priority.SYNC)
+        .granted(ofDays(1))
         .flatMap(
             reservation -> {
               taker.dispose();
@@ -133,7 +137,7 @@ class LineScenariosTest {
 
   @Test
   void L19_wokenYetNoSlotItKeepsItsPlace() {
-    RateLimiter limiter = limiter("1/1s");
+    WindowLimiter limiter = limiter("1/1s");
     LimiterConfig config = new LimiterConfig(limiter.limits(), Stamp.CLAIM, Duration.ZERO);
     time.scheduler().scheduleDirect(() -> ledger.claim(config, 1), 1, TimeUnit.SECONDS);
     use(limiter, 1);
@@ -146,9 +150,9 @@ class LineScenariosTest {
 
   @Test
   void L20_aDeadlineThatCannotBeMetFailsAtOnce() {
-    RateLimiter limiter = limiter("1/60s");
+    WindowLimiter limiter = limiter("1/60s");
     use(limiter, 1);
-    TestObserver<Reservation> late = limiter.reserve(1, Priority.SYNC, ofSeconds(2)).test();
+    TestObserver<Slots> late = limiter.acquire(1, Priority.SYNC).granted(ofSeconds(2)).test();
     time.settle();
 
     late.assertError(
@@ -164,9 +168,9 @@ class LineScenariosTest {
 
   @Test
   void L20_aDeadlineEqualToTheWaitIsMet() {
-    RateLimiter limiter = limiter("1/60s");
+    WindowLimiter limiter = limiter("1/60s");
     use(limiter, 1);
-    TestObserver<Reservation> exact = limiter.reserve(1, Priority.SYNC, ofSeconds(60)).test();
+    TestObserver<Slots> exact = limiter.acquire(1, Priority.SYNC).granted(ofSeconds(60)).test();
     time.advance(ofSeconds(60));
 
     exact.assertComplete();
@@ -174,9 +178,9 @@ class LineScenariosTest {
 
   @Test
   void L20_aDeadlineThatRingsBeforeTheAlarmOfTheSameInstantIsMet() {
-    RateLimiter limiter = limiter("1/60s");
-    long open = limiter.tryClaim();
-    TestObserver<Reservation> exact = limiter.reserve(1, Priority.SYNC, ofSeconds(61)).test();
+    WindowLimiter limiter = limiter("1/60s");
+    long open = limiter.tryAcquire();
+    TestObserver<Slots> exact = limiter.acquire(1, Priority.SYNC).granted(ofSeconds(61)).test();
     time.advance(ofSeconds(1));
     limiter.answered(open);
     time.advance(ofSeconds(60));
@@ -186,9 +190,9 @@ class LineScenariosTest {
 
   @Test
   void L20_noTimeAtAllMeansNowOrNever() {
-    RateLimiter limiter = limiter("1/60s");
-    TestObserver<Reservation> free = limiter.reserve(1, Priority.SYNC, Duration.ZERO).test();
-    TestObserver<Reservation> taken = limiter.reserve(1, Priority.SYNC, Duration.ZERO).test();
+    WindowLimiter limiter = limiter("1/60s");
+    TestObserver<Slots> free = limiter.acquire(1, Priority.SYNC).granted(Duration.ZERO).test();
+    TestObserver<Slots> taken = limiter.acquire(1, Priority.SYNC).granted(Duration.ZERO).test();
     time.settle();
 
     free.assertComplete();
@@ -197,10 +201,10 @@ class LineScenariosTest {
 
   @Test
   void L20_aWaitThatIsOnlyALowerBoundIsWaitedOut() {
-    RateLimiter limiter = limiter("1/60s");
-    Reservation open = ((Decision.Granted) limiter.tryReserve(1)).reservation();
-    TestObserver<Reservation> hopeful = limiter.reserve(1, Priority.SYNC, ofSeconds(5)).test();
-    TestObserver<Reservation> hopeless = limiter.reserve(1, Priority.SYNC, ofSeconds(5)).test();
+    WindowLimiter limiter = limiter("1/60s");
+    Slots open = limiter.tryAcquire(1);
+    TestObserver<Slots> hopeful = limiter.acquire(1, Priority.SYNC).granted(ofSeconds(5)).test();
+    TestObserver<Slots> hopeless = limiter.acquire(1, Priority.SYNC).granted(ofSeconds(5)).test();
     time.advance(ofSeconds(3));
     open.close();
     time.settle();
@@ -215,7 +219,7 @@ class LineScenariosTest {
 
   @Test
   void L21_endlessUrgentClaimsOvertakeForOneWindowAtMost() {
-    RateLimiter limiter = limiter("1/1s,5/10s");
+    WindowLimiter limiter = limiter("1/1s,5/10s");
     use(limiter, 1);
     serve(limiter, 1, Priority.BACKGROUND, "low");
     for (int i = 0; i < 60; i++) {
@@ -229,13 +233,13 @@ class LineScenariosTest {
 
   @Test
   void L21_anImpatientSmallClaimPassesALargeUrgentOneWhenItsTimeComes() {
-    RateLimiter limiter = limiter("4/10s");
+    WindowLimiter limiter = limiter("4/10s");
     use(limiter, 3);
-    limiter.tryClaim();
+    limiter.tryAcquire();
     time.advance(ofSeconds(1));
     serve(limiter, 1, Priority.BACKGROUND, "low");
     time.advance(ofSeconds(1));
-    Claim urgent = limiter.claim(4, Priority.INTERACTIVE);
+    Acquisition<Slots> urgent = limiter.acquire(4, Priority.INTERACTIVE);
     time.advanceTo(ofSeconds(11).minusNanos(1));
     assertThat(served).isEmpty();
     time.advanceTo(ofSeconds(11));
@@ -246,26 +250,26 @@ class LineScenariosTest {
 
   @Test
   void L21_amongTheImpatientOnesTheOldestIsFirst() {
-    RateLimiter limiter = limiter("1/10s");
-    final long open = limiter.tryClaim();
-    Claim low = limiter.claim(1, Priority.BACKGROUND);
+    WindowLimiter limiter = limiter("1/10s");
+    final long open = limiter.tryAcquire();
+    Acquisition<Slots> low = limiter.acquire(1, Priority.BACKGROUND);
     time.advance(ofSeconds(1));
-    Claim urgent = limiter.claim(1, Priority.INTERACTIVE);
+    Acquisition<Slots> urgent = limiter.acquire(1, Priority.INTERACTIVE);
     assertThat(urgent.position()).isZero();
     time.advance(ofSeconds(20));
 
     assertThat(low.position()).isZero();
-    limiter.giveBack(open);
+    limiter.neverSent(open);
     assertThat(low.isGranted()).isTrue();
   }
 
   @Test
   void L21_patienceFollowsTheLimits() {
-    RateLimiter limiter = limiter("1/60s");
-    limiter.tryClaim();
-    Claim low = limiter.claim(1, Priority.BACKGROUND);
+    WindowLimiter limiter = limiter("1/60s");
+    limiter.tryAcquire();
+    Acquisition<Slots> low = limiter.acquire(1, Priority.BACKGROUND);
     time.advance(ofSeconds(5));
-    limiter.claim(1, Priority.INTERACTIVE);
+    limiter.acquire(1, Priority.INTERACTIVE);
     assertThat(low.position()).isEqualTo(1);
     limiter.change(Limit.parseAll("1/5s"));
 
@@ -274,12 +278,12 @@ class LineScenariosTest {
 
   @Test
   void L21_urgentOnesFirstAndInOrderWithinAPriority() {
-    RateLimiter limiter = limiter("1/60s");
-    Reservation open = ((Decision.Granted) limiter.tryReserve(1)).reservation();
-    Claim low = limiter.claim(1, Priority.BACKGROUND);
-    Claim middle = limiter.claim(1, Priority.SYNC);
-    Claim middleToo = limiter.claim(1, Priority.SYNC);
-    Claim urgent = limiter.claim(1, Priority.INTERACTIVE);
+    WindowLimiter limiter = limiter("1/60s");
+    Slots open = limiter.tryAcquire(1);
+    Acquisition<Slots> low = limiter.acquire(1, Priority.BACKGROUND);
+    Acquisition<Slots> middle = limiter.acquire(1, Priority.SYNC);
+    Acquisition<Slots> middleToo = limiter.acquire(1, Priority.SYNC);
+    Acquisition<Slots> urgent = limiter.acquire(1, Priority.INTERACTIVE);
     assertThat(List.of(urgent.position(), middle.position(), middleToo.position(), low.position()))
         .containsExactly(0, 1, 2, 3);
 
@@ -291,18 +295,18 @@ class LineScenariosTest {
 
   @Test
   void L22_closeEndsAllWithOneClearError() {
-    RateLimiter limiter = limiter("2/1s");
-    Reservation open = ((Decision.Granted) limiter.tryReserve(2)).reservation();
-    List<TestObserver<Reservation>> waiters = new ArrayList<>();
+    WindowLimiter limiter = limiter("2/1s");
+    Slots open = limiter.tryAcquire(2);
+    List<TestObserver<Slots>> waiters = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      waiters.add(limiter.reserve(1, Priority.SYNC, ofSeconds(500)).test());
+      waiters.add(limiter.acquire(1, Priority.SYNC).granted(ofSeconds(500)).test());
     }
     limiter.close();
     time.settle();
 
     waiters.forEach(waiter -> waiter.assertError(RateLimiterClosedException.class));
-    assertThatThrownBy(limiter::tryClaim).isInstanceOf(RateLimiterClosedException.class);
-    assertThatThrownBy(() -> limiter.claim(1, Priority.SYNC))
+    assertThatThrownBy(limiter::tryAcquire).isInstanceOf(RateLimiterClosedException.class);
+    assertThatThrownBy(() -> limiter.acquire(1, Priority.SYNC))
         .isInstanceOf(RateLimiterClosedException.class);
     open.take().answered();
     open.close();
@@ -312,22 +316,22 @@ class LineScenariosTest {
 
   @Test
   void aCancelledClaimFailsItsTaker() {
-    RateLimiter limiter = limiter("1/1s");
+    WindowLimiter limiter = limiter("1/1s");
     use(limiter, 1);
-    Claim claim = limiter.claim(1, Priority.SYNC);
-    TestObserver<Reservation> taker = claim.reservation().test();
+    Acquisition<Slots> claim = limiter.acquire(1, Priority.SYNC);
+    TestObserver<Slots> taker = claim.granted(ofDays(1)).test();
     claim.cancel();
     time.settle();
 
     taker.assertError(CancellationException.class);
-    assertThat(claim.told()).isEqualTo(new Wait(Duration.ZERO, true, null));
+    assertThat(claim.expected()).isEqualTo(new Wait(Duration.ZERO, true, null));
   }
 
   @Test
   void aReservationHasOneTaker() {
-    Claim claim = limiter("1/1s").claim(1, Priority.SYNC);
-    TestObserver<Reservation> first = claim.reservation().test();
-    TestObserver<Reservation> second = claim.reservation().test();
+    Acquisition<Slots> claim = limiter("1/1s").acquire(1, Priority.SYNC);
+    TestObserver<Slots> first = claim.granted(ofDays(1)).test();
+    TestObserver<Slots> second = claim.granted(ofDays(1)).test();
     time.settle();
 
     first.assertComplete();
@@ -336,33 +340,34 @@ class LineScenariosTest {
 
   @Test
   void aLedgerThatFailsEndsWhoWaitsWithItsError() {
-    RateLimiter limiter = limiter("1/1s");
+    WindowLimiter limiter = limiter("1/1s");
     use(limiter, 1);
-    TestObserver<Reservation> waiter = limiter.reserve(1, Priority.SYNC).test();
+    TestObserver<Slots> waiter = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
     ledger.broken = true;
     time.advance(ofSeconds(1));
 
     waiter.assertError(error -> error.getMessage().equals("disk full"));
     ledger.broken = false;
-    assertThat(limiter.tryClaim()).isNotNegative();
+    assertThat(limiter.tryAcquire()).isNotNegative();
   }
 
   @Test
   void thePlaceInTheLineIsPartOfTheWaitTold() {
-    RateLimiter limiter = limiter("2/10s");
+    WindowLimiter limiter = limiter("2/10s");
     use(limiter, 2);
     time.advance(ofSeconds(4));
-    limiter.claim(2, Priority.SYNC);
-    limiter.claim(1, Priority.SYNC);
-    Claim last = limiter.claim(1, Priority.SYNC);
+    limiter.acquire(2, Priority.SYNC);
+    limiter.acquire(1, Priority.SYNC);
+    Acquisition<Slots> last = limiter.acquire(1, Priority.SYNC);
 
-    assertThat(last.told()).isEqualTo(new Wait(ofSeconds(16), false, Limit.parse("2/10s")));
+    assertThat(last.expected()).isEqualTo(new Wait(ofSeconds(16), false, Limit.parse("2/10s")));
     assertThat(last.position()).isEqualTo(2);
   }
 
-  private void serve(RateLimiter limiter, int n, Priority priority, String name) {
+  private void serve(WindowLimiter limiter, int n, Priority priority, String name) {
     limiter
-        .reserve(n, priority)
+        .acquire(n, priority)
+        .granted(ofDays(1))
         .subscribe(
             reservation -> {
               served.add(name + " " + time.elapsed());
@@ -373,13 +378,13 @@ class LineScenariosTest {
     time.settle();
   }
 
-  private static void use(RateLimiter limiter, int n) {
+  private static void use(WindowLimiter limiter, int n) {
     for (int i = 0; i < n; i++) {
-      limiter.answered(limiter.tryClaim());
+      limiter.answered(limiter.tryAcquire());
     }
   }
 
-  private RateLimiter limiter(String limits) {
+  private WindowLimiter limiter(String limits) {
     return RateLimiter.builder(time, time.scheduler())
         .limits(Limit.parseAll(limits))
         .ledger(ledger)

@@ -1,7 +1,9 @@
 package dev.sluice.ratelimit;
 
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -15,7 +17,7 @@ class ListenerTest {
 
   private final VirtualTime time = new VirtualTime();
   private final List<String> heard = new ArrayList<>();
-  private final RateLimiter limiter =
+  private final WindowLimiter limiter =
       RateLimiter.builder(time, time.scheduler())
           .limits(Limit.parse("2/10s"))
           .listener(new Diary())
@@ -23,10 +25,10 @@ class ListenerTest {
 
   @Test
   void hearsAttempts() {
-    limiter.answered(limiter.tryClaim());
-    limiter.tryReserve(1);
-    limiter.tryClaim();
-    limiter.tryReserve(1);
+    limiter.answered(limiter.tryAcquire());
+    limiter.tryAcquire(1);
+    limiter.tryAcquire();
+    assertThatThrownBy(() -> limiter.tryAcquire(1)).isInstanceOf(RateLimitedException.class);
 
     assertThat(heard)
         .containsExactly("granted 1 PT0S", "granted 1 PT0S", "denied 1 PT10S", "denied 1 PT10S");
@@ -34,9 +36,9 @@ class ListenerTest {
 
   @Test
   void hearsTheLineMove() {
-    Reservation open = ((Decision.Granted) limiter.tryReserve(2)).reservation();
-    Claim waiter = limiter.claim(1, Priority.SYNC);
-    Claim leaver = limiter.claim(2, Priority.BACKGROUND);
+    Slots open = limiter.tryAcquire(2);
+    Acquisition<Slots> waiter = limiter.acquire(1, Priority.SYNC);
+    Acquisition<Slots> leaver = limiter.acquire(2, Priority.BACKGROUND);
     time.advance(ofSeconds(3));
     leaver.cancel();
     open.close();
@@ -101,21 +103,21 @@ class ListenerTest {
                 (proxy, method, arguments) -> {
                   throw new IllegalStateException(method.getName());
                 });
-    RateLimiter limiter =
+    WindowLimiter limiter =
         RateLimiter.builder(time, time.scheduler())
             .limits(Limit.parse("2/1s"))
             .listener(failing)
             .build();
-    Reservation both = limiter.tryReserve(2).orThrow();
-    TestObserver<Reservation> first = limiter.reserve(1, Priority.SYNC).test();
-    TestObserver<Reservation> second = limiter.reserve(1, Priority.SYNC).test();
-    limiter.claim(1, Priority.SYNC).cancel();
+    Slots both = limiter.tryAcquire(2);
+    TestObserver<Slots> first = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
+    TestObserver<Slots> second = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
+    limiter.acquire(1, Priority.SYNC).cancel();
     both.close();
     time.settle();
 
     first.assertComplete();
     second.assertComplete();
-    assertThat(limiter.tryClaim()).isNegative();
+    assertThat(limiter.tryAcquire()).isNegative();
     assertThat(limiter.explain().waiting()).isZero();
   }
 }

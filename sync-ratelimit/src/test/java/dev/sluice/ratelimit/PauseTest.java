@@ -1,9 +1,11 @@
 package dev.sluice.ratelimit;
 
 import static java.time.Duration.ZERO;
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.time.VirtualTime;
@@ -17,14 +19,15 @@ import org.junit.jupiter.api.Test;
 class PauseTest {
 
   private final VirtualTime time = new VirtualTime();
-  private final Gate gate = Gate.of(time, time.scheduler(), Limit.parseAll("600/60s,9/1s"));
-  private final List<Pass> passes = new ArrayList<>();
+  private final AccountLimiter gate =
+      AccountLimiter.of(time, time.scheduler(), Limit.parseAll("600/60s,9/1s"));
+  private final List<Slot> passes = new ArrayList<>();
 
   @Test
   void L30_fiveRefusalsMakeOnePauseTheLongestAndThenOneGoesFirst() {
-    Reservation operation = gate.budget().tryReserve(40).orThrow();
+    Slots operation = gate.acquire(40, Priority.SYNC).take();
     ask(operation, 5);
-    List<Pass> refused = take();
+    List<Slot> refused = take();
     for (int i = 0; i < 5; i++) {
       refused.get(i).answered(ServerAnswer.refused(ofSeconds(i == 2 ? 30 : 10)));
     }
@@ -39,7 +42,7 @@ class PauseTest {
 
   @Test
   void withEachAnswerTwiceAsManyMayBeUnderWay() {
-    Reservation operation = paused(ofSeconds(5));
+    Slots operation = paused(ofSeconds(5));
     ask(operation, 40);
     time.advance(ofSeconds(5));
     assertThat(passes).hasSize(1);
@@ -58,7 +61,7 @@ class PauseTest {
 
   @Test
   void aRefusalOfTheFirstPausesAnewAndNobodySlipsThrough() {
-    Reservation operation = paused(ofSeconds(5));
+    Slots operation = paused(ofSeconds(5));
     ask(operation, 10);
     time.advance(ofSeconds(5));
     take().get(0).answered(ServerAnswer.refused(ofSeconds(7)));
@@ -70,7 +73,7 @@ class PauseTest {
 
   @Test
   void anUnnamedPauseIsASecondSoThatNobodyStorms() {
-    Reservation operation = gate.budget().tryReserve(40).orThrow();
+    Slots operation = gate.acquire(40, Priority.SYNC).take();
     ask(operation, 1);
     take().get(0).answered(ServerAnswer.refused(ZERO));
     ask(operation, 1);
@@ -82,7 +85,7 @@ class PauseTest {
 
   @Test
   void whoGoesFirstAndIsGivenUpMakesRoomForTheNext() {
-    Reservation operation = paused(ofSeconds(5));
+    Slots operation = paused(ofSeconds(5));
     ask(operation, 10);
     time.advance(ofSeconds(5));
     take().get(0).givenUp();
@@ -95,7 +98,7 @@ class PauseTest {
 
   @Test
   void whoGoesFirstAndIsNeverHeardOfHoldsTheOthersUpForItsLease() {
-    Reservation operation = paused(ofSeconds(5));
+    Slots operation = paused(ofSeconds(5));
     ask(operation, 10);
     time.advance(ofSeconds(5));
     take();
@@ -107,14 +110,14 @@ class PauseTest {
 
   @Test
   void anAnswerToWhatWasSentBeforeThePauseProvesNothing() {
-    Reservation operation = gate.budget().tryReserve(40).orThrow();
+    Slots operation = gate.acquire(40, Priority.SYNC).take();
     ask(operation, 3);
-    List<Pass> before = take();
+    List<Slot> before = take();
     gate.pause(ofSeconds(5));
     ask(operation, 10);
     time.advance(ofSeconds(5));
     assertThat(passes).hasSize(1);
-    before.forEach(Pass::answered);
+    before.forEach(Slot::answered);
     time.settle();
     assertThat(passes).hasSize(1);
   }
@@ -122,8 +125,8 @@ class PauseTest {
   @Test
   void operationsReserveAsSoonAsThePauseIsOver() {
     gate.pause(ofSeconds(5));
-    TestObserver<Reservation> pull = gate.budget().reserve(9, Priority.SYNC).test();
-    TestObserver<Reservation> push = gate.budget().reserve(1, Priority.SYNC).test();
+    TestObserver<Slots> pull = gate.budget().acquire(9, Priority.SYNC).granted(ofDays(1)).test();
+    TestObserver<Slots> push = gate.budget().acquire(1, Priority.SYNC).granted(ofDays(1)).test();
     time.advance(ofSeconds(5));
 
     pull.assertComplete();
@@ -132,55 +135,55 @@ class PauseTest {
 
   @Test
   void ofALimiterAloneAClaimOfManyGoesFirstByItself() {
-    RateLimiter limiter = limiter("9/1s");
+    WindowLimiter limiter = limiter("9/1s");
     limiter.pause(ofSeconds(5));
-    TestObserver<Reservation> nine = limiter.reserve(9, Priority.SYNC).test();
+    TestObserver<Slots> nine = limiter.acquire(9, Priority.SYNC).granted(ofDays(1)).test();
     time.advance(ofSeconds(5));
 
     nine.assertComplete();
-    assertThat(limiter.tryClaim()).isNegative();
+    assertThat(limiter.tryAcquire()).isNegative();
   }
 
   @Test
   void anAttemptIsToldAMomentWhileTheFirstIsUnderWay() {
-    RateLimiter limiter = limiter("9/1s");
+    WindowLimiter limiter = limiter("9/1s");
     limiter.pause(ofSeconds(5));
     time.advance(ofSeconds(5));
-    long first = limiter.tryClaim();
-    assertThat(limiter.tryClaim()).isEqualTo(-ofMillis(1).toNanos());
-    assertThat(limiter.tryReserve(1)).isInstanceOf(Decision.Denied.class);
+    long first = limiter.tryAcquire();
+    assertThat(limiter.tryAcquire()).isEqualTo(-ofMillis(1).toNanos());
+    assertThatThrownBy(() -> limiter.tryAcquire(1)).isInstanceOf(RateLimitedException.class);
     limiter.answered(first);
 
-    assertThat(limiter.tryClaim()).isNotNegative();
-    assertThat(limiter.tryClaim()).isNotNegative();
-    assertThat(limiter.tryClaim()).isNegative();
+    assertThat(limiter.tryAcquire()).isNotNegative();
+    assertThat(limiter.tryAcquire()).isNotNegative();
+    assertThat(limiter.tryAcquire()).isNegative();
   }
 
   @Test
   void withoutLimitsItStartsSlowlyToo() {
-    RateLimiter unlimited = RateLimiter.builder(time, time.scheduler()).build();
+    WindowLimiter unlimited = RateLimiter.builder(time, time.scheduler()).build();
     unlimited.pause(ofSeconds(5));
     time.advance(ofSeconds(5));
-    long ticket = unlimited.tryClaim();
+    long ticket = unlimited.tryAcquire();
     for (int i = 0; i < 6; i++) {
       unlimited.answered(ticket);
-      ticket = unlimited.tryClaim();
+      ticket = unlimited.tryAcquire();
     }
     for (int i = 0; i < 1000; i++) {
-      assertThat(unlimited.tryClaim()).isNotNegative();
+      assertThat(unlimited.tryAcquire()).isNotNegative();
     }
   }
 
   @Test
   void aTimeoutDoesNotJudgeByWhatNobodyCanForetell() {
-    RateLimiter limiter = limiter("9/1s");
+    WindowLimiter limiter = limiter("9/1s");
     limiter.pause(ofSeconds(5));
     time.advance(ofSeconds(5));
-    long first = limiter.tryClaim();
-    TestObserver<Reservation> waits = limiter.reserve(9, Priority.SYNC, ofSeconds(2)).test();
+    long first = limiter.tryAcquire();
+    TestObserver<Slots> waits = limiter.acquire(9, Priority.SYNC).granted(ofSeconds(2)).test();
     time.advance(ofMillis(500));
     waits.assertNotComplete().assertNoErrors();
-    limiter.giveBack(first);
+    limiter.neverSent(first);
     time.settle();
 
     waits.assertComplete();
@@ -197,26 +200,26 @@ class PauseTest {
     assertThat(after.claim(config, 1)).isNegative();
   }
 
-  private RateLimiter limiter(String limits) {
+  private WindowLimiter limiter(String limits) {
     return RateLimiter.builder(time, time.scheduler()).limits(Limit.parseAll(limits)).build();
   }
 
   /** An operation with slots enough, and a pause that began just now. */
-  private Reservation paused(Duration length) {
-    Reservation operation = gate.budget().tryReserve(100).orThrow();
+  private Slots paused(Duration length) {
+    Slots operation = gate.acquire(100, Priority.SYNC).take();
     gate.pause(length);
     return operation;
   }
 
-  private void ask(Reservation operation, int times) {
+  private void ask(Slots operation, int times) {
     for (int i = 0; i < times; i++) {
-      gate.pass(operation, Priority.SYNC).subscribe(pass -> passes.add(pass));
+      operation.next("").granted(ofDays(1)).subscribe(pass -> passes.add(pass));
     }
     time.settle();
   }
 
-  private List<Pass> take() {
-    List<Pass> taken = new ArrayList<>(passes);
+  private List<Slot> take() {
+    List<Slot> taken = new ArrayList<>(passes);
     passes.clear();
     return taken;
   }

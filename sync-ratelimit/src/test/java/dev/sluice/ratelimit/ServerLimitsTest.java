@@ -1,6 +1,7 @@
 package dev.sluice.ratelimit;
 
 import static java.time.Duration.ZERO;
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,14 +21,14 @@ import org.junit.jupiter.api.Test;
 class ServerLimitsTest {
 
   private final VirtualTime time = new VirtualTime();
-  private final RateLimiter limiter =
+  private final WindowLimiter limiter =
       RateLimiter.builder(time, time.scheduler()).limits(Limit.parse("60/60s")).build();
 
   @Test
   void soManyAreGrantedUntilTheReset() {
     heard(send(), 2, ofSeconds(100));
     assertThat(granted()).isEqualTo(2);
-    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(100).toNanos());
+    assertThat(limiter.tryAcquire()).isEqualTo(-ofSeconds(100).toNanos());
 
     time.advance(ofSeconds(100).minusNanos(1));
     assertThat(granted()).isZero();
@@ -37,14 +38,14 @@ class ServerLimitsTest {
 
   @Test
   void whatIsReservedIsSentOnlyAsFarAsTheServerTakesIt() {
-    Reservation nine = ((Decision.Granted) limiter.tryReserve(9)).reservation();
+    Slots nine = limiter.tryAcquire(9);
     heard(nine.take(), 2, ofSeconds(100));
     nine.take();
     nine.take();
     assertThatThrownBy(nine::take)
         .isInstanceOfSatisfying(
             RateLimitedException.class,
-            late -> assertThat(late.told().atLeast()).isEqualTo(ofSeconds(100)));
+            late -> assertThat(late.expected().atLeast()).isEqualTo(ofSeconds(100)));
     assertThat(nine.remaining()).isEqualTo(6);
 
     time.advance(ofSeconds(100));
@@ -56,7 +57,7 @@ class ServerLimitsTest {
   /** A single request waits for so short a time at the pace; the operation goes on. */
   @Test
   void whatIsReservedIsNotHeldBackByWhatTheServerTellsOfTheNextTenSeconds() {
-    Reservation nine = ((Decision.Granted) limiter.tryReserve(9)).reservation();
+    Slots nine = limiter.tryAcquire(9);
     heard(nine.take(), 0, ofSeconds(10));
     nine.take();
     assertThat(nine.remaining()).isEqualTo(7);
@@ -131,13 +132,13 @@ class ServerLimitsTest {
     send(of("burst", 9, ofSeconds(10)), of("daily", 3, ofSeconds(1000)));
     time.advance(ofMillis(1));
     send(of("burst", 20, ofSeconds(10)));
-    assertThat(limiter.forecast().free()).as("3, of which one was sent").isEqualTo(2);
+    assertThat(limiter.free()).as("3, of which one was sent").isEqualTo(2);
 
     time.advance(ofMillis(1));
     send(of("daily", 5, ofSeconds(900)), of("burst", 4, ofSeconds(10)));
-    assertThat(limiter.forecast().free()).as("the newest word of each").isEqualTo(4);
+    assertThat(limiter.free()).as("the newest word of each").isEqualTo(4);
     time.advance(ofSeconds(10));
-    assertThat(limiter.forecast().free()).isEqualTo(5);
+    assertThat(limiter.free()).isEqualTo(5);
   }
 
   @Test
@@ -154,7 +155,7 @@ class ServerLimitsTest {
             List.of(of("daily", 7, ofSeconds(900)), of("burst", 30, ofSeconds(10)))));
     assertThat(granted()).isEqualTo(7);
     time.advance(ofSeconds(10));
-    assertThat(limiter.forecast().free()).as("nothing of it is left").isZero();
+    assertThat(limiter.free()).as("nothing of it is left").isZero();
   }
 
   @Test
@@ -183,7 +184,7 @@ class ServerLimitsTest {
   @Test
   void whatIsUnderWayIsNotForgotten() {
     Slot first = send();
-    limiter.tryReserve(4).orThrow();
+    limiter.tryAcquire(4);
     heard(first, 6, ofSeconds(30));
 
     assertThat(granted()).isEqualTo(2);
@@ -192,7 +193,7 @@ class ServerLimitsTest {
   @Test
   void whatComesBackCanBeGrantedAgain() {
     Slot first = send();
-    Reservation four = limiter.tryReserve(4).orThrow();
+    Slots four = limiter.tryAcquire(4);
     heard(first, 6, ofSeconds(30));
     four.close();
 
@@ -202,9 +203,9 @@ class ServerLimitsTest {
   @Test
   void whoWaitsIsToldTheServersTime() {
     heard(send(), 1, ofSeconds(45));
-    Claim two = limiter.claim(2, Priority.SYNC);
-    assertThat(two.told()).isEqualTo(new Wait(ofSeconds(45), true, null));
-    TestObserver<Reservation> patient = two.reservation().test();
+    Acquisition<Slots> two = limiter.acquire(2, Priority.SYNC);
+    assertThat(two.expected()).isEqualTo(new Wait(ofSeconds(45), true, null));
+    TestObserver<Slots> patient = two.granted(ofDays(1)).test();
     time.advance(ofSeconds(45).minusNanos(1));
     patient.assertEmpty();
     time.advance(Duration.ofNanos(1));
@@ -217,38 +218,38 @@ class ServerLimitsTest {
   void theTimeToldIsRightAlsoWithALedgerThatHasAClockOfItsOwn() {
     VirtualTime theirs = new VirtualTime();
     theirs.advance(ofSeconds(100_000));
-    RateLimiter shared =
+    WindowLimiter shared =
         RateLimiter.builder(time, time.scheduler())
             .limits(Limit.parseAll("60/60s"))
             .ledger(SlotLedger.memory(theirs))
             .build();
-    heard(shared.tryReserve(1).orThrow().take(), 0, ofSeconds(45));
-    assertThat(shared.tryClaim()).isEqualTo(-ofSeconds(45).toNanos());
-    assertThat(shared.explain().told().atLeast()).isEqualTo(ofSeconds(45));
+    heard(shared.tryAcquire(1).take(), 0, ofSeconds(45));
+    assertThat(shared.tryAcquire()).isEqualTo(-ofSeconds(45).toNanos());
+    assertThat(shared.explain().expected().atLeast()).isEqualTo(ofSeconds(45));
   }
 
   @Test
   void theTimeToldCountsThoseAhead() {
     heard(send(), 3, ofSeconds(45));
-    limiter.claim(4, Priority.SYNC);
-    assertThat(limiter.claim(1, Priority.SYNC).told().atLeast()).isEqualTo(ofSeconds(45));
-    assertThat(limiter.explain().told().atLeast()).isEqualTo(ofSeconds(45));
+    limiter.acquire(4, Priority.SYNC);
+    assertThat(limiter.acquire(1, Priority.SYNC).expected().atLeast()).isEqualTo(ofSeconds(45));
+    assertThat(limiter.explain().expected().atLeast()).isEqualTo(ofSeconds(45));
   }
 
   @Test
   void aGateStopsOperationsForLongAndRequestsForShort() {
-    Gate gate = Gate.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
-    Reservation operation = gate.budget().tryReserve(3).orThrow();
+    AccountLimiter gate = AccountLimiter.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
+    Slots operation = gate.acquire(3, Priority.SYNC).take();
     pass(gate, operation).answered(ServerAnswer.telling(ServerLimit.remaining(2, ofSeconds(1000))));
     pass(gate, operation).answered();
-    assertThat(gate.budget().explain().told().atLeast()).isEqualTo(ofSeconds(1000));
+    assertThat(gate.budget().explain().expected().atLeast()).isEqualTo(ofSeconds(1000));
 
     time.advance(ofMillis(1));
-    Gate other = Gate.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
-    Reservation second = other.budget().tryReserve(3).orThrow();
+    AccountLimiter other = AccountLimiter.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
+    Slots second = other.acquire(3, Priority.SYNC).take();
     pass(other, second).answered(ServerAnswer.telling(ServerLimit.remaining(0, ofSeconds(10))));
-    assertThat(other.pace().explain().told().atLeast()).isEqualTo(ofSeconds(10));
-    assertThat(other.budget().explain().told().atLeast()).isEqualTo(ofSeconds(10));
+    assertThat(other.pace().explain().expected().atLeast()).isEqualTo(ofSeconds(10));
+    assertThat(other.budget().explain().expected().atLeast()).isEqualTo(ofSeconds(10));
   }
 
   @Test
@@ -261,8 +262,8 @@ class ServerLimitsTest {
     assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(1));
   }
 
-  private Pass pass(Gate gate, Reservation operation) {
-    TestObserver<Pass> pass = gate.pass(operation, Priority.SYNC).test();
+  private Slot pass(AccountLimiter gate, Slots operation) {
+    TestObserver<Slot> pass = operation.next("").granted(ofDays(1)).test();
     time.settle();
     return pass.values().get(0);
   }
@@ -273,7 +274,7 @@ class ServerLimitsTest {
   }
 
   private Slot send() {
-    return limiter.tryReserve(1).orThrow().take();
+    return limiter.tryAcquire(1).take();
   }
 
   private static void heard(Slot slot, int remaining, Duration reset) {
@@ -283,7 +284,7 @@ class ServerLimitsTest {
   /** Claims as often as is granted, and gives nothing back. */
   private int granted() {
     List<Long> tickets = new ArrayList<>();
-    for (long ticket = limiter.tryClaim(); ticket >= 0; ticket = limiter.tryClaim()) {
+    for (long ticket = limiter.tryAcquire(); ticket >= 0; ticket = limiter.tryAcquire()) {
       tickets.add(ticket);
     }
     tickets.forEach(limiter::answered);

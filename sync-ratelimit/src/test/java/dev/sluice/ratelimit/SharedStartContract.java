@@ -17,7 +17,7 @@ public abstract class SharedStartContract {
 
   protected final VirtualTime time = new VirtualTime();
   private final List<Slot> sent = new ArrayList<>();
-  private final RateLimiter[] processes = new RateLimiter[3];
+  private final WindowLimiter[] processes = new WindowLimiter[3];
 
   /** Another holder of the same slots. */
   protected abstract SlotLedger open();
@@ -94,9 +94,12 @@ public abstract class SharedStartContract {
               .build();
     }
     processes[0].pause(length);
-    for (RateLimiter process : processes) {
+    for (WindowLimiter process : processes) {
       for (int i = 0; i < 9; i++) {
-        process.slot(Priority.SYNC, ofSeconds(300)).subscribe(slot -> sent.add(slot));
+        process
+            .acquireSlot("", Priority.SYNC)
+            .granted(ofSeconds(300))
+            .subscribe(slot -> sent.add(slot));
       }
     }
     time.advance(ofMillis(1));

@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import static java.time.Duration.ofDays;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.rxjava3.disposables.Disposable;
@@ -46,16 +47,16 @@ class ThreadsTest {
 
   @Test
   void L18_cancelRacesGrantAndTheSlotIsNeitherLostNorDoubled() throws Exception {
-    RateLimiter limiter = limiter("1/24h");
+    WindowLimiter limiter = limiter("1/24h");
     AtomicInteger owned = new AtomicInteger();
     int rounds = 4_000;
     for (int i = 0; i < rounds; i++) {
-      Reservation holder = ((Decision.Granted) limiter.tryReserve(1)).reservation();
+      Slots holder = limiter.tryAcquire(1);
       Semaphore delivered = new Semaphore(0);
-      Claim claim = limiter.claim(1, Priority.SYNC);
+      Acquisition<Slots> claim = limiter.acquire(1, Priority.SYNC);
       Disposable taker =
           claim
-              .reservation()
+              .granted(ofDays(1))
               .doOnSuccess(
                   reservation -> {
                     owned.incrementAndGet();
@@ -75,16 +76,18 @@ class ThreadsTest {
 
   @Test
   void L18_aPassThatIsCancelledOnItsWayStaysOpenNowhere() throws Exception {
-    RateLimiter budget = limiter("1000000/24h");
-    RateLimiter pace = limiter("1/1ms");
-    Gate gate = new Gate(budget, pace);
+    WindowLimiter budget = limiter("1000000/24h");
+    WindowLimiter pace = limiter("1/1ms");
+    AccountLimiter gate = new AccountLimiter(budget, pace);
     for (int i = 0; i < 2_000; i++) {
-      Reservation operation = ((Decision.Granted) budget.tryReserve(1)).reservation();
-      Reservation holder = pace.reserve(1, Priority.SYNC).blockingGet();
+      Slots operation = gate.acquire(1, Priority.SYNC).take();
+      Slots holder = pace.acquire(1, Priority.SYNC).granted(ofDays(1)).blockingGet();
       Semaphore over = new Semaphore(0);
       Disposable taker =
-          gate.pass(operation, Priority.SYNC)
-              .doOnSuccess(Pass::answered)
+          operation
+              .next("")
+              .granted(ofDays(1))
+              .doOnSuccess(Slot::answered)
               .doFinally(over::release)
               .subscribe();
       race(holder::close, taker::dispose);
@@ -97,7 +100,7 @@ class ThreadsTest {
 
   @Test
   void S43_attemptsOfManyThreadsNeverGetMoreThanThePermits() throws Exception {
-    RateLimiter limiter = limiter("10000/24h,5000/1h");
+    WindowLimiter limiter = limiter("10000/24h,5000/1h");
     int granted = 0;
     for (Future<Integer> each : onAllThreads(() -> attempts(limiter))) {
       granted += each.get();
@@ -109,7 +112,7 @@ class ThreadsTest {
 
   @Test
   void whatManyThreadsGiveBackIsAllThere() throws Exception {
-    RateLimiter limiter = limiter("7/24h");
+    WindowLimiter limiter = limiter("7/24h");
     for (Future<Integer> each : onAllThreads(() -> borrow(limiter))) {
       each.get();
     }
@@ -119,14 +122,14 @@ class ThreadsTest {
 
   @Test
   void everyWaitingThreadIsServed() throws Exception {
-    RateLimiter limiter = limiter("5/5ms");
+    WindowLimiter limiter = limiter("5/5ms");
     for (Future<Integer> each : onAllThreads(() -> queue(limiter))) {
       assertThat(each.get()).isEqualTo(100);
     }
   }
 
   /** A delivery that lost the race may still be on its way back. */
-  private static void awaitNothingOpen(RateLimiter limiter) {
+  private static void awaitNothingOpen(WindowLimiter limiter) {
     long began = System.nanoTime();
     while (limiter.state().get(0).open() > 0) {
       assertThat(System.nanoTime() - began).isLessThan(Duration.ofSeconds(60).toNanos());
@@ -134,10 +137,10 @@ class ThreadsTest {
     }
   }
 
-  private static int attempts(RateLimiter limiter) {
+  private static int attempts(WindowLimiter limiter) {
     int granted = 0;
     for (int i = 0; i < 20_000; i++) {
-      long ticket = limiter.tryClaim();
+      long ticket = limiter.tryAcquire();
       if (ticket >= 0) {
         limiter.answered(ticket);
         granted++;
@@ -146,24 +149,25 @@ class ThreadsTest {
     return granted;
   }
 
-  private static int borrow(RateLimiter limiter) {
+  private static int borrow(WindowLimiter limiter) {
     for (int i = 0; i < 20_000; i++) {
-      long ticket = limiter.tryClaim();
+      long ticket = limiter.tryAcquire();
       if (ticket >= 0) {
-        limiter.giveBack(ticket);
+        limiter.neverSent(ticket);
       }
-      if (limiter.tryReserve(2) instanceof Decision.Granted granted) {
-        granted.reservation().take().neverSent();
-        granted.reservation().close();
+      try (Slots two = limiter.tryAcquire(2)) {
+        two.take().neverSent();
+      } catch (RateLimitedException denied) {
+        // the others have them
       }
     }
     return 0;
   }
 
-  private static int queue(RateLimiter limiter) {
+  private static int queue(WindowLimiter limiter) {
     for (int i = 0; i < 100; i++) {
-      Reservation reservation =
-          limiter.reserve(1 + i % 3, Priority.SYNC, Duration.ofSeconds(60)).blockingGet();
+      Slots reservation =
+          limiter.acquire(1 + i % 3, Priority.SYNC).granted(Duration.ofSeconds(60)).blockingGet();
       reservation.take().answered();
       reservation.close();
     }
@@ -192,7 +196,7 @@ class ThreadsTest {
     first.get();
   }
 
-  private static RateLimiter limiter(String limits) {
+  private static WindowLimiter limiter(String limits) {
     return RateLimiter.builder(RealTime.INSTANCE, Schedulers.computation())
         .limits(Limit.parseAll(limits))
         .build();

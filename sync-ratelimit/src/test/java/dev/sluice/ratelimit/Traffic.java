@@ -1,5 +1,7 @@
 package dev.sluice.ratelimit;
 
+import static java.time.Duration.ofDays;
+
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,8 +24,8 @@ final class Traffic {
   final VirtualTime time = new VirtualTime();
   final List<Limit> limits = new ArrayList<>();
   final WindowOracle server = new WindowOracle();
-  final Map<Claim, Integer> waiting = new HashMap<>();
-  final RateLimiter limiter;
+  final Map<Acquisition<Slots>, Integer> waiting = new HashMap<>();
+  final WindowLimiter limiter;
   private final Random random;
   private final int slowest;
 
@@ -59,7 +61,7 @@ final class Traffic {
   }
 
   private void send() {
-    long ticket = limiter.tryClaim();
+    long ticket = limiter.tryAcquire();
     if (ticket >= 0) {
       int there = delay();
       after(there, () -> server.record(time.elapsed().toNanos()));
@@ -69,10 +71,12 @@ final class Traffic {
 
   private void claim() {
     int most = limits.stream().mapToInt(Limit::permits).min().orElseThrow();
-    Claim claim = limiter.claim(1 + random.nextInt(most), Priority.values()[random.nextInt(3)]);
-    waiting.put(claim, claim.slots());
+    int slots = 1 + random.nextInt(most);
+    Priority priority = Priority.values()[random.nextInt(3)];
+    Acquisition<Slots> claim = limiter.acquire(slots, priority);
+    waiting.put(claim, slots);
     claim
-        .reservation()
+        .granted(ofDays(1))
         .subscribe(
             reservation -> {
               waiting.remove(claim);
@@ -84,13 +88,13 @@ final class Traffic {
     }
   }
 
-  private void cancel(Claim claim) {
+  private void cancel(Acquisition<Slots> claim) {
     if (waiting.containsKey(claim)) {
       claim.cancel();
     }
   }
 
-  private void use(Reservation reservation) {
+  private void use(Slots reservation) {
     if (reservation.remaining() == 0 || random.nextInt(10) == 0) {
       reservation.close();
     } else {

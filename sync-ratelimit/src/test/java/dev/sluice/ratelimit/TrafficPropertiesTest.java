@@ -31,7 +31,7 @@ class TrafficPropertiesTest {
     assertThat(traffic.waiting).isEmpty();
     assertThat(traffic.limiter.state()).allMatch(state -> state.free() == state.limit().permits());
     int all = traffic.limits.stream().mapToInt(Limit::permits).min().orElseThrow();
-    assertThat(traffic.limiter.tryReserve(all)).isInstanceOf(Decision.Granted.class);
+    assertThat(traffic.limiter.tryAcquire(all).remaining()).isEqualTo(all);
   }
 
   @Test

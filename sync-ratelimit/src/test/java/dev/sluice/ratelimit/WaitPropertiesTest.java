@@ -1,6 +1,8 @@
 package dev.sluice.ratelimit;
 
+import static java.time.Duration.ofDays;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -22,16 +24,16 @@ class WaitPropertiesTest {
     VirtualTime time = new VirtualTime();
     time.setNanos(random.nextLong());
     List<Limit> limits = limits(random);
-    RateLimiter limiter =
+    WindowLimiter limiter =
         RateLimiter.builder(time, time.scheduler()).limits(limits).worstTransit(TRANSIT).build();
     List<Long> uses = new ArrayList<>();
     for (int i = 0; i < 60; i++) {
       int n = 1 + random.nextInt(smallest(limits));
       long wait = naiveWait(limits, uses, time.elapsed().toNanos(), n);
       if (wait > 0) {
-        expectDenied(limiter.tryReserve(n), wait);
+        expectDenied(limiter, n, wait);
       }
-      Reservation granted =
+      Slots granted =
           random.nextBoolean()
               ? askAgain(limiter, time, n, wait)
               : waitInLine(limiter, time, n, wait);
@@ -40,17 +42,17 @@ class WaitPropertiesTest {
     }
   }
 
-  private static Reservation askAgain(RateLimiter limiter, VirtualTime time, int n, long wait) {
+  private static Slots askAgain(WindowLimiter limiter, VirtualTime time, int n, long wait) {
     if (wait > 0) {
       time.advance(Duration.ofNanos(wait - 1));
-      expectDenied(limiter.tryReserve(n), 1);
+      expectDenied(limiter, n, 1);
       time.advance(Duration.ofNanos(1));
     }
-    return ((Decision.Granted) limiter.tryReserve(n)).reservation();
+    return limiter.tryAcquire(n);
   }
 
-  private static Reservation waitInLine(RateLimiter limiter, VirtualTime time, int n, long wait) {
-    TestObserver<Reservation> waiter = limiter.reserve(n, Priority.SYNC).test();
+  private static Slots waitInLine(WindowLimiter limiter, VirtualTime time, int n, long wait) {
+    TestObserver<Slots> waiter = limiter.acquire(n, Priority.SYNC).granted(ofDays(1)).test();
     if (wait > 0) {
       time.advance(Duration.ofNanos(wait - 1));
       waiter.assertEmpty();
@@ -61,8 +63,7 @@ class WaitPropertiesTest {
     return waiter.values().get(0);
   }
 
-  private static void useSome(
-      Reservation granted, List<Long> uses, VirtualTime time, Random random) {
+  private static void useSome(Slots granted, List<Long> uses, VirtualTime time, Random random) {
     for (int used = random.nextInt(granted.remaining() + 1); used > 0; used--) {
       Slot slot = granted.take();
       boolean lost = random.nextInt(6) == 0;
@@ -76,8 +77,9 @@ class WaitPropertiesTest {
     granted.close();
   }
 
-  private static void expectDenied(Decision decision, long wait) {
-    Wait told = ((Decision.Denied) decision).told();
+  private static void expectDenied(WindowLimiter limiter, int n, long wait) {
+    Wait told =
+        catchThrowableOfType(RateLimitedException.class, () -> limiter.tryAcquire(n)).expected();
     assertThat(told.atLeast()).isEqualTo(Duration.ofNanos(wait));
     assertThat(told.exact()).isTrue();
   }

@@ -39,18 +39,18 @@ class WakeUpsTest {
   @Test
   void L58_aThousandClaimsThatCameAndWentLeaveOneWakeUpForTheOneThatWaits() {
     ledger.asksAgainIn = ofSeconds(1).toNanos(); // others have slots open
-    RateLimiter limiter =
+    WindowLimiter limiter =
         RateLimiter.builder(time, tooLateToCallOff)
             .limits(Limit.parse("1/1h"))
             .ledger(ledger)
             .build();
-    limiter.answered(limiter.tryClaim());
+    limiter.answered(limiter.tryAcquire());
     for (int i = 0; i < 1000; i++) {
-      Claim passing = limiter.claim(1, Priority.values()[i % 3]);
+      Acquisition<Slots> passing = limiter.acquire(1, Priority.values()[i % 3]);
       time.advance(ofSeconds(1).dividedBy(300));
       passing.cancel();
     }
-    limiter.claim(1, Priority.SYNC);
+    limiter.acquire(1, Priority.SYNC);
     time.advance(ofSeconds(2));
     wakeUps = 0;
     ledger.claims = 0;

@@ -1,10 +1,12 @@
 package dev.sluice.ratelimit;
 
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -23,7 +25,7 @@ class WindowScenariosTest {
 
   @Test
   void L01_boundaryBurst() {
-    RateLimiter limiter = limiter("60/60s");
+    WindowLimiter limiter = limiter("60/60s");
     time.advanceTo(ofMillis(59_900));
     assertThat(burst(limiter, 60)).isEqualTo(60);
 
@@ -40,8 +42,8 @@ class WindowScenariosTest {
     for (int idle = 0; idle <= 61_000; idle += 250) {
       VirtualTime clock = new VirtualTime();
       WindowOracle oracle = new WindowOracle();
-      RateLimiter limiter = limiter(clock, "60/60s");
-      limiter.answered(limiter.tryClaim());
+      WindowLimiter limiter = limiter(clock, "60/60s");
+      limiter.answered(limiter.tryAcquire());
       oracle.record(0);
       clock.advance(ofMillis(idle));
       hammer(limiter, clock, oracle, ofSeconds(130));
@@ -51,13 +53,13 @@ class WindowScenariosTest {
 
   @Test
   void L02_halfOpenEdge() {
-    RateLimiter limiter = limiter("3/1s");
+    WindowLimiter limiter = limiter("3/1s");
     burst(limiter, 3);
 
     time.advance(Duration.ofNanos(999_999_999));
-    assertThat(limiter.tryClaim()).isEqualTo(-1);
+    assertThat(limiter.tryAcquire()).isEqualTo(-1);
     time.advance(Duration.ofNanos(1));
-    assertThat(limiter.tryClaim()).isNotNegative();
+    assertThat(limiter.tryAcquire()).isNotNegative();
   }
 
   @Test
@@ -68,7 +70,7 @@ class WindowScenariosTest {
   @ParameterizedTest
   @ValueSource(strings = {"60/60s,3/1s", "3/1s,60/60s"})
   void L04_aRefusalByOneWindowCostsTheOtherNothing(String limits) {
-    RateLimiter limiter = limiter(limits);
+    WindowLimiter limiter = limiter(limits);
     hammer(limiter, time, granted, ofSeconds(300));
 
     assertThat(granted.count()).isEqualTo(300);
@@ -78,12 +80,13 @@ class WindowScenariosTest {
 
   @Test
   void L05_aDeniedClaimOfNineChangesNothing() {
-    RateLimiter limiter = limiter("25/5s,300/60s");
+    WindowLimiter limiter = limiter("25/5s,300/60s");
     burst(limiter, 25);
     List<LimitState> before = limiter.state();
 
-    Decision.Denied denied = (Decision.Denied) limiter.tryReserve(9);
-    assertThat(denied.told()).isEqualTo(new Wait(ofSeconds(5), true, Limit.parse("25/5s")));
+    RateLimitedException denied =
+        catchThrowableOfType(RateLimitedException.class, () -> limiter.tryAcquire(9));
+    assertThat(denied.expected()).isEqualTo(new Wait(ofSeconds(5), true, Limit.parse("25/5s")));
     assertThat(limiter.state()).isEqualTo(before);
   }
 
@@ -97,27 +100,29 @@ class WindowScenariosTest {
 
   @Test
   void L05_theAnswerNamesTheMinute() {
-    RateLimiter limiter = limiter("25/5s,100/60s");
+    WindowLimiter limiter = limiter("25/5s,100/60s");
     for (int second = 0; second <= 15; second += 5) {
       time.advanceTo(ofSeconds(second));
       assertThat(burst(limiter, 25)).isEqualTo(25);
     }
     time.advanceTo(ofSeconds(20));
 
-    Decision.Denied denied = (Decision.Denied) limiter.tryReserve(1);
-    assertThat(denied.told()).isEqualTo(new Wait(ofSeconds(40), true, Limit.parse("100/60s")));
+    RateLimitedException denied =
+        catchThrowableOfType(RateLimitedException.class, () -> limiter.tryAcquire(1));
+    assertThat(denied.expected()).isEqualTo(new Wait(ofSeconds(40), true, Limit.parse("100/60s")));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {-1, 0, 4})
   void L06_whatCanNeverBeGrantedIsRefusedAtTheDoor(int n) {
-    RateLimiter limiter = limiter("60/60s,3/1s");
+    WindowLimiter limiter = limiter("60/60s,3/1s");
 
-    assertThatIllegalArgumentException().isThrownBy(() -> limiter.tryReserve(n));
-    assertThatIllegalArgumentException().isThrownBy(() -> limiter.claim(n, Priority.SYNC));
-    assertThatIllegalArgumentException().isThrownBy(() -> limiter.reserve(n, Priority.SYNC));
+    assertThatIllegalArgumentException().isThrownBy(() -> limiter.tryAcquire(n));
+    assertThatIllegalArgumentException().isThrownBy(() -> limiter.acquire(n, Priority.SYNC));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> limiter.reserve(n, Priority.SYNC, Duration.ZERO))
+        .isThrownBy(() -> limiter.acquire(n, Priority.SYNC).granted(ofDays(1)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> limiter.acquire(n, Priority.SYNC).granted(Duration.ZERO))
         .withMessageContaining(Integer.toString(n));
     assertThat(limiter.state()).extracting(LimitState::used).containsExactly(0, 0);
     assertThat(limiter.explain().waiting()).isZero();
@@ -125,7 +130,7 @@ class WindowScenariosTest {
 
   @Test
   void L06_aClaimOfNWaitsForTheExpiryThatMakesRoom() {
-    RateLimiter limiter = limiter("5/10s");
+    WindowLimiter limiter = limiter("5/10s");
     for (int i = 0; i < 4; i++) {
       burst(limiter, 1);
       time.advance(ofSeconds(1));
@@ -138,14 +143,14 @@ class WindowScenariosTest {
 
   @Test
   void L07_threeHundredYearsAcrossTheEndOfTheClock() {
-    RateLimiter limiter = limiter("30/1h");
+    WindowLimiter limiter = limiter("30/1h");
     long hour = ofHours(1).toNanos();
     long reading = Long.MAX_VALUE - 150L * 365 * 24 * hour;
     for (int day = 0; day < 300 * 365; day++, reading += 22 * hour) {
       time.setNanos(reading);
       assertThat(burst(limiter, 31)).isEqualTo(30);
       time.setNanos(reading + hour - 1);
-      assertThat(limiter.tryClaim()).isEqualTo(-1);
+      assertThat(limiter.tryAcquire()).isEqualTo(-1);
       reading += hour;
       time.setNanos(reading);
       assertThat(burst(limiter, 31)).isEqualTo(30);
@@ -156,12 +161,12 @@ class WindowScenariosTest {
 
   @Test
   void L08_waitsAddUpToTheNanosecond() {
-    RateLimiter limiter = limiter("1/7s");
+    WindowLimiter limiter = limiter("1/7s");
     for (int i = 0; i <= 1000; i++) {
-      long ticket = limiter.tryClaim();
+      long ticket = limiter.tryAcquire();
       if (ticket < 0) {
         time.advance(Duration.ofNanos(-ticket));
-        ticket = limiter.tryClaim();
+        ticket = limiter.tryAcquire();
       }
       limiter.answered(ticket);
     }
@@ -171,20 +176,20 @@ class WindowScenariosTest {
 
   @Test
   void L09_shrinkingIsNoAmnesty() {
-    RateLimiter limiter = limiter("60/60s");
+    WindowLimiter limiter = limiter("60/60s");
     burst(limiter, 10);
     time.advance(ofSeconds(20));
     limiter.change(Limit.parseAll("10/60s"));
 
-    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(40).toNanos());
+    assertThat(limiter.tryAcquire()).isEqualTo(-ofSeconds(40).toNanos());
     limiter.change(Limit.parseAll("60/60s"));
     assertThat(burst(limiter, 60)).isEqualTo(50);
   }
 
   @Test
   void L09_giveBackBelowAShrunkLimitNeverCountsBelowZero() {
-    RateLimiter limiter = limiter("60/60s");
-    Reservation all = ((Decision.Granted) limiter.tryReserve(60)).reservation();
+    WindowLimiter limiter = limiter("60/60s");
+    Slots all = limiter.tryAcquire(60);
     limiter.change(Limit.parseAll("10/60s"));
     assertThat(limiter.state().get(0).free()).isZero();
     all.close();
@@ -195,9 +200,9 @@ class WindowScenariosTest {
 
   @Test
   void L09_growingWakesTheHead() {
-    RateLimiter limiter = limiter("1/60s");
+    WindowLimiter limiter = limiter("1/60s");
     burst(limiter, 1);
-    TestObserver<Reservation> waiter = limiter.reserve(1, Priority.SYNC).test();
+    TestObserver<Slots> waiter = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
     limiter.change(Limit.parseAll("2/60s"));
     time.settle();
 
@@ -206,11 +211,11 @@ class WindowScenariosTest {
 
   @Test
   void L09_whoWaitsForMoreThanAShrunkLimitIsTold() {
-    RateLimiter limiter = limiter("10/60s");
+    WindowLimiter limiter = limiter("10/60s");
     burst(limiter, 3);
-    TestObserver<Reservation> large = limiter.reserve(8, Priority.SYNC).test();
-    TestObserver<Reservation> larger = limiter.reserve(10, Priority.SYNC).test();
-    TestObserver<Reservation> small = limiter.reserve(1, Priority.SYNC).test();
+    TestObserver<Slots> large = limiter.acquire(8, Priority.SYNC).granted(ofDays(1)).test();
+    TestObserver<Slots> larger = limiter.acquire(10, Priority.SYNC).granted(ofDays(1)).test();
+    TestObserver<Slots> small = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
     limiter.change(Limit.parseAll("4/60s"));
     time.settle();
 
@@ -221,10 +226,10 @@ class WindowScenariosTest {
 
   @Test
   void L10_idleTimeIsNotSaved() {
-    RateLimiter limiter = limiter("10/1s");
+    WindowLimiter limiter = limiter("10/1s");
     burst(limiter, 10);
     for (int i = 0; i < 11; i++) {
-      limiter.reserve(1, Priority.SYNC).subscribe(one -> one.take().answered());
+      limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).subscribe(one -> one.take().answered());
     }
     time.advance(ofSeconds(100));
 
@@ -239,10 +244,10 @@ class WindowScenariosTest {
   }
 
   private static void hammer(
-      RateLimiter limiter, VirtualTime clock, WindowOracle oracle, Duration length) {
+      WindowLimiter limiter, VirtualTime clock, WindowOracle oracle, Duration length) {
     Duration end = clock.elapsed().plus(length);
     while (clock.elapsed().compareTo(end) < 0) {
-      for (long ticket = limiter.tryClaim(); ticket >= 0; ticket = limiter.tryClaim()) {
+      for (long ticket = limiter.tryAcquire(); ticket >= 0; ticket = limiter.tryAcquire()) {
         limiter.answered(ticket);
         oracle.record(clock.elapsed().toNanos());
       }
@@ -250,10 +255,10 @@ class WindowScenariosTest {
     }
   }
 
-  private static int burst(RateLimiter limiter, int attempts) {
+  private static int burst(WindowLimiter limiter, int attempts) {
     int granted = 0;
     for (int i = 0; i < attempts; i++) {
-      long ticket = limiter.tryClaim();
+      long ticket = limiter.tryAcquire();
       if (ticket >= 0) {
         limiter.answered(ticket);
         granted++;
@@ -262,15 +267,17 @@ class WindowScenariosTest {
     return granted;
   }
 
-  private static Duration told(RateLimiter limiter, int n) {
-    return ((Decision.Denied) limiter.tryReserve(n)).told().atLeast();
+  private static Duration told(WindowLimiter limiter, int n) {
+    return catchThrowableOfType(RateLimitedException.class, () -> limiter.tryAcquire(n))
+        .expected()
+        .atLeast();
   }
 
-  private RateLimiter limiter(String limits) {
+  private WindowLimiter limiter(String limits) {
     return limiter(time, limits);
   }
 
-  private static RateLimiter limiter(VirtualTime clock, String limits) {
+  private static WindowLimiter limiter(VirtualTime clock, String limits) {
     return RateLimiter.builder(clock, clock.scheduler()).limits(Limit.parseAll(limits)).build();
   }
 }

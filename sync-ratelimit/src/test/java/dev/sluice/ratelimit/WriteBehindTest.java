@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,7 +21,7 @@ class WriteBehindTest {
   private final SlotLedger memory = SlotLedger.memory(time);
   private RuntimeException problem;
   private boolean unreadable;
-  private final RateLimiter limiter =
+  private final WindowLimiter limiter =
       RateLimiter.builder(time, time.scheduler())
           .limits(Limit.parse("3/10s"))
           .ledger(breakable())
@@ -40,7 +41,7 @@ class WriteBehindTest {
   }
 
   private Slot slot() {
-    return limiter.tryReserve(1).orThrow().take();
+    return limiter.tryAcquire(1).take();
   }
 
   private void breaks() {
@@ -56,7 +57,7 @@ class WriteBehindTest {
     Slot slot = slot();
     breaks();
     slot.answered();
-    assertThatThrownBy(() -> limiter.tryReserve(1)).isSameAs(problem);
+    assertThatThrownBy(() -> limiter.tryAcquire(1)).isSameAs(problem);
     assertThat(limiter.state().get(0).open()).isOne();
 
     problem = null;
@@ -86,7 +87,7 @@ class WriteBehindTest {
     problem = null;
     time.advance(ofSeconds(2));
 
-    assertThat(limiter.tryReserve(1)).isInstanceOf(Decision.Denied.class);
+    assertThatThrownBy(() -> limiter.tryAcquire(1)).isInstanceOf(RateLimitedException.class);
     assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(3));
   }
 
@@ -98,7 +99,7 @@ class WriteBehindTest {
     problem = null;
     slot().answered();
 
-    assertThat(limiter.forecast().free()).isZero();
+    assertThat(limiter.free()).isZero();
   }
 
   @Test
@@ -112,12 +113,12 @@ class WriteBehindTest {
     problem = null;
 
     assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(7));
-    assertThat(limiter.tryClaim()).isNegative();
+    assertThat(limiter.tryAcquire()).isNegative();
   }
 
   @Test
   void aSlotThatCouldNotBeTakenIsThereAsBefore() {
-    Reservation two = limiter.tryReserve(2).orThrow();
+    Slots two = limiter.tryAcquire(2);
     breaks();
     assertThatThrownBy(two::take).isSameAs(problem);
     problem = null;
@@ -130,18 +131,18 @@ class WriteBehindTest {
 
   @Test
   void whatCannotBeGivenBackNowIsGivenBackBeforeTheNextGrant() {
-    Reservation all = limiter.tryReserve(3).orThrow();
+    Slots all = limiter.tryAcquire(3);
     breaks();
     all.close();
     problem = null;
 
-    assertThat(limiter.tryReserve(3)).isInstanceOf(Decision.Granted.class);
+    assertThat(limiter.tryAcquire(3).remaining()).isEqualTo(3);
   }
 
   @Test
   void whoWaitsEndsWithTheProblemOrWaitsOnIfThatPasses() {
     Slot slot = slot();
-    TestObserver<Reservation> waiting = limiter.reserve(3, Priority.SYNC).test();
+    TestObserver<Slots> waiting = limiter.acquire(3, Priority.SYNC).granted(ofDays(1)).test();
     problem = new LedgerUnavailableException("gone", ofSeconds(1), new Exception());
     slot.answered();
     time.advance(ofSeconds(20));
@@ -152,7 +153,7 @@ class WriteBehindTest {
     waiting.assertComplete();
 
     Slot last = waiting.values().get(0).take();
-    TestObserver<Reservation> another = limiter.reserve(1, Priority.SYNC).test();
+    TestObserver<Slots> another = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
     breaks();
     last.answered();
     time.advance(ofSeconds(60));
@@ -161,11 +162,12 @@ class WriteBehindTest {
 
   @Test
   void aWaitThatNobodyCanForetellLeavesNoClaimBehind() {
-    limiter.tryReserve(3);
+    limiter.tryAcquire(3);
     unreadable = true;
     breaks();
-    assertThatThrownBy(() -> limiter.await(1, Priority.SYNC, ofSeconds(5))).isSameAs(problem);
-    TestObserver<Reservation> waiting = limiter.reserve(1, Priority.SYNC, ofSeconds(5)).test();
+    assertThatThrownBy(() -> limiter.acquire(1, Priority.SYNC).await(ofSeconds(5)))
+        .isSameAs(problem);
+    TestObserver<Slots> waiting = limiter.acquire(1, Priority.SYNC).granted(ofSeconds(5)).test();
     time.advance(ofSeconds(5));
     waiting.assertError(problem);
     problem = null;

@@ -27,8 +27,8 @@ final class LiveView {
   private void draw() {
     List<String> lines = new ArrayList<>();
     lines.add(sync());
-    engine.gate().budget().state().forEach(state -> lines.add(Bucket.line("minute", state)));
-    engine.gate().pace().state().forEach(state -> lines.add(Bucket.line("second", state)));
+    engine.limiter().budget().state().forEach(state -> lines.add(Bucket.line("minute", state)));
+    engine.limiter().pace().state().forEach(state -> lines.add(Bucket.line("second", state)));
     screen.redraw(drawn, lines);
     drawn = lines.size();
   }

@@ -7,6 +7,7 @@ import dev.sluice.desktop.cli.Json;
 import dev.sluice.ratelimit.Explanation;
 import dev.sluice.ratelimit.LimitState;
 import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.WindowLimiter;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.util.stream.Collectors;
 
@@ -19,7 +20,7 @@ record KeyState(Explanation now) {
 
   /** Only looks. */
   static KeyState of(Turn turn) {
-    try (RateLimiter limiter =
+    try (WindowLimiter limiter =
         RateLimiter.builder(turn.time(), Schedulers.computation())
             .limits(turn.config().limits())
             .worstTransit(turn.config().worstTransit())
@@ -41,13 +42,14 @@ record KeyState(Explanation now) {
     }
     return Json.object()
         .put("key", key)
-        .put("nextFreeMillis", now.told().atLeast().toMillis())
+        .put("nextFreeMillis", now.expected().atLeast().toMillis())
         .put("pausedMillis", now.paused().toMillis())
         .set("limits", limits);
   }
 
   String text(String key) {
-    String next = now.told().atLeast().isZero() ? "now" : Durations.text(now.told().atLeast());
+    String next =
+        now.expected().atLeast().isZero() ? "now" : Durations.text(now.expected().atLeast());
     String paused = now.paused().isZero() ? "" : ", paused for " + Durations.text(now.paused());
     return now.limits().stream()
         .map(KeyState::line)

@@ -8,7 +8,7 @@ import dev.sluice.SyncStatus;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.loop.Waits;
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.AccountLimiter;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -71,12 +71,12 @@ final class SyncRun {
     boolean forBudget =
         now instanceof SyncStatus.Waiting waiting && waiting.why().equals(Waits.BUDGET.text());
     return forBudget
-        || engine.gate().pace().state().stream().anyMatch(s -> s.free() == 0 && s.open() == 0);
+        || engine.limiter().pace().state().stream().anyMatch(s -> s.free() == 0 && s.open() == 0);
   }
 
   private boolean isWaitingForAnAnswer() {
-    Gate gate = engine.gate();
-    return gate.pace().state().stream().anyMatch(state -> state.open() > 0)
-        || gate.budget().state().stream().anyMatch(state -> state.open() > 0);
+    AccountLimiter limiter = engine.limiter();
+    return limiter.pace().state().stream().anyMatch(state -> state.open() > 0)
+        || limiter.budget().state().stream().anyMatch(state -> state.open() > 0);
   }
 }

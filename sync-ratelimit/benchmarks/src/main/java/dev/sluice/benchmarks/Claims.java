@@ -2,6 +2,7 @@ package dev.sluice.benchmarks;
 
 import com.google.common.util.concurrent.RateLimiter;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.Time;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
@@ -17,30 +18,30 @@ public enum Claims {
   SLUICE {
     @Override
     Claimer granted() {
-      dev.sluice.ratelimit.RateLimiter limiter = sluice("1000000/1h,1000000/30m");
+      WindowLimiter limiter = sluice("1000000/1h,1000000/30m");
       for (int i = 0; i < 60; i++) {
-        limiter.answered(limiter.tryClaim());
+        limiter.answered(limiter.tryAcquire());
       }
       return new Claimer() {
         @Override
         public long claim() {
-          return limiter.tryClaim();
+          return limiter.tryAcquire();
         }
 
         @Override
         public void settle(long ticket) {
-          limiter.giveBack(ticket);
+          limiter.neverSent(ticket);
         }
       };
     }
 
     @Override
     Claimer denied() {
-      dev.sluice.ratelimit.RateLimiter limiter = sluice("60/24h,3/1h");
+      WindowLimiter limiter = sluice("60/24h,3/1h");
       for (int i = 0; i < 3; i++) {
-        limiter.answered(limiter.tryClaim());
+        limiter.answered(limiter.tryAcquire());
       }
-      return limiter::tryClaim;
+      return limiter::tryAcquire;
     }
   },
   BUCKET4J {
@@ -132,7 +133,7 @@ public enum Claims {
     return granted ? 0 : -1;
   }
 
-  private static dev.sluice.ratelimit.RateLimiter sluice(String limits) {
+  private static WindowLimiter sluice(String limits) {
     return dev.sluice.ratelimit.RateLimiter.builder(Time.system(), Schedulers.computation())
         .limits(Limit.parseAll(limits))
         .build();

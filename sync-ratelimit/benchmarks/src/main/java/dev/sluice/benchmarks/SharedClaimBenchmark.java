@@ -1,15 +1,17 @@
 package dev.sluice.benchmarks;
 
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimiter;
-import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -36,8 +38,8 @@ public class SharedClaimBenchmark {
 
   private Path folder;
   private SqliteLedger ledger;
-  private RateLimiter shared;
-  private RateLimiter own;
+  private WindowLimiter shared;
+  private WindowLimiter own;
 
   @Setup
   public void open() throws IOException {
@@ -57,16 +59,16 @@ public class SharedClaimBenchmark {
   /** Two transactions: the claim, and giving it back. */
   @Benchmark
   public long sqliteClaimAndGiveBack() {
-    long ticket = shared.tryClaim();
-    shared.giveBack(ticket);
+    long ticket = shared.tryAcquire();
+    shared.neverSent(ticket);
     return ticket;
   }
 
   /** Through a place in the line, and a thread of the scheduler. */
   @Benchmark
   public int asynchronousClaimAndClose() {
-    try (var reservation = own.reserve(1, Priority.SYNC).blockingGet()) {
-      return reservation.remaining();
+    try (var slots = own.acquire(1, Priority.SYNC).granted(Duration.ofMinutes(1)).blockingGet()) {
+      return slots.remaining();
     }
   }
 

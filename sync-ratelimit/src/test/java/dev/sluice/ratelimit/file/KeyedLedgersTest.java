@@ -4,14 +4,15 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.ratelimit.Gate;
+import dev.sluice.ratelimit.AccountLimiter;
+import dev.sluice.ratelimit.KeyedLimiters;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.ratelimit.Pass;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.RateLimiterBuilder;
-import dev.sluice.ratelimit.Scopes;
+import dev.sluice.ratelimit.Slot;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,8 +35,8 @@ class KeyedLedgersTest {
   void L56_limitersThatComeAndGoLeaveNothingOpen() throws Exception {
     Limit limit = Limit.parse("3/1s");
     Quota quota = Quota.of("workspace", "workspaces/{id}", limit);
-    Scopes scopes = new Scopes(List.of(quota), this::limiter, this::ledger);
-    try (Gate gate = new Gate(free(), free(), scopes)) {
+    KeyedLimiters scopes = new KeyedLimiters(List.of(quota), this::limiter, this::ledger);
+    try (AccountLimiter gate = new AccountLimiter(free(), free(), scopes)) {
       use(gate, 0);
       long before = open();
       for (int id = 1; id <= 400; id++) {
@@ -48,13 +49,13 @@ class KeyedLedgersTest {
     assertThat(open()).isZero();
   }
 
-  private void use(Gate gate, int id) throws InterruptedException {
+  private void use(AccountLimiter gate, int id) throws InterruptedException {
     String path = "workspaces/" + id + "/tags";
-    Pass pass = gate.entry(Priority.SYNC, ofSeconds(1)).await(path);
+    Slot pass = gate.acquireSlot(path, Priority.SYNC).await(ofSeconds(1));
     pass.answered();
   }
 
-  private RateLimiter free() {
+  private WindowLimiter free() {
     return RateLimiter.builder(time, time.scheduler()).build();
   }
 

@@ -1,18 +1,21 @@
 package dev.sluice.ratelimit.file;
 
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.ratelimit.Claim;
+import dev.sluice.ratelimit.Acquisition;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.Slot;
+import dev.sluice.ratelimit.Slots;
 import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.sqlite.CountingDriver;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
@@ -82,8 +85,8 @@ class LineOfProcessesTest {
     SqliteLedger holder = ledger();
     LimiterConfig one = config("1/1h");
     long ticket = holder.claim(one, 1);
-    RateLimiter first = limiter("1/1h");
-    Claim waiting = first.claim(1, Priority.SYNC);
+    WindowLimiter first = limiter("1/1h");
+    Acquisition<Slots> waiting = first.acquire(1, Priority.SYNC);
     waits(1, 1, limiter("1/1h"));
     waits(2, 1, limiter("1/1h"));
     time.advance(ofSeconds(30));
@@ -115,7 +118,7 @@ class LineOfProcessesTest {
   @Test
   void L60_whoeverIsCancelledHoldsNobodyUp() {
     hold("3/1h", 1, 0);
-    Claim large = limiter("3/1h").claim(3, Priority.SYNC);
+    Acquisition<Slots> large = limiter("3/1h").acquire(3, Priority.SYNC);
     waits(1, 1, limiter("3/1h"));
     time.advance(ofSeconds(30));
     assertThat(served).isEmpty();
@@ -128,8 +131,8 @@ class LineOfProcessesTest {
   @Test
   void L60_oneThatDiedHoldsNobodyUp() {
     hold("3/1h", 1, 0);
-    RateLimiter dead = limiter("3/1h");
-    dead.claim(3, Priority.SYNC);
+    WindowLimiter dead = limiter("3/1h");
+    dead.acquire(3, Priority.SYNC);
     SqliteLedger ofTheDead = opened.get(opened.size() - 1);
     waits(1, 1, limiter("3/1h"));
     time.advance(ofSeconds(30));
@@ -155,13 +158,13 @@ class LineOfProcessesTest {
   @Test
   void L60_anAttemptTakesNoPlaceAndPassesNobody() {
     hold("3/1h", 1, 0);
-    RateLimiter large = limiter("3/1h");
-    large.claim(3, Priority.SYNC);
-    RateLimiter small = limiter("3/1h");
-    assertThat(small.tryClaim()).isNegative();
+    WindowLimiter large = limiter("3/1h");
+    large.acquire(3, Priority.SYNC);
+    WindowLimiter small = limiter("3/1h");
+    assertThat(small.tryAcquire()).isNegative();
 
     large.close();
-    assertThat(small.tryClaim()).isNotNegative();
+    assertThat(small.tryAcquire()).isNotNegative();
   }
 
   @Test
@@ -183,9 +186,10 @@ class LineOfProcessesTest {
     }
   }
 
-  private void waits(int who, int n, RateLimiter limiter) {
+  private void waits(int who, int n, WindowLimiter limiter) {
     limiter
-        .reserve(n, Priority.SYNC, ofHours(2))
+        .acquire(n, Priority.SYNC)
+        .granted(ofHours(2))
         .subscribe(
             granted -> {
               served.add(who);
@@ -201,9 +205,10 @@ class LineOfProcessesTest {
     hungry(n, who, again, limiter("3/1s"));
   }
 
-  private void hungry(int n, int who, List<Integer> again, RateLimiter limiter) {
+  private void hungry(int n, int who, List<Integer> again, WindowLimiter limiter) {
     limiter
-        .reserve(n, Priority.SYNC)
+        .acquire(n, Priority.SYNC)
+        .granted(ofDays(1))
         .subscribe(
             granted -> {
               again.add(who);
@@ -220,7 +225,7 @@ class LineOfProcessesTest {
             });
   }
 
-  private RateLimiter limiter(String limit) {
+  private WindowLimiter limiter(String limit) {
     return RateLimiter.builder(time, time.scheduler())
         .limits(Limit.parse(limit))
         .ledger(ledger())

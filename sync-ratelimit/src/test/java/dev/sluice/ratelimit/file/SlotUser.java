@@ -1,13 +1,16 @@
 package dev.sluice.ratelimit.file;
 
+import static java.time.Duration.ofDays;
+
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.ratelimit.Claim;
+import dev.sluice.ratelimit.Acquisition;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimiter;
-import dev.sluice.ratelimit.Reservation;
+import dev.sluice.ratelimit.Slots;
 import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
@@ -60,13 +63,13 @@ public final class SlotUser {
   private static void waits(Path file, Limit limit, int n) {
     List<Single<Long>> all = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      RateLimiter limiter =
+      WindowLimiter limiter =
           RateLimiter.builder(Time.system(), Schedulers.computation())
               .limits(limit)
               .ledger(open(file))
               .build();
-      Claim claim = limiter.claim(1, Priority.SYNC);
-      all.add(claim.reservation().map(SlotUser::used).cache());
+      Acquisition<Slots> claim = limiter.acquire(1, Priority.SYNC);
+      all.add(claim.granted(ofDays(1)).map(SlotUser::used).cache());
     }
     System.out.println("waiting");
     long cpu = cpuMillis();
@@ -76,7 +79,7 @@ public final class SlotUser {
     System.out.println("cpu " + (cpuMillis() - cpu) + " " + seconds);
   }
 
-  private static long used(Reservation granted) {
+  private static long used(Slots granted) {
     long nanos = System.nanoTime();
     granted.take().answered();
     return nanos;

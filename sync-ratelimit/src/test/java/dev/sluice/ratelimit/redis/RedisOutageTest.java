@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit.redis;
 
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,9 +12,10 @@ import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimitTimeoutException;
 import dev.sluice.ratelimit.RateLimiter;
-import dev.sluice.ratelimit.Reservation;
 import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.ratelimit.Slots;
 import dev.sluice.ratelimit.Stamp;
+import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
@@ -166,10 +168,10 @@ class RedisOutageTest {
 
   @Test
   void L38_whoWaitsKeepsWaitingUntilRedisIsBackOrTheTimeIsUp() {
-    RateLimiter limiter = limiter(onTheWire(closed));
-    limiter.answered(limiter.tryClaim());
-    TestObserver<Reservation> patient = limiter.reserve(6, Priority.SYNC).test();
-    TestObserver<Reservation> hasty = limiter.reserve(1, Priority.SYNC, ofSeconds(70)).test();
+    WindowLimiter limiter = limiter(onTheWire(closed));
+    limiter.answered(limiter.tryAcquire());
+    TestObserver<Slots> patient = limiter.acquire(6, Priority.SYNC).granted(ofDays(1)).test();
+    TestObserver<Slots> hasty = limiter.acquire(1, Priority.SYNC).granted(ofSeconds(70)).test();
     wire.cut();
     int before = wire.connections();
     time.advance(ofSeconds(80));
@@ -277,7 +279,7 @@ class RedisOutageTest {
     return redis.open(wire.uri(), options, time);
   }
 
-  private RateLimiter limiter(SlotLedger ledger) {
+  private WindowLimiter limiter(SlotLedger ledger) {
     return RateLimiter.builder(time, time.scheduler())
         .limits(Limit.parseAll("6/60s"))
         .ledger(ledger)

@@ -82,7 +82,8 @@ class RedisWaitersTest {
         .stamp(Stamp.CLAIM)
         .ledger(redis.open(options))
         .build()
-        .reserve(1, Priority.SYNC, ofSeconds(1))
+        .acquire(1, Priority.SYNC)
+        .granted(ofSeconds(1))
         .subscribe(
             granted -> {
               winners.add(number);

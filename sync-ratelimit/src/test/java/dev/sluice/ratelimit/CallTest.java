@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.FlowableTransformer;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.subscribers.TestSubscriber;
@@ -15,23 +16,25 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TurnstileTest {
+class CallTest {
 
   private final VirtualTime time = new VirtualTime();
-  private final Gate gate = Gate.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
-  private final RateLimiter limiter =
+  private final AccountLimiter gate =
+      AccountLimiter.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
+  private final WindowLimiter limiter =
       RateLimiter.builder(time, time.scheduler()).limits(Limit.parse("3/1s")).build();
-  private final Turnstile turnstile = limiter.turnstile(Priority.SYNC, ofSeconds(10));
 
   @Test
   void aCallTakesOneSlotAndStampsItAtItsEnd() throws Exception {
     String answer =
-        turnstile.call(
+        call(
             () -> {
               time.advance(ofSeconds(5));
               return state();
@@ -47,7 +50,7 @@ class TurnstileTest {
     Throwable thrown =
         catchThrowable(
             () ->
-                turnstile.call(
+                call(
                     () -> {
                       throw broken;
                     }));
@@ -61,14 +64,14 @@ class TurnstileTest {
     List<String> made = new ArrayList<>();
     limiter.pause(ofSeconds(11));
 
-    assertThat(catchThrowable(() -> turnstile.call(() -> made.add("call"))))
+    assertThat(catchThrowable(() -> call(() -> made.add("call"))))
         .isInstanceOf(RateLimitedException.class);
     assertThat(made).isEmpty();
   }
 
   @Test
   void ofAGateACallTakesBoth() throws Exception {
-    gate.turnstile(Priority.SYNC, ofSeconds(10)).call(() -> "done");
+    gate.call(() -> "done", Priority.SYNC, ofSeconds(10));
 
     assertThat(gate.budget().state().get(0).spent()).isOne();
     assertThat(gate.pace().state().get(0).spent()).isOne();
@@ -77,7 +80,7 @@ class TurnstileTest {
   @Test
   void eachSubscriptionOfASingleTakesASlot() {
     List<Duration> sent = new ArrayList<>();
-    Single<Integer> request = Single.fromCallable(() -> sent(sent)).compose(turnstile::limit);
+    Single<Integer> request = Single.fromCallable(() -> sent(sent)).compose(this::call);
     for (int i = 0; i < 4; i++) {
       request.test();
     }
@@ -91,7 +94,7 @@ class TurnstileTest {
   @Test
   void aSingleThatFailsPassesItsErrorAndItsSlotStaysUsed() {
     IOException broken = new IOException("reset");
-    TestObserver<Object> observer = turnstile.limit(Single.error(broken)).test();
+    TestObserver<Object> observer = call(Single.error(broken)).test();
     time.settle();
 
     observer.assertError(broken);
@@ -102,7 +105,7 @@ class TurnstileTest {
   void disposedWhileItWaitsItIsNotSentAndTakesNothing() {
     List<Duration> sent = new ArrayList<>();
     limiter.pause(ofSeconds(5));
-    TestObserver<Integer> waits = turnstile.limit(Single.fromCallable(() -> sent(sent))).test();
+    TestObserver<Integer> waits = call(Single.fromCallable(() -> sent(sent))).test();
     time.advance(ofSeconds(1));
     waits.dispose();
     time.advance(ofSeconds(10));
@@ -113,7 +116,7 @@ class TurnstileTest {
 
   @Test
   void disposedUnderWayItsSlotStaysUsed() {
-    TestObserver<Object> underWay = turnstile.limit(Single.never()).test();
+    TestObserver<Object> underWay = call(Single.never()).test();
     time.settle();
     assertThat(state()).isEqualTo("1 open, 0 spent");
     underWay.dispose();
@@ -127,7 +130,7 @@ class TurnstileTest {
     List<Duration> sent = new ArrayList<>();
     TestSubscriber<Integer> answers =
         Flowable.range(1, 10)
-            .compose(turnstile.<Integer, Integer>each(atOnce, element -> slow(element, sent)))
+            .compose(this.<Integer, Integer>each(atOnce, element -> slow(element, sent)))
             .test();
     time.advance(ofSeconds(20));
 
@@ -149,7 +152,7 @@ class TurnstileTest {
     TestSubscriber<Object> slow =
         Flowable.range(1, 1000)
             .doOnRequest(asked::add)
-            .compose(turnstile.each(2, element -> Single.never()))
+            .compose(each(2, element -> Single.never()))
             .test(0);
     time.advance(ofSeconds(60));
 
@@ -163,7 +166,7 @@ class TurnstileTest {
   void anElementThatIsDeniedEndsTheStreamAsWhatItIs() {
     limiter.pause(ofSeconds(11));
     TestSubscriber<Integer> denied =
-        Flowable.just(1).compose(turnstile.each(1, element -> Single.just(element))).test();
+        Flowable.just(1).compose(each(1, element -> Single.just(element))).test();
     time.advance(ofMillis(1));
 
     denied.assertError(RateLimitTimeoutException.class);
@@ -171,8 +174,7 @@ class TurnstileTest {
 
   @Test
   void atLeastOneAtOnce() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> turnstile.each(0, element -> Single.just(element)));
+    assertThatIllegalArgumentException().isThrownBy(() -> each(0, element -> Single.just(element)));
   }
 
   private int sent(List<Duration> sent) {
@@ -183,5 +185,17 @@ class TurnstileTest {
   private String state() {
     LimitState state = limiter.state().get(0);
     return state.open() + " open, " + state.spent() + " spent";
+  }
+
+  private <T> T call(Callable<T> request) throws Exception {
+    return limiter.call(request, Priority.SYNC, ofSeconds(10));
+  }
+
+  private <T> Single<T> call(Single<T> request) {
+    return limiter.call(request, Priority.SYNC, ofSeconds(10));
+  }
+
+  private <T, R> FlowableTransformer<T, R> each(int atOnce, Function<T, Single<R>> request) {
+    return limiter.callEach(atOnce, request, Priority.SYNC, ofSeconds(10));
   }
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Item 14 of what a limiter has to do, and L29 of its pitfalls. */
-class ScopesTest {
+class KeyedLimitersTest {
 
   private static final Limit HOURLY = Limit.parse("30/1h");
 
@@ -29,50 +29,54 @@ class ScopesTest {
 
   private final VirtualTime time = new VirtualTime();
   private final List<String> made = new ArrayList<>();
-  private final Scopes scopes =
-      new Scopes(
+  private final KeyedLimiters scopes =
+      new KeyedLimiters(
           List.of(Quota.of("user", "me", HOURLY), Quota.of("workspace", "workspaces/{id}", HOURLY)),
           () -> RateLimiter.builder(time, time.scheduler()),
           key -> {
             made.add(key);
             return SlotLedger.memory(time);
           });
-  private final Gate gate = gate(scopes);
+  private final AccountLimiter gate = gate(scopes);
 
-  private Gate gate(Scopes counted) {
+  private AccountLimiter gate(KeyedLimiters counted) {
     Limit minute = Limit.parse("60/60s");
     Limit second = Limit.parse("30/1s");
-    return new Gate(
+    return new AccountLimiter(
         RateLimiter.builder(time, time.scheduler()).limits(minute).build(),
         RateLimiter.builder(time, time.scheduler()).limits(second).build(),
         counted);
   }
 
-  private JointClaim claim(int n, String path) {
-    return gate.claim(Collections.nCopies(n, path), Priority.SYNC);
+  private Acquisition<Slots> claim(int n, String path) {
+    return gate.acquire(Collections.nCopies(n, path), Priority.SYNC);
   }
 
   /** So many requests are sent and answered now. */
   private void use(int n, String path) {
-    JointClaim claim = claim(n, path);
+    Acquisition<Slots> claim = claim(n, path);
     assertThat(claim.isGranted()).isTrue();
     for (int i = 0; i < n; i++) {
-      pass(claim.booking(), path).answered();
+      pass(claim.take(), path).answered();
     }
   }
 
-  private Pass pass(Booking booking, String path) {
+  private Slot pass(Slots booking, String path) {
     return passOf(gate, booking, path);
   }
 
-  private Pass passOf(Gate through, Booking booking, String path) {
-    TestObserver<Pass> pass = through.pass(booking, path, Priority.SYNC, ofMinutes(1)).test();
+  private Slot passOf(AccountLimiter through, Slots booking, String path) {
+    TestObserver<Slot> pass = booking.next(path).granted(ofMinutes(1)).test();
     time.settle();
     return pass.values().get(0);
   }
 
-  private Scope scope(String path) {
-    return scopes.of(path).get(0);
+  private WindowLimiter scope(String path) {
+    return scope(scopes, path);
+  }
+
+  private static WindowLimiter scope(KeyedLimiters of, String path) {
+    return of.of(path).values().iterator().next();
   }
 
   private int free(String path) {
@@ -85,7 +89,12 @@ class ScopesTest {
 
   /** One request is sent, whose answer tells so much of its quota. */
   private void hear(int remaining, Duration reset) {
-    pass(claim(1, ME).booking(), ME).answered(left(remaining, reset));
+    use(left(remaining, reset));
+  }
+
+  /** One request is sent and answered so. */
+  private void use(ServerAnswer answer) {
+    pass(claim(1, ME).take(), ME).answered(answer);
   }
 
   private static ServerAnswer left(int remaining, Duration reset) {
@@ -100,7 +109,7 @@ class ScopesTest {
     assertThat(free("workspaces/6")).isEqualTo(30);
     assertThat(free(ME)).isEqualTo(29);
     assertThat(scopes.of("elsewhere")).isEmpty();
-    assertThat(scopes.all()).map(Scope::key).containsExactly("user", "workspace 5", "workspace 6");
+    assertThat(scopes.all().keySet()).containsExactly("user", "workspace 5", "workspace 6");
     assertThat(budgetLeft()).isEqualTo(56);
   }
 
@@ -108,19 +117,20 @@ class ScopesTest {
   void aRequestMayBeCountedInSeveral() {
     Quota all = Quota.of("all", "workspaces", Limit.parse("40/1h"));
     Quota each = Quota.of("each", "workspaces/{id}", HOURLY);
-    Scopes nested = Scopes.of(time, time.scheduler(), List.of(all, each));
-    JointClaim claim = gate(nested).claim(List.of(FIVE, FIVE, "workspaces/6"), Priority.SYNC);
+    KeyedLimiters nested = KeyedLimiters.of(time, time.scheduler(), List.of(all, each));
+    Acquisition<Slots> claim =
+        gate(nested).acquire(List.of(FIVE, FIVE, "workspaces/6"), Priority.SYNC);
     assertThat(claim.isGranted()).isTrue();
-    assertThat(nested.all()).map(Scope::key).containsExactly("all", "each 5", "each 6");
-    assertThat(nested.all()).map(Scope::free).containsExactly(37, 28, 29);
+    assertThat(nested.all().keySet()).containsExactly("all", "each 5", "each 6");
+    assertThat(nested.all().values()).map(WindowLimiter::free).containsExactly(37, 28, 29);
   }
 
   @Test
   void whatTheFirstHasGrantedIsBackWhenTheSecondDenies() {
-    gate.budget().tryReserve(60);
-    JointClaim denied = claim(9, ME);
+    gate.budget().tryAcquire(60);
+    Acquisition<Slots> denied = claim(9, ME);
     assertThat(denied.isGranted()).isFalse();
-    assertThat(denied.scope()).isEmpty();
+    assertThat(denied.queue()).isEqualTo(AccountLimiter.BUDGET);
     assertThat(free(ME)).isEqualTo(21);
     denied.cancel();
     assertThat(free(ME)).isEqualTo(30);
@@ -129,39 +139,39 @@ class ScopesTest {
   @Test
   void theSecondIsNotTouchedBeforeTheFirstHasGranted() {
     use(30, ME);
-    JointClaim denied = claim(1, ME);
-    assertThat(denied.scope()).map(Scope::key).contains("user");
-    assertThat(denied.told().atLeast()).isEqualTo(ofHours(1));
+    Acquisition<Slots> denied = claim(1, ME);
+    assertThat(denied.queue()).isEqualTo("user");
+    assertThat(denied.expected().atLeast()).isEqualTo(ofHours(1));
     assertThat(budgetLeft()).isEqualTo(30);
     TestObserver<Void> next = denied.next(ofHours(2)).test();
     time.advance(ofHours(1));
     next.assertComplete();
     assertThat(denied.isGranted()).isTrue();
-    assertThat(denied.booking().remaining(gate.budget())).isOne();
+    assertThat(denied.take().remaining()).isOne();
   }
 
   @Test
   void aBookingGivesBackWhatWasNotTaken() {
-    JointClaim claim = claim(9, ME);
-    Booking booking = claim.booking();
+    Acquisition<Slots> claim = claim(9, ME);
+    Slots booking = claim.take();
     pass(booking, ME).answered();
     pass(booking, ME).neverSent();
-    assertThat(gate.covers(booking, ME)).isTrue();
-    assertThat(gate.covers(booking, FIVE)).isFalse();
+    assertThat(booking.covers(ME)).isTrue();
+    assertThat(booking.covers(FIVE)).isFalse();
     booking.close();
     assertThat(free(ME)).isEqualTo(29);
     assertThat(budgetLeft()).isEqualTo(59);
-    assertThat(gate.covers(booking, ME)).isFalse();
+    assertThat(booking.covers(ME)).isFalse();
   }
 
   @Test
   void L29_aRefusalClosesItsScopeOnly() {
-    scope(ME).refused(ofSeconds(1838));
+    use(ServerAnswer.OF_NOTHING.refusedByQuota(ofSeconds(1838)));
     assertThat(free(ME)).isZero();
     assertThat(free(FIVE)).isEqualTo(30);
     assertThat(scope(ME).waitFor(1)).isEqualTo(ofSeconds(1839));
     time.advance(ofSeconds(1839));
-    assertThat(free(ME)).isEqualTo(30);
+    assertThat(free(ME)).as("all but the one that was refused").isEqualTo(29);
   }
 
   @Test
@@ -198,8 +208,8 @@ class ScopesTest {
 
   @Test
   void L28_theTightestWordCountsInWhateverOrderAnswersCome() {
-    Booking booking = claim(3, ME).booking();
-    List<Pass> sent = List.of(pass(booking, ME), pass(booking, ME), pass(booking, ME));
+    Slots booking = claim(3, ME).take();
+    List<Slot> sent = List.of(pass(booking, ME), pass(booking, ME), pass(booking, ME));
     for (int remaining : new int[] {7, 9, 8}) {
       sent.get(remaining % 3).answered(left(remaining, ofMinutes(30)));
     }
@@ -208,7 +218,7 @@ class ScopesTest {
 
   @Test
   void whatIsReservedIsCountedOffUntilItComesBack() {
-    Booking booking = claim(9, ME).booking();
+    Slots booking = claim(9, ME).take();
     pass(booking, ME).answered(left(10, ofMinutes(30)));
     assertThat(free(ME)).isEqualTo(10 - 8);
     assertThat(scope(ME).waitFor(3)).isEqualTo(ofMinutes(30));
@@ -220,18 +230,18 @@ class ScopesTest {
   void whatWasToldOfAQuotaIsItsOwnAndAllElseIsEverybodys() {
     ServerLimit quota = new ServerLimit("", true, 7, null, ofMinutes(30));
     ServerLimit rest = ServerLimit.remaining(3, ofMinutes(20));
-    pass(claim(1, ME).booking(), ME).answered(ServerAnswer.telling(rest, quota));
+    pass(claim(1, ME).take(), ME).answered(ServerAnswer.telling(rest, quota));
     assertThat(free(ME)).isEqualTo(7);
-    assertThat(gate.budget().forecast().free()).isEqualTo(3);
-    assertThat(gate.pace().forecast().free()).isEqualTo(29);
+    assertThat(gate.budget().free()).isEqualTo(3);
+    assertThat(gate.pace().free()).isEqualTo(29);
     assertThat(free(FIVE)).isEqualTo(30);
   }
 
   @Test
   void whereNoQuotaIsCountedAllThatWasToldIsEverybodys() {
     ServerLimit rest = ServerLimit.remaining(3, ofSeconds(5));
-    ServerAnswer refused = ServerAnswer.telling(rest).refusedByQuota(JUST_UNDER_20_MINUTES);
-    pass(claim(1, "elsewhere").booking(), "elsewhere").answered(refused);
+    ServerAnswer refused = ServerAnswer.telling(rest).refusedByQuota(ofMinutes(20));
+    pass(claim(1, "elsewhere").take(), "elsewhere").answered(refused);
     assertThat(gate.budget().explain().paused()).isEqualTo(ofMinutes(20));
     assertThat(gate.pace().explain().paused()).isEqualTo(ofMinutes(20));
     assertThat(free(ME)).isEqualTo(30);
@@ -240,7 +250,7 @@ class ScopesTest {
   @Test
   void aQuotaThatWasRefusedStopsItsRequestsOnly() {
     ServerAnswer refused = ServerAnswer.OF_NOTHING.refusedByQuota(JUST_UNDER_20_MINUTES);
-    pass(claim(1, ME).booking(), ME).answered(refused);
+    pass(claim(1, ME).take(), ME).answered(refused);
     assertThat(scope(ME).waitFor(1)).isEqualTo(ofMinutes(20));
     assertThat(budgetLeft()).isEqualTo(59);
     assertThat(gate.budget().explain().paused()).isZero();
@@ -250,20 +260,17 @@ class ScopesTest {
   @Test
   void whatWasToldIsNotForgottenBeforeItsReset() {
     Quota minutes = Quota.of("user", "me", Limit.parse("30/60s"));
-    Scopes counted =
-        Scopes.of(time, time.scheduler(), List.of(minutes, Quota.of("b", "b", HOURLY)));
-    Gate other = gate(counted);
-    TestObserver<Pass> pass =
-        other
-            .pass(
-                other.claim(List.of(ME), Priority.SYNC).booking(), ME, Priority.SYNC, ofMinutes(1))
-            .test();
+    KeyedLimiters counted =
+        KeyedLimiters.of(time, time.scheduler(), List.of(minutes, Quota.of("b", "b", HOURLY)));
+    AccountLimiter other = gate(counted);
+    TestObserver<Slot> pass =
+        other.acquire(List.of(ME), Priority.SYNC).take().next(ME).granted(ofMinutes(1)).test();
     time.settle();
     pass.values().get(0).answered(left(0, ofMinutes(20)));
     time.advance(ofMinutes(10));
     counted.of("b");
-    assertThat(counted.of(ME).get(0).free()).isZero();
-    assertThat(counted.of(ME).get(0).waitFor(1)).isEqualTo(ofMinutes(10));
+    assertThat(scope(counted, ME).free()).isZero();
+    assertThat(scope(counted, ME).waitFor(1)).isEqualTo(ofMinutes(10));
   }
 
   @Test
@@ -273,17 +280,17 @@ class ScopesTest {
     use(1, "workspaces/2");
     time.advance(ofMinutes(30));
     scope("workspaces/3");
-    assertThat(scopes.all()).map(Scope::key).containsExactly("workspace 2", "workspace 3");
-    scope("workspaces/3").refused(ofHours(2));
+    assertThat(scopes.all().keySet()).containsExactly("workspace 2", "workspace 3");
+    scope("workspaces/3").pause(ofHours(2));
     time.advance(ofMinutes(90));
     scope("workspaces/4");
-    assertThat(scopes.all()).map(Scope::key).containsExactly("workspace 3", "workspace 4");
+    assertThat(scopes.all().keySet()).containsExactly("workspace 3", "workspace 4");
     assertThat(made).hasSize(4);
   }
 
   /** What both requests are counted in, only the first also in what is full. */
-  private final Scopes slowAndAll =
-      Scopes.of(
+  private final KeyedLimiters slowAndAll =
+      KeyedLimiters.of(
           time,
           time.scheduler(),
           List.of(
@@ -292,64 +299,64 @@ class ScopesTest {
 
   @Test
   void L45_aLimiterLivesAsLongAsAClaimWaitsThatWillNeedIt() {
-    Gate both = gate(slowAndAll);
+    AccountLimiter both = gate(slowAndAll);
     List<String> slow = Collections.nCopies(3, "x/5/slow");
-    Booking first = both.claim(slow, Priority.SYNC).booking();
+    Slots first = both.acquire(slow, Priority.SYNC).take();
     slow.forEach(path -> passOf(both, first, path).answered());
-    JointClaim waits = both.claim(slow, Priority.SYNC);
-    assertThat(waits.scope()).map(Scope::key).contains("a slow one 5");
+    Acquisition<Slots> waits = both.acquire(slow, Priority.SYNC);
+    assertThat(waits.queue()).isEqualTo("a slow one 5");
 
     time.advance(ofSeconds(10));
     slowAndAll.of("x/6");
-    int atOnce = both.claim(Collections.nCopies(3, "x/5"), Priority.SYNC).isGranted() ? 3 : 0;
+    int atOnce = both.acquire(Collections.nCopies(3, "x/5"), Priority.SYNC).isGranted() ? 3 : 0;
     atOnce += waits.isGranted() ? 3 : 0;
     assertThat(atOnce).isEqualTo(3);
-    assertThat(slowAndAll.all()).map(Scope::key).contains("all 5");
+    assertThat(slowAndAll.all().keySet()).contains("all 5");
   }
 
   @Test
   void L45_andAsLongAsSomebodyHasSlotsOfItThatHaveLeftItsWindow() {
-    Scopes counted =
-        new Scopes(
+    KeyedLimiters counted =
+        new KeyedLimiters(
             List.of(Quota.of("all", "x/{id}", Limit.parse("3/1s"))),
             () -> RateLimiter.builder(time, time.scheduler()).stamp(Stamp.CLAIM),
             key -> SlotLedger.memory(time));
-    Gate other = gate(counted);
-    Booking held = other.claim(List.of("x/5", "x/5"), Priority.SYNC).booking();
+    AccountLimiter other = gate(counted);
+    Slots held = other.acquire(List.of("x/5", "x/5"), Priority.SYNC).take();
     time.advance(ofSeconds(10));
     counted.of("x/6");
-    assertThat(other.covers(held, "x/5")).isTrue();
+    assertThat(held.covers("x/5")).isTrue();
 
     passOf(other, held, "x/5").answered();
     held.close();
     time.advance(ofSeconds(10));
     counted.of("x/7");
-    assertThat(counted.all()).map(Scope::key).doesNotContain("all 5");
+    assertThat(counted.all().keySet()).doesNotContain("all 5");
   }
 
   @Test
   void L45_aClaimThatWasCancelledKeepsNone() {
-    Gate both = gate(slowAndAll);
-    both.claim(Collections.nCopies(3, "x/5/slow"), Priority.SYNC).cancel();
-    JointClaim denied = both.claim(Collections.nCopies(3, "x/5/slow"), Priority.SYNC);
-    both.claim(Collections.nCopies(3, "x/5/slow"), Priority.SYNC).cancel();
+    AccountLimiter both = gate(slowAndAll);
+    both.acquire(Collections.nCopies(3, "x/5/slow"), Priority.SYNC).cancel();
+    Acquisition<Slots> denied = both.acquire(Collections.nCopies(3, "x/5/slow"), Priority.SYNC);
+    both.acquire(Collections.nCopies(3, "x/5/slow"), Priority.SYNC).cancel();
     denied.cancel();
     time.advance(ofSeconds(100));
     slowAndAll.of("x/6");
-    assertThat(slowAndAll.all()).map(Scope::key).containsExactly("all 6");
+    assertThat(slowAndAll.all().keySet()).containsExactly("all 6");
   }
 
   @Test
   void quotasHaveNamesOfTheirOwn() {
     Quota one = Quota.of("user", "me", HOURLY);
     Quota two = Quota.of("user", "you", HOURLY);
-    assertThatThrownBy(() -> Scopes.of(time, time.scheduler(), List.of(one, two)))
+    assertThatThrownBy(() -> KeyedLimiters.of(time, time.scheduler(), List.of(one, two)))
         .hasMessage("two quotas are called user");
   }
 
   @Test
   void afterTheGateIsClosedNothingIsGranted() {
-    JointClaim waiting = claim(1, ME);
+    Acquisition<Slots> waiting = claim(1, ME);
     gate.close();
     assertThatThrownBy(() -> claim(1, ME)).isInstanceOf(RateLimiterClosedException.class);
     assertThat(waiting.isGranted()).isTrue();

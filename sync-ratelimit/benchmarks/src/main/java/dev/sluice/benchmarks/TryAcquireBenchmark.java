@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 @Warmup(iterations = 2, time = 1)
 @Measurement(iterations = 3, time = 1)
-public class TryClaimBenchmark {
+public class TryAcquireBenchmark {
 
   private static final int AT_ONCE = 1000;
 
@@ -41,7 +41,7 @@ public class TryClaimBenchmark {
     private final long[] tickets = new long[AT_ONCE];
 
     @TearDown(Level.Invocation)
-    public void settle(TryClaimBenchmark benchmark) {
+    public void settle(TryAcquireBenchmark benchmark) {
       for (long ticket : tickets) {
         benchmark.granted.settle(ticket);
       }

@@ -1,8 +1,10 @@
 package dev.sluice.ratelimit;
 
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.core.Single;
@@ -12,14 +14,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class GateTest {
+class AccountLimiterTest {
 
   private final VirtualTime time = new VirtualTime();
-  private final Gate gate = gate("60/60s,3/1s");
+  private final AccountLimiter gate = gate("60/60s,3/1s");
 
   @Test
   void splitsLimitsAtTenSeconds() {
-    Gate many = gate("30/1h,25/10s,60/60s,3/1s");
+    AccountLimiter many = gate("30/1h,25/10s,60/60s,3/1s");
 
     assertThat(many.budget().limits()).isEqualTo(Limit.parseAll("30/1h,60/60s"));
     assertThat(many.pace().limits()).isEqualTo(Limit.parseAll("25/10s,3/1s"));
@@ -27,16 +29,16 @@ class GateTest {
 
   @Test
   void withoutLimitsThatSideGrantsAlways() {
-    Gate open = gate("3/1s");
+    AccountLimiter open = gate("3/1s");
     assertThat(reserve(open, 1000).remaining()).isEqualTo(1000);
 
-    Gate unpaced = gate("60/60s");
+    AccountLimiter unpaced = gate("60/60s");
     assertThat(passes(unpaced, reserve(unpaced, 60), 60)).hasSize(60);
   }
 
   @Test
   void oneStampClosesBoth() {
-    Reservation operation = reserve(gate, 9);
+    Slots operation = reserve(gate, 9);
     passes(gate, operation, 1).get(0).answered();
 
     assertThat(state(gate.budget())).isEqualTo("8 open, 1 spent");
@@ -45,7 +47,7 @@ class GateTest {
 
   @Test
   void neverSentGivesBothBack() {
-    Reservation operation = reserve(gate, 1);
+    Slots operation = reserve(gate, 1);
     passes(gate, operation, 1).get(0).neverSent();
 
     assertThat(state(gate.budget())).isEqualTo("0 open, 0 spent");
@@ -54,9 +56,9 @@ class GateTest {
 
   @Test
   void theBudgetSlotHasNoAgeWhileItsRequestWaitsForThePace() {
-    Reservation operation = reserve(gate, 4);
-    passes(gate, operation, 3).forEach(Pass::answered);
-    List<Pass> fourth = passes(gate, operation, 1);
+    Slots operation = reserve(gate, 4);
+    passes(gate, operation, 3).forEach(Slot::answered);
+    List<Slot> fourth = passes(gate, operation, 1);
     time.advance(ofSeconds(1).minusNanos(1));
     assertThat(fourth).isEmpty();
     assertThat(operation.remaining()).isEqualTo(1);
@@ -69,9 +71,9 @@ class GateTest {
 
   @Test
   void aPassThatIsGivenUpCountsFromItsOwnSending() {
-    Reservation operation = reserve(gate, 1);
+    Slots operation = reserve(gate, 1);
     time.advance(ofSeconds(20));
-    Pass pass = passes(gate, operation, 1).get(0);
+    Slot pass = passes(gate, operation, 1).get(0);
     time.advance(ofSeconds(10));
     pass.givenUp();
 
@@ -80,9 +82,9 @@ class GateTest {
 
   @Test
   void disposedWhileItWaitsItLeavesNoTrace() {
-    Reservation operation = reserve(gate, 4);
-    passes(gate, operation, 3).forEach(Pass::answered);
-    TestObserver<Pass> waiting = gate.pass(operation, Priority.SYNC).test();
+    Slots operation = reserve(gate, 4);
+    passes(gate, operation, 3).forEach(Slot::answered);
+    TestObserver<Slot> waiting = operation.next("").granted(ofDays(1)).test();
     waiting.dispose();
     time.advance(ofSeconds(2));
 
@@ -93,9 +95,11 @@ class GateTest {
 
   @Test
   void lostInAnOperatorThePassCountsAsGivenUp() {
-    Reservation operation = reserve(gate, 1);
+    Slots operation = reserve(gate, 1);
     TestObserver<Object> taker = new TestObserver<>();
-    gate.pass(operation, Priority.SYNC)
+    operation
+        .next("")
+        .granted(ofDays(1))
         .flatMap(
             pass -> {
               taker.dispose();
@@ -110,9 +114,9 @@ class GateTest {
 
   @Test
   void aReservationWithoutSlotsFailsAndCostsThePaceNothing() {
-    Reservation operation = reserve(gate, 1);
+    Slots operation = reserve(gate, 1);
     operation.close();
-    TestObserver<Pass> pass = gate.pass(operation, Priority.SYNC).test();
+    TestObserver<Slot> pass = operation.next("").granted(ofDays(1)).test();
     time.settle();
 
     pass.assertError(IllegalStateException.class);
@@ -123,14 +127,14 @@ class GateTest {
   void aPaceWhoseLeaseIsLostCostsTheBudgetNothing() {
     CountingLedger shared = new CountingLedger(SlotLedger.memory(time));
     shared.leaseEnded = true;
-    RateLimiter pace =
+    WindowLimiter pace =
         RateLimiter.builder(time, time.scheduler())
             .limits(Limit.parse("3/1s"))
             .ledger(shared)
             .build();
-    Gate half = new Gate(gate.budget(), pace);
-    Reservation operation = reserve(half, 1);
-    TestObserver<Pass> pass = half.pass(operation, Priority.SYNC).test();
+    AccountLimiter half = new AccountLimiter(gate.budget(), pace);
+    Slots operation = reserve(half, 1);
+    TestObserver<Slot> pass = operation.next("").granted(ofDays(1)).test();
     time.settle();
 
     pass.assertError(LeaseLostException.class);
@@ -139,12 +143,13 @@ class GateTest {
 
   @Test
   void aSinglePassWaitsForTheBudgetThenForThePace() {
-    Reservation all = reserve(gate, 60);
-    TestObserver<Pass> single = gate.pass(Priority.INTERACTIVE, ofSeconds(5)).test();
+    Slots all = reserve(gate, 60);
+    TestObserver<Slot> single =
+        gate.acquireSlot("", Priority.INTERACTIVE).granted(ofSeconds(5)).test();
     time.advance(ofSeconds(2));
     all.close();
     for (int i = 0; i < 3; i++) {
-      gate.pace().answered(gate.pace().tryClaim());
+      gate.pace().answered(gate.pace().tryAcquire());
     }
     time.settle();
     single.assertEmpty();
@@ -158,9 +163,10 @@ class GateTest {
   @Test
   void aSinglePassOutOfTimeAtThePaceGivesItsBudgetSlotBack() {
     for (int i = 0; i < 3; i++) {
-      gate.pace().answered(gate.pace().tryClaim());
+      gate.pace().answered(gate.pace().tryAcquire());
     }
-    TestObserver<Pass> single = gate.pass(Priority.INTERACTIVE, ofMillis(900)).test();
+    TestObserver<Slot> single =
+        gate.acquireSlot("", Priority.INTERACTIVE).granted(ofMillis(900)).test();
     time.settle();
 
     single.assertError(RateLimitTimeoutException.class);
@@ -170,7 +176,8 @@ class GateTest {
   @Test
   void aSinglePassDisposedWhileItWaitsGivesItsBudgetSlotBack() {
     gate.pace().pause(ofSeconds(10));
-    TestObserver<Pass> single = gate.pass(Priority.INTERACTIVE, ofSeconds(60)).test();
+    TestObserver<Slot> single =
+        gate.acquireSlot("", Priority.INTERACTIVE).granted(ofSeconds(60)).test();
     time.settle();
     assertThat(state(gate.budget())).isEqualTo("1 open, 0 spent");
     single.dispose();
@@ -180,10 +187,10 @@ class GateTest {
 
   @Test
   void aPauseHoldsOperationsAndRequests() {
-    Reservation operation = reserve(gate, 1);
+    Slots operation = reserve(gate, 1);
     gate.pause(ofSeconds(5));
-    TestObserver<Pass> request = gate.pass(operation, Priority.SYNC).test();
-    TestObserver<Reservation> next = gate.budget().reserve(9, Priority.SYNC).test();
+    TestObserver<Slot> request = operation.next("").granted(ofDays(1)).test();
+    TestObserver<Slots> next = gate.budget().acquire(9, Priority.SYNC).granted(ofDays(1)).test();
     time.advance(ofSeconds(5).minusNanos(1));
     request.assertEmpty();
     next.assertEmpty();
@@ -196,31 +203,34 @@ class GateTest {
   @Test
   void closeClosesBoth() {
     gate.close();
-    TestObserver<Pass> single = gate.pass(Priority.SYNC, ofSeconds(1)).test();
+    TestObserver<String> single =
+        gate.call(Single.just("sent"), Priority.SYNC, ofSeconds(1)).test();
     time.settle();
 
     single.assertError(RateLimiterClosedException.class);
+    assertThatThrownBy(() -> gate.acquireSlot("", Priority.SYNC))
+        .isInstanceOf(RateLimiterClosedException.class);
   }
 
-  private List<Pass> passes(Gate of, Reservation operation, int n) {
-    List<Pass> passes = new ArrayList<>();
+  private List<Slot> passes(AccountLimiter of, Slots operation, int n) {
+    List<Slot> passes = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      of.pass(operation, Priority.SYNC).subscribe(pass -> passes.add(pass));
+      operation.next("").granted(ofDays(1)).subscribe(pass -> passes.add(pass));
     }
     time.settle();
     return passes;
   }
 
-  private static Reservation reserve(Gate from, int n) {
-    return ((Decision.Granted) from.budget().tryReserve(n)).reservation();
+  private static Slots reserve(AccountLimiter from, int n) {
+    return from.acquire(n, Priority.SYNC).take();
   }
 
-  private static String state(RateLimiter limiter) {
+  private static String state(WindowLimiter limiter) {
     LimitState state = limiter.state().get(0);
     return state.open() + " open, " + state.spent() + " spent";
   }
 
-  private Gate gate(String limits) {
-    return Gate.of(time, time.scheduler(), Limit.parseAll(limits));
+  private AccountLimiter gate(String limits) {
+    return AccountLimiter.of(time, time.scheduler(), Limit.parseAll(limits));
   }
 }

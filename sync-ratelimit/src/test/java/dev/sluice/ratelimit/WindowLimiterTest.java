@@ -1,9 +1,11 @@
 package dev.sluice.ratelimit;
 
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -12,10 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A first walk through the public face. */
-class RateLimiterTest {
+class WindowLimiterTest {
 
   private final VirtualTime time = new VirtualTime();
-  private final RateLimiter limiter =
+  private final WindowLimiter limiter =
       RateLimiter.builder(time, time.scheduler())
           .limits(Limit.parseAll("60/60s,3/1s"))
           .worstTransit(ofSeconds(30))
@@ -25,15 +27,17 @@ class RateLimiterTest {
   void aDenialNamesTheLimitTheWaitAndWhatRemains() {
     spendThree();
 
-    Decision.Denied denied = (Decision.Denied) limiter.tryReserve(1);
-    assertThat(denied.told()).isEqualTo(new Wait(ofSeconds(1), true, Limit.of(3, ofSeconds(1))));
+    RateLimitedException denied =
+        catchThrowableOfType(RateLimitedException.class, () -> limiter.tryAcquire(1));
+    assertThat(denied.expected())
+        .isEqualTo(new Wait(ofSeconds(1), true, Limit.of(3, ofSeconds(1))));
     assertThat(denied.limits()).extracting(LimitState::free).containsExactly(57, 0);
   }
 
   @Test
   void aClaimThatIsGrantedAtOnceHandsOverOnTheScheduler() {
-    Claim claim = limiter.claim(2, Priority.SYNC);
-    TestObserver<Reservation> taker = claim.reservation().test();
+    Acquisition<Slots> claim = limiter.acquire(2, Priority.SYNC);
+    TestObserver<Slots> taker = claim.granted(ofDays(1)).test();
 
     assertThat(claim.isGranted()).isTrue();
     taker.assertEmpty();
@@ -45,7 +49,7 @@ class RateLimiterTest {
   @Test
   void aClaimThatWaitsIsWokenAtTheNanosecond() {
     spendThree();
-    TestObserver<Reservation> taker = limiter.reserve(1, Priority.SYNC).test();
+    TestObserver<Slots> taker = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
 
     time.advance(ofSeconds(1).minusNanos(1));
     taker.assertEmpty();
@@ -84,9 +88,9 @@ class RateLimiterTest {
 
   @Test
   void aTicketOfTheFastPathCountsOnce() {
-    long ticket = limiter.tryClaim();
-    limiter.giveBack(ticket);
-    limiter.giveBack(ticket);
+    long ticket = limiter.tryAcquire();
+    limiter.neverSent(ticket);
+    limiter.neverSent(ticket);
     limiter.answered(ticket);
 
     assertThat(limiter.state().get(1).free()).isEqualTo(3);
@@ -95,7 +99,7 @@ class RateLimiterTest {
 
   @Test
   void aTicketThatIsGivenUpCountsAsSentNow() {
-    limiter.givenUp(limiter.tryClaim());
+    limiter.givenUp(limiter.tryAcquire());
 
     assertThat(limiter.state().get(0).nextFree()).isEqualTo(ofSeconds(90));
   }
@@ -105,10 +109,11 @@ class RateLimiterTest {
     limiter.pause(ofSeconds(7));
     limiter.pause(ofSeconds(3));
 
-    Decision.Denied denied = (Decision.Denied) limiter.tryReserve(1);
-    assertThat(denied.told()).isEqualTo(new Wait(ofSeconds(7), true, null));
+    RateLimitedException denied =
+        catchThrowableOfType(RateLimitedException.class, () -> limiter.tryAcquire(1));
+    assertThat(denied.expected()).isEqualTo(new Wait(ofSeconds(7), true, null));
     assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(7));
-    TestObserver<Reservation> waiter = limiter.reserve(1, Priority.SYNC).test();
+    TestObserver<Slots> waiter = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
     time.advance(ofSeconds(7).minusNanos(1));
     waiter.assertEmpty();
     time.advance(Duration.ofNanos(1));
@@ -118,10 +123,10 @@ class RateLimiterTest {
   @Test
   void whoWaitsDoesNotHideAPause() {
     spendThree();
-    limiter.claim(1, Priority.SYNC);
+    limiter.acquire(1, Priority.SYNC);
     limiter.pause(ofSeconds(7));
 
-    assertThat(limiter.tryClaim()).isEqualTo(-ofSeconds(7).toNanos());
+    assertThat(limiter.tryAcquire()).isEqualTo(-ofSeconds(7).toNanos());
   }
 
   @Test
@@ -129,25 +134,25 @@ class RateLimiterTest {
     limiter.pause(Duration.ZERO);
     limiter.pause(ofSeconds(-4));
 
-    assertThat(limiter.tryClaim()).isNotNegative();
+    assertThat(limiter.tryAcquire()).isNotNegative();
   }
 
   @Test
   void anEndlessPauseIsCut() {
     limiter.pause(ofSeconds(1_000_000_000_000L));
 
-    assertThat(limiter.tryClaim()).isEqualTo(-Duration.ofDays(366).toNanos());
+    assertThat(limiter.tryAcquire()).isEqualTo(-Duration.ofDays(366).toNanos());
   }
 
   @Test
   void explainsWhatIsInTheWay() {
     spendThree();
     time.advance(ofMillis(250));
-    limiter.claim(1, Priority.SYNC);
+    limiter.acquire(1, Priority.SYNC);
 
     Explanation why = limiter.explain();
-    assertThat(why.told().limit()).isEqualTo(Limit.of(3, ofSeconds(1)));
-    assertThat(why.told().atLeast()).isEqualTo(ofMillis(750));
+    assertThat(why.expected().limit()).isEqualTo(Limit.of(3, ofSeconds(1)));
+    assertThat(why.expected().atLeast()).isEqualTo(ofMillis(750));
     assertThat(why.waiting()).isEqualTo(1);
     assertThat(why.oldest()).isEqualTo(List.of(ofMillis(750), ofMillis(750), ofMillis(750)));
     assertThat(why)
@@ -159,8 +164,8 @@ class RateLimiterTest {
   @Test
   void anEndlessTimeoutIsCut() {
     spendThree();
-    TestObserver<Reservation> patient =
-        limiter.reserve(1, Priority.SYNC, ofSeconds(Long.MAX_VALUE)).test();
+    TestObserver<Slots> patient =
+        limiter.acquire(1, Priority.SYNC).granted(ofSeconds(Long.MAX_VALUE)).test();
     time.advance(ofSeconds(1));
 
     patient.assertComplete();
@@ -172,16 +177,16 @@ class RateLimiterTest {
         .isThrownBy(
             () -> RateLimiter.builder(time, time.scheduler()).worstTransit(ofSeconds(-1)).build());
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> limiter.reserve(1, Priority.SYNC, ofSeconds(-1)));
+        .isThrownBy(() -> limiter.acquire(1, Priority.SYNC).granted(ofSeconds(-1)));
   }
 
   private void spendThree() {
     for (int i = 0; i < 3; i++) {
-      limiter.answered(limiter.tryClaim());
+      limiter.answered(limiter.tryAcquire());
     }
   }
 
-  private Reservation reserve(int n) {
-    return ((Decision.Granted) limiter.tryReserve(n)).reservation();
+  private Slots reserve(int n) {
+    return limiter.tryAcquire(n);
   }
 }

@@ -10,28 +10,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ReservationTest {
+class SlotsTest {
 
   private final VirtualTime time = new VirtualTime();
 
   @ParameterizedTest
   @EnumSource(Stamp.class)
   void L23_whatWasNotTakenComesBackAtOnce(Stamp stamp) {
-    RateLimiter limiter = limiter("2/60s", stamp);
-    Reservation two = reserve(limiter, 2);
+    WindowLimiter limiter = limiter("2/60s", stamp);
+    Slots two = reserve(limiter, 2);
     two.take().answered();
     two.close();
 
-    assertThat(limiter.tryClaim()).isNotNegative();
-    assertThat(limiter.tryClaim()).isNegative();
+    assertThat(limiter.tryAcquire()).isNotNegative();
+    assertThat(limiter.tryAcquire()).isNegative();
   }
 
   @ParameterizedTest
   @EnumSource(Stamp.class)
   void L23_closedTwiceItCountsOnce(Stamp stamp) {
-    RateLimiter limiter = limiter("4/60s", stamp);
+    WindowLimiter limiter = limiter("4/60s", stamp);
     reserve(limiter, 2);
-    Reservation two = reserve(limiter, 2);
+    Slots two = reserve(limiter, 2);
     two.close();
     two.close();
 
@@ -41,20 +41,20 @@ class ReservationTest {
   @ParameterizedTest
   @EnumSource(Stamp.class)
   void L23_closedAfterAWindowThereIsNoExtraSlot(Stamp stamp) {
-    RateLimiter limiter = limiter("2/60s", stamp);
-    Reservation two = reserve(limiter, 2);
+    WindowLimiter limiter = limiter("2/60s", stamp);
+    Slots two = reserve(limiter, 2);
     time.advance(ofSeconds(61));
     two.close();
 
     assertThat(reserve(limiter, 2).remaining()).isEqualTo(2);
-    assertThat(limiter.tryClaim()).isNegative();
+    assertThat(limiter.tryAcquire()).isNegative();
   }
 
   @ParameterizedTest
   @EnumSource(Stamp.class)
   void L23_closedUnderALaterReservationAllOfItComesBack(Stamp stamp) {
-    RateLimiter limiter = limiter("10/60s", stamp);
-    Reservation first = reserve(limiter, 6);
+    WindowLimiter limiter = limiter("10/60s", stamp);
+    Slots first = reserve(limiter, 6);
     time.advance(Duration.ofNanos(1));
     reserve(limiter, 4);
     first.close();
@@ -63,32 +63,32 @@ class ReservationTest {
   }
 
   @Test
-  void L23_takenSlotsOutliveTheReservation() {
-    RateLimiter limiter = limiter("3/60s", Stamp.RESPONSE);
-    Reservation three = reserve(limiter, 3);
+  void L23_takenSlotsOutliveWhatTheyWereTakenFrom() {
+    WindowLimiter limiter = limiter("3/60s", Stamp.RESPONSE);
+    Slots three = reserve(limiter, 3);
     Slot sent = three.take();
     three.close();
 
     assertThat(limiter.state().get(0).open()).isEqualTo(1);
     sent.answered();
     assertThat(limiter.state().get(0).spent()).isEqualTo(1);
-    assertThatThrownBy(three::take).hasMessage("The reservation is closed");
+    assertThatThrownBy(three::take).hasMessage("The slots are closed");
   }
 
   @Test
   void L23_afterTheAnswerNothingComesBack() {
-    RateLimiter limiter = limiter("1/60s", Stamp.RESPONSE);
+    WindowLimiter limiter = limiter("1/60s", Stamp.RESPONSE);
     Slot slot = reserve(limiter, 1).take();
     slot.answered();
     slot.neverSent();
 
-    assertThat(limiter.tryClaim()).isNegative();
+    assertThat(limiter.tryAcquire()).isNegative();
   }
 
   @Test
   void L23_aSlotSettledTwiceLeavesItsSiblingsAlone() {
-    RateLimiter limiter = limiter("3/60s", Stamp.RESPONSE);
-    Reservation three = reserve(limiter, 3);
+    WindowLimiter limiter = limiter("3/60s", Stamp.RESPONSE);
+    Slots three = reserve(limiter, 3);
     Slot first = three.take();
     first.answered();
     first.neverSent();
@@ -100,7 +100,7 @@ class ReservationTest {
 
   @Test
   void noMoreThanReservedCanBeTaken() {
-    Reservation one = reserve(limiter("3/60s", Stamp.RESPONSE), 1);
+    Slots one = reserve(limiter("3/60s", Stamp.RESPONSE), 1);
     one.take();
 
     assertThat(one.remaining()).isZero();
@@ -111,7 +111,7 @@ class ReservationTest {
   void aSlotOfALostLeaseIsNotUsed() {
     CountingLedger ledger = new CountingLedger(SlotLedger.memory(time));
     ledger.leaseEnded = true;
-    RateLimiter limiter =
+    WindowLimiter limiter =
         RateLimiter.builder(time, time.scheduler())
             .limits(Limit.parse("1/60s"))
             .ledger(ledger)
@@ -120,11 +120,11 @@ class ReservationTest {
     assertThatThrownBy(() -> reserve(limiter, 1).take()).isInstanceOf(LeaseLostException.class);
   }
 
-  private static Reservation reserve(RateLimiter limiter, int n) {
-    return ((Decision.Granted) limiter.tryReserve(n)).reservation();
+  private static Slots reserve(WindowLimiter limiter, int n) {
+    return limiter.tryAcquire(n);
   }
 
-  private RateLimiter limiter(String limits, Stamp stamp) {
+  private WindowLimiter limiter(String limits, Stamp stamp) {
     return RateLimiter.builder(time, time.scheduler())
         .limits(Limit.parseAll(limits))
         .stamp(stamp)

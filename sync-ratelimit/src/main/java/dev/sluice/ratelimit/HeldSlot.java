@@ -1,0 +1,125 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.throttle.ServerLimit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** A slot in each limiter that counts the request. */
+final class HeldSlot implements Slot {
+
+  private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration UNNAMED_PAUSE = Duration.ofMinutes(1);
+
+  private final List<Part> parts;
+  private final AtomicBoolean settled = new AtomicBoolean();
+
+  /** What a limiter counts, and so what it has to hear of an answer. */
+  enum Counts {
+    /** The requests of one quota. */
+    QUOTA,
+    /** All requests. */
+    ALL,
+    /** All requests of a moment: it hears only of what ends within 10 s. */
+    PACE
+  }
+
+  /** The slot in one limiter. */
+  record Part(Dispatcher desk, Counts counts, long ticket, long sentAt) {}
+
+  private HeldSlot(List<Part> parts) {
+    this.parts = parts;
+  }
+
+  /**
+   * Takes one slot of each, or none.
+   *
+   * @param counting that of the limiter that counts every request is the last
+   * @param pace null if there is none
+   */
+  static HeldSlot take(List<Hold> counting, @Nullable Hold pace) {
+    List<Part> parts = new ArrayList<>();
+    try {
+      for (Hold hold : counting) {
+        boolean ofQuota = parts.size() < counting.size() - 1;
+        parts.add(hold.take(ofQuota ? Counts.QUOTA : Counts.ALL));
+      }
+      if (pace != null) {
+        parts.add(pace.take(Counts.PACE));
+      }
+      return new HeldSlot(parts);
+    } catch (RuntimeException lost) {
+      new HeldSlot(parts).neverSent();
+      throw lost;
+    }
+  }
+
+  /** Whether a quota counts the request. */
+  boolean isOfQuota() {
+    return parts.get(0).counts() == Counts.QUOTA;
+  }
+
+  /**
+   * A quota hears what the answer says of the quota that the request was charged to, and the other
+   * limiters hear everything else. Where no quota counts the request they hear of that too.
+   */
+  @Override
+  public void answered(ServerAnswer answer) {
+    Duration pause = pause(answer);
+    settle(
+        (desk, part) -> {
+          Duration its = concerns(part, answer.ofQuota()) ? pauseOf(part, pause) : null;
+          List<ServerLimit> limits = new ArrayList<>(answer.limits());
+          limits.removeIf(limit -> !concerns(part, limit.ofQuota()) || endsTooLate(part, limit));
+          desk.answered(part.ticket(), part.sentAt(), its, limits);
+        });
+  }
+
+  private boolean concerns(Part part, boolean ofQuota) {
+    return ofQuota == (part.counts() == Counts.QUOTA) || (ofQuota && !isOfQuota());
+  }
+
+  private static boolean endsTooLate(Part part, ServerLimit limit) {
+    Duration reset = limit.reset();
+    return part.counts() == Counts.PACE && reset != null && reset.compareTo(Limit.LONGEST_PACE) > 0;
+  }
+
+  /** How long nothing is granted after that answer; null if it is no refusal. */
+  private static @Nullable Duration pause(ServerAnswer answer) {
+    if (!answer.isRefusal()) {
+      return null;
+    }
+    Duration named = Objects.requireNonNullElse(answer.retryAfter(), UNNAMED_PAUSE);
+    return named.compareTo(LEAST_PAUSE) < 0 ? LEAST_PAUSE : named;
+  }
+
+  /** A quota is closed until it is full again, of which servers tell the whole seconds. */
+  private static @Nullable Duration pauseOf(Part part, @Nullable Duration pause) {
+    return pause != null && part.counts() == Counts.QUOTA ? pause.plus(ServerLimit.MARGIN) : pause;
+  }
+
+  @Override
+  public void givenUp() {
+    settle(
+        (desk, part) -> {
+          long missing = desk.worstTransitNanos() - (desk.time().nanos() - part.sentAt());
+          desk.givenUp(part.ticket(), Math.max(0, missing));
+        });
+  }
+
+  @Override
+  public void neverSent() {
+    settle((desk, part) -> desk.giveBack(part.ticket(), 1));
+  }
+
+  private void settle(BiConsumer<Dispatcher, Part> word) {
+    if (!settled.getAndSet(true)) {
+      parts.forEach(part -> word.accept(part.desk(), part));
+    }
+  }
+}

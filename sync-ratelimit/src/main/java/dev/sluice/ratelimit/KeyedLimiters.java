@@ -1,0 +1,167 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Scheduler;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The limiters of quotas, one for each key: that of the user, that of the workspace 5. Which of
+ * them count a request is told by its path. A key has a limiter from its first request on; one of
+ * which nothing has counted for a whole window is forgotten, and never before, nor while somebody
+ * waits for it or holds slots of it. Safe for use by several threads.
+ */
+public final class KeyedLimiters implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(KeyedLimiters.class);
+
+  private final List<Quota> quotas;
+  private final Supplier<RateLimiterBuilder> options;
+  private final Function<String, SlotLedger> ledgers;
+  private final Map<String, Used> limiters = new TreeMap<>();
+  private boolean closed;
+
+  /** A limiter with the time of its last use. */
+  private record Used(WindowLimiter limiter, SlotLedger ledger, long nanos) {
+
+    boolean isOld() {
+      Dispatcher desk = limiter.desk();
+      return desk.time().nanos() - nanos >= desk.config().longestNanos();
+    }
+
+    void close(String key) {
+      limiter.close();
+      try {
+        ledger.close();
+      } catch (RuntimeException brokenLedger) {
+        LOG.warn("the ledger of {} cannot be closed: {}", key, brokenLedger.toString());
+      }
+    }
+  }
+
+  /**
+   * Limiters of these quotas.
+   *
+   * @param options of a new limiter: its clock and what it does beside its limits
+   * @param ledgers where the slots of a key are remembered; asked for whenever a key comes, and
+   *     closed when nothing of it counts any more
+   * @throws IllegalArgumentException if two quotas have the same name
+   */
+  public KeyedLimiters(
+      List<Quota> quotas,
+      Supplier<RateLimiterBuilder> options,
+      Function<String, SlotLedger> ledgers) {
+    this.quotas = List.copyOf(quotas);
+    this.options = options;
+    this.ledgers = ledgers;
+    Set<String> names = new HashSet<>();
+    for (Quota quota : quotas) {
+      if (!names.add(quota.name())) {
+        throw new IllegalArgumentException("two quotas are called " + quota.name());
+      }
+    }
+  }
+
+  /** Limiters that remember their slots in memory. */
+  public static KeyedLimiters of(Time time, Scheduler scheduler, List<Quota> quotas) {
+    return new KeyedLimiters(
+        quotas, () -> RateLimiter.builder(time, scheduler), key -> SlotLedger.memory(time));
+  }
+
+  static KeyedLimiters none() {
+    return new KeyedLimiters(
+        List.of(),
+        () -> {
+          throw new IllegalStateException("there are no quotas");
+        },
+        key -> {
+          throw new IllegalStateException("there are no quotas");
+        });
+  }
+
+  /**
+   * Those that count a request of that path by their keys, which are the quota's name and what
+   * stands for its braces, in the order in which slots are acquired. To be asked anew for each
+   * request.
+   */
+  public synchronized Map<String, WindowLimiter> of(String path) {
+    Map<String, WindowLimiter> found = new TreeMap<>();
+    for (Quota quota : quotas) {
+      quota.key(path).ifPresent(key -> found.put(key, use(key, quota)));
+    }
+    return Collections.unmodifiableMap(found);
+  }
+
+  /**
+   * Places in the queues of those that count these requests, in the order in which slots are
+   * acquired. None of them is forgotten before its queue was joined.
+   */
+  synchronized List<Waiter> waiters(List<String> paths, Priority priority) {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (String path : paths) {
+      of(path).keySet().forEach(key -> counts.merge(key, 1, Integer::sum));
+    }
+    List<Waiter> waiters = new ArrayList<>();
+    counts.forEach((key, n) -> waiters.add(new Waiter(key, used(key).limiter(), n, priority)));
+    return waiters;
+  }
+
+  private Used used(String key) {
+    Used used = limiters.get(key);
+    if (used == null) {
+      throw new IllegalStateException("no limiter has the key " + key);
+    }
+    return used;
+  }
+
+  /** All that count something now, by their keys, for a screen. */
+  public synchronized Map<String, WindowLimiter> all() {
+    Map<String, WindowLimiter> all = new TreeMap<>();
+    limiters.forEach((key, used) -> all.put(key, used.limiter()));
+    return Collections.unmodifiableMap(all);
+  }
+
+  private WindowLimiter use(String key, Quota quota) {
+    if (closed) {
+      throw new RateLimiterClosedException();
+    }
+    Used before = limiters.get(key);
+    if (before == null) {
+      forget();
+      before = made(quota, ledgers.apply(key));
+    }
+    WindowLimiter limiter = before.limiter();
+    limiters.put(key, new Used(limiter, before.ledger(), limiter.desk().time().nanos()));
+    return limiter;
+  }
+
+  private Used made(Quota quota, SlotLedger ledger) {
+    WindowLimiter limiter = options.get().limits(quota.limits()).ledger(ledger).build();
+    limiter.desk().startAtOnce();
+    return new Used(limiter, ledger, 0);
+  }
+
+  /** Whoever was given a limiter has acquired slots of it since, which shows; or never will. */
+  private void forget() {
+    Map<String, Used> gone = new TreeMap<>(limiters);
+    gone.values().removeIf(used -> !used.isOld() || !used.limiter().isUnused());
+    limiters.keySet().removeAll(gone.keySet());
+    gone.forEach((key, used) -> used.close(key));
+  }
+
+  /** Closes all limiters and their ledgers. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    limiters.forEach((key, used) -> used.close(key));
+  }
+}

@@ -1,0 +1,182 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.throttle.Throttle;
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.disposables.Disposable;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The requests that a throttle holds back, and the calls that its answers belong to. */
+final class ThrottleQueue {
+
+  private final Throttle throttle;
+  private final Time time;
+  private final Scheduler scheduler;
+  private final AtomicReference<Throttle.@Nullable Call> refused = new AtomicReference<>();
+  private final Set<HeldBack> heldBack = ConcurrentHashMap.newKeySet();
+
+  ThrottleQueue(Throttle throttle, Time time, Scheduler scheduler) {
+    this.throttle = throttle;
+    this.time = time;
+    this.scheduler = scheduler;
+  }
+
+  /** A place for one request. */
+  HeldBack place() {
+    return new HeldBack();
+  }
+
+  long nanos() {
+    return time.nanos();
+  }
+
+  private Throttle.Call begin() {
+    Throttle.Call again = refused.getAndSet(null);
+    return again == null ? throttle.begin(time.nanos()) : again;
+  }
+
+  /** Only one goes on: requests come one by one at first, and nobody would repeat the others. */
+  void keep(Throttle.Call call) {
+    Throttle.Call before = refused.getAndSet(call);
+    if (before != null) {
+      before.abandon(time.nanos());
+    }
+  }
+
+  void abandon(Throttle.Call call) {
+    call.abandon(time.nanos());
+    tellTheOthers();
+  }
+
+  /** Something has happened that may change how long they are held back. */
+  void tellTheOthers() {
+    heldBack.forEach(other -> scheduler.scheduleDirect(other::ask));
+  }
+
+  /** One request that the throttle holds back. */
+  final class HeldBack extends Place {
+
+    private Throttle.@Nullable Call call; // until it has left or was abandoned
+    private Disposable timer = Disposable.disposed();
+    private long opensAt;
+    private boolean granted;
+    private @Nullable RuntimeException ended;
+    private int tries;
+
+    HeldBack() {
+      super(ThrottledLimiter.THROTTLE, time, scheduler);
+    }
+
+    @Override
+    void join() {
+      begin();
+      synchronized (this) {
+        call = ThrottleQueue.this.begin();
+      }
+      heldBack.add(this);
+      ask();
+    }
+
+    @Override
+    void skip() {}
+
+    /** Asks the throttle, and once more when the time is over that it names. */
+    void ask() {
+      synchronized (this) {
+        if (granted || ended != null) {
+          return;
+        }
+        timer.dispose();
+        Duration hold = Objects.requireNonNull(call).hold(time.nanos());
+        tries++;
+        if (!hold.isZero()) {
+          opensAt = time.nanos() + hold.toNanos();
+          timer = scheduler.scheduleDirect(this::ask, hold.toNanos(), TimeUnit.NANOSECONDS);
+          return;
+        }
+        granted = true;
+      }
+      finish();
+    }
+
+    private void finish() {
+      heldBack.remove(this);
+      settle();
+      announce();
+    }
+
+    private void end(RuntimeException reason) {
+      synchronized (this) {
+        if (granted || ended != null) {
+          return;
+        }
+        ended = reason;
+        timer.dispose();
+      }
+      finish();
+    }
+
+    @Override
+    synchronized boolean isGranted() {
+      return granted;
+    }
+
+    @Override
+    synchronized @Nullable RuntimeException ended() {
+      return ended;
+    }
+
+    @Override
+    synchronized Wait expected() {
+      long left = isSettled() ? 0 : Math.max(0, opensAt - time.nanos());
+      return new Wait(Duration.ofNanos(left), false, null);
+    }
+
+    @Override
+    int position() {
+      return isSettled() ? -1 : 0;
+    }
+
+    @Override
+    void expire() {
+      ask();
+      end(new RateLimitTimeoutException(expected(), began(), waited(), tries));
+    }
+
+    @Override
+    void refuseBeyond(Duration within) {
+      Wait expected = expected();
+      if (expected.atLeast().compareTo(within) > 0) {
+        end(new RateLimitedException(expected, List.of()));
+      }
+    }
+
+    @Override
+    void cancel() {
+      end(new CancellationException("The acquisition was cancelled"));
+      Throttle.Call left = take();
+      if (left != null) {
+        abandon(left);
+      }
+    }
+
+    private synchronized Throttle.@Nullable Call take() {
+      Throttle.Call taken = call;
+      call = null;
+      return taken;
+    }
+
+    /** The request leaves with that slot. */
+    Slot leave(HeldSlot slot) {
+      return new ThrottledSlot(ThrottleQueue.this, slot, Objects.requireNonNull(take()));
+    }
+  }
+}

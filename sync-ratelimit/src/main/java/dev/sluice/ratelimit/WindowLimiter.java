@@ -1,0 +1,208 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.ratelimit.Acquisition.Result;
+import dev.sluice.time.Time;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Never more than its limits allow in any moving window, whatever the latency: a slot that was
+ * claimed stays taken until its request is answered, and then for one window. A claim takes its
+ * slots from all limits or from none; a denied one leaves no trace.
+ *
+ * <p>Who waits is served in order: first in, first out within a {@link Priority}, the higher one
+ * first, but overtaken for at most one window of the longest limit. Large claims keep their place
+ * like small ones, and no attempt overtakes those who wait. Nothing polls: the head of the queue is
+ * woken at the nanosecond, and whenever slots come back.
+ *
+ * <p>It counts all requests, whatever their paths. What survives a crash is the {@link
+ * SlotLedger}'s matter.
+ */
+public final class WindowLimiter implements RateLimiter {
+
+  private static final String NAME = "limiter";
+
+  private final Dispatcher desk;
+  private final Slots.Owner alone = new Alone();
+
+  WindowLimiter(Dispatcher desk) {
+    this.desk = desk;
+  }
+
+  /** The limits that hold now. */
+  public List<Limit> limits() {
+    return desk.config().limits();
+  }
+
+  @Override
+  public Acquisition<Slots> acquire(List<String> paths, Priority priority) {
+    desk.config().check(paths.size());
+    List<Waiter> place = List.of(new Waiter(NAME, this, paths.size(), priority));
+    return new Acquisition<>(
+        place, desk.time(), Result.slots(() -> new Slots(alone, priority, place)));
+  }
+
+  @Override
+  public Acquisition<Slot> acquireSlot(String path, Priority priority) {
+    List<Waiter> place = List.of(new Waiter(NAME, this, 1, priority));
+    return new Acquisition<>(
+        place, desk.time(), Result.slot(() -> HeldSlot.take(List.of(place.get(0).hold()), null)));
+  }
+
+  /** Slots of this limiter and no other. */
+  private final class Alone implements Slots.Owner {
+
+    @Override
+    public List<WindowLimiter> counting(String path) {
+      return List.of(WindowLimiter.this);
+    }
+
+    @Override
+    public Acquisition<Slot> next(Slots slots, String path, Priority priority) {
+      return new Acquisition<>(
+          List.of(), desk.time(), Result.slot(() -> HeldSlot.take(slots.of(path), null)));
+    }
+  }
+
+  @Override
+  public Time time() {
+    return desk.time();
+  }
+
+  /**
+   * Takes n slots if that is possible at once, without joining the queue.
+   *
+   * @throws RateLimitedException if it is not
+   */
+  public Slots tryAcquire(int n) {
+    try {
+      Hold hold = desk.tryHold(n);
+      desk.listener().granted(n, Duration.ZERO);
+      return new Slots(alone, Priority.INTERACTIVE, this, hold);
+    } catch (RateLimitedException denied) {
+      desk.listener().denied(n, denied.expected().atLeast());
+      throw denied;
+    }
+  }
+
+  /**
+   * Takes one slot for a request that is sent now, without allocating anything.
+   *
+   * @return a ticket, 0 or more, for one call of {@link #answered}, {@link #givenUp} or {@link
+   *     #giveBack}; or, negated, the nanoseconds to wait at least
+   */
+  public long tryAcquire() {
+    long ticket = desk.tryAcquire();
+    if (desk.listener() != LimiterListener.NONE) {
+      tellAttempt(ticket);
+    }
+    return ticket;
+  }
+
+  /** The answer's headers are there. Only the first call for a ticket counts. */
+  public void answered(long ticket) {
+    desk.answered(checked(ticket), 0, null, List.of());
+  }
+
+  /**
+   * No answer came, and the request may still arrive, at most {@code worstTransit} from now. Only
+   * the first call for a ticket counts. A {@link Slot} knows when it was sent and does better.
+   */
+  public void givenUp(long ticket) {
+    desk.givenUp(checked(ticket), desk.worstTransitNanos());
+  }
+
+  /** The request has surely not left. Only the first call for a ticket counts. */
+  public void neverSent(long ticket) {
+    desk.giveBack(checked(ticket), 1);
+  }
+
+  /**
+   * Grants nothing for so long from now. When that ends, one claim is granted, and all others wait
+   * until its request is answered; then two may be under way, and twice as many with each answer,
+   * until that is as many as the tightest limit permits. One that is not heard of for the worst
+   * transit, a second at least, holds nobody up any more.
+   */
+  @Override
+  public void pause(Duration length) {
+    if (length.isNegative() || length.isZero()) {
+      return;
+    }
+    desk.pause(Deadline.checked(length));
+  }
+
+  /**
+   * Holds to other limits from now on. Uses count on, as far as the windows so far remembered them;
+   * lowered below what is taken, the limiter grants nothing until enough has left. Claims that wait
+   * for more than a limit now permits fail with {@link IllegalArgumentException}.
+   */
+  public void change(List<Limit> limits) {
+    desk.change(limits);
+  }
+
+  /** Each limit as it stands, for a screen. */
+  public List<LimitState> state() {
+    return desk.forecast().states();
+  }
+
+  /** Why one more claim would have to wait. */
+  public Explanation explain() {
+    return desk.forecast().explanation();
+  }
+
+  /** Ends all who wait, and grants nothing more. Does not close the ledger. */
+  @Override
+  public void close() {
+    desk.close();
+  }
+
+  /** How many slots are free now, if nobody waits; the largest number if nothing limits them. */
+  public int free() {
+    return desk.forecast().free();
+  }
+
+  /**
+   * How long it takes at least until so many slots can be acquired; zero if they can be now.
+   *
+   * @throws IllegalArgumentException if that can never be
+   */
+  public Duration waitFor(int n) {
+    desk.config().check(n);
+    return desk.forecast().waitFor(n).atLeast();
+  }
+
+  /** The fewest permits of its limits; the largest number without limits. */
+  public int permits() {
+    return desk.config().leastPermits();
+  }
+
+  Dispatcher desk() {
+    return desk;
+  }
+
+  /** Whether it remembers nothing that a new one would not know. */
+  boolean isUnused() {
+    if (desk.holders().get() > 0) {
+      return false;
+    }
+    Explanation now = explain();
+    return now.waiting() == 0
+        && free() == permits()
+        && now.limits().stream().allMatch(state -> state.used() == 0);
+  }
+
+  private void tellAttempt(long ticket) {
+    if (ticket < 0) {
+      desk.listener().denied(1, Duration.ofNanos(-ticket));
+    } else {
+      desk.listener().granted(1, Duration.ZERO);
+    }
+  }
+
+  private static long checked(long ticket) {
+    if (ticket < 0) {
+      throw new IllegalArgumentException("A negative number is a wait, not a ticket: " + ticket);
+    }
+    return ticket;
+  }
+}
