@@ -10,7 +10,6 @@ import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database;
-import dev.sluice.throttle.FixedPause;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
@@ -33,7 +32,7 @@ public final class SyncEngineBuilder {
   List<Limit> budget = List.of(Limit.of(60, Duration.ofSeconds(60)));
   List<Limit> pace = List.of(Limit.of(3, Duration.ofSeconds(1)));
   List<Quota> quotas = List.of();
-  Throttle throttle = new FixedPause(Duration.ofMinutes(1));
+  Throttle throttle = Throttle.fixedPause(Duration.ofMinutes(1));
   Duration maxWait = Duration.ofMinutes(2);
   PullLimits maxPull = PullLimits.defaults();
   Duration worstTransit = Duration.ofSeconds(30);

@@ -10,7 +10,6 @@ import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.limit.Gcra;
 import dev.sluice.testkit.limit.LimitPolicy;
 import dev.sluice.throttle.Bucket;
-import dev.sluice.throttle.LevelControl;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import io.reactivex.rxjava3.disposables.Disposable;
@@ -60,7 +59,7 @@ class Account extends Scenario {
   }
 
   static Throttle steering(int perMinute, Random random) {
-    return new LevelControl(ThrottleOptions.of(Bucket.of(perMinute, MINUTE), random));
+    return Throttle.levelControl(ThrottleOptions.of(Bucket.of(perMinute, MINUTE), random));
   }
 
   /** Both begin to push, held back by a throttle of their own. */

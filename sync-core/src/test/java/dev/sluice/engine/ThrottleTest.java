@@ -13,9 +13,6 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.limit.HourlyQuota;
 import dev.sluice.testkit.limit.Verdict;
 import dev.sluice.throttle.Bucket;
-import dev.sluice.throttle.ExponentialBackoff;
-import dev.sluice.throttle.FixedPause;
-import dev.sluice.throttle.LevelControl;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
@@ -91,7 +88,7 @@ class ThrottleTest extends Scenario {
             "a",
             builder -> {
               Bucket known = Bucket.of(60, Duration.ofSeconds(60));
-              builder.throttle(new LevelControl(ThrottleOptions.of(known, new Random())));
+              builder.throttle(Throttle.levelControl(ThrottleOptions.of(known, new Random())));
               return builder;
             });
     device.entry("sent");
@@ -246,7 +243,7 @@ class ThrottleTest extends Scenario {
 
   @Test
   void theThrottleChoosesThePauseThatTheServerDoesNotName() {
-    Device device = synced("a", options -> options.throttle(new FixedPause(HOLD)));
+    Device device = synced("a", options -> options.throttle(Throttle.fixedPause(HOLD)));
     device.entry("waits");
     refusedPush(device);
     assertThat(device.push().waited()).isBetween(HOLD.minus(ONE_WAY.multipliedBy(3)), HOLD);
@@ -257,7 +254,7 @@ class ThrottleTest extends Scenario {
   @Test
   void whatAStrategyLearnsFromARefusalIsNotForgotten() {
     ThrottleOptions known = ThrottleOptions.of(Bucket.of(6, MINUTE), new Random(1));
-    Device device = synced("a", options -> options.throttle(new ExponentialBackoff(known)));
+    Device device = synced("a", options -> options.throttle(Throttle.exponentialBackoff(known)));
     device.entry("waits");
     refusedPush(device);
     assertThat(refusedPush(device)).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(12));

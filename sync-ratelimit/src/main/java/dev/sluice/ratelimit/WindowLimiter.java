@@ -89,7 +89,7 @@ public final class WindowLimiter implements RateLimiter {
    * Takes one slot for a request that is sent now, without allocating anything.
    *
    * @return a ticket, 0 or more, for one call of {@link #answered}, {@link #givenUp} or {@link
-   *     #giveBack}; or, negated, the nanoseconds to wait at least
+   *     #neverSent}; or, negated, the nanoseconds to wait at least
    */
   public long tryAcquire() {
     long ticket = desk.tryAcquire();

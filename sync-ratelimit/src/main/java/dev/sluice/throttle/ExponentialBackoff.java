@@ -10,12 +10,12 @@ import java.util.Random;
  * starting sleep is not used. Source: the rate throttling experiment of Heroku's platform API
  * client, 2020.
  */
-public final class ExponentialBackoff implements Throttle {
+final class ExponentialBackoff implements Throttle {
 
   private final ThrottleOptions options;
 
   /** With the bucket's seconds per token as the first sleep. */
-  public ExponentialBackoff(ThrottleOptions options) {
+  ExponentialBackoff(ThrottleOptions options) {
     this.options = options;
   }
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * none. Nobody else is held back, and nothing is learned from what remains: what an engine does
  * unless it is told otherwise.
  */
-public final class FixedPause implements Throttle {
+final class FixedPause implements Throttle {
 
   private final Duration unnamed;
   private @Nullable Long until;
@@ -18,7 +18,7 @@ public final class FixedPause implements Throttle {
    *
    * @param unnamed zero or more
    */
-  public FixedPause(Duration unnamed) {
+  FixedPause(Duration unnamed) {
     if (unnamed.isNegative()) {
       throw new IllegalArgumentException("A pause is zero or more, not " + unnamed);
     }

@@ -11,10 +11,10 @@ package dev.sluice.throttle;
  *
  * <p>Source: the rate throttling experiment of Heroku's platform API client, 2020.
  */
-public final class GradualDecrease extends StickySleep {
+final class GradualDecrease extends StickySleep {
 
   /** With the bucket that the client was told of. */
-  public GradualDecrease(ThrottleOptions options) {
+  GradualDecrease(ThrottleOptions options) {
     super(options);
   }
 

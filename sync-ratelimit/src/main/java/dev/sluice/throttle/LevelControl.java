@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * is tied to a server or to a number of clients; docs/throttling.md tells how it does, where it
  * does not help, and what else was tried.
  */
-public final class LevelControl implements Throttle {
+final class LevelControl implements Throttle {
 
   private static final double NANOS = 1e9;
 
@@ -67,7 +67,7 @@ public final class LevelControl implements Throttle {
   private @Nullable Pace pace;
 
   /** With the bucket that the client was told of. */
-  public LevelControl(ThrottleOptions options) {
+  LevelControl(ThrottleOptions options) {
     this.options = options;
   }
 

@@ -6,7 +6,7 @@ import java.time.Duration;
  * Holds nothing back and learns nothing: every request goes at once, also after a refusal. What the
  * others are compared with.
  */
-public final class None implements Throttle {
+final class None implements Throttle {
 
   private static final Call CALL =
       new Call() {
@@ -20,7 +20,7 @@ public final class None implements Throttle {
       };
 
   /** One like every other. */
-  public None() {}
+  None() {}
 
   @Override
   public Call begin(long nowNanos) {

@@ -10,10 +10,10 @@ package dev.sluice.throttle;
  *
  * <p>Source: the rate throttling experiment of Heroku's platform API client, 2020.
  */
-public final class ProportionalDecrease extends StickySleep {
+final class ProportionalDecrease extends StickySleep {
 
   /** With the bucket that the client was told of. */
-  public ProportionalDecrease(ThrottleOptions options) {
+  ProportionalDecrease(ThrottleOptions options) {
     super(options);
   }
 

@@ -11,10 +11,10 @@ package dev.sluice.throttle;
  *
  * <p>Source: the rate throttling experiment of Heroku's platform API client, 2020.
  */
-public final class ProportionalRemainingDecrease extends StickySleep {
+final class ProportionalRemainingDecrease extends StickySleep {
 
   /** With the bucket that the client was told of. */
-  public ProportionalRemainingDecrease(ThrottleOptions options) {
+  ProportionalRemainingDecrease(ThrottleOptions options) {
     super(options);
   }
 

@@ -25,6 +25,49 @@ public interface Throttle {
   /** A call begins; it has not been sent. */
   Call begin(long nowNanos);
 
+  /** Holds nothing back and learns nothing: what the others are compared with. */
+  static Throttle none() {
+    return new None();
+  }
+
+  /**
+   * After a refusal nothing goes for as long as the server named, or for a fixed time where it
+   * named none: what an engine does unless it is told otherwise.
+   *
+   * @param unnamed zero or more
+   */
+  static Throttle fixedPause(Duration unnamed) {
+    return new FixedPause(unnamed);
+  }
+
+  /** Each call waits longer and longer while it is refused, and nothing is learned for the next. */
+  static Throttle exponentialBackoff(ThrottleOptions options) {
+    return new ExponentialBackoff(options);
+  }
+
+  /** One sleep before each call, which every success shortens by the same time. */
+  static Throttle gradualDecrease(ThrottleOptions options) {
+    return new GradualDecrease(options);
+  }
+
+  /** One sleep before each call, which every success shortens by the same part of it. */
+  static Throttle proportionalDecrease(ThrottleOptions options) {
+    return new ProportionalDecrease(options);
+  }
+
+  /** The same, by a larger part the more the server says to remain. */
+  static Throttle proportionalRemainingDecrease(ThrottleOptions options) {
+    return new ProportionalRemainingDecrease(options);
+  }
+
+  /**
+   * Holds the server's pool at a small reserve, so that all clients come to the same share without
+   * knowing each other: Sluice's own strategy. docs/throttling.md tells how it works.
+   */
+  static Throttle levelControl(ThrottleOptions options) {
+    return new LevelControl(options);
+  }
+
   /** One request and its repeats. Its methods are called one after the other. */
   interface Call {
 

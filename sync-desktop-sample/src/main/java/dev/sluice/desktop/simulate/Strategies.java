@@ -2,12 +2,6 @@ package dev.sluice.desktop.simulate;
 
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.lab.simulate.Strategy;
-import dev.sluice.throttle.ExponentialBackoff;
-import dev.sluice.throttle.GradualDecrease;
-import dev.sluice.throttle.LevelControl;
-import dev.sluice.throttle.None;
-import dev.sluice.throttle.ProportionalDecrease;
-import dev.sluice.throttle.ProportionalRemainingDecrease;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import java.lang.reflect.Constructor;
@@ -24,16 +18,16 @@ final class Strategies {
 
   /** Whom the others have to beat: the source's winner. */
   static final Strategy WINNER =
-      new Strategy("ProportionalRemainingDecrease", ProportionalRemainingDecrease::new);
+      new Strategy("ProportionalRemainingDecrease", Throttle::proportionalRemainingDecrease);
 
-  static final Strategy OURS = new Strategy("LevelControl", LevelControl::new);
+  static final Strategy OURS = new Strategy("LevelControl", Throttle::levelControl);
 
   static final List<Strategy> ALL =
       List.of(
-          new Strategy("None", options -> new None()),
-          new Strategy("ExponentialBackoff", ExponentialBackoff::new),
-          new Strategy("GradualDecrease", GradualDecrease::new),
-          new Strategy("ProportionalDecrease", ProportionalDecrease::new),
+          new Strategy("None", options -> Throttle.none()),
+          new Strategy("ExponentialBackoff", Throttle::exponentialBackoff),
+          new Strategy("GradualDecrease", Throttle::gradualDecrease),
+          new Strategy("ProportionalDecrease", Throttle::proportionalDecrease),
           WINNER,
           OURS);
 

@@ -3,12 +3,6 @@ package dev.sluice.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.throttle.Bucket;
-import dev.sluice.throttle.ExponentialBackoff;
-import dev.sluice.throttle.GradualDecrease;
-import dev.sluice.throttle.LevelControl;
-import dev.sluice.throttle.None;
-import dev.sluice.throttle.ProportionalDecrease;
-import dev.sluice.throttle.ProportionalRemainingDecrease;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import java.time.Duration;
@@ -26,8 +20,8 @@ class ReferenceTest {
   private static final int RUNS = 30;
   private static final long SEED = 4711;
   private static final Strategy WINNER =
-      strategy("ProportionalRemainingDecrease", ProportionalRemainingDecrease::new);
-  private static final Strategy OURS = strategy("LevelControl", LevelControl::new);
+      strategy("ProportionalRemainingDecrease", Throttle::proportionalRemainingDecrease);
+  private static final Strategy OURS = strategy("LevelControl", Throttle::levelControl);
 
   private static Strategy strategy(String name, Function<ThrottleOptions, Throttle> maker) {
     return new Strategy(name, maker);
@@ -55,7 +49,7 @@ class ReferenceTest {
 
   @Test
   void withoutAnyNearlyAllIsRefused() {
-    Figures none = figures(strategy("None", options -> new None()), 2);
+    Figures none = figures(strategy("None", options -> Throttle.none()), 2);
     within(none.retryRate(), 0.997, 0.999);
     within(none.maxSleep(), 0, 0);
     within(none.timeToClear(), 6.7, 6.8);
@@ -63,7 +57,7 @@ class ReferenceTest {
 
   @Test
   void exponentialBackoffIsAsInTheReference() {
-    Figures backoff = figures(strategy("ExponentialBackoff", ExponentialBackoff::new), 2);
+    Figures backoff = figures(strategy("ExponentialBackoff", Throttle::exponentialBackoff), 2);
     within(backoff.retryRate(), 0.754, 0.783);
     within(backoff.maxSleep(), 119, 350);
     within(backoff.stdevRequests(), 189, 469);
@@ -72,7 +66,7 @@ class ReferenceTest {
 
   @Test
   void gradualDecreaseIsAsInTheReference() {
-    Figures gradual = figures(strategy("GradualDecrease", GradualDecrease::new), 2);
+    Figures gradual = figures(strategy("GradualDecrease", Throttle::gradualDecrease), 2);
     within(gradual.retryRate(), 0.391, 0.516);
     within(gradual.maxSleep(), 148, 266);
     within(gradual.stdevRequests(), 616, 1027);
@@ -81,7 +75,8 @@ class ReferenceTest {
 
   @Test
   void proportionalDecreaseIsAsInTheReference() {
-    Figures proportional = figures(strategy("ProportionalDecrease", ProportionalDecrease::new), 2);
+    Figures proportional =
+        figures(strategy("ProportionalDecrease", Throttle::proportionalDecrease), 2);
     within(proportional.retryRate(), 0.0243, 0.0424);
     within(proportional.maxSleep(), 13.2, 21.9);
     within(proportional.stdevRequests(), 35, 126);

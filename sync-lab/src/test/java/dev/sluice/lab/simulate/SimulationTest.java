@@ -3,8 +3,6 @@ package dev.sluice.lab.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.throttle.Bucket;
-import dev.sluice.throttle.LevelControl;
-import dev.sluice.throttle.ProportionalRemainingDecrease;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import java.time.Duration;
@@ -18,8 +16,9 @@ class SimulationTest {
 
   private static final long SECOND = 1_000_000_000;
   private static final Bucket HOUR = Bucket.of(4500, Duration.ofHours(1));
-  private static final Strategy OURS = new Strategy("LevelControl", LevelControl::new);
-  private static final Strategy WINNER = new Strategy("winner", ProportionalRemainingDecrease::new);
+  private static final Strategy OURS = new Strategy("LevelControl", Throttle::levelControl);
+  private static final Strategy WINNER =
+      new Strategy("winner", Throttle::proportionalRemainingDecrease);
 
   private static Setting setting(List<ProcessPlan> layout, long seconds) {
     return new Setting(
@@ -64,7 +63,7 @@ class SimulationTest {
         new Strategy(
             "watched",
             options -> {
-              Throttle throttle = new LevelControl(options);
+              Throttle throttle = Throttle.levelControl(options);
               made.add(throttle);
               return throttle;
             });
