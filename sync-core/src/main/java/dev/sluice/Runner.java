@@ -146,7 +146,8 @@ final class Runner {
             Completable.fromAction(logIn::require)
                 .andThen(Completable.fromAction(database::refresh))
                 .andThen(loops.run(operation, tally))
-                .doOnComplete(() -> remember(operation, tally, lock)),
+                .doOnComplete(() -> remember(operation, tally, lock))
+                .doOnError(failure -> keepAnswers(tally)),
         this::release);
   }
 
@@ -172,9 +173,21 @@ final class Runner {
   }
 
   private void remember(Operation operation, Tally tally, SyncLock lock) {
+    keepAnswers(tally);
     if (operation == Operation.FULL && !tally.isReduced()) {
       database.store().flush(); // or a power cut would undo the sync and leave its date
       lock.lastFullSync(meters.time().now());
+    }
+  }
+
+  /**
+   * The note of each request brings the answer to the one before it to the disk; here the last one
+   * follows. If a power cut undid it, and somebody changed the row on the server before the next
+   * sync, the engine would not recognise the row and create it again.
+   */
+  private void keepAnswers(Tally tally) {
+    if (tally.pushed().values().stream().anyMatch(rows -> rows > 0)) {
+      database.store().flush();
     }
   }
 

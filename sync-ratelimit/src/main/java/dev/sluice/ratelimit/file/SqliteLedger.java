@@ -95,9 +95,15 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     }
   }
 
-  /** The file of slots that belongs to a database: {@code DATABASE-slots}. */
+  /**
+   * The file of slots that belongs to a database: {@code DATABASE-slots}. Links to the database are
+   * followed, so it is the same file for each of its names.
+   *
+   * @throws dev.sluice.sqlite.SqliteException if a link leads to no database
+   */
   public static Path beside(Path database) {
-    return database.resolveSibling(database.getFileName() + "-slots");
+    Path name = OneName.of(database);
+    return name.resolveSibling(name.getFileName() + "-slots");
   }
 
   @Override

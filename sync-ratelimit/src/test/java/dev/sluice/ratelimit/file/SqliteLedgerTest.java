@@ -10,6 +10,7 @@ import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.SlotLedgerContract;
 import dev.sluice.ratelimit.Stamp;
 import dev.sluice.sqlite.SqliteConnection;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +71,13 @@ class SqliteLedgerTest extends SlotLedgerContract {
     time.advance(Duration.ofNanos(1));
     assertThat(after.claim(minute, 1)).isNotNegative();
     assertThat(after.claim(minute, 1)).isEqualTo(-5 * SECOND);
+  }
+
+  @Test
+  void S70_theSlotsOfADatabaseAreTheSameByEachOfItsNames() throws IOException {
+    Path database = Files.writeString(folder.resolve("notes.db"), "not empty");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), database);
+    assertThat(SqliteLedger.beside(link)).isEqualTo(SqliteLedger.beside(database));
   }
 
   @Test
