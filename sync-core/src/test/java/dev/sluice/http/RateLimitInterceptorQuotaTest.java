@@ -242,7 +242,7 @@ class RateLimitInterceptorQuotaTest extends AppCalls {
   }
 
   @Test
-  void anExhaustedQuotaThatNobodyCountsClosesTheGate() throws IOException {
+  void anExhaustedQuotaThatNobodyCountsClosesTheLimiter() throws IOException {
     server.enqueue(answer(402).setHeader("X-Toggl-Quota-Remaining", "0").build());
     status(counted(), "elsewhere");
 

@@ -50,7 +50,7 @@ class RateLimitInterceptorSharedTest extends AppCalls {
 
   /** Each host has a limit of its own. */
   @Test
-  void aRedirectToAnotherHostTakesASlotOfThatHostsGate() throws IOException {
+  void aRedirectToAnotherHostTakesASlotOfThatHostsLimiter() throws IOException {
     try (MockWebServer elsewhere = Sockets.start()) {
       OkHttpClient.Builder both = new OkHttpClient.Builder();
       RateLimitInterceptor.on(gate).onlyTo("127.0.0.1").addTo(both);
