@@ -2,10 +2,10 @@ package dev.sluice.crash;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.testkit.process.Forwarding;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -65,36 +65,23 @@ final class BrokenDisk implements SqliteDriver {
   @Override
   public SqliteConnection open() {
     SqliteConnection connection = driver.open();
-    return new Relay(connection) {
-
-      @Override
-      public void execute(String sql) {
-        if (sql.startsWith("BEGIN") || sql.equals("COMMIT")) {
-          pass(sql.startsWith("BEGIN"));
-        }
-        super.execute(sql);
-        if (sql.startsWith("PRAGMA synchronous")) {
-          settings.forEach(super::execute);
-        }
-      }
-
-      @Override
-      public Rows query(String sql, Object... args) {
-        boolean patience = sql.startsWith("PRAGMA busy_timeout");
-        return super.query(patience ? "PRAGMA busy_timeout = 20" : sql, args);
-      }
-
-      @Override
-      public int update(String sql, Object... args) {
-        pass(false);
-        return super.update(sql, args);
-      }
-
-      @Override
-      public long insert(String sql, Object... args) {
-        pass(false);
-        return super.insert(sql, args);
-      }
-    };
+    return Forwarding.of(
+        SqliteConnection.class,
+        (method, arguments) -> {
+          String name = method.getName();
+          String sql = arguments.length > 0 && arguments[0] instanceof String text ? text : "";
+          boolean begins = sql.startsWith("BEGIN");
+          if (begins || sql.equals("COMMIT") || name.equals("insert") || name.equals("update")) {
+            pass(begins);
+          }
+          if (sql.startsWith("PRAGMA busy_timeout")) {
+            arguments[0] = "PRAGMA busy_timeout = 20";
+          }
+          Object result = Forwarding.call(connection, method, arguments);
+          if (sql.startsWith("PRAGMA synchronous")) {
+            settings.forEach(connection::execute);
+          }
+          return result;
+        });
   }
 }

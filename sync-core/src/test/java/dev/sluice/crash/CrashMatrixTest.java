@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
+import dev.sluice.testkit.process.Killed;
 import io.reactivex.rxjava3.functions.Consumer;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class CrashMatrixTest {
     Consumer<? super Throwable> others = RxJavaPlugins.getErrorHandler();
     RxJavaPlugins.setErrorHandler(
         error -> {
-          if (!(error.getCause() instanceof Killed)) {
+          if (!Killed.caused(error)) {
             others.accept(error);
           }
         });

@@ -5,6 +5,7 @@ import dev.sluice.StateGraph;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncReport;
 import dev.sluice.crash.Point.Place;
+import dev.sluice.testkit.process.TestProcess;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -20,8 +21,8 @@ final class Fate implements SyncListener {
   private final Map<PointKind, Integer> numbers = new EnumMap<>(PointKind.class);
   private final List<Point> points = new ArrayList<>();
   private final Consumer<Point> onPoint;
+  private final TestProcess process = new TestProcess(point -> reached(PointKind.of(point)));
   private List<StateGraph> graphs = List.of();
-  private volatile boolean over;
   private boolean running;
   private boolean full;
   private Place where;
@@ -36,13 +37,9 @@ final class Fate implements SyncListener {
     graphs = loops;
   }
 
-  /** From now on nothing of the process happens any more. */
-  void end() {
-    over = true;
-  }
-
-  boolean isOver() {
-    return over;
+  /** The process whose fate it is. */
+  TestProcess process() {
+    return process;
   }
 
   synchronized List<StateGraph> graphs() {

@@ -8,14 +8,15 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncStatus;
 import dev.sluice.database.SqliteOptions;
-import dev.sluice.engine.MortalScheduler;
 import dev.sluice.http.Credentials;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.process.TestProcess;
 import dev.sluice.tracker.TrackerDatabase;
+import io.reactivex.rxjava3.core.Scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -29,9 +30,7 @@ final class Phone implements AutoCloseable {
   final TrackerDatabase db;
   final SyncEngine engine;
   private final World world;
-  private final MortalScheduler scheduler;
-  private final WatchedDriver driver;
-  private final Fate fate;
+  private final TestProcess process;
 
   Phone(World world, Path file, Fate fate) {
     this(world, new JdbcDriver(file), fate);
@@ -39,17 +38,16 @@ final class Phone implements AutoCloseable {
 
   Phone(World world, SqliteDriver disk, Fate fate) {
     this.world = world;
-    this.fate = fate;
-    this.scheduler = new MortalScheduler(world.time.scheduler());
-    this.driver = new WatchedDriver(disk, fate);
+    this.process = fate.process();
+    Scheduler scheduler = process.scheduler(world.time.scheduler());
     SqliteOptions options = SqliteOptions.at(world.time).withObservers(scheduler);
-    this.db = TrackerDatabase.open(driver, options);
+    this.db = TrackerDatabase.open(new WatchedDriver(disk, fate), options);
     VirtualNetwork network =
         new VirtualNetwork(world.server, world.time.scheduler(), Latency.fixed(ONE_WAY));
     this.engine =
         db.engine()
             .server("https://tracker.example/api/v9", Credentials.apiToken(TrackerServer.TOKEN))
-            .calls(new WatchedCalls(network, fate))
+            .calls(process.calls(network))
             .quotas(world.quotas())
             .time(world.time)
             .scheduler(scheduler)
@@ -89,9 +87,8 @@ final class Phone implements AutoCloseable {
 
   /** The process is no more: the system takes back what it held, and nothing of it runs. */
   void bury() {
-    fate.end();
-    scheduler.kill();
-    driver.closeAll();
+    process.kill();
+    process.closeAll();
     db.database().store().lock().release();
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.StateGraph;
+import dev.sluice.testkit.process.Killed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -32,7 +32,7 @@ class TwoProcessesTest {
   void S51_theOtherIsToldAndSyncsAsSoonAsTheHolderIsKilled() throws IOException {
     try (RealWorld world = new RealWorld(new OneEntry(), folder);
         Life here = Life.undisturbed(world.file, world.url());
-        Other holder = world.start("ON_THE_WAY:1", Operation.PUSH)) {
+        Other holder = world.start("AFTER_REQUEST:1", Operation.PUSH)) {
       assertThat(holder.await("at ")).isNotNull();
       SyncReport told = here.run(Operation.PUSH);
       assertThat(told.result()).isEqualTo(SyncResult.BUSY);

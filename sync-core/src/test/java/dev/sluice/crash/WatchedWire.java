@@ -21,7 +21,7 @@ final class WatchedWire extends EventListener {
   /** The client begins to wait for them: the whole request has left. */
   @Override
   public void responseHeadersStart(Call call) {
-    fate.reached(PointKind.ON_THE_WAY);
+    fate.reached(PointKind.AFTER_REQUEST);
   }
 
   @Override

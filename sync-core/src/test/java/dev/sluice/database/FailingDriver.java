@@ -1,11 +1,10 @@
 package dev.sluice.database;
 
-import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteException;
+import dev.sluice.testkit.process.Forwarding;
 import java.nio.file.Path;
-import java.util.function.Supplier;
 
 /** Lets a number of statements pass and fails the one after, but never a ROLLBACK. */
 public final class FailingDriver implements SqliteDriver {
@@ -44,63 +43,23 @@ public final class FailingDriver implements SqliteDriver {
 
   @Override
   public SqliteConnection open() {
-    return new Failing(driver.open());
-  }
-
-  private Rows whileLocked(Supplier<Rows> query) {
-    try (SqliteConnection other = driver.open()) {
-      other.execute("BEGIN IMMEDIATE");
-      return query.get();
-    }
-  }
-
-  private final class Failing implements SqliteConnection {
-
-    private final SqliteConnection connection;
-
-    private Failing(SqliteConnection connection) {
-      this.connection = connection;
-    }
-
-    @Override
-    public void execute(String sql) {
-      if (!sql.startsWith("ROLLBACK")) {
-        count();
-      }
-      connection.execute(sql);
-    }
-
-    @Override
-    public int update(String sql, Object... args) {
-      count();
-      return connection.update(sql, args);
-    }
-
-    @Override
-    public long insert(String sql, Object... args) {
-      count();
-      return connection.insert(sql, args);
-    }
-
-    @Override
-    public Rows query(String sql, Object... args) {
-      count();
-      if (locksSwitch && sql.contains("journal_mode")) {
-        locksSwitch = false;
-        return whileLocked(() -> connection.query(sql, args));
-      }
-      return connection.query(sql, args);
-    }
-
-    @Override
-    public void interrupt() {
-      connection.interrupt();
-    }
-
-    @Override
-    public void close() {
-      connection.close();
-    }
+    SqliteConnection connection = driver.open();
+    return Forwarding.of(
+        SqliteConnection.class,
+        (method, arguments) -> {
+          String sql = arguments.length > 0 && arguments[0] instanceof String text ? text : "";
+          if (!sql.isEmpty() && !sql.startsWith("ROLLBACK")) {
+            count();
+          }
+          if (locksSwitch && sql.contains("journal_mode")) {
+            locksSwitch = false;
+            try (SqliteConnection other = driver.open()) {
+              other.execute("BEGIN IMMEDIATE");
+              return Forwarding.call(connection, method, arguments);
+            }
+          }
+          return Forwarding.call(connection, method, arguments);
+        });
   }
 
   @Override

@@ -10,8 +10,7 @@ import dev.sluice.failure.SlotsUnavailableException;
 import dev.sluice.ratelimit.LeaseLostException;
 import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.SlotLedger;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import dev.sluice.testkit.process.Forwarding;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -32,23 +31,15 @@ class BrokenLedgerTest extends Scenario {
 
   private SlotLedger ledger() {
     SlotLedger memory = SlotLedger.memory(time);
-    return (SlotLedger)
-        Proxy.newProxyInstance(
-            SlotLedger.class.getClassLoader(),
-            new Class<?>[] {SlotLedger.class},
-            (proxy, method, arguments) -> {
-              if (broken.contains(method.getName())) {
-                throw problem;
-              }
-              if (leasesEnd && method.getName().equals("renew")) {
-                return false;
-              }
-              try {
-                return method.invoke(memory, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+    return Forwarding.of(
+        SlotLedger.class,
+        (method, arguments) -> {
+          if (broken.contains(method.getName())) {
+            throw problem;
+          }
+          boolean ends = leasesEnd && method.getName().equals("renew");
+          return ends ? (Object) false : Forwarding.call(memory, method, arguments);
+        });
   }
 
   private Device device() {

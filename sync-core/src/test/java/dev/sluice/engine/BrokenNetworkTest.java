@@ -7,10 +7,10 @@ import dev.sluice.SyncResult;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
+import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.tracker.TimeEntry;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import okhttp3.Call;
-import okhttp3.Callback;
 import okhttp3.Request;
 import okhttp3.internal.http2.ConnectionShutdownException;
 import okhttp3.internal.http2.ErrorCode;
@@ -57,18 +56,8 @@ class BrokenNetworkTest extends Scenario {
 
   /** A call that never leaves. */
   private Call failing(Call call) {
-    return (Call)
-        Proxy.newProxyInstance(
-            Call.class.getClassLoader(),
-            new Class<?>[] {Call.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("enqueue")) {
-                Callback callback = (Callback) arguments[0];
-                time.scheduler().scheduleDirect(() -> callback.onFailure(call, error));
-                return null;
-              }
-              return method.invoke(call, arguments);
-            });
+    return Forwarding.enqueuedBy(
+        callback -> time.scheduler().scheduleDirect(() -> callback.onFailure(call, error)), call);
   }
 
   @ParameterizedTest

@@ -18,11 +18,13 @@ import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.process.TestProcess;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
+import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,13 +43,13 @@ final class Device implements AutoCloseable {
   final Database database;
   final SyncEngine engine;
   private final Scenario scenario;
-  private final MortalScheduler scheduler;
+  private final TestProcess process = new TestProcess();
   private final TestObserver<SyncStatus> statuses;
 
   Device(Scenario scenario, SqliteDriver driver, UnaryOperator<SyncEngineBuilder> options) {
     this.scenario = scenario;
     this.file = driver.path();
-    this.scheduler = new MortalScheduler(scenario.time.scheduler());
+    Scheduler scheduler = process.scheduler(scenario.time.scheduler());
     this.network =
         new VirtualNetwork(scenario.server, scenario.time.scheduler(), scenario.latency());
     this.traffic = new Traffic(network, scenario.time);
@@ -59,7 +61,7 @@ final class Device implements AutoCloseable {
     SyncEngineBuilder builder =
         db.engine()
             .server("https://tracker.example/api/v9", Credentials.apiToken(TrackerServer.TOKEN))
-            .calls(traffic)
+            .calls(process.calls(traffic))
             .time(scenario.time)
             .scheduler(scheduler)
             .listener(diary)
@@ -167,7 +169,7 @@ final class Device implements AutoCloseable {
 
   /** The process dies: nothing of it runs any more, and what was committed is in the file. */
   void kill() {
-    scheduler.kill();
+    process.kill();
     database.store().lock().release();
     db.close();
   }
@@ -179,7 +181,7 @@ final class Device implements AutoCloseable {
 
   @Override
   public void close() {
-    if (!scheduler.isDead()) {
+    if (!process.isKilled()) {
       engine.close();
       scenario.time.settle();
       db.close();

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.SyncResult;
 import dev.sluice.failure.StorageException;
 import dev.sluice.sqlite.SqliteException.Reason;
-import java.lang.reflect.Proxy;
+import dev.sluice.testkit.process.Forwarding;
 import okhttp3.Call;
-import okhttp3.Callback;
 import okhttp3.Request;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,17 +24,12 @@ class OwnErrorsTest extends Scenario {
 
   /** A call that is sent, after which its sender trips. */
   private Call breaking(Call call) {
-    return (Call)
-        Proxy.newProxyInstance(
-            Call.class.getClassLoader(),
-            new Class<?>[] {Call.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("enqueue")) {
-                call.enqueue((Callback) arguments[0]);
-                throw error;
-              }
-              return method.invoke(call, arguments);
-            });
+    return Forwarding.enqueuedBy(
+        callback -> {
+          call.enqueue(callback);
+          throw error;
+        },
+        call);
   }
 
   @ParameterizedTest

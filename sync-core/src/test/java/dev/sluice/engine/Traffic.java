@@ -1,9 +1,8 @@
 package dev.sluice.engine;
 
+import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,21 +69,7 @@ final class Traffic implements Call.Factory {
   @Override
   public Call newCall(Request request) {
     Call call = network.newCall(request);
-    return (Call)
-        Proxy.newProxyInstance(
-            Call.class.getClassLoader(),
-            new Class<?>[] {Call.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("enqueue")) {
-                call.enqueue(watch(request, (Callback) arguments[0]));
-                return null;
-              }
-              try {
-                return method.invoke(call, arguments);
-              } catch (InvocationTargetException failed) {
-                throw failed.getCause();
-              }
-            });
+    return Forwarding.enqueuedBy(callback -> call.enqueue(watch(request, callback)), call);
   }
 
   private Callback watch(Request request, Callback callback) {

@@ -15,9 +15,9 @@ import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Page;
 import dev.sluice.remote.Receiver;
+import dev.sluice.testkit.process.Forwarding;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,16 +43,14 @@ class UnwrittenSlotsTest {
 
   private SlotLedger withoutPaper() {
     SlotLedger memory = SlotLedger.memory(wired.time);
-    return (SlotLedger)
-        Proxy.newProxyInstance(
-            SlotLedger.class.getClassLoader(),
-            new Class<?>[] {SlotLedger.class},
-            (proxy, method, arguments) -> {
-              if (List.of("answered", "stamp").contains(method.getName())) {
-                throw new IllegalStateException("no paper");
-              }
-              return method.invoke(memory, arguments);
-            });
+    return Forwarding.of(
+        SlotLedger.class,
+        (method, arguments) -> {
+          if (List.of("answered", "stamp").contains(method.getName())) {
+            throw new IllegalStateException("no paper");
+          }
+          return Forwarding.call(memory, method, arguments);
+        });
   }
 
   private Slot pass() {

@@ -2,6 +2,7 @@ package dev.sluice.lab.torture;
 
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.testkit.process.Forwarding;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,7 @@ record DiskDriver(SqliteDriver driver, Disk disk) implements SqliteDriver {
       this.disk = disk;
     }
 
-    private @Nullable Object invoke(Method method, @Nullable Object[] args) throws Throwable {
+    private @Nullable Object invoke(Method method, Object[] args) throws Throwable {
       Object sql = args.length > 0 ? args[0] : null;
       if (sql instanceof String setting && setting.startsWith(SETTING)) {
         full = sql.equals(SETTING + "FULL") || sql.equals(SETTING + "EXTRA");

@@ -1,5 +1,6 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.testkit.process.CrashPoint;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ record Event(int id, int millis, int phone, @Nullable Trigger trigger, Deed deed
    * @param point the kind of moment
    * @param count how many of them from now, 1 for the next
    */
-  record Trigger(Point point, int count) {}
+  record Trigger(CrashPoint point, int count) {}
 
   Duration at() {
     return Duration.ofMillis(millis);

@@ -1,5 +1,6 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.testkit.process.Killed;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.util.ArrayList;
 import java.util.List;

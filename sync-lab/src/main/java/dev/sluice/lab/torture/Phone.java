@@ -12,6 +12,7 @@ import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Query;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.process.TestProcess;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerTables;
 import dev.sluice.tracker.Workspace;
@@ -58,11 +59,7 @@ final class Phone {
 
   /** What runs on the device now. */
   private record App(
-      Life life,
-      MortalDriver driver,
-      TrackerDatabase database,
-      List<SqliteLedger> slots,
-      SyncEngine engine) {}
+      TestProcess process, TrackerDatabase database, List<SqliteLedger> slots, SyncEngine engine) {}
 
   Phone(Path file, Setting setting, PhoneClock clock, VirtualNetwork network) {
     this.file = file;
@@ -103,19 +100,13 @@ final class Phone {
 
   /** The user does something here. */
   void user(Runnable act) {
-    alive().life().user(act);
+    triggers.byUser(act);
   }
 
   /** The app calls its engine, and may die in the middle of that. */
   void ask(Consumer<SyncEngine> call) {
     App caller = alive();
-    try {
-      call.accept(caller.engine());
-    } catch (RuntimeException | Error e) {
-      if (!caller.life().isOver()) {
-        throw e;
-      }
-    }
+    caller.process().run(() -> call.accept(caller.engine()));
   }
 
   /** What has not arrived for sure. */
@@ -142,7 +133,7 @@ final class Phone {
     if (each instanceof SyncStatus.Frozen frozen && frozen.why() instanceof UnsupportedException) {
       boasts.add(file.getFileName() + ": one row stopped it: " + frozen.why());
     }
-    if (!speaker.life().isOver()
+    if (!speaker.process().isKilled()
         && saysSynced()
         && speaker.database().workspaces().list(Query.<Workspace>all().limit(1)).isEmpty()) {
       boasts.add(file.getFileName() + ": says Synced, and nothing is there");
@@ -192,11 +183,11 @@ final class Phone {
   }
 
   private App begin(Path name, AutoSync autoSync) {
-    Life life = new Life(triggers);
-    MortalScheduler mortal = new MortalScheduler(scheduler, life);
+    TestProcess process = new TestProcess(triggers::reached);
+    Scheduler threads = process.scheduler(scheduler);
     SqliteDriver whole = new DiskDriver(new JdbcDriver(name), disk);
-    MortalDriver driver = new MortalDriver(setting.outfit().driver(whole), life);
-    SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(mortal);
+    MortalDriver driver = new MortalDriver(setting.outfit().driver(whole), process);
+    SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(threads);
     TrackerDatabase database = TrackerDatabase.open(driver, options);
     List<SqliteLedger> slots = new ArrayList<>();
     SyncEngine engine =
@@ -204,14 +195,14 @@ final class Phone {
             .outfit()
             .engine(database)
             .server(URL, Credentials.apiToken(TrackerServer.TOKEN))
-            .calls(new MortalCalls(setting.outfit().calls(network), life))
+            .calls(process.calls(setting.outfit().calls(network)))
             .ledgers(key -> slots(key, driver, slots))
             .time(clock)
-            .scheduler(mortal)
+            .scheduler(threads)
             .random(setting.random())
             .autoSync(autoSync)
             .build();
-    return new App(life, driver, database, slots, engine);
+    return new App(process, database, slots, engine);
   }
 
   private SqliteLedger slots(String key, MortalDriver driver, List<SqliteLedger> all) {
@@ -252,7 +243,7 @@ final class Phone {
       clock.reboot();
       List<App> all = new ArrayList<>(rivals);
       all.add(last);
-      all.forEach(each -> each.life().end());
+      all.forEach(each -> each.process().kill());
       scheduler.scheduleDirect(
           () -> {
             disk.cut();
@@ -273,7 +264,7 @@ final class Phone {
 
   /** What the operating system does, as soon as nothing of the process is on the stack. */
   private void bury(App dead) {
-    dead.life().end();
+    dead.process().kill();
     scheduler.scheduleDirect(() -> clear(dead));
   }
 
@@ -281,7 +272,7 @@ final class Phone {
     rivals.remove(dead);
     dead.database().database().store().lock().release();
     dead.slots().forEach(SqliteLedger::close);
-    dead.driver().closeAll();
+    dead.process().closeAll();
   }
 
   /** The end of the story. */

@@ -1,7 +1,9 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.testkit.process.CrashPoint;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,10 @@ final class StoryTeller {
           WebDeed.WEB_ADD_PROJECT,
           WebDeed.WEB_ADD_PROJECT,
           WebDeed.WEB_ADD_TAG);
+
+  /** The seeds choose by the number of these: a new one would change all stories. */
+  private static final List<CrashPoint> POINTS =
+      List.copyOf(EnumSet.range(CrashPoint.BEFORE_WRITE, CrashPoint.BEFORE_ANSWER));
 
   private final Random random;
 
@@ -109,7 +115,7 @@ final class StoryTeller {
     if (deed.comesFromOutside() || random.nextInt(OFTEN) == 0) {
       return null;
     }
-    Point point = random.nextInt(OFTEN) == 0 ? Point.BEFORE_WRITE : any(Point.values());
+    CrashPoint point = random.nextInt(OFTEN) == 0 ? CrashPoint.BEFORE_WRITE : any(POINTS);
     return new Event.Trigger(point, 1 + random.nextInt(LATEST_COUNT));
   }
 

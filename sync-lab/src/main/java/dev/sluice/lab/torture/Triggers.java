@@ -1,5 +1,6 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.testkit.process.CrashPoint;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -7,9 +8,10 @@ import java.util.List;
 final class Triggers {
 
   private final List<Armed> armed = new ArrayList<>();
+  private boolean userActs;
 
   private static final class Armed {
-    private final Point point;
+    private final CrashPoint point;
     private final Runnable action;
     private int left;
 
@@ -19,7 +21,7 @@ final class Triggers {
       this.action = action;
     }
 
-    private boolean isDue(Point reached) {
+    private boolean isDue(CrashPoint reached) {
       return point == reached && --left == 0;
     }
   }
@@ -28,10 +30,23 @@ final class Triggers {
     armed.add(new Armed(trigger, action));
   }
 
-  void reached(Point point) {
+  void reached(CrashPoint point) {
+    if (userActs) {
+      return;
+    }
     List<Armed> due = armed.stream().filter(each -> each.isDue(point)).toList();
     armed.removeAll(due);
     due.forEach(each -> each.action.run());
+  }
+
+  /** Lets the user do something, which is never half done. */
+  void byUser(Runnable act) {
+    userActs = true;
+    try {
+      act.run();
+    } finally {
+      userActs = false;
+    }
   }
 
   void disarm() {

@@ -1,7 +1,7 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.testkit.process.Forwarding;
 import java.io.IOException;
-import java.util.Objects;
 import okhttp3.Call;
 import okhttp3.Callback;
 import okhttp3.Request;
@@ -9,7 +9,6 @@ import okhttp3.RequestBody;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 import okio.Buffer;
-import org.jspecify.annotations.Nullable;
 
 /** Somebody between an engine and its server: what he changes makes up for what a mend does. */
 record Meddled(Call.Factory whole, Hand hand) implements Call.Factory {
@@ -52,29 +51,9 @@ record Meddled(Call.Factory whole, Hand hand) implements Call.Factory {
       call = whole.newCall(hand.sent(request));
     } catch (IOException never) {
       Call unsent = whole.newCall(request);
-      return Forwarding.of(
-          Call.class,
-          (method, arguments) -> {
-            if (method.getName().equals("enqueue")) {
-              callback(arguments[0]).onFailure(unsent, never);
-              return null;
-            }
-            return Forwarding.call(unsent, method, arguments);
-          });
+      return Forwarding.enqueuedBy(callback -> callback.onFailure(unsent, never), unsent);
     }
-    return Forwarding.of(
-        Call.class,
-        (method, arguments) -> {
-          if (method.getName().equals("enqueue")) {
-            call.enqueue(new Changed(callback(arguments[0]), hand));
-            return null;
-          }
-          return Forwarding.call(call, method, arguments);
-        });
-  }
-
-  private static Callback callback(@Nullable Object argument) {
-    return (Callback) Objects.requireNonNull(argument);
+    return Forwarding.enqueuedBy(callback -> call.enqueue(new Changed(callback, hand)), call);
   }
 
   private record Changed(Callback callback, Hand hand) implements Callback {

@@ -6,6 +6,7 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Database;
 import dev.sluice.store.SyncLock;
+import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerSteps;
 import java.io.IOException;

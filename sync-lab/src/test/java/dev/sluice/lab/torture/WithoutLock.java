@@ -3,6 +3,7 @@ package dev.sluice.lab.torture;
 import dev.sluice.store.Database;
 import dev.sluice.store.Store;
 import dev.sluice.store.SyncLock;
+import dev.sluice.testkit.process.Forwarding;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;

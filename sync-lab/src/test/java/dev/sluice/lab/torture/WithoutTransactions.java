@@ -2,6 +2,7 @@ package dev.sluice.lab.torture;
 
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.testkit.process.Forwarding;
 import java.nio.file.Path;
 import java.util.Set;
 

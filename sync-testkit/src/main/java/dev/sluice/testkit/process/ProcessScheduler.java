@@ -1,25 +1,18 @@
-package dev.sluice.engine;
+package dev.sluice.testkit.process;
 
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.util.concurrent.TimeUnit;
 
-/** The threads of a process that may be killed: after that nothing left to them ever runs. */
-public final class MortalScheduler extends Scheduler {
+/** The threads of a process. After a kill they run nothing more. */
+final class ProcessScheduler extends Scheduler {
 
   private final Scheduler scheduler;
-  private volatile boolean dead;
+  private final TestProcess process;
 
-  public MortalScheduler(Scheduler scheduler) {
+  ProcessScheduler(Scheduler scheduler, TestProcess process) {
     this.scheduler = scheduler;
-  }
-
-  public void kill() {
-    dead = true;
-  }
-
-  public boolean isDead() {
-    return dead;
+    this.process = process;
   }
 
   @Override
@@ -33,14 +26,7 @@ public final class MortalScheduler extends Scheduler {
     return new Worker() {
       @Override
       public Disposable schedule(Runnable task, long delay, TimeUnit unit) {
-        return worker.schedule(
-            () -> {
-              if (!dead) {
-                task.run();
-              }
-            },
-            delay,
-            unit);
+        return worker.schedule(() -> process.run(task::run), delay, unit);
       }
 
       @Override
