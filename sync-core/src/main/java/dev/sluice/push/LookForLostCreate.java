@@ -37,6 +37,9 @@ final class LookForLostCreate extends State<PushRun> {
   private static final Duration AROUND = Duration.ofMinutes(1);
   private static final Duration REACH = Duration.ofDays(60);
 
+  /** Every server lists what began not longer ago. */
+  private static final Duration RECENT = Duration.ofDays(7);
+
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
   final Outcome<PushRun> nothingProved = outcome("nothingProved");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
@@ -76,13 +79,14 @@ final class LookForLostCreate extends State<PushRun> {
   /** Looks in one way after the other, until one has proved something. */
   private Single<Transition> look(List<Fetch> looks, PushRun run, Step step) {
     Fetch first = looks.get(0);
+    Span dates = first.dates();
     List<Fetch> others = looks.subList(1, looks.size());
     return lookup
         .ask(first, run, step, page -> judge(first, page, run))
         .onErrorResumeNext(
             failure ->
-                first.dates() != null && failure instanceof RefusedException
-                    ? tooEarly(failure, run)
+                dates != null && failure instanceof RefusedException
+                    ? refused(failure, dates, run)
                     : Single.error(failure))
         .flatMap(
             found -> {
@@ -100,9 +104,10 @@ final class LookForLostCreate extends State<PushRun> {
         .doOnSuccess(found -> run.doubt(before.forGood() ? run.doubt() : before));
   }
 
-  /** The server does not tell what begins as early as that. */
-  private Single<Transition> tooEarly(Throwable failure, PushRun run) {
-    run.doubt(new Doubt(String.valueOf(failure.getMessage()), true));
+  /** The server may not list what begins as early as that. If it is not early, a later look may. */
+  private Single<Transition> refused(Throwable failure, Span dates, PushRun run) {
+    boolean early = dates.from().isBefore(seams.bestNow().minus(RECENT));
+    run.doubt(new Doubt(String.valueOf(failure.getMessage()), early));
     return Single.just(nothingProved.with(run));
   }
 

@@ -199,6 +199,24 @@ class UnprovedLooksTest extends Scenario {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
+  void S69_aLookByRecentDatesThatIsRefusedOnceProvesNothing(boolean arrived) {
+    device = synced();
+    Ref<TimeEntry> lost = device.entry("lost");
+    lose("POST time_entries", arrived);
+    device.kill();
+    time.reboot();
+    time.setWallClock(time.now().plus(Duration.ofDays(1)));
+    device = device("a");
+    next("GET me/time_entries", Fault.status(400));
+    device.push();
+    device.describe(lost, "edited");
+    pass(Duration.ofMinutes(10));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactly("edited");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
   void S69_after63DaysATagIsLookedForInTheWholeList(boolean arrived) {
     device = synced();
     device.tag("lost");
