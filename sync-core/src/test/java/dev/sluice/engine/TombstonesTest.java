@@ -2,9 +2,12 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
@@ -12,6 +15,7 @@ import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.util.List;
 import java.util.Map;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Rows that somebody else deleted. */
@@ -28,12 +32,37 @@ class TombstonesTest extends Scenario {
 
   @Test
   void soDoesOneThatWasMadeHereAndNeverPulled() {
+    web().addTag(web().workspace(), "listed in the first pull");
     Device device = synced();
-    device.tag("made here");
-    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
-    web().delete(RowKind.TAG, web().rows(RowKind.TAG).get(0).get("id").asLong());
+    makeTagThatIsDeletedThere(device);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).doesNotContain("made here");
+  }
+
+  /** Then nothing says since when to ask for tombstones, and a list may not name so young a row. */
+  @Test
+  void whereTheFirstListWasNullItGoesWithinMinutes() {
+    every("GET me/tags", Fault.answer(Answer.json(NullNode.getInstance())));
+    Device device = synced();
+    server.faults().clear();
+    makeTagThatIsDeletedThere(device);
+    device.sync();
+    pass(Duration.ofMinutes(11));
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(device.all(Tag.TYPE)).isEmpty();
+  }
+
+  private void makeTagThatIsDeletedThere(Device device) {
+    device.tag("made here");
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    long made =
+        web().rows(RowKind.TAG).stream()
+            .filter(tag -> tag.get("name").asText().equals("made here"))
+            .findFirst()
+            .orElseThrow()
+            .get("id")
+            .asLong();
+    web().delete(RowKind.TAG, made);
   }
 
   @Test
