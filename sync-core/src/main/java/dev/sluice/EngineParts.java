@@ -1,7 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.http.Credentials;
-import dev.sluice.machine.StateMachine;
+import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.store.Database;
@@ -22,13 +22,13 @@ record EngineParts(
     Database database,
     StateMachine machine,
     LogIn logIn,
-    Runner runner,
+    OperationRunner runner,
     StatusBoard board,
     SyncListener listener,
     AccountLimiter limiter,
     List<SqliteLedger> ledgers,
     AtomicReference<Credentials> credentials,
     AutoSync autoSync,
-    WakeUps.Clockwork clockwork,
+    AutoSyncScheduler.Clockwork clockwork,
     Scheduler notifyOn,
     OwnThreads threads) {}

@@ -1,7 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.failure.SyncException;
-import dev.sluice.machine.StateMachine;
+import dev.sluice.internal.machine.StateMachine;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package dev.sluice;
 
 import dev.sluice.failure.LoggedOutException;
 import dev.sluice.failure.SyncException;
-import dev.sluice.loop.Ownership;
+import dev.sluice.internal.loop.Ownership;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Store;
 

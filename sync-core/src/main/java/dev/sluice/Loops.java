@@ -1,18 +1,19 @@
 package dev.sluice;
 
-import dev.sluice.cleanup.CleanUpLoop;
-import dev.sluice.cleanup.CleanUpRun;
 import dev.sluice.failure.NeedsAttentionException;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.SyncException;
-import dev.sluice.loop.Seams;
-import dev.sluice.machine.StateMachine;
-import dev.sluice.machine.TransitionTable;
-import dev.sluice.pull.PullLimits;
-import dev.sluice.pull.PullLoop;
-import dev.sluice.pull.PullRun;
-import dev.sluice.push.PushLoop;
-import dev.sluice.push.PushRun;
+import dev.sluice.internal.Domain;
+import dev.sluice.internal.cleanup.CleanUpLoop;
+import dev.sluice.internal.cleanup.CleanUpRun;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.StateMachine;
+import dev.sluice.internal.machine.TransitionTable;
+import dev.sluice.internal.pull.PullLoop;
+import dev.sluice.internal.pull.PullRun;
+import dev.sluice.internal.push.PushLoop;
+import dev.sluice.internal.push.PushRun;
+import dev.sluice.remote.PullLimits;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Reader;
@@ -26,19 +27,19 @@ import java.util.function.Function;
 final class Loops {
 
   private final StateMachine machine;
-  private final Seams seams;
+  private final LoopContext context;
   private final PullLimits limits;
   private final TransitionTable<PullRun> pull;
   private final TransitionTable<PushRun> push;
   private final TransitionTable<CleanUpRun> cleanUp;
 
-  Loops(StateMachine machine, Seams seams, Domain domain, PullLimits limits) {
+  Loops(StateMachine machine, LoopContext context, Domain domain, PullLimits limits) {
     this.limits = limits;
     this.machine = machine;
-    this.seams = seams;
-    this.pull = PullLoop.table(seams, domain.places(seams));
-    this.push = PushLoop.table(seams);
-    this.cleanUp = CleanUpLoop.table(seams.store(), domain.pruneRules());
+    this.context = context;
+    this.pull = PullLoop.table(context, domain.hooks().apply(context));
+    this.push = PushLoop.table(context);
+    this.cleanUp = CleanUpLoop.table(context.store(), domain.pruneRules());
   }
 
   List<StateGraph> graphs() {
@@ -46,31 +47,31 @@ final class Loops {
   }
 
   /** Does the operation and adds what was done to the tally, also when it fails half way. */
-  Completable run(Operation operation, Tally tally) {
-    SyncSchema schema = seams.store().schema();
+  Completable run(Operation operation, ReportBuilder report) {
+    SyncSchema schema = context.store().schema();
     return switch (operation) {
-      case FULL -> full(PullRun.full(schema, limits), tally);
-      case PULL -> pull(PullRun.full(schema, limits), tally);
-      case LIGHT -> pull(PullRun.light(schema, limits), tally);
-      case PUSH -> push(PushRun::of, tally);
-      case CLEAN_UP -> cleanUp(tally);
+      case FULL -> full(PullRun.full(schema, limits), report);
+      case PULL -> pull(PullRun.full(schema, limits), report);
+      case LIGHT -> pull(PullRun.light(schema, limits), report);
+      case PUSH -> push(PushRun::of, report);
+      case CLEAN_UP -> cleanUp(report);
     };
   }
 
   /** A pull that fails, perhaps for ever, is no reason to keep back what the user did. */
-  private Completable full(PullRun run, Tally tally) {
-    return pull(run, tally)
-        .onErrorResumeNext(failure -> pushAfter(Errors.translate(failure), run, tally))
-        .andThen(push(PushRun::afterPull, tally));
+  private Completable full(PullRun run, ReportBuilder report) {
+    return pull(run, report)
+        .onErrorResumeNext(failure -> pushAfter(Errors.translate(failure), run, report))
+        .andThen(push(PushRun::afterPull, report));
   }
 
   /** Ends with the pull's failure, unless the push meets one that concerns everything. */
-  private Completable pushAfter(SyncException failure, PullRun run, Tally tally) {
+  private Completable pushAfter(SyncException failure, PullRun run, ReportBuilder report) {
     boolean lostOnTheWay = failure instanceof OfflineException && run.isAnswered();
     if (Errors.concernsEverything(failure) && !lostOnTheWay) {
       return Completable.error(failure);
     }
-    return push(run.isAnswered() ? PushRun::afterPull : PushRun::of, tally)
+    return push(run.isAnswered() ? PushRun::afterPull : PushRun::of, report)
         .onErrorResumeNext(
             ended -> {
               SyncException push = Errors.translate(ended);
@@ -79,12 +80,12 @@ final class Loops {
         .andThen(Completable.error(failure));
   }
 
-  private Completable pull(PullRun run, Tally tally) {
+  private Completable pull(PullRun run, ReportBuilder report) {
     return Completable.using(
         () -> run,
         begun -> machine.run(pull, begun).flatMapCompletable(ending -> attention(begun)),
         ended -> {
-          tally.pulled(ended.result());
+          report.pulled(ended.result());
           ended.close();
         });
   }
@@ -96,40 +97,40 @@ final class Loops {
         : Completable.complete();
   }
 
-  private Completable push(Function<SyncSchema, PushRun> begin, Tally tally) {
+  private Completable push(Function<SyncSchema, PushRun> begin, ReportBuilder report) {
     return Completable.using(
-        () -> begin.apply(seams.store().schema()),
+        () -> begin.apply(context.store().schema()),
         begun -> machine.run(push, begun).ignoreElement(),
         ended -> {
-          tally.pushed(ended.result());
+          report.pushed(ended.result());
           ended.close();
         });
   }
 
-  private Completable cleanUp(Tally tally) {
+  private Completable cleanUp(ReportBuilder report) {
     return Completable.using(
         () -> new CleanUpRun(now()),
         begun -> machine.run(cleanUp, begun).ignoreElement(),
-        tally::pruned);
+        report::pruned);
   }
 
   /**
    * What goes by age must be old by both clocks: either may be wrong, and what was pruned too early
-   * is missed. Where the server has not told its time yet, it is at least as late as the marks.
+   * is missed. Where the server has not told its time yet, it is at least as late as the cursors.
    */
   private Instant now() {
-    Instant device = seams.time().now();
-    Instant told = seams.serverClock().now();
-    Instant server = told == null ? seams.store().read(this::latestMark) : told;
+    Instant device = context.time().now();
+    Instant told = context.serverClock().now();
+    Instant server = told == null ? context.store().read(this::latestMark) : told;
     return server.isBefore(device) ? server : device;
   }
 
   private Instant latestMark(Reader reader) {
     Instant latest = Instant.EPOCH;
-    for (EntityType<?> type : seams.store().schema().types()) {
-      Instant mark = reader.mark(type);
-      if (mark != null && mark.isAfter(latest)) {
-        latest = mark;
+    for (EntityType<?> type : context.store().schema().types()) {
+      Instant cursor = reader.cursor(type);
+      if (cursor != null && cursor.isAfter(latest)) {
+        latest = cursor;
       }
     }
     return latest;

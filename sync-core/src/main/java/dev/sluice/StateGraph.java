@@ -1,9 +1,9 @@
 package dev.sluice;
 
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.State;
-import dev.sluice.machine.Target;
-import dev.sluice.machine.TransitionTable;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Target;
+import dev.sluice.internal.machine.TransitionTable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -10,12 +10,12 @@ import java.util.Optional;
 final class Statuses {
 
   private final StatusBoard board;
-  private final Runner runner;
+  private final OperationRunner runner;
   private final FreezeState frozen;
   private long seenEdits = -1;
   private Optional<Instant> nextPull = Optional.empty();
 
-  Statuses(StatusBoard board, Runner runner, FreezeState frozen) {
+  Statuses(StatusBoard board, OperationRunner runner, FreezeState frozen) {
     this.board = board;
     this.runner = runner;
     this.frozen = frozen;

@@ -31,14 +31,16 @@ import java.util.Objects;
 public final class SyncEngine implements AutoCloseable {
 
   private final EngineParts parts;
-  private final Conductor conductor;
-  private final Decisions decisions;
+  private final OperationScheduler operations;
+  private final FailureActions failureActions;
 
   SyncEngine(EngineParts parts) {
     this.parts = parts;
-    this.conductor = new Conductor(parts);
-    this.decisions = new Decisions(parts.database().store(), () -> conductor.tell(WakeUps::edited));
-    conductor.start();
+    this.operations = new OperationScheduler(parts);
+    this.failureActions =
+        new FailureActions(
+            parts.database().store(), () -> operations.tell(AutoSyncScheduler::edited));
+    operations.start();
   }
 
   /**
@@ -46,12 +48,7 @@ public final class SyncEngine implements AutoCloseable {
    * TrackerDatabase.engine()}.
    */
   public static SyncEngineBuilder builder(Database database) {
-    return builder(database, Domain.plain());
-  }
-
-  /** Begins an engine for a domain that adds something to what every engine does. */
-  public static SyncEngineBuilder builder(Database database, Domain domain) {
-    return new SyncEngineBuilder(database, domain);
+    return new SyncEngineBuilder(database);
   }
 
   /** Pull, then push: what a pull-to-refresh does. */
@@ -81,12 +78,12 @@ public final class SyncEngine implements AutoCloseable {
 
   /** Asks for an operation; one that waits already, or is part of one that waits, is shared. */
   public Single<SyncReport> request(Operation operation) {
-    return told(conductor.request(Objects.requireNonNull(operation, "operation")));
+    return told(operations.request(Objects.requireNonNull(operation, "operation")));
   }
 
   /** Ends the operation in hand and forgets those that wait. A sent request may have arrived. */
   public void cancel() {
-    conductor.cancel();
+    operations.cancel();
   }
 
   /**
@@ -95,7 +92,7 @@ public final class SyncEngine implements AutoCloseable {
    * for before and waits for the operation in hand does not undo it.
    */
   public void freeze() {
-    conductor.freeze(new FrozenException());
+    operations.freeze(new FrozenException());
   }
 
   /**
@@ -104,7 +101,7 @@ public final class SyncEngine implements AutoCloseable {
    * or stored, and the engine is frozen by {@link dev.sluice.failure.WrongAccountException}.
    */
   public void resume(Credentials credentials) {
-    conductor.resume(Objects.requireNonNull(credentials, "credentials"));
+    operations.resume(Objects.requireNonNull(credentials, "credentials"));
   }
 
   /**
@@ -120,7 +117,7 @@ public final class SyncEngine implements AutoCloseable {
    *     nobody had asked, and an operation in hand goes on
    */
   public Completable logOut(boolean force) {
-    return told(conductor.logOut(force).toSingleDefault(force)).ignoreElement();
+    return told(operations.logOut(force).toSingleDefault(force)).ignoreElement();
   }
 
   /**
@@ -142,7 +139,7 @@ public final class SyncEngine implements AutoCloseable {
 
   /** The changes that the server did not take. */
   public List<SyncFailure> failures() {
-    return decisions.failures();
+    return failureActions.failures();
   }
 
   /**
@@ -151,7 +148,7 @@ public final class SyncEngine implements AutoCloseable {
    * change whose rest is over is an ordinary pending one and is not listed.
    */
   public List<SyncFailure> resting() {
-    return decisions.resting();
+    return failureActions.resting();
   }
 
   /**
@@ -160,7 +157,7 @@ public final class SyncEngine implements AutoCloseable {
    * @throws java.util.NoSuchElementException if there is no such change
    */
   public void revert(Ref<?> ref) {
-    decisions.discard(Objects.requireNonNull(ref, "ref"));
+    failureActions.discard(Objects.requireNonNull(ref, "ref"));
   }
 
   /**
@@ -170,22 +167,22 @@ public final class SyncEngine implements AutoCloseable {
    *     {@link java.util.NoSuchElementException} if it is deleted
    */
   public <E> Single<E> awaitSynced(Ref<E> ref) {
-    return told(Awaited.synced(Objects.requireNonNull(ref, "ref"), parts.database()));
+    return told(SyncWaiter.synced(Objects.requireNonNull(ref, "ref"), parts.database()));
   }
 
   /** The app came to the foreground; see {@link AutoSync#away()}. */
   public void enteredForeground() {
-    conductor.tell(WakeUps::foreground);
+    operations.tell(AutoSyncScheduler::foreground);
   }
 
   /** The app went to the background. */
   public void enteredBackground() {
-    conductor.tell(WakeUps::background);
+    operations.tell(AutoSyncScheduler::background);
   }
 
   /** The network is back. */
   public void networkReturned() {
-    conductor.tell(WakeUps::networkReturned);
+    operations.tell(AutoSyncScheduler::networkReturned);
   }
 
   /**
@@ -209,17 +206,17 @@ public final class SyncEngine implements AutoCloseable {
    */
   @Override
   public void close() {
-    conductor.close();
+    operations.close();
   }
 
   /** Where observers want to hear it; at once if the engine, and maybe that thread, has ended. */
   private <T> Single<T> told(Single<T> answer) {
     Single<T> orClosed =
-        HandOver.orEmptyAfter(conductor.terminated(), answer, late -> {})
+        HandOver.orEmptyAfter(operations.terminated(), answer, late -> {})
             .switchIfEmpty(Single.error(() -> new ClosedException("the engine")));
     return Single.defer(
         () -> {
-          if (conductor.terminated().hasComplete()) {
+          if (operations.terminated().hasComplete()) {
             return orClosed;
           }
           refuseToBlock();
@@ -228,7 +225,7 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   private void refuseToBlock() {
-    String why = conductor.whyNotToBlock();
+    String why = operations.whyNotToBlock();
     if (why != null && Blocking.subscribes()) {
       throw new IllegalStateException(why);
     }

@@ -3,11 +3,13 @@ package dev.sluice;
 import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
-import dev.sluice.loop.Guards;
-import dev.sluice.pull.PullLimits;
+import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainDatabase;
+import dev.sluice.internal.loop.Guards;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.remote.PullLimits;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database;
 import dev.sluice.throttle.Throttle;
@@ -49,9 +51,12 @@ public final class SyncEngineBuilder {
   UnaryOperator<Guards> guards = UnaryOperator.identity();
   UnaryOperator<Alarm> alarm = UnaryOperator.identity();
 
-  SyncEngineBuilder(Database database, Domain domain) {
-    this.database = Objects.requireNonNull(database, "database");
-    this.domain = Objects.requireNonNull(domain, "domain");
+  SyncEngineBuilder(Database given) {
+    Objects.requireNonNull(given, "database");
+    DomainDatabase whole =
+        given instanceof DomainDatabase own ? own : new DomainDatabase(given, Domain.plain());
+    this.database = whole.database();
+    this.domain = whole.domain();
   }
 
   /**
@@ -217,7 +222,7 @@ public final class SyncEngineBuilder {
       }
     }
     plan().check();
-    return new SyncEngine(new Assembly(this, url, credentials).parts());
+    return new SyncEngine(new Wiring(this, url, credentials).parts());
   }
 
   QuotaPlan plan() {

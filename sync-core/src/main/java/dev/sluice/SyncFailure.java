@@ -12,18 +12,18 @@ public final class SyncFailure {
 
   private final Ref<?> ref;
   private final String message;
-  private final Decisions decisions;
+  private final FailureActions failureActions;
 
-  SyncFailure(Ref<?> ref, String message, Decisions decisions) {
+  SyncFailure(Ref<?> ref, String message, FailureActions failureActions) {
     this.ref = ref;
     this.message = message;
-    this.decisions = decisions;
+    this.failureActions = failureActions;
   }
 
   /** All of a database; deciding on them needs no engine. */
   public static List<SyncFailure> of(Database database) {
     Runnable nobodyToWake = () -> {};
-    return new Decisions(database.store(), nobodyToWake).failures();
+    return new FailureActions(database.store(), nobodyToWake).failures();
   }
 
   /** The row. */
@@ -44,11 +44,11 @@ public final class SyncFailure {
    *     project of a task; the failure stays, and can be discarded
    */
   public void retry() {
-    decisions.retry(ref);
+    failureActions.retry(ref);
   }
 
   /** Gives the change up: the row is again as the server has it, or gone if the server has none. */
   public void discard() {
-    decisions.discard(ref);
+    failureActions.discard(ref);
   }
 }

@@ -1,6 +1,6 @@
 package dev.sluice;
 
-import dev.sluice.loop.Guards;
+import dev.sluice.internal.loop.Guards;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.util.function.UnaryOperator;
 

@@ -10,12 +10,12 @@ final class Edits {
 
   private final Transaction transaction;
   private final SchemaSql sql;
-  private final Marks marks;
+  private final ChangeTracking tracking;
 
   Edits(Transaction transaction, SchemaSql sql, Time time) {
     this.transaction = transaction;
     this.sql = sql;
-    this.marks = new Marks(transaction, time);
+    this.tracking = new ChangeTracking(transaction, time);
   }
 
   /** Adds a row and answers its id. */
@@ -23,7 +23,7 @@ final class Edits {
     EntityType<?> type = row.type();
     String insert = sql.of(type).insertInto(type.name());
     long id = transaction.insert(type, true, insert, TypeSql.values(row));
-    marks.stamp(type, id);
+    tracking.stamp(type, id);
     return id;
   }
 
@@ -43,10 +43,10 @@ final class Edits {
 
   /** A write of columns that are nobody's to push is no edit: the counter tells. */
   private long stamped(EntityType<?> type, long id, LongSupplier write) {
-    long before = marks.counter();
+    long before = tracking.counter();
     long rows = write.getAsLong();
-    if (marks.counter() > before) {
-      marks.stamp(type, id);
+    if (tracking.counter() > before) {
+      tracking.stamp(type, id);
     }
     return rows;
   }

@@ -82,10 +82,10 @@ final class Installation {
 
   /** An empty table was not edited but dropped: its rows are no deletes. */
   private void rememberUnwatched(EntityType<?> type) {
-    String mark = "(SELECT `since` FROM `_sync_mark` WHERE `type` = ?1)";
+    String cursor = "(SELECT `since` FROM `_sync_mark` WHERE `type` = ?1)";
     update(
         "INSERT OR REPLACE INTO `_sync_meta` SELECT ?2, CAST(COALESCE("
-            + mark
+            + cursor
             + ", 0) AS TEXT)"
             + (" WHERE EXISTS (SELECT 1 FROM `" + type.name() + "`")
             + " WHERE `server_id` IS NOT NULL)",

@@ -107,10 +107,10 @@ class SqliteReader implements Reader {
   public final @Nullable Stored pendingHolder(Stored changed) {
     TypeSql of = sql.of(changed.row().type());
     Stored holder =
-        Prints.change(changed)
-            ? first(of, Prints.pendingHolder(of), Prints.of(changed.row()))
+        UniqueKeys.change(changed)
+            ? first(of, UniqueKeys.pendingHolder(of), UniqueKeys.of(changed.row()))
             : null;
-    return holder == null || Prints.keeps(holder, changed.row()) ? null : holder;
+    return holder == null || UniqueKeys.keeps(holder, changed.row()) ? null : holder;
   }
 
   @Override
@@ -161,7 +161,7 @@ class SqliteReader implements Reader {
   }
 
   @Override
-  public final @Nullable Instant mark(EntityType<?> type) {
+  public final @Nullable Instant cursor(EntityType<?> type) {
     String select = "SELECT `since` FROM `_sync_mark` WHERE `type` = ?1";
     try (Rows rows = connection.query(select, type.name())) {
       return rows.next() ? Instant.ofEpochMilli(rows.integer(0)) : null;
@@ -216,7 +216,7 @@ class SqliteReader implements Reader {
 
   @Override
   public final long counter() {
-    return Pragmas.ask(connection, Marks.COUNTER);
+    return Pragmas.ask(connection, ChangeTracking.COUNTER);
   }
 
   private long now() {

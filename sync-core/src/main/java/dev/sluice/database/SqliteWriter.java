@@ -21,14 +21,14 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   private final Transaction transaction;
   private final Edits edits;
-  private final Marks marks;
+  private final ChangeTracking tracking;
   private final JournalWriter journal;
 
   SqliteWriter(Transaction transaction, SchemaSql sql, Time time) {
     super(transaction.connection(), sql, time);
     this.transaction = transaction;
     this.edits = new Edits(transaction, sql, time);
-    this.marks = new Marks(transaction, time);
+    this.tracking = new ChangeTracking(transaction, time);
     this.journal = new JournalWriter(transaction, journal());
   }
 
@@ -59,7 +59,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     }
     if (!row.isDeleted()) {
       insert(row);
-      marks.here(row.type(), row.id());
+      tracking.here(row.type(), row.id());
     }
   }
 
@@ -100,19 +100,19 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void settle(EntityType<?> type, long id) {
-    marks.forget(type, id);
+    tracking.forget(type, id);
     journal.settle(type, id);
   }
 
   /** Nothing is known of the row any more. */
   void drop(EntityType<?> type, long id) {
-    marks.forget(type, id);
+    tracking.forget(type, id);
     journal.forget(type, id);
   }
 
   @Override
   public void refuse(EntityType<?> type, long id, String serversWords) {
-    marks.set(type, id, SyncState.REFUSED, serversWords);
+    tracking.set(type, id, SyncState.REFUSED, serversWords);
   }
 
   @Override
@@ -121,7 +121,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     if (stored.state() == SyncState.LOST) {
       bringBack(stored.row());
     }
-    marks.set(type, id, SyncState.PENDING, null);
+    tracking.set(type, id, SyncState.PENDING, null);
   }
 
   /** What the user lost becomes a row that the server has never seen. */
@@ -130,7 +130,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     Row row = removal().withoutMissing(lost);
     forgetBase(type, row.id());
     insert(row.withServerId(null).withDeleted(false));
-    marks.here(type, row.id());
+    tracking.here(type, row.id());
   }
 
   private void forgetBase(EntityType<?> type, long id) {
@@ -148,14 +148,14 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void rest(EntityType<?> type, long id, Instant until, @Nullable String serversWords) {
-    marks.rest(type, id, until, serversWords);
+    tracking.rest(type, id, until, serversWords);
   }
 
   @Override
   public void placehold(EntityType<?> type, long id) {
     Stored stored = find(type, id);
     if (stored != null && stored.state() != SyncState.PLACEHOLDER) {
-      marks.track(type, id, SyncState.PLACEHOLDER, null);
+      tracking.track(type, id, SyncState.PLACEHOLDER, null);
     }
   }
 
@@ -192,8 +192,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   private void keep(Stored lost, String reason) {
     writeBase(lost.row());
-    marks.track(lost.row().type(), lost.row().id(), SyncState.LOST, lost.tracking());
-    marks.set(lost.row().type(), lost.row().id(), SyncState.LOST, reason);
+    tracking.track(lost.row().type(), lost.row().id(), SyncState.LOST, lost.tracking());
+    tracking.set(lost.row().type(), lost.row().id(), SyncState.LOST, reason);
   }
 
   @Override
@@ -204,10 +204,10 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
-  public void mark(EntityType<?> type, @Nullable Instant since) {
+  public void cursor(EntityType<?> type, @Nullable Instant since) {
     if (since == null) {
       transaction.note("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
-    } else if (!since.equals(mark(type))) {
+    } else if (!since.equals(cursor(type))) {
       long millis = since.toEpochMilli();
       transaction.note(
           "INSERT OR REPLACE INTO `_sync_mark` (`type`, `since`) VALUES (?1, ?2)",
@@ -243,7 +243,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void redate(UnaryOperator<Moment> anew) {
-    marks.redate(anew);
+    tracking.redate(anew);
   }
 
   @Override

@@ -105,7 +105,7 @@ final class Triggers {
         + copyToBase("OLD.`server_id` IS NOT NULL AND NOT EXISTS " + tracked("OLD", EDITED))
         + keepTimes()
         + remark("NEW", 0)
-        + mark("NEW", 0, "1");
+        + cursor("NEW", 0, "1");
   }
 
   /**
@@ -184,7 +184,7 @@ final class Triggers {
                 + " WHERE `id` = NEW.`id`)")
         + ("  DELETE FROM `_sync_edit` WHERE " + key("NEW") + ";\n")
         + remark("NEW", 0)
-        + mark("NEW", 0, "1");
+        + cursor("NEW", 0, "1");
   }
 
   /** Runs before SQLite nulls or deletes what refers to the row. */
@@ -212,7 +212,7 @@ final class Triggers {
         + copyToBase(known)
         + ("  DELETE FROM `_sync_row` WHERE " + key("OLD") + " AND NOT " + remembered + ";\n")
         + remark("OLD", 1)
-        + mark("OLD", 1, remembered);
+        + cursor("OLD", 1, remembered);
   }
 
   private String when(String event, String condition) {
@@ -261,7 +261,7 @@ final class Triggers {
   }
 
   /** The row was in sync until now. */
-  private String mark(String row, int gone, String condition) {
+  private String cursor(String row, int gone, String condition) {
     return "  INSERT INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`, `wall`,"
         + " `boot`, `nanos`, `error`, `strikes`, `not_before`)"
         + (" SELECT '" + type.name() + "', " + row + ".`id`, " + COUNTER + ", " + COUNTER)

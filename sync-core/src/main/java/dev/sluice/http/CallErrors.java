@@ -68,6 +68,6 @@ final class CallErrors {
         + request.url().encodedPath()
         + ": HTTP "
         + response.code()
-        + (type == null ? "" : " (" + ServersWords.line(type, mask) + ")");
+        + (type == null ? "" : " (" + ServerMessage.line(type, mask) + ")");
   }
 }

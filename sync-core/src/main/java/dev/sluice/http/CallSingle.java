@@ -13,16 +13,16 @@ final class CallSingle<T> extends Single<T> {
   /** How the answer of an exchange is read. */
   interface Answered<T> {
 
-    Reading<T> of(Exchange exchange);
+    Reading<T> of(RequestLifecycle exchange);
   }
 
-  private final Wire wire;
+  private final HttpCalls wire;
   private final Supplier<Request.Builder> request;
   private final Answered<T> reading;
   private final Slot slot;
   private final AtomicBoolean taken = new AtomicBoolean();
 
-  CallSingle(Wire wire, Supplier<Request.Builder> request, Answered<T> reading, Slot slot) {
+  CallSingle(HttpCalls wire, Supplier<Request.Builder> request, Answered<T> reading, Slot slot) {
     this.wire = wire;
     this.request = request;
     this.reading = reading;
@@ -35,11 +35,11 @@ final class CallSingle<T> extends Single<T> {
       Single.<T>error(new IllegalStateException("a slot allows one request")).subscribe(observer);
       return;
     }
-    Exchange exchange = new Exchange(slot, wire.isWatched());
-    Delivery<T> delivery = new Delivery<>(observer, exchange, reading.of(exchange));
+    RequestLifecycle exchange = new RequestLifecycle(slot, wire.isWatched());
+    CallObserver<T> delivery = new CallObserver<>(observer, exchange, reading.of(exchange));
     observer.onSubscribe(delivery);
     try {
-      delivery.start(wire.call(request.get().tag(Exchange.class, exchange)));
+      delivery.start(wire.call(request.get().tag(RequestLifecycle.class, exchange)));
     } catch (RuntimeException failure) {
       delivery.fail(failure);
     }

@@ -31,7 +31,7 @@ final class ErrorMap {
     int status = response.code();
     Headers headers = response.headers();
     String unexpected = CallErrors.unexpected(response, mask);
-    String words = ServersWords.in(body, unexpected, mask);
+    String words = ServerMessage.in(body, unexpected, mask);
     return switch (status) {
       case 401 -> new UnauthorizedException();
       case 402 -> payment(headers, body, words);
@@ -53,7 +53,7 @@ final class ErrorMap {
       return failure(response, body, mask);
     }
     String unexpected = CallErrors.unexpected(response, mask);
-    return new RefusedException(status, ServersWords.in(body, unexpected, mask));
+    return new RefusedException(status, ServerMessage.in(body, unexpected, mask));
   }
 
   /** An exhausted quota passes by itself; a feature that was not paid for does not. */

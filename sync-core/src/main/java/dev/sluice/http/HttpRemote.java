@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpRemote implements Remote {
 
-  private final Wire wire;
+  private final HttpCalls wire;
   private final Requests requests;
   private final Pages pages;
   private final @Nullable String loggedPath;
@@ -54,7 +54,8 @@ public final class HttpRemote implements Remote {
   private final String server;
 
   private HttpRemote(Builder builder) {
-    this.wire = new Wire(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
+    this.wire =
+        new HttpCalls(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
     this.requests = new Requests(builder.base, builder.guards.body());
     this.pages = new Pages(builder.limits);
     this.loggedPath = builder.loggedPath;

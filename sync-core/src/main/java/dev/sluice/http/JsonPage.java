@@ -17,9 +17,9 @@ final class JsonPage implements Page {
 
   private static final int MOST_BAD_ROWS = 1000;
 
-  private final Received answer;
+  private final BufferedAnswer answer;
   private final RowParser json;
-  private final Vocabulary vocabulary;
+  private final JsonNames vocabulary;
   private final RowReader rows;
   private final Asked asked;
   private Place place = Place.BEFORE;
@@ -43,7 +43,7 @@ final class JsonPage implements Page {
     AFTER
   }
 
-  JsonPage(Received answer, RowParser json, Vocabulary vocabulary, Asked asked) {
+  JsonPage(BufferedAnswer answer, RowParser json, JsonNames vocabulary, Asked asked) {
     this.answer = answer;
     this.json = json;
     this.vocabulary = vocabulary;

@@ -19,7 +19,7 @@ final class OneExchange implements Interceptor {
 
   @Override
   public Response intercept(Chain chain) throws IOException {
-    Exchange exchange = chain.call().request().tag(Exchange.class);
+    RequestLifecycle exchange = chain.call().request().tag(RequestLifecycle.class);
     if (exchange != null && !exchange.begin()) {
       throw new IOException("this call may not be sent, or not again");
     }

@@ -29,7 +29,7 @@ final class Pages {
 
   private final ResponseLimits limits;
   private final JsonFactory factory;
-  private final ConcurrentMap<EntityType<?>, Vocabulary> vocabularies = new ConcurrentHashMap<>();
+  private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
 
   Pages(ResponseLimits limits) {
     this.limits = limits;
@@ -38,13 +38,14 @@ final class Pages {
 
   /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
   JsonPage open(Fetch fetch, Response response, Receiver receiver) throws IOException {
-    Vocabulary vocabulary = vocabulary(fetch.type());
+    JsonNames vocabulary = vocabulary(fetch.type());
     long most = vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes();
-    Received answer = Received.allOf(response, most, limits.spoolBytes(), receiver);
+    BufferedAnswer answer = BufferedAnswer.allOf(response, most, limits.spoolBytes(), receiver);
     return page(vocabulary, answer, fetch.one() == null ? Asked.LIST : Asked.ROW);
   }
 
-  private JsonPage page(Vocabulary vocabulary, Received answer, Asked asked) throws IOException {
+  private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Asked asked)
+      throws IOException {
     try {
       JsonParser json = factory.createParser(text(answer));
       return new JsonPage(answer, new RowParser(json, limits.maxRowBytes()), vocabulary, asked);
@@ -57,11 +58,12 @@ final class Pages {
   /** The whole answer, cut into the pages of its types. Whoever gets it closes it. */
   Bundle cut(Related related, Response response, Receiver receiver) throws IOException {
     long inMemory = limits.spoolBytes();
-    try (Received whole = Received.allOf(response, limits.maxBytes(), inMemory, receiver);
-        Cutting cutting = new Cutting(related, whole, inMemory)) {
+    try (BufferedAnswer whole =
+            BufferedAnswer.allOf(response, limits.maxBytes(), inMemory, receiver);
+        BundleSplitter cutting = new BundleSplitter(related, whole, inMemory)) {
       cutting.cut(factory.createParser(text(whole)));
       Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
-      for (Map.Entry<EntityType<?>, Received> part : cutting.take().entrySet()) {
+      for (Map.Entry<EntityType<?>, BufferedAnswer> part : cutting.take().entrySet()) {
         EntityType<?> type = part.getKey();
         pages.put(type, page(vocabulary(type), part.getValue(), Asked.PART));
       }
@@ -76,7 +78,8 @@ final class Pages {
    */
   Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
     int most = limits.maxRowBytes();
-    Received answer = Received.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
+    BufferedAnswer answer =
+        BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
     try (JsonPage page = page(vocabulary(type), answer, Asked.ROW)) {
       if (page.next() instanceof Incoming.Known row && page.next() == null) {
         return row;
@@ -86,12 +89,12 @@ final class Pages {
     }
   }
 
-  private Vocabulary vocabulary(EntityType<?> type) {
-    return vocabularies.computeIfAbsent(type, Vocabulary::new);
+  private JsonNames vocabulary(EntityType<?> type) {
+    return vocabularies.computeIfAbsent(type, JsonNames::new);
   }
 
   /** Bytes that are no UTF-8 become U+FFFD: one bad name shall not cost a whole list. */
-  private static Reader text(Received answer) throws IOException {
+  private static Reader text(BufferedAnswer answer) throws IOException {
     Reader text = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
     text.mark(1);
     if (text.read() != BYTE_ORDER_MARK) {

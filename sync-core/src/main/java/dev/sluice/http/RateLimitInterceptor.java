@@ -90,7 +90,7 @@ public final class RateLimitInterceptor {
 
   /** The call on its way through this limiter; null to other hosts, and for the engine's own. */
   @Nullable GatedCall of(Call call, HttpUrl url) {
-    return gated.test(url) && call.request().tag(Exchange.class) == null
+    return gated.test(url) && call.request().tag(RequestLifecycle.class) == null
         ? GatedCall.of(limiter, call)
         : null;
   }

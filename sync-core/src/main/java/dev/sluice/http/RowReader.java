@@ -2,7 +2,7 @@ package dev.sluice.http;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.sluice.http.Vocabulary.Meaning;
+import dev.sluice.http.JsonNames.Meaning;
 import dev.sluice.remote.Incoming;
 import java.io.IOException;
 import java.util.List;
@@ -10,9 +10,9 @@ import java.util.List;
 /** Reads one element of an answer, whatever it turns out to be. */
 final class RowReader {
 
-  private final Vocabulary vocabulary;
+  private final JsonNames vocabulary;
 
-  RowReader(Vocabulary vocabulary) {
+  RowReader(JsonNames vocabulary) {
     this.vocabulary = vocabulary;
   }
 
@@ -22,7 +22,7 @@ final class RowReader {
       json.skipChildren();
       return new Incoming.Unreadable(null, "an element of " + vocabulary.type() + " is no object");
     }
-    Draft draft = new Draft(vocabulary);
+    RowBuilder draft = new RowBuilder(vocabulary);
     json.begin();
     try {
       fill(draft, json);
@@ -33,7 +33,7 @@ final class RowReader {
     }
   }
 
-  private void fill(Draft draft, JsonParser json) throws IOException {
+  private void fill(RowBuilder draft, JsonParser json) throws IOException {
     while (json.nextToken() != JsonToken.END_OBJECT) {
       List<Meaning> meanings = vocabulary.meanings(json.currentName());
       json.nextToken();

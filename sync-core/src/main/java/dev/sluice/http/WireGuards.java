@@ -24,7 +24,10 @@ record WireGuards(
 
   static final WireGuards STANDARD =
       new WireGuards(
-          OneShotBody::new, NoRedirect.INSTANCE, TokenAtHome.INSTANCE, OneExchange.INSTANCE);
+          OneShotBody::new,
+          NoRedirect.INSTANCE,
+          SameHostInterceptor.INSTANCE,
+          OneExchange.INSTANCE);
 
   /** What each request passes through last, from the outside to the wire. */
   List<Interceptor> onTheWire() {

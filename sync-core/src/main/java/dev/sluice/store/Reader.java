@@ -12,7 +12,7 @@ public interface Reader {
 
   /**
    * The first part of a note's name, before that of a type whose table nobody watched for a while.
-   * The note holds the type's mark of then in milliseconds, 0 if there was none; it is empty when
+   * The note holds the type's cursor of then in milliseconds, 0 if there was none; it is empty when
    * the type is watched again.
    */
   String UNWATCHED = "unwatched:";
@@ -75,7 +75,7 @@ public interface Reader {
   Map<String, Moment> editedBefore(EntityType<?> type, long id);
 
   /** The instant from which on the server's changes of the type are unknown; null for all. */
-  @Nullable Instant mark(EntityType<?> type);
+  @Nullable Instant cursor(EntityType<?> type);
 
   /** What was sent of that row and has an unknown outcome. */
   SentRequests sent(EntityType<?> type, long id);

@@ -78,7 +78,7 @@ public interface Writer extends Reader {
   void edit(Row row);
 
   /** The type's changes are known up to this server time; null for none at all. */
-  void mark(EntityType<?> type, @Nullable Instant since);
+  void cursor(EntityType<?> type, @Nullable Instant since);
 
   /**
    * Writes into the journal that a request is about to be sent. Whatever was sent of a row before

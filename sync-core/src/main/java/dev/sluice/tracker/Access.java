@@ -1,7 +1,7 @@
 package dev.sluice.tracker;
 
-import dev.sluice.loop.StandIns;
-import dev.sluice.loop.Translation;
+import dev.sluice.internal.loop.StandIns;
+import dev.sluice.internal.loop.Translation;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
 import dev.sluice.store.Reader;

@@ -4,13 +4,13 @@ import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.StorageException;
-import dev.sluice.loop.Reconciler;
-import dev.sluice.loop.Seams;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.State;
-import dev.sluice.machine.Step;
-import dev.sluice.machine.Transition;
-import dev.sluice.pull.PullRun;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.remote.Fetch;
 import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
@@ -33,21 +33,21 @@ final class AskForProject extends State<UnknownProject> {
 
   final Outcome<PullRun> asked = outcome("asked");
 
-  private final Seams seams;
+  private final LoopContext context;
   private final Reconciler reconciler;
 
-  AskForProject(Seams seams) {
+  AskForProject(LoopContext context) {
     super("AskForProject");
-    this.seams = seams;
-    this.reconciler = seams.reconciler();
+    this.context = context;
+    this.reconciler = context.reconciler();
   }
 
   @Override
   public Single<Transition> start(UnknownProject unknown, Step step) {
     Fetch one = Fetch.one(unknown.project());
     unknown.run().looksUp();
-    Single<Page> answer = seams.slots().send(step, seams.request(one));
-    return seams
+    Single<Page> answer = context.slots().send(step, context.request(one));
+    return context
         .read(answer, page -> store(page, unknown))
         .onErrorResumeNext(failure -> judge(failure, unknown));
   }
@@ -57,7 +57,7 @@ final class AskForProject extends State<UnknownProject> {
     if (incoming instanceof Unreadable unreadable) {
       unknown.run().problem(Project.TYPE + ": " + unreadable.problem());
     }
-    boolean changed = seams.store().write(writer -> take(incoming, unknown, writer));
+    boolean changed = context.store().write(writer -> take(incoming, unknown, writer));
     unknown.run().changed(Project.TYPE, changed ? 1 : 0);
     return asked.with(unknown.run());
   }
@@ -71,8 +71,8 @@ final class AskForProject extends State<UnknownProject> {
   }
 
   private void note(UnknownProject unknown, Writer writer) {
-    Asked before = Asked.parse(writer.note(NOTE));
-    writer.note(NOTE, before.with(unknown.serverId(), seams.bestNow()).toString());
+    LookupLog before = LookupLog.parse(writer.note(NOTE));
+    writer.note(NOTE, before.with(unknown.serverId(), context.bestNow()).toString());
   }
 
   private Single<Transition> judge(Throwable failure, UnknownProject unknown) {
@@ -82,7 +82,7 @@ final class AskForProject extends State<UnknownProject> {
     }
     boolean refused = failure instanceof ForbiddenException || failure instanceof RefusedException;
     if (unfit || refused || failure instanceof ServerFailedException) {
-      seams.store().transact(writer -> note(unknown, writer));
+      context.store().transact(writer -> note(unknown, writer));
     }
     return unfit || refused ? Single.just(asked.with(unknown.run())) : Single.error(failure);
   }

@@ -27,17 +27,17 @@ public record Client(
 
   /** {@link #workspace()}. */
   public static final Field<Client, Ref<Workspace>> WORKSPACE =
-      Shared.workspace(Client::workspace).json("wid", "workspace_id");
+      SharedFields.workspace(Client::workspace).json("wid", "workspace_id");
 
   /** {@link #name()}. */
-  public static final Field<Client, String> NAME = Shared.name(Client::name);
+  public static final Field<Client, String> NAME = SharedFields.name(Client::name);
 
   /** {@link #archived()}. */
   public static final Field<Client, Boolean> ARCHIVED =
       Field.bool("archived", Client::archived).orElse(false).byServer();
 
   /** {@link #at()}. */
-  public static final Field<Client, Instant> AT = Shared.at(Client::at);
+  public static final Field<Client, Instant> AT = SharedFields.at(Client::at);
 
   /** The type. */
   public static final EntityType<Client> TYPE =

@@ -1,6 +1,6 @@
 package dev.sluice.tracker;
 
-import dev.sluice.loop.StandIns;
+import dev.sluice.internal.loop.StandIns;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -107,7 +107,7 @@ final class FirstHome {
     List<Row> moved = new ArrayList<>();
     Row standIn = find(reader);
     for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
-      Field<?, ?> field = Homes.field(type);
+      Field<?, ?> field = WorkspaceResolver.field(type);
       if (field != null && standIn != null) {
         for (Stored made : made(type, reader)) {
           if (Objects.equals(made.row().value(field), standIn.id())) {

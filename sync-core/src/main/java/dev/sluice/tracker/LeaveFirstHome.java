@@ -1,11 +1,11 @@
 package dev.sluice.tracker;
 
-import dev.sluice.loop.Seams;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.State;
-import dev.sluice.machine.Step;
-import dev.sluice.machine.Transition;
-import dev.sluice.pull.PullRun;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
@@ -27,28 +27,28 @@ final class LeaveFirstHome extends State<PullRun> {
 
   final Outcome<PullRun> left = outcome("firstHomeLeft");
 
-  private final Seams seams;
+  private final LoopContext context;
   private final boolean last;
 
-  private LeaveFirstHome(String name, Seams seams, boolean last) {
+  private LeaveFirstHome(String name, LoopContext context, boolean last) {
     super(name);
-    this.seams = seams;
+    this.context = context;
     this.last = last;
   }
 
-  static LeaveFirstHome afterTheUser(Seams seams) {
-    return new LeaveFirstHome("MoveIn", seams, false);
+  static LeaveFirstHome afterTheUser(LoopContext context) {
+    return new LeaveFirstHome("MoveIn", context, false);
   }
 
-  static LeaveFirstHome afterAll(Seams seams) {
-    return new LeaveFirstHome("LeaveFirstHome", seams, true);
+  static LeaveFirstHome afterAll(LoopContext context) {
+    return new LeaveFirstHome("LeaveFirstHome", context, true);
   }
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          Long home = seams.store().<@Nullable Long>read(reader -> destination(run, reader));
+          Long home = context.store().<@Nullable Long>read(reader -> destination(run, reader));
           if (home != null) {
             leave(home, run);
           }
@@ -57,7 +57,7 @@ final class LeaveFirstHome extends State<PullRun> {
   }
 
   private void leave(Long home, PullRun run) {
-    seams.writeRow(
+    context.writeRow(
         writer -> {
           FirstHome.leave(home, writer);
           return run;
@@ -65,15 +65,15 @@ final class LeaveFirstHome extends State<PullRun> {
         refused -> {
           if (last) {
             run.problem(Workspace.TYPE + ": the stand-in for the default one cannot be taken away");
-            seams.store().read(reader -> FirstHome.moved(home, reader)).forEach(this::move);
-            seams.store().transact(FirstHome::noteKept);
+            context.store().read(reader -> FirstHome.moved(home, reader)).forEach(this::move);
+            context.store().transact(FirstHome::noteKept);
           }
           return run;
         });
   }
 
   private void move(Row row) {
-    seams.writeRow(
+    context.writeRow(
         writer -> {
           writer.update(row);
           return row;

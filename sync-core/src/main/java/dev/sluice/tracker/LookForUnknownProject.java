@@ -1,12 +1,12 @@
 package dev.sluice.tracker;
 
-import dev.sluice.loop.Seams;
-import dev.sluice.loop.Translation;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.State;
-import dev.sluice.machine.Step;
-import dev.sluice.machine.Transition;
-import dev.sluice.pull.PullRun;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Translation;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
@@ -25,11 +25,11 @@ final class LookForUnknownProject extends State<PullRun> {
   final Outcome<UnknownProject> found = outcome("unknownProjectFound");
   final Outcome<PullRun> none = outcome("noneUnknown");
 
-  private final Seams seams;
+  private final LoopContext context;
 
-  LookForUnknownProject(Seams seams) {
+  LookForUnknownProject(LoopContext context) {
     super("LookForUnknownProject");
-    this.seams = seams;
+    this.context = context;
   }
 
   @Override
@@ -43,19 +43,19 @@ final class LookForUnknownProject extends State<PullRun> {
 
   private Optional<Row> unknown(PullRun run) {
     return run.isStored(Project.TYPE) && run.mayLookUp()
-        ? seams.store().read(this::unknown)
+        ? context.store().read(this::unknown)
         : Optional.empty();
   }
 
   /** A project that may be asked for now, as the server knows it. */
   private Optional<Row> unknown(Reader reader) {
-    Asked asked = Asked.parse(reader.note(AskForProject.NOTE));
+    LookupLog asked = LookupLog.parse(reader.note(AskForProject.NOTE));
     Set<Object> open = new HashSet<>();
     Access.within(Access.workspaces(reader)).forEach(row -> open.add(row.id()));
     for (Stored stored : reader.inState(Project.TYPE, SyncState.PLACEHOLDER)) {
       Row row = stored.row();
       boolean reachable = open.contains(row.value(Project.WORKSPACE));
-      if (reachable && asked.allows(UnknownProject.serverId(row), seams.bestNow())) {
+      if (reachable && asked.allows(UnknownProject.serverId(row), context.bestNow())) {
         return Optional.ofNullable(Translation.outbound(row, reader));
       }
     }

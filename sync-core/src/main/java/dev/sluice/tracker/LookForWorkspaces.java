@@ -1,10 +1,10 @@
 package dev.sluice.tracker;
 
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.State;
-import dev.sluice.machine.Step;
-import dev.sluice.machine.Transition;
-import dev.sluice.pull.PullRun;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.PullRun;
 import io.reactivex.rxjava3.core.Single;
 
 /** A server that lists no workspace at all takes nothing away: the user has to see to it first. */
@@ -20,7 +20,7 @@ final class LookForWorkspaces extends State<PullRun> {
   @Override
   public Single<Transition> start(PullRun run, Step step) {
     if (run.isListedWhole(Workspace.TYPE) && run.listed(Workspace.TYPE).isEmpty()) {
-      run.attention(Attention.NO_WORKSPACE.code());
+      run.attention(RequiredAction.NO_WORKSPACE.code());
       return Single.just(noneListed.with(run));
     }
     return Single.just(someListed.with(run));

@@ -1,11 +1,11 @@
 package dev.sluice.tracker;
 
-import dev.sluice.loop.Unwatched;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.State;
-import dev.sluice.machine.Step;
-import dev.sluice.machine.Transition;
-import dev.sluice.pull.PullRun;
+import dev.sluice.internal.loop.RebuiltTable;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Opens workspaces that have come within reach. What is in them may be older than any mark, so all
- * marks go in the same transaction; a pull that asked by a mark has to ask again. It cannot do so
- * for ever: the next time the workspaces are open.
+ * Opens workspaces that have come within reach. What is in them may be older than any cursor, so
+ * all cursors go in the same transaction; a pull that asked by a cursor has to ask again. It cannot
+ * do so for ever: the next time the workspaces are open.
  */
 final class NoteGainedAccess extends State<PullRun> {
 
@@ -57,16 +57,16 @@ final class NoteGainedAccess extends State<PullRun> {
     boolean marked = false;
     for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
       releaseRefused(type, ids, writer);
-      marked |= writer.mark(type) != null;
-      writer.mark(type, null);
-      Unwatched.forgetMark(type, writer);
+      marked |= writer.cursor(type) != null;
+      writer.cursor(type, null);
+      RebuiltTable.forgetMark(type, writer);
     }
     return marked;
   }
 
   /** What was refused for want of access is tried again. */
   private static void releaseRefused(EntityType<?> type, Set<Object> workspaces, Writer writer) {
-    Field<?, ?> home = Homes.field(type);
+    Field<?, ?> home = WorkspaceResolver.field(type);
     if (home != null) {
       for (Stored refused : writer.inState(type, SyncState.REFUSED)) {
         if (workspaces.contains(refused.row().value(home))) {

@@ -1,11 +1,11 @@
 package dev.sluice.tracker;
 
-import dev.sluice.loop.Seams;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.State;
-import dev.sluice.machine.Step;
-import dev.sluice.machine.Transition;
-import dev.sluice.pull.PullRun;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
@@ -26,11 +26,11 @@ final class NoteLostAccess extends State<PullRun> {
 
   final Outcome<PullRun> noted = outcome("noted");
 
-  private final Seams seams;
+  private final LoopContext context;
 
-  NoteLostAccess(Seams seams) {
+  NoteLostAccess(LoopContext context) {
     super("NoteLostAccess");
-    this.seams = seams;
+    this.context = context;
   }
 
   @Override
@@ -39,7 +39,7 @@ final class NoteLostAccess extends State<PullRun> {
         () -> {
           Set<Long> listed = run.listed(Workspace.TYPE);
           if (run.isListedWhole(Workspace.TYPE)
-              && !seams.store().read(r -> Lost.find(listed, r)).isNone()) {
+              && !context.store().read(r -> Lost.find(listed, r)).isNone()) {
             takeAway(listed, run);
           }
           return noted.with(run);
@@ -48,7 +48,7 @@ final class NoteLostAccess extends State<PullRun> {
 
   private void takeAway(Set<Long> listed, PullRun run) {
     Lost taken =
-        seams.writeRow(
+        context.writeRow(
             writer -> takeAway(Lost.find(listed, writer), writer),
             refused -> takeAwayOneByOne(listed, run));
     count(taken, run);
@@ -59,9 +59,9 @@ final class NoteLostAccess extends State<PullRun> {
    */
   private Lost takeAwayOneByOne(Set<Long> listed, PullRun run) {
     Lost taken = Lost.NONE;
-    for (Row row : seams.store().read(reader -> Lost.find(listed, reader)).rows()) {
+    for (Row row : context.store().read(reader -> Lost.find(listed, reader)).rows()) {
       Lost one =
-          seams.writeRow(
+          context.writeRow(
               writer -> takeAway(Lost.find(listed, writer).only(row), writer),
               refused -> {
                 run.problem(row.type() + ": a row out of reach breaks a rule of the database");

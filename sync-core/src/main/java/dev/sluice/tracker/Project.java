@@ -39,7 +39,7 @@ public record Project(
 
   /** {@link #workspace()}. */
   public static final Field<Project, Ref<Workspace>> WORKSPACE =
-      Shared.workspace(Project::workspace);
+      SharedFields.workspace(Project::workspace);
 
   /** {@link #client()}. */
   public static final Field<Project, Ref<Client>> CLIENT =
@@ -49,7 +49,7 @@ public record Project(
           .fingerprint();
 
   /** {@link #name()}. */
-  public static final Field<Project, String> NAME = Shared.name(Project::name);
+  public static final Field<Project, String> NAME = SharedFields.name(Project::name);
 
   /** {@link #color()}. */
   public static final Field<Project, String> COLOR =
@@ -70,7 +70,7 @@ public record Project(
       Field.bool("billable", Project::billable).nullable();
 
   /** {@link #at()}. */
-  public static final Field<Project, Instant> AT = Shared.at(Project::at);
+  public static final Field<Project, Instant> AT = SharedFields.at(Project::at);
 
   /** The type. */
   public static final EntityType<Project> TYPE =

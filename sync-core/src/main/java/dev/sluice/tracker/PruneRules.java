@@ -1,6 +1,6 @@
 package dev.sluice.tracker;
 
-import dev.sluice.cleanup.PruneRule;
+import dev.sluice.internal.cleanup.PruneRule;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;

@@ -1,10 +1,10 @@
 package dev.sluice.tracker;
 
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.State;
-import dev.sluice.machine.Step;
-import dev.sluice.machine.Transition;
-import dev.sluice.pull.PullRun;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
 import dev.sluice.store.Reader;
@@ -51,7 +51,8 @@ final class SetDefaultWorkspace extends State<PullRun> {
       run.changed(User.TYPE, store.write(writer -> move(open.get(0).id(), writer)));
       return known.with(run);
     }
-    Attention why = open.isEmpty() ? Attention.NO_WORKSPACE : Attention.NO_DEFAULT_WORKSPACE;
+    RequiredAction why =
+        open.isEmpty() ? RequiredAction.NO_WORKSPACE : RequiredAction.NO_DEFAULT_WORKSPACE;
     run.attention(why.code());
     return undecided.with(run);
   }

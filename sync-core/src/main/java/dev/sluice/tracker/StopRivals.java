@@ -2,13 +2,13 @@ package dev.sluice.tracker;
 
 import dev.sluice.conflict.Rivals;
 import dev.sluice.conflict.Rivals.Rival;
-import dev.sluice.loop.EditTimes;
-import dev.sluice.loop.Seams;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.State;
-import dev.sluice.machine.Step;
-import dev.sluice.machine.Transition;
-import dev.sluice.pull.PullRun;
+import dev.sluice.internal.loop.EditTimes;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Reader;
 import dev.sluice.store.Stored;
@@ -27,20 +27,20 @@ final class StopRivals extends State<PullRun> {
 
   final Outcome<PullRun> settled = outcome("settled");
 
-  private final Seams seams;
+  private final LoopContext context;
   private final EditTimes editTimes;
 
-  StopRivals(Seams seams) {
+  StopRivals(LoopContext context) {
     super("StopRivals");
-    this.seams = seams;
-    this.editTimes = seams.editTimes();
+    this.context = context;
+    this.editTimes = context.editTimes();
   }
 
   @Override
   public Single<Transition> start(PullRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          if (seams.store().read(StopRivals::running).size() > 1) {
+          if (context.store().read(StopRivals::running).size() > 1) {
             run.changed(TimeEntry.TYPE, stopLosers(run));
           }
           return settled.with(run);
@@ -52,16 +52,16 @@ final class StopRivals extends State<PullRun> {
   }
 
   private int stopLosers(PullRun run) {
-    return seams.writeRow(
+    return context.writeRow(
         writer -> stop(losers(writer), writer), refused -> stopLosersOneByOne(run));
   }
 
   /** One of them breaks a rule of the database: it goes on, and the others stop. */
   private int stopLosersOneByOne(PullRun run) {
     int stopped = 0;
-    for (Row loser : seams.store().read(this::losers)) {
+    for (Row loser : context.store().read(this::losers)) {
       stopped +=
-          seams.writeRow(
+          context.writeRow(
               writer -> stopIfLoser(loser.id(), writer),
               refused -> {
                 run.problem(TimeEntry.TYPE + ": an entry that runs breaks a rule of the database");
@@ -114,7 +114,7 @@ final class StopRivals extends State<PullRun> {
     for (Stored later : writer.query(TimeEntry.TYPE, StopWatch.nextAfter(entry))) {
       next.add(TimeEntry.TYPE.entity(later.row()));
     }
-    TimeEntry stopped = StopWatch.stopped(entry, next, seams.bestNow());
+    TimeEntry stopped = StopWatch.stopped(entry, next, context.bestNow());
     writer.edit(row.with(TimeEntry.DURATION, stopped.duration()));
   }
 }

@@ -24,13 +24,13 @@ public record Tag(
     @Nullable Instant at) {
 
   /** {@link #workspace()}. */
-  public static final Field<Tag, Ref<Workspace>> WORKSPACE = Shared.workspace(Tag::workspace);
+  public static final Field<Tag, Ref<Workspace>> WORKSPACE = SharedFields.workspace(Tag::workspace);
 
   /** {@link #name()}. */
-  public static final Field<Tag, String> NAME = Shared.name(Tag::name);
+  public static final Field<Tag, String> NAME = SharedFields.name(Tag::name);
 
   /** {@link #at()}. */
-  public static final Field<Tag, Instant> AT = Shared.at(Tag::at);
+  public static final Field<Tag, Instant> AT = SharedFields.at(Tag::at);
 
   /** The type. */
   public static final EntityType<Tag> TYPE =

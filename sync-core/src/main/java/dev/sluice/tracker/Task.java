@@ -30,7 +30,8 @@ public record Task(
     @Nullable Instant at) {
 
   /** {@link #workspace()}. */
-  public static final Field<Task, Ref<Workspace>> WORKSPACE = Shared.workspace(Task::workspace);
+  public static final Field<Task, Ref<Workspace>> WORKSPACE =
+      SharedFields.workspace(Task::workspace);
 
   /** {@link #project()}. */
   public static final Field<Task, Ref<Project>> PROJECT =
@@ -40,7 +41,7 @@ public record Task(
           .fingerprint();
 
   /** {@link #name()}. */
-  public static final Field<Task, String> NAME = Shared.name(Task::name);
+  public static final Field<Task, String> NAME = SharedFields.name(Task::name);
 
   /** {@link #active()}. */
   public static final Field<Task, Boolean> ACTIVE = Field.bool("active", Task::active).orElse(true);
@@ -50,7 +51,7 @@ public record Task(
       Field.integer("estimated_seconds", Task::estimatedSeconds).nullable();
 
   /** {@link #at()}. */
-  public static final Field<Task, Instant> AT = Shared.at(Task::at);
+  public static final Field<Task, Instant> AT = SharedFields.at(Task::at);
 
   /** The type. */
   public static final EntityType<Task> TYPE =

@@ -56,7 +56,7 @@ public record TimeEntry(
 
   /** {@link #workspace()}. */
   public static final Field<TimeEntry, Ref<Workspace>> WORKSPACE =
-      Shared.workspace(TimeEntry::workspace);
+      SharedFields.workspace(TimeEntry::workspace);
 
   /** {@link #project()}. */
   public static final Field<TimeEntry, Ref<Project>> PROJECT =
@@ -102,7 +102,7 @@ public record TimeEntry(
       Field.bool("billable", TimeEntry::billable).orElse(false).fingerprint();
 
   /** {@link #at()}. */
-  public static final Field<TimeEntry, Instant> AT = Shared.at(TimeEntry::at);
+  public static final Field<TimeEntry, Instant> AT = SharedFields.at(TimeEntry::at);
 
   /** The type. */
   public static final EntityType<TimeEntry> TYPE =

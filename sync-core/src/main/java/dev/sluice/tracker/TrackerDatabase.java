@@ -114,7 +114,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
 
   /** Begins an engine that syncs this database. */
   public SyncEngineBuilder engine() {
-    return SyncEngine.builder(database, TrackerSteps.domain());
+    return SyncEngine.builder(TrackerSteps.with(database));
   }
 
   /** The database beneath, for the engine. */

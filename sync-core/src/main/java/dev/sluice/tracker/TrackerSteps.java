@@ -1,19 +1,21 @@
 package dev.sluice.tracker;
 
-import dev.sluice.Domain;
-import dev.sluice.loop.Seams;
-import dev.sluice.machine.Plug;
-import dev.sluice.pull.PullPlaces;
-import dev.sluice.pull.PullRun;
+import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainDatabase;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Hook;
+import dev.sluice.internal.pull.PullHooks;
+import dev.sluice.internal.pull.PullRun;
+import dev.sluice.store.Database;
 
 /** What only a time tracker needs of a pull and of a clean-up. */
 public final class TrackerSteps {
 
   private TrackerSteps() {}
 
-  /** The steps of a pull and the rules of a clean-up together. */
-  public static Domain domain() {
-    return new Domain(TrackerSteps::places, PruneRules.all());
+  /** The database, with the steps of a pull and the rules of a clean-up. */
+  public static Database with(Database database) {
+    return new DomainDatabase(database, new Domain(TrackerSteps::places, PruneRules.all()));
   }
 
   /**
@@ -21,31 +23,32 @@ public final class TrackerSteps {
    *
    * <ul>
    *   <li>After the workspaces: access that was gained or lost is noted. No workspace at all ends
-   *       the pull, see {@link Attention}.
+   *       the pull, see {@link RequiredAction}.
    *   <li>After the user: a default workspace that is none, or out of reach, becomes the only one
-   *       there is; among several the pull goes on and ends with {@link Attention}. What was made
-   *       before the first pull moves to the default workspace.
+   *       there is; among several the pull goes on and ends with {@link RequiredAction}. What was
+   *       made before the first pull moves to the default workspace.
    *   <li>After everything, also in a light pull: the same, if the user came earlier; at most one
    *       entry goes on running; projects that are unknown still are asked for one by one, each at
    *       most once a day, in full pulls only.
    * </ul>
    */
-  static PullPlaces places(Seams seams) {
-    return PullPlaces.none()
-        .afterStored(Workspace.TYPE, access(seams))
+  static PullHooks places(LoopContext context) {
+    return PullHooks.none()
+        .afterStored(Workspace.TYPE, access(context))
         .afterStored(
-            User.TYPE, defaultWorkspace(seams).then(firstHome(LeaveFirstHome.afterTheUser(seams))))
+            User.TYPE,
+            defaultWorkspace(context).then(firstHome(LeaveFirstHome.afterTheUser(context))))
         .afterAll(
-            firstHome(LeaveFirstHome.afterAll(seams))
-                .then(rivals(seams))
-                .then(unknownProjects(seams)));
+            firstHome(LeaveFirstHome.afterAll(context))
+                .then(rivals(context))
+                .then(unknownProjects(context)));
   }
 
-  private static Plug<PullRun> access(Seams seams) {
+  private static Hook<PullRun> access(LoopContext context) {
     return (table, exits) -> {
       var look = new LookForWorkspaces();
-      var gained = new NoteGainedAccess(seams.store());
-      var lost = new NoteLostAccess(seams);
+      var gained = new NoteGainedAccess(context.store());
+      var lost = new NoteLostAccess(context);
       table.on(look.noneListed).to(exits.stop());
       table.on(look.someListed).to(gained);
       table.on(gained.olderRowsMissed).to(exits.restart());
@@ -55,34 +58,34 @@ public final class TrackerSteps {
     };
   }
 
-  private static Plug<PullRun> defaultWorkspace(Seams seams) {
+  private static Hook<PullRun> defaultWorkspace(LoopContext context) {
     return (table, exits) -> {
-      var set = new SetDefaultWorkspace(seams.store());
+      var set = new SetDefaultWorkspace(context.store());
       table.on(set.known).to(exits.done());
       table.on(set.undecided).to(exits.done());
       return set;
     };
   }
 
-  private static Plug<PullRun> firstHome(LeaveFirstHome leave) {
+  private static Hook<PullRun> firstHome(LeaveFirstHome leave) {
     return (table, exits) -> {
       table.on(leave.left).to(exits.done());
       return leave;
     };
   }
 
-  private static Plug<PullRun> rivals(Seams seams) {
+  private static Hook<PullRun> rivals(LoopContext context) {
     return (table, exits) -> {
-      var stop = new StopRivals(seams);
+      var stop = new StopRivals(context);
       table.on(stop.settled).to(exits.done());
       return stop;
     };
   }
 
-  private static Plug<PullRun> unknownProjects(Seams seams) {
+  private static Hook<PullRun> unknownProjects(LoopContext context) {
     return (table, exits) -> {
-      var look = new LookForUnknownProject(seams);
-      var ask = new AskForProject(seams);
+      var look = new LookForUnknownProject(context);
+      var ask = new AskForProject(context);
       table.on(look.found).to(ask);
       table.on(ask.asked).to(look);
       table.on(look.none).to(exits.done());

@@ -78,7 +78,7 @@ public record Workspace(
       Field.bool("accessible", Workspace::accessible).orElse(false).byDevice();
 
   /** {@link #at()}. */
-  public static final Field<Workspace, Instant> AT = Shared.at(Workspace::at);
+  public static final Field<Workspace, Instant> AT = SharedFields.at(Workspace::at);
 
   /** The type. */
   public static final EntityType<Workspace> TYPE =

@@ -103,7 +103,8 @@ class BrokenDiskTest {
     Theatre theatre = new Theatre(new ManyRows(), folder);
     World world = theatre.begin();
     long full = number(theatre.file(), "PRAGMA page_count");
-    long mark = number(theatre.file(), "SELECT since FROM _sync_mark WHERE type = 'time_entries'");
+    long cursor =
+        number(theatre.file(), "SELECT since FROM _sync_mark WHERE type = 'time_entries'");
     BrokenDisk small =
         new BrokenDisk(theatre.file(), Reason.FULL, "PRAGMA max_page_count = " + full);
     try (Phone phone = Phone.immortal(world, small)) {
@@ -113,11 +114,11 @@ class BrokenDiskTest {
       assertThat(phone.status()).isInstanceOf(SyncStatus.Failed.class);
     }
     String marked = "SELECT since FROM _sync_mark WHERE type = 'time_entries'";
-    assertThat(number(theatre.file(), marked)).isEqualTo(mark);
+    assertThat(number(theatre.file(), marked)).isEqualTo(cursor);
     try (Phone phone = Phone.immortal(world, theatre.file())) {
       assertThat(phone.run(Operation.LIGHT).error()).isEmpty();
     }
-    assertThat(number(theatre.file(), marked)).isGreaterThan(mark);
+    assertThat(number(theatre.file(), marked)).isGreaterThan(cursor);
     assertThat(Verdict.of(world.server, theatre.file(), world.now()).wrong()).isEmpty();
   }
 

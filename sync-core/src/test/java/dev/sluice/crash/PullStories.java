@@ -185,7 +185,7 @@ final class PullStories {
     }
   }
 
-  /** A workspace comes within reach whose rows are older than every mark. */
+  /** A workspace comes within reach whose rows are older than every cursor. */
   private static final class AccessGained extends Story {
     private long nextDoor;
 

@@ -86,8 +86,8 @@ final class PushStories {
       hand.edit(Client.TYPE, client, c -> c.withName("client, edited"));
       hand.edit(Project.TYPE, project, p -> p.withName("project, edited").withColor("#123456"));
       hand.edit(Task.TYPE, task, t -> t.withName("task, edited"));
-      Ref<Tag> mark = hand.ref(Tag.TYPE, tag);
-      hand.edit(TimeEntry.TYPE, entry, e -> e.withDescription("edited").withTags(List.of(mark)));
+      Ref<Tag> cursor = hand.ref(Tag.TYPE, tag);
+      hand.edit(TimeEntry.TYPE, entry, e -> e.withDescription("edited").withTags(List.of(cursor)));
       hand.edit(TimeEntry.TYPE, same, e -> e.withDescription("edited"));
       hand.edit(TimeEntry.TYPE, same, e -> e.withDescription("same"));
     }

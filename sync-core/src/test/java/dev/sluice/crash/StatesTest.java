@@ -25,7 +25,7 @@ class StatesTest {
           new Place("pull", "AwaitSlots"),
           new Place("pull", "ChooseType"),
           new Place("pull", "FinishType"),
-          new Place("pull", "JudgeFailures"),
+          new Place("pull", "ClassifyFailures"),
           new Place("pull", "FailForbidden"),
           new Place("pull", "LookForWorkspaces"),
           new Place("pull", "LookForUnknownProject"),
@@ -33,7 +33,7 @@ class StatesTest {
           new Place("push", "ChooseAction"),
           new Place("push", "ReserveSlots"),
           new Place("push", "AwaitSlots"),
-          new Place("push", "JudgeRefusal"));
+          new Place("push", "ClassifyRejection"));
 
   @TempDir static Path folder;
 

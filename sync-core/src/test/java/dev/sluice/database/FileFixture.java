@@ -74,17 +74,17 @@ abstract class FileFixture {
             });
   }
 
-  static void mark(SqliteDatabase database, EntityType<?> type) {
+  static void cursor(SqliteDatabase database, EntityType<?> type) {
     database
         .store()
         .transact(
             writer -> {
-              writer.mark(type, SINCE);
+              writer.cursor(type, SINCE);
             });
   }
 
   static Instant markOf(SqliteDatabase database, EntityType<?> type) {
-    return database.store().read(reader -> reader.mark(type));
+    return database.store().read(reader -> reader.cursor(type));
   }
 
   static Stored find(SqliteDatabase database, long id) {

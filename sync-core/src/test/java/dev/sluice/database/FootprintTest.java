@@ -44,7 +44,7 @@ class FootprintTest {
     Path file = folder.resolve("notes.db");
     database = TestFiles.open(file, new VirtualTime());
     note = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
-    write(writer -> writer.mark(NOTES, Instant.EPOCH));
+    write(writer -> writer.cursor(NOTES, Instant.EPOCH));
     write(writer -> writer.note("key", "value"));
     watcher = TestFiles.app(file);
   }
@@ -63,8 +63,8 @@ class FootprintTest {
           writer.update(note);
           writer.edit(note);
           writer.settle(NOTES, note.id());
-          writer.mark(NOTES, Instant.EPOCH);
-          writer.mark(ATTACHMENTS, null);
+          writer.cursor(NOTES, Instant.EPOCH);
+          writer.cursor(ATTACHMENTS, null);
           writer.note("key", "value");
           writer.forget(NOTES, note.id());
           writer.expired(NOTES, note.id());
@@ -93,7 +93,7 @@ class FootprintTest {
 
   @Test
   void S79_whoHasANameIsFoundByAnIndex() {
-    String plan = plan(Prints.pendingHolder(new TypeSql(Notes.LABELS)));
+    String plan = plan(UniqueKeys.pendingHolder(new TypeSql(Notes.LABELS)));
     assertThat(plan).contains("INDEX _sync_base_labels_name (name=?)").doesNotContain("SCAN");
   }
 

@@ -102,8 +102,8 @@ class ForeignHandsTest extends FileFixture {
     try (SqliteDatabase database = open()) {
       note = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
       edit(database, note.with(Notes.TEXT, "b"));
-      mark(database, Notes.NOTES);
-      mark(database, Notes.LABELS);
+      cursor(database, Notes.NOTES);
+      cursor(database, Notes.LABELS);
     }
     app("DROP TRIGGER _sync_notes_update");
     try (SqliteDatabase database = open()) {
@@ -120,7 +120,7 @@ class ForeignHandsTest extends FileFixture {
     try (SqliteDatabase database = open()) {
       Row note = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
       edit(database, note.with(Notes.TEXT, "b"));
-      mark(database, Notes.NOTES);
+      cursor(database, Notes.NOTES);
     }
     String create = text("SELECT sql FROM sqlite_master WHERE name = 'notes'");
     app("DROP TABLE notes", create);

@@ -82,8 +82,8 @@ class MigrationTest {
                 Row edited = thing.with(THINGS.fields().get(0), "edited thing");
                 writer.record(SentRequest.of("other key", 2, edited, new Moment(1, null, 0)));
                 writer.record(SentRequest.of("key", 1, sent, new Moment(1, null, 0)));
-                writer.mark(BOXES, SINCE);
-                writer.mark(THINGS, SINCE);
+                writer.cursor(BOXES, SINCE);
+                writer.cursor(THINGS, SINCE);
               });
     }
   }
@@ -110,8 +110,8 @@ class MigrationTest {
   @Test
   void S55_aTypeWithANewFieldIsFetchedAgain() {
     try (SqliteDatabase database = open(TWO)) {
-      assertThat(database.store().<Instant>read(reader -> reader.mark(CRATES))).isEqualTo(SINCE);
-      assertThat(database.store().<Instant>read(reader -> reader.mark(HEAVY_THINGS))).isNull();
+      assertThat(database.store().<Instant>read(reader -> reader.cursor(CRATES))).isEqualTo(SINCE);
+      assertThat(database.store().<Instant>read(reader -> reader.cursor(HEAVY_THINGS))).isNull();
     }
   }
 

@@ -144,7 +144,7 @@ class ObserversTest {
         .transact(
             writer -> {
               writer.note("a", "b");
-              writer.mark(NOTES, Instant.EPOCH);
+              writer.cursor(NOTES, Instant.EPOCH);
             });
     scheduler.triggerActions();
     changes.assertEmpty();

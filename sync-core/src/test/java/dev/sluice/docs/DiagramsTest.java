@@ -31,8 +31,8 @@ class DiagramsTest {
   private String withDiagrams(String page) {
     String result = page;
     for (StateGraph graph : graphs()) {
-      String mark = "<!-- graph: " + graph.loop() + " -->\n";
-      List<MatchResult> places = Documents.find(mark + "```mermaid\\n(.*?)```\\n", result);
+      String cursor = "<!-- graph: " + graph.loop() + " -->\n";
+      List<MatchResult> places = Documents.find(cursor + "```mermaid\\n(.*?)```\\n", result);
       assertThat(places).as("the page has a place for %s", graph.loop()).hasSize(1);
       result = Documents.replaced(result, places.get(0), graph.mermaid());
     }

@@ -2,11 +2,11 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Domain;
 import dev.sluice.Operation;
 import dev.sluice.SyncResult;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
+import dev.sluice.internal.Domain;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -68,35 +68,35 @@ class CreateOnlyTest {
   }
 
   private Ref<Mark> editedDuringItsPost() {
-    Ref<Mark> mark = marks.create(new Mark("first"));
+    Ref<Mark> cursor = marks.create(new Mark("first"));
     Running push = device.begin(Operation.PUSH);
     time.advance(Duration.ofMillis(10));
     assertThat(sent).containsExactly("POST");
-    marks.update(mark, m -> new Mark("second"));
+    marks.update(cursor, m -> new Mark("second"));
     push.end();
-    return mark;
+    return cursor;
   }
 
   @Test
   void S05_anEditDuringThePostIsNeverASecondPost() {
-    Ref<Mark> mark = editedDuringItsPost();
+    Ref<Mark> cursor = editedDuringItsPost();
     assertThat(device.run(Operation.PUSH).result()).isEqualTo(SyncResult.PENDING);
     assertThat(sent).containsExactly("POST");
     assertThat(server.rows("marks")).hasSize(1);
-    assertThat(marks.find(mark)).contains(new Mark("second"));
-    assertThat(marks.state(mark)).isEqualTo(SyncState.REFUSED);
+    assertThat(marks.find(cursor)).contains(new Mark("second"));
+    assertThat(marks.state(cursor)).isEqualTo(SyncState.REFUSED);
     assertThat(device.engine.failures())
         .singleElement()
-        .satisfies(failure -> assertThat(failure.ref()).isEqualTo(mark));
+        .satisfies(failure -> assertThat(failure.ref()).isEqualTo(cursor));
   }
 
   @Test
   void S05_theEditCanBeGivenUp() {
-    Ref<Mark> mark = editedDuringItsPost();
+    Ref<Mark> cursor = editedDuringItsPost();
     device.engine.failures().get(0).discard();
     assertThat(device.run(Operation.PUSH).result()).isEqualTo(SyncResult.SYNCED);
     assertThat(marks.list(Query.all())).containsExactly(new Mark("first"));
-    assertThat(marks.state(mark)).isEqualTo(SyncState.SYNCED);
+    assertThat(marks.state(cursor)).isEqualTo(SyncState.SYNCED);
     assertThat(sent).containsExactly("POST");
   }
 }

@@ -107,19 +107,19 @@ class FailedAnswersTest extends Scenario {
 
   private static void hasAllOf(EntityType<?> type, Device device) {
     assertThat(device.all(type)).as(type.name()).hasSize(1);
-    assertThat(mark(type, device) != null)
+    assertThat(cursor(type, device) != null)
         .as("mark of " + type)
         .isEqualTo(type.endpoints().takesSince());
   }
 
-  private static Instant mark(EntityType<?> type, Device device) {
-    return device.database.store().<Instant>read(reader -> reader.mark(type));
+  private static Instant cursor(EntityType<?> type, Device device) {
+    return device.database.store().<Instant>read(reader -> reader.cursor(type));
   }
 
-  /** Nothing is stored before what it depends on, and no mark goes before its rows. */
+  /** Nothing is stored before what it depends on, and no cursor goes before its rows. */
   private static void hasNothingOf(EntityType<?> type, Device device) {
     assertThat(device.all(type)).as(type.name()).isEmpty();
-    assertThat(mark(type, device)).as("mark of " + type).isNull();
+    assertThat(cursor(type, device)).as("mark of " + type).isNull();
   }
 
   private long id(RowKind kind) {

@@ -47,14 +47,14 @@ class MissedDeletesTest extends Scenario {
     pass(Duration.ofMinutes(10));
   }
 
-  /** As if the mark were too old to be asked from. */
-  private void forgetMarks() throws SQLException {
+  /** As if the cursor were too old to be asked from. */
+  private void forgetCursors() throws SQLException {
     try (OtherConnection other = new OtherConnection(device.file)) {
       other.run("DELETE FROM _sync_mark");
     }
   }
 
-  private long marks() throws SQLException {
+  private long cursors() throws SQLException {
     try (OtherConnection other = new OtherConnection(device.file)) {
       return other.number("SELECT count(*) FROM _sync_mark WHERE type = 'time_entries'");
     }
@@ -85,10 +85,10 @@ class MissedDeletesTest extends Scenario {
     begin();
     pass(Duration.ofDays(30));
     web().delete(RowKind.TIME_ENTRY, gone);
-    forgetMarks();
+    forgetCursors();
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(device.descriptions()).containsExactlyInAnyOrder("stays", "a month old");
-    assertThat(marks()).isOne();
+    assertThat(cursors()).isOne();
   }
 
   @Test
@@ -109,7 +109,7 @@ class MissedDeletesTest extends Scenario {
     begin();
     web().delete(RowKind.PROJECT, project);
     pass(MINUTE);
-    forgetMarks();
+    forgetCursors();
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(device.find(local(entry)).project()).isNull();
     assertThat(log().changes()).isEmpty();
@@ -132,7 +132,7 @@ class MissedDeletesTest extends Scenario {
     Neighbour there = Neighbour.with(web(), time.now().minus(Duration.ofHours(1)));
     begin();
     web().revoke(there.workspace());
-    forgetMarks();
+    forgetCursors();
     assertThat(device.pull().pulled()).containsOnlyKeys(Workspace.TYPE);
   }
 
@@ -143,7 +143,7 @@ class MissedDeletesTest extends Scenario {
     Ref<TimeEntry> edited = local(gone);
     device.describe(edited, "edited");
     web().delete(RowKind.TIME_ENTRY, gone);
-    forgetMarks();
+    forgetCursors();
     assertThat(device.sync().result()).isEqualTo(SyncResult.PENDING);
     assertThat(device.state(edited)).isEqualTo(SyncState.LOST);
     assertThat(device.descriptions()).isEmpty();
@@ -154,7 +154,7 @@ class MissedDeletesTest extends Scenario {
     begin();
     device.entry("just made");
     device.push();
-    forgetMarks();
+    forgetCursors();
     next("GET me/time_entries", Fault.answer(Answer.json(Json.array())));
     assertThat(device.pull().error()).isEmpty();
     assertThat(device.descriptions()).containsExactly("just made");
@@ -168,24 +168,24 @@ class MissedDeletesTest extends Scenario {
     long gone = entry("gone", Duration.ofMinutes(40));
     begin();
     web().delete(RowKind.TIME_ENTRY, gone);
-    forgetMarks();
+    forgetCursors();
     var odd = Json.array();
     odd.addObject().put("id", "odd").put("duration", "for ever");
     next("GET me/time_entries", Fault.answer(Answer.json(odd)));
     assertThat(device.pull().problems()).isNotEmpty();
     assertThat(device.descriptions()).containsExactlyInAnyOrder("known", "gone");
-    assertThat(marks()).isZero();
+    assertThat(cursors()).isZero();
 
     device.pull();
     assertThat(device.descriptions()).containsExactly("known");
     assertThat(local(known)).isNotNull();
-    assertThat(marks()).isOne();
+    assertThat(cursors()).isOne();
   }
 
   @Test
   void twoEmptyListsTakeEverythingAwayAndNoListTakesNothing() throws SQLException {
     web().delete(RowKind.TIME_ENTRY, begunWith("gone"));
-    forgetMarks();
+    forgetCursors();
     next("GET me/time_entries", Fault.answer(Answer.json(NullNode.getInstance())));
     assertThat(device.pull().error()).isEmpty();
     assertThat(device.descriptions()).containsExactly("gone");
@@ -216,7 +216,7 @@ class MissedDeletesTest extends Scenario {
       web().addProject(web().workspace(), "project " + i);
     }
     begin();
-    forgetMarks();
+    forgetCursors();
     nextListIsCut("time_entries", RowKind.TIME_ENTRY, left);
     nextListIsCut("projects", RowKind.PROJECT, left);
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
@@ -231,7 +231,7 @@ class MissedDeletesTest extends Scenario {
     List<Long> tags = IntStream.range(0, 20).mapToObj(i -> web().addTag(home, "tag " + i)).toList();
     begin();
     tags.subList(1, 20).forEach(tag -> web().delete(RowKind.TAG, tag));
-    forgetMarks();
+    forgetCursors();
     device.sync();
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("tag 0");
     assertThat(log().of("GET me/tags")).hasSize(2);
@@ -244,7 +244,7 @@ class MissedDeletesTest extends Scenario {
     begin();
     web().delete(RowKind.TAG, tag);
     pass(MINUTE);
-    forgetMarks();
+    forgetCursors();
     server.faults().on(1, MissedDeletesTest::asksForTags, Fault.answer(Answer.json(Json.array())));
     server
         .faults()
@@ -261,7 +261,7 @@ class MissedDeletesTest extends Scenario {
     begin();
     web().delete(RowKind.TAG, there);
     pass(MINUTE);
-    forgetMarks();
+    forgetCursors();
     Ref<Tag> tag = device.ref(Tag.TYPE, there);
     device.db.inTransaction(
         tables -> {
@@ -297,7 +297,7 @@ class MissedDeletesTest extends Scenario {
     web().delete(RowKind.TIME_ENTRY, gone);
     pass(MINUTE.plus(MINUTE));
     web().edit(RowKind.TIME_ENTRY, other, "description", "stays");
-    forgetMarks();
+    forgetCursors();
     device.pull();
     assertThat(device.state(edited)).isEqualTo(waits);
 
@@ -305,7 +305,7 @@ class MissedDeletesTest extends Scenario {
     assertThat(device.sync().error()).isEmpty();
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(device.descriptions()).containsExactly("stays");
-    assertThat(marks()).isOne();
+    assertThat(cursors()).isOne();
   }
 
   @Test
@@ -314,7 +314,7 @@ class MissedDeletesTest extends Scenario {
     begin();
     web().delete(RowKind.TAG, tag);
     pass(MINUTE);
-    forgetMarks();
+    forgetCursors();
     server
         .faults()
         .on(1, MissedDeletesTest::asksForTags, Fault.answer(Answer.json(NullNode.getInstance())));
@@ -330,7 +330,7 @@ class MissedDeletesTest extends Scenario {
     begin();
     web().delete(RowKind.TAG, tag);
     pass(MINUTE);
-    forgetMarks();
+    forgetCursors();
     every("GET me/tags", Fault.answer(Answer.json(NullNode.getInstance())));
     for (int i = 0; i < 3; i++) {
       assertThat(device.sync().problems()).hasSize(1).allMatch(one -> one.contains("null"));
@@ -347,7 +347,7 @@ class MissedDeletesTest extends Scenario {
     web().addTag(web().workspace(), "stays");
     begin();
     for (int i = 0; i < 3; i++) {
-      forgetMarks();
+      forgetCursors();
       every("GET me/tags", Fault.answer(Answer.json(NullNode.getInstance())));
       device.sync();
       server.faults().clear();
@@ -366,7 +366,7 @@ class MissedDeletesTest extends Scenario {
   void S80_aWholeListThatMissesNothingIsAskedForOnce() throws SQLException {
     web().addTag(web().workspace(), "tag");
     begin();
-    forgetMarks();
+    forgetCursors();
     device.sync();
     assertThat(log().of("GET me/tags")).hasSize(1);
   }
@@ -377,10 +377,10 @@ class MissedDeletesTest extends Scenario {
     entry("stays", Duration.ofMinutes(40));
     begin();
     web().delete(RowKind.TIME_ENTRY, gone);
-    forgetMarks();
+    forgetCursors();
     assertThat(device.run(Operation.LIGHT).error()).isEmpty();
     assertThat(device.descriptions()).containsExactlyInAnyOrder("gone", "stays");
-    assertThat(marks()).isZero();
+    assertThat(cursors()).isZero();
     device.pull();
     assertThat(device.descriptions()).containsExactly("stays");
   }
@@ -389,7 +389,7 @@ class MissedDeletesTest extends Scenario {
   void aListThatMayLeaveOutArchivedRowsTakesNothingAway() throws SQLException {
     long client = web().addClient(web().workspace(), "archived, and so not listed");
     begin();
-    forgetMarks();
+    forgetCursors();
     next("GET me/clients", Fault.answer(Answer.json(Json.array())));
     assertThat(device.pull().error()).isEmpty();
     assertThat(device.find(device.ref(Client.TYPE, client)).name()).startsWith("archived");
@@ -417,7 +417,7 @@ class MissedDeletesTest extends Scenario {
     Ref<TimeEntry> there = local(moved);
     web().delete(RowKind.TIME_ENTRY, ids().get(800));
     pass(MINUTE.plus(MINUTE));
-    forgetMarks();
+    forgetCursors();
     server.faults().always(request -> moves(request, moved), Fault.none());
     assertThat(device.pull().error()).isEmpty();
     assertThat(device.entries().find(there)).isPresent();

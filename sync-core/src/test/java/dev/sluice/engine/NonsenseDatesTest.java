@@ -30,7 +30,7 @@ class NonsenseDatesTest extends Scenario {
     return Fault.answer(Answer.json(Json.array()).withHeader("Date", DATE_2036));
   }
 
-  private static long mark(Device device, String type) throws SQLException {
+  private static long cursor(Device device, String type) throws SQLException {
     try (OtherConnection other = new OtherConnection(device.file)) {
       return other.number("SELECT since FROM _sync_mark WHERE type = '" + type + "'");
     }
@@ -42,7 +42,7 @@ class NonsenseDatesTest extends Scenario {
     long client = web().addClient(home, "goes");
     web().put(RowKind.CLIENT, Map.of("name", "from the future"), YEAR_2036);
     Device device = synced();
-    assertThat(mark(device, "clients")).isLessThan(time.now().toEpochMilli() - 60_000);
+    assertThat(cursor(device, "clients")).isLessThan(time.now().toEpochMilli() - 60_000);
 
     web().delete(RowKind.CLIENT, client);
     device.sync();
@@ -67,10 +67,10 @@ class NonsenseDatesTest extends Scenario {
     web().put(RowKind.TAG, Map.of("name", "from the future"), YEAR_2036);
     Device device = synced();
     device.sync();
-    long before = mark(device, "tags");
+    long before = cursor(device, "tags");
     pass(MINUTE.multipliedBy(5));
     device.sync();
-    assertThat(mark(device, "tags")).isEqualTo(before);
+    assertThat(cursor(device, "tags")).isEqualTo(before);
   }
 
   @ParameterizedTest
@@ -82,10 +82,10 @@ class NonsenseDatesTest extends Scenario {
     long project = web().addProject(home, "goes");
     long entry = web().addEntry("goes", time.now().minusSeconds(600), MINUTE);
     Device device = synced();
-    pass(Duration.ofDays(40)); // so old that the mark would follow the answer's date
+    pass(Duration.ofDays(40)); // so old that the cursor would follow the answer's date
     next("GET me/" + type, emptyListDated2036());
     device.sync();
-    assertThat(mark(device, type)).isLessThanOrEqualTo(time.now().toEpochMilli() - 60_000);
+    assertThat(cursor(device, type)).isLessThanOrEqualTo(time.now().toEpochMilli() - 60_000);
 
     web().delete(RowKind.TIME_ENTRY, entry);
     web().delete(RowKind.PROJECT, project);
@@ -106,8 +106,8 @@ class NonsenseDatesTest extends Scenario {
       other.run("UPDATE _sync_mark SET since = ?", YEAR_2036.toEpochMilli());
     }
     device.sync();
-    assertThat(mark(device, "tags")).isLessThan(time.now().toEpochMilli());
-    assertThat(mark(device, "time_entries")).isLessThan(time.now().toEpochMilli());
+    assertThat(cursor(device, "tags")).isLessThan(time.now().toEpochMilli());
+    assertThat(cursor(device, "time_entries")).isLessThan(time.now().toEpochMilli());
   }
 
   @Test

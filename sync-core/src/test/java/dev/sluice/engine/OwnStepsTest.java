@@ -2,7 +2,6 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.Domain;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
@@ -10,13 +9,14 @@ import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.failure.StalledException;
 import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.internal.Domain;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.PullHooks;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.machine.Outcome;
-import dev.sluice.machine.State;
-import dev.sluice.machine.Step;
-import dev.sluice.machine.Transition;
-import dev.sluice.pull.PullPlaces;
-import dev.sluice.pull.PullRun;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Notes.Notebook;
 import dev.sluice.time.VirtualTime;
@@ -66,8 +66,8 @@ class OwnStepsTest {
     SqliteDatabase db = SqliteDatabase.open(file, Notes.SCHEMA, options);
     Domain domain =
         new Domain(
-            seams ->
-                PullPlaces.none()
+            context ->
+                PullHooks.none()
                     .afterAll(
                         (table, exits) -> {
                           Whim state = new Whim();

@@ -1,12 +1,13 @@
 package dev.sluice.engine;
 
 import dev.sluice.AutoSync;
-import dev.sluice.Domain;
 import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.http.Credentials;
+import dev.sluice.internal.Domain;
+import dev.sluice.internal.DomainDatabase;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import okhttp3.Call;
@@ -22,7 +23,7 @@ final class PlainEngine implements AutoCloseable {
     this.db = db;
     this.time = time;
     this.engine =
-        SyncEngine.builder(db, domain)
+        SyncEngine.builder(new DomainDatabase(db, domain))
             .server("https://plain.example", Credentials.apiToken("secret"))
             .calls(calls)
             .time(time)

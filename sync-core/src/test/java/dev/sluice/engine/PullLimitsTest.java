@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.sluice.SyncReport;
 import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.ServerFailedException;
-import dev.sluice.pull.PullLimits;
+import dev.sluice.remote.PullLimits;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A pull while changes of the user wait, and a push before the pull has written its mark. */
+/** A pull while changes of the user wait, and a push before the pull has written its cursor. */
 class PullWhilePendingTest extends Scenario {
 
   private Device device;
@@ -31,8 +31,8 @@ class PullWhilePendingTest extends Scenario {
     entry = device.ref(TimeEntry.TYPE, known);
   }
 
-  private Instant mark() {
-    return device.database.store().<Instant>read(reader -> reader.mark(TimeEntry.TYPE));
+  private Instant cursor() {
+    return device.database.store().<Instant>read(reader -> reader.cursor(TimeEntry.TYPE));
   }
 
   private Optional<String> since() {
@@ -41,7 +41,7 @@ class PullWhilePendingTest extends Scenario {
 
   @Test
   void S36_aPendingEditIsNotOverwrittenAndTheMarkMovesOn() {
-    Instant before = mark();
+    Instant before = cursor();
     device.describe(entry, "ours");
     pass(Duration.ofMinutes(5));
     web().edit(RowKind.TIME_ENTRY, known, "billable", true);
@@ -51,7 +51,7 @@ class PullWhilePendingTest extends Scenario {
     assertThat(device.state(entry)).isEqualTo(SyncState.PENDING);
     assertThat(device.find(entry).description()).isEqualTo("ours");
     assertThat(device.find(entry).billable()).isTrue();
-    assertThat(mark()).isAfter(before);
+    assertThat(cursor()).isAfter(before);
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("ours", "new there");
   }
@@ -73,7 +73,7 @@ class PullWhilePendingTest extends Scenario {
 
   @Test
   void S36_aPushBetweenAPullAndItsMarkHidesNothing() {
-    Instant before = mark();
+    Instant before = cursor();
     pass(Duration.ofMinutes(5));
     web().addEntry("new there", time.now(), MINUTE);
     pass(Duration.ofMinutes(5));
@@ -81,7 +81,7 @@ class PullWhilePendingTest extends Scenario {
     assertThat(device.pull().error()).isPresent();
     device.describe(entry, "ours");
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
-    assertThat(mark()).isEqualTo(before);
+    assertThat(cursor()).isEqualTo(before);
     forget();
     assertThat(device.pull().error()).isEmpty();
     assertThat(since()).contains(Long.toString(before.getEpochSecond()));

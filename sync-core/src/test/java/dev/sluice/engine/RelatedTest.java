@@ -62,7 +62,9 @@ class RelatedTest extends QuotaScenario {
     assertThat(device.all(User.TYPE)).map(User::fullname).containsExactly("Somebody");
   }
 
-  /** It has no tombstones: what is deleted goes with the next whole pull, whose mark has waited. */
+  /**
+   * It has no tombstones: what is deleted goes with the next whole pull, whose cursor has waited.
+   */
   @Test
   void takesNothingAwayAndMovesNoMark() {
     long tag = web().addTag(web().workspace(), "old");

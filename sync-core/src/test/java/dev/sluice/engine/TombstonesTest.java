@@ -13,9 +13,9 @@ import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Rows that somebody else deleted. */

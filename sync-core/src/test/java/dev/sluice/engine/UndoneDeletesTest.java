@@ -69,7 +69,7 @@ class UndoneDeletesTest extends Scenario {
     bothSidesHave("dear", "other");
   }
 
-  /** The mark of a pull after the delete proves that the row was still there. */
+  /** The cursor of a pull after the delete proves that the row was still there. */
   @Test
   void S21_whatSomebodyElseDeletesMuchLaterIsNotCreatedAnew() {
     undone(Fault.dropBefore());

@@ -179,7 +179,7 @@ class UnprovedLooksTest extends Scenario {
     assertThat(device.find(lost).serverId()).isNotNull();
   }
 
-  /** The mark is young, but the list that it comes from began two months ago. */
+  /** The cursor is young, but the list that it comes from began two months ago. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void S69_aPullOfOtherDatesProvesNothingOfALostCreateThatNobodyCanDate(boolean arrived) {

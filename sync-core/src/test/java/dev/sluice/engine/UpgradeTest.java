@@ -3,13 +3,13 @@ package dev.sluice.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.Domain;
 import dev.sluice.Operation;
 import dev.sluice.SyncResult;
 import dev.sluice.database.Migration;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.Domain;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;

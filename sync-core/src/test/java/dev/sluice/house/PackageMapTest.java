@@ -17,12 +17,12 @@ class PackageMapTest extends PackageMap {
 
   private static final Set<String> SEAMS_AND_BELOW =
       Set.of(
-          "loop",
+          "internal.loop",
           "remote",
           "store",
           "conflict",
           "schema",
-          "machine",
+          "internal.machine",
           "ratelimit",
           "sqlite",
           "failure",
@@ -31,17 +31,18 @@ class PackageMapTest extends PackageMap {
   /** The root knows no domain: a domain stands on the root. */
   private static final Set<String> ALL_BUT_DOMAINS =
       Set.of(
-          "pull",
-          "push",
-          "cleanup",
+          "internal",
+          "internal.pull",
+          "internal.push",
+          "internal.cleanup",
           "http",
           "database",
-          "loop",
+          "internal.loop",
           "remote",
           "store",
           "conflict",
           "schema",
-          "machine",
+          "internal.machine",
           "ratelimit",
           "ratelimit.file",
           "throttle",
@@ -57,17 +58,17 @@ class PackageMapTest extends PackageMap {
   private static final Map<String, Set<String>> MAY_IMPORT =
       Map.ofEntries(
           entry("failure", Set.of("sqlite")),
-          entry("machine", Set.of()),
+          entry("internal.machine", Set.of()),
           entry("schema", Set.of("failure")),
           entry("store", Set.of("schema", "failure", "time")),
           entry("conflict", Set.of("schema", "store", "time")),
           entry("remote", Set.of("schema", "ratelimit", "failure")),
           entry(
-              "loop",
+              "internal.loop",
               Set.of(
                   "remote",
                   "schema",
-                  "machine",
+                  "internal.machine",
                   "store",
                   "conflict",
                   "ratelimit",
@@ -89,9 +90,12 @@ class PackageMapTest extends PackageMap {
           entry(
               "http",
               Set.of("remote", "schema", "ratelimit", "throttle", "sqlite", "failure", "time")),
-          entry("pull", SEAMS_AND_BELOW),
-          entry("push", SEAMS_AND_BELOW),
-          entry("cleanup", SEAMS_AND_BELOW),
+          entry("internal.pull", SEAMS_AND_BELOW),
+          entry("internal.push", SEAMS_AND_BELOW),
+          entry("internal.cleanup", SEAMS_AND_BELOW),
+          entry(
+              "internal",
+              Set.of("internal.loop", "internal.pull", "internal.cleanup", "store", "schema")),
           entry("tracker", ALL),
           entry("", ALL_BUT_DOMAINS));
 
@@ -132,9 +136,10 @@ class PackageMapTest extends PackageMap {
     check(
         classes()
             .that()
-            .resideInAPackage(named("machine"))
+            .resideInAPackage(named("internal.machine"))
             .should()
             .onlyDependOnClassesThat()
-            .resideInAnyPackage(named("machine"), "java..", "io.reactivex..", "org.jspecify.."));
+            .resideInAnyPackage(
+                named("internal.machine"), "java..", "io.reactivex..", "org.jspecify.."));
   }
 }

@@ -65,7 +65,7 @@ class WireGuardsTest {
 
   /** Tells the exchange that it leaves, as the guard does, and does not mind if it has left. */
   private static okhttp3.Response letOutAgain(Interceptor.Chain chain) throws IOException {
-    Exchange exchange = chain.call().request().tag(Exchange.class);
+    RequestLifecycle exchange = chain.call().request().tag(RequestLifecycle.class);
     if (exchange != null) {
       exchange.begin();
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ActionsTest {
 
   private static final List<String> PACKAGES =
-      List.of("ratelimit", "push", "loop", "store", "tracker");
+      List.of("ratelimit", "internal.push", "internal.loop", "store", "tracker");
 
   /** A definition that says what stays as it is. */
   private static final String ACTION = "^(\\w+)(?:\\(o\\))? ==\n(?:  [^\n]*\n)*?  [^\n]*UNCHANGED";

@@ -48,7 +48,7 @@ public abstract class CounterContract extends StoreFixture {
     write(writer -> writer.refuse(NOTES, row.id(), "no"));
     write(writer -> writer.release(NOTES, row.id()));
     write(writer -> writer.rest(NOTES, row.id(), Instant.EPOCH, null));
-    write(writer -> writer.mark(NOTES, time.now()));
+    write(writer -> writer.cursor(NOTES, time.now()));
     write(writer -> writer.note("key", "value"));
     write(writer -> writer.remove(NOTEBOOKS, notebook.id()));
     write(writer -> writer.remove(LABELS, label.id()));

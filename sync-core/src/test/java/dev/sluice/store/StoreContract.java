@@ -132,11 +132,11 @@ public abstract class StoreContract extends StoreFixture {
   @Test
   void marksAreKeptByType() {
     Instant since = Instant.parse("2026-01-02T03:04:05Z");
-    write(writer -> writer.mark(NOTES, since));
-    assertThat(store.<Instant>read(reader -> reader.mark(NOTES))).isEqualTo(since);
-    assertThat(store.<Instant>read(reader -> reader.mark(LABELS))).isNull();
-    write(writer -> writer.mark(NOTES, null));
-    assertThat(store.<Instant>read(reader -> reader.mark(NOTES))).isNull();
+    write(writer -> writer.cursor(NOTES, since));
+    assertThat(store.<Instant>read(reader -> reader.cursor(NOTES))).isEqualTo(since);
+    assertThat(store.<Instant>read(reader -> reader.cursor(LABELS))).isNull();
+    write(writer -> writer.cursor(NOTES, null));
+    assertThat(store.<Instant>read(reader -> reader.cursor(NOTES))).isNull();
   }
 
   @Test
@@ -152,7 +152,7 @@ public abstract class StoreContract extends StoreFixture {
   void clearingLeavesNothingOfTheUsers() {
     Row row = edited("a", "b");
     write(writer -> writer.record(request(row)));
-    write(writer -> writer.mark(NOTES, time.now()));
+    write(writer -> writer.cursor(NOTES, time.now()));
     write(writer -> writer.note("asked for", "17"));
     store.lock().tryAcquire();
     store.lock().lastFullSync(time.now());
@@ -161,7 +161,7 @@ public abstract class StoreContract extends StoreFixture {
     assertThat(query(Query.all())).isEmpty();
     assertThat(find(NOTES, row.id())).isNull();
     assertThat(sent(row).all()).isEmpty();
-    assertThat(store.<Instant>read(reader -> reader.mark(NOTES))).isNull();
+    assertThat(store.<Instant>read(reader -> reader.cursor(NOTES))).isNull();
     assertThat(store.<String>read(reader -> reader.note("asked for"))).isNull();
     assertThat(store.lock().lastFullSync()).isNull();
     assertThat(find(NOTES, edited("a", "b").id()).isDirty()).isTrue();

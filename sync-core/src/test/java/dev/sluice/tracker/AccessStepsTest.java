@@ -14,7 +14,7 @@ import static dev.sluice.tracker.ServerRows.user;
 import static dev.sluice.tracker.ServerRows.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.pull.PullResult;
+import dev.sluice.internal.pull.PullResult;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
@@ -88,12 +88,12 @@ class AccessStepsTest {
     bench.write(
         writer -> {
           for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
-            writer.mark(type, tomorrow);
+            writer.cursor(type, tomorrow);
           }
         });
     bench.pull();
     assertThat(bench.count(TimeEntry.TYPE)).isEqualTo(3);
-    assertThat(bench.mark(TimeEntry.TYPE)).isBefore(bench.now());
+    assertThat(bench.cursor(TimeEntry.TYPE)).isBefore(bench.now());
   }
 
   @Test

@@ -66,7 +66,7 @@ final class FakeServer implements Remote {
     if (!(incoming instanceof Known known)) {
       return false;
     }
-    Field<?, ?> home = Homes.field(known.row().type());
+    Field<?, ?> home = WorkspaceResolver.field(known.row().type());
     return home != null && workspace.equals(known.row().value(home));
   }
 

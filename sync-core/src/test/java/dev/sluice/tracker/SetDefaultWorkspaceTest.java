@@ -5,7 +5,7 @@ import static dev.sluice.tracker.ServerRows.user;
 import static dev.sluice.tracker.ServerRows.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.pull.PullResult;
+import dev.sluice.internal.pull.PullResult;
 import dev.sluice.store.SyncState;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +52,7 @@ class SetDefaultWorkspaceTest {
   void amongSeveralTheUserMustChoose() {
     bench.server.list(workspace(20), user(null));
     PullResult result = bench.pull();
-    assertThat(result.attention()).contains(Attention.NO_DEFAULT_WORKSPACE.code());
+    assertThat(result.attention()).contains(RequiredAction.NO_DEFAULT_WORKSPACE.code());
     assertThat(bench.state(User.TYPE, 1)).isEqualTo(SyncState.SYNCED);
     assertThat(bench.find(TimeEntry.TYPE, 101)).as("the pull goes on").isPresent();
   }

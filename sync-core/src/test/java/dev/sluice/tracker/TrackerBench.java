@@ -1,23 +1,23 @@
 package dev.sluice.tracker;
 
-import dev.sluice.cleanup.CleanUpLoop;
-import dev.sluice.cleanup.CleanUpRun;
 import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.database.SqliteOptions;
+import dev.sluice.internal.cleanup.CleanUpLoop;
+import dev.sluice.internal.cleanup.CleanUpRun;
+import dev.sluice.internal.loop.Guards;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.OperationSlots;
+import dev.sluice.internal.machine.MachineListener;
+import dev.sluice.internal.machine.StateMachine;
+import dev.sluice.internal.machine.Supervision;
+import dev.sluice.internal.machine.TransitionTable;
+import dev.sluice.internal.pull.PullLoop;
+import dev.sluice.internal.pull.PullResult;
+import dev.sluice.internal.pull.PullRun;
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.loop.Guards;
-import dev.sluice.loop.OperationSlots;
-import dev.sluice.loop.Seams;
-import dev.sluice.machine.MachineListener;
-import dev.sluice.machine.StateMachine;
-import dev.sluice.machine.Supervision;
-import dev.sluice.machine.TransitionTable;
-import dev.sluice.pull.PullLimits;
-import dev.sluice.pull.PullLoop;
-import dev.sluice.pull.PullResult;
-import dev.sluice.pull.PullRun;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.remote.PullLimits;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
@@ -47,7 +47,7 @@ final class TrackerBench implements AutoCloseable {
   final Store store;
 
   private final AccountLimiter gate;
-  private final Seams seams;
+  private final LoopContext context;
   private final StateMachine machine;
 
   TrackerBench(Path folder) {
@@ -63,8 +63,8 @@ final class TrackerBench implements AutoCloseable {
     ServerClock clock = new ServerClock(time);
     clock.heard(time.now());
     OperationSlots slots = new OperationSlots(gate, gate.quotas(), time, Duration.ofMinutes(2));
-    seams =
-        new Seams(
+    context =
+        new LoopContext(
             store,
             server,
             slots,
@@ -94,7 +94,9 @@ final class TrackerBench implements AutoCloseable {
 
   private PullResult pull(PullRun run) {
     try (run) {
-      run(PullLoop.table(seams, TrackerSteps.places(seams)), run).assertNoErrors().assertComplete();
+      run(PullLoop.table(context, TrackerSteps.places(context)), run)
+          .assertNoErrors()
+          .assertComplete();
       return run.result();
     }
   }
@@ -102,7 +104,7 @@ final class TrackerBench implements AutoCloseable {
   /** A full pull that ends with an error. */
   Throwable failingPull() {
     try (PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults())) {
-      TestObserver<?> end = run(PullLoop.table(seams, TrackerSteps.places(seams)), run);
+      TestObserver<?> end = run(PullLoop.table(context, TrackerSteps.places(context)), run);
       Throwable[] failure = new Throwable[1];
       end.assertError(
           error -> {
@@ -165,8 +167,8 @@ final class TrackerBench implements AutoCloseable {
     return stored(type, serverId).state();
   }
 
-  Instant mark(EntityType<?> type) {
-    return store.read(reader -> Objects.requireNonNull(reader.mark(type)));
+  Instant cursor(EntityType<?> type) {
+    return store.read(reader -> Objects.requireNonNull(reader.cursor(type)));
   }
 
   int count(EntityType<?> type) {

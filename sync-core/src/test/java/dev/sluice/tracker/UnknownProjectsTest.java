@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.ServerFailedException;
-import dev.sluice.pull.PullResult;
+import dev.sluice.internal.pull.PullResult;
 import dev.sluice.remote.Fetch;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.SyncState;

@@ -16,6 +16,9 @@ public final class VirtualTime implements Time {
   private Instant wallOrigin = Instant.parse("2026-01-01T00:00:00Z");
   private int boots = 1;
 
+  /** Begins at the start of 2026. */
+  public VirtualTime() {}
+
   /** Where everything that waits is to be scheduled. */
   public TestScheduler scheduler() {
     return scheduler;

@@ -7,7 +7,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Exit;
-import dev.sluice.loop.Waits;
+import dev.sluice.internal.loop.Waits;
 import dev.sluice.ratelimit.AccountLimiter;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;

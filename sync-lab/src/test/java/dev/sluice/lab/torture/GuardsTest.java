@@ -3,10 +3,9 @@ package dev.sluice.lab.torture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.BrokenGuards;
-import dev.sluice.Domain;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
-import dev.sluice.loop.Guards;
+import dev.sluice.internal.loop.Guards;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerSteps;
@@ -79,8 +78,7 @@ class GuardsTest {
         new Outfit() {
           @Override
           public SyncEngineBuilder engine(TrackerDatabase database) {
-            Domain domain = TrackerSteps.domain();
-            return SyncEngine.builder(WithoutLock.of(database.database()), domain);
+            return SyncEngine.builder(TrackerSteps.with(WithoutLock.of(database.database())));
           }
         });
   }

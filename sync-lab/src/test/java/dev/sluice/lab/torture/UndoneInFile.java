@@ -31,7 +31,7 @@ final class UndoneInFile {
   private UndoneInFile() {}
 
   private static SyncEngineBuilder engine(Database database) {
-    return SyncEngine.builder(database, TrackerSteps.domain());
+    return SyncEngine.builder(TrackerSteps.with(database));
   }
 
   /** S70: who comes by another name has another lock. */

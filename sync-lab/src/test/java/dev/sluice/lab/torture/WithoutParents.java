@@ -1,6 +1,6 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.loop.ParentsFirst;
+import dev.sluice.internal.loop.ParentsFirst;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;

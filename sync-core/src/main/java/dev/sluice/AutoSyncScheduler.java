@@ -1,0 +1,247 @@
+package dev.sluice;
+
+import dev.sluice.failure.CancelledException;
+import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.disposables.SerialDisposable;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Asks for operations at the times that {@link AutoSync} names. For the engine's thread. */
+final class AutoSyncScheduler {
+
+  private static final double JITTER = 0.1;
+
+  private final AutoSync options;
+  private final Clockwork clockwork;
+  private final Consumer<Operation> request;
+  private final Runnable look;
+  private final Backoff backoff;
+  private final SerialDisposable retry = new SerialDisposable();
+  private final SerialDisposable edit = new SerialDisposable();
+  private final SerialDisposable period = new SerialDisposable();
+  private final SerialDisposable midnight = new SerialDisposable();
+  private final SerialDisposable looking = new SerialDisposable();
+  private @Nullable Long awaySince;
+  private @Nullable Long firstEdit;
+  private @Nullable Operation owed;
+
+  /** What the times are made of. */
+  record Clockwork(Time time, Alarm alarm, Random random) {}
+
+  /**
+   * Wakes by these options.
+   *
+   * @param look finds out whether somebody else has written to the file
+   */
+  AutoSyncScheduler(
+      AutoSync options, Clockwork clockwork, Consumer<Operation> request, Runnable look) {
+    this.options = options;
+    this.clockwork = clockwork;
+    this.request = request;
+    this.look = look;
+    this.backoff = new Backoff(options, clockwork.random());
+  }
+
+  /**
+   * Begins. An app that starts was away for as long as it did not sync.
+   *
+   * @param lastFullSync by the wall clock, if there was one
+   */
+  void start(Optional<Instant> lastFullSync) {
+    if (!options.enabled()) {
+      return;
+    }
+    startPeriod();
+    startMidnight();
+    startLooking();
+    Instant longAgo = clockwork.time().now().minus(options.away());
+    if (!lastFullSync.isPresent() || lastFullSync.get().isBefore(longAgo)) {
+      request.accept(Operation.FULL);
+    }
+  }
+
+  void stop() {
+    retry.dispose();
+    edit.dispose();
+    period.dispose();
+    midnight.dispose();
+    looking.dispose();
+  }
+
+  /** The user edits; the push begins when that has been over for a moment, or goes on for long. */
+  void edited() {
+    if (options.enabled()) {
+      edit.set(clockwork.alarm().after(debounce(), this::pushEdits));
+    }
+  }
+
+  private Duration debounce() {
+    long now = clockwork.time().nanos();
+    if (firstEdit == null) {
+      firstEdit = now;
+    }
+    Duration left = options.longestDebounce().minusNanos(now - firstEdit);
+    Duration pause = left.compareTo(options.debounce()) < 0 ? left : options.debounce();
+    return pause.isNegative() ? Duration.ZERO : pause;
+  }
+
+  private void pushEdits() {
+    firstEdit = null;
+    request.accept(Operation.PUSH);
+  }
+
+  void networkReturned() {
+    if (options.enabled()) {
+      request.accept(Operation.FULL);
+    }
+  }
+
+  void background() {
+    awaySince = clockwork.time().nanos();
+    looking.set(Disposable.disposed());
+  }
+
+  void foreground() {
+    Long since = awaySince;
+    awaySince = null;
+    if (options.enabled()) {
+      startLooking();
+    }
+    boolean wasLongAway =
+        since != null && clockwork.time().nanos() - since >= options.away().toNanos();
+    if (options.enabled() && wasLongAway) {
+      request.accept(Operation.FULL);
+    }
+  }
+
+  /**
+   * An operation ended: what was not done is tried again, and what waits to be pushed never waits
+   * without a wake-up. If the push got on, it goes on soon; if it did not, ever later.
+   *
+   * @param pending how many changes wait
+   * @return when what failed is tried again, if it is
+   */
+  Optional<Instant> ended(SyncReport report, int pending) {
+    if (!options.enabled()) {
+      return Optional.empty();
+    }
+    SyncException error = report.error().orElse(null);
+    if (error != null && !(error instanceof CancelledException)) {
+      return Optional.of(failed(report, error, pending > 0));
+    }
+    if (owed == null || report.operation().covers(owed)) {
+      owed = null;
+      retry.set(Disposable.disposed());
+    }
+    if (pending > 0 && error == null && !report.operation().pushes()) {
+      request.accept(Operation.PUSH);
+    } else if (pending > 0 && !report.pushed().isEmpty()) {
+      backoff.succeeded();
+      edited();
+    } else if (owed != null && error != null) {
+      // Its time had come perhaps, and it was in the queue that the cancel emptied.
+      retry(owed, backoff.failed());
+    } else if (pending > 0 && owed == null) {
+      retry(Operation.PUSH, backoff.failed());
+    } else if (owed == null) {
+      backoff.succeeded();
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * What failed before still has to be done, though something else failed now. A push that got on
+   * until there was one request too many is no failure that makes the next ones rarer: how long to
+   * hold back is the gate's business.
+   */
+  private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
+    Operation next = report.operation();
+    if (owed != null && !next.covers(owed)) {
+      next = owed.covers(next) ? owed : Operation.FULL;
+    }
+    owed = next;
+    if (error instanceof TooManyRequestsException && !report.pushed().isEmpty()) {
+      backoff.succeeded();
+    }
+    Duration delay = askedFor(error).plus(backoff.failed());
+    if (changesWait && next == Operation.FULL && Errors.result(error) == SyncResult.RATE_LIMITED) {
+      // The pull may be refused for ever: the changes go first this time.
+      Operation whole = next;
+      Runnable both =
+          () -> {
+            request.accept(Operation.PUSH);
+            request.accept(whole);
+          };
+      retry.set(clockwork.alarm().after(delay, both));
+    } else {
+      retry(next, delay);
+    }
+    return clockwork.time().now().plus(delay);
+  }
+
+  private void retry(Operation next, Duration delay) {
+    retry.set(clockwork.alarm().after(delay, () -> request.accept(next)));
+  }
+
+  private static Duration askedFor(SyncException error) {
+    if (error instanceof SlotsExhaustedException exhausted) {
+      return exhausted.delay();
+    }
+    Duration asked = error instanceof TooManyRequestsException pause ? pause.retryAfter() : null;
+    return asked == null ? Duration.ZERO : asked;
+  }
+
+  private void startLooking() {
+    if (!options.look().isZero()) {
+      looking.set(
+          clockwork
+              .alarm()
+              .after(
+                  options.look(),
+                  () -> {
+                    look.run();
+                    startLooking();
+                  }));
+    }
+  }
+
+  private void startPeriod() {
+    double factor = 1 + JITTER * (2 * clockwork.random().nextDouble() - 1);
+    Duration next = Duration.ofNanos((long) (options.period().toNanos() * factor));
+    period.set(
+        clockwork
+            .alarm()
+            .after(
+                next,
+                () -> {
+                  request.accept(Operation.FULL);
+                  startPeriod();
+                }));
+  }
+
+  private void startMidnight() {
+    Instant now = clockwork.time().now();
+    ZoneId zone = ZoneId.systemDefault();
+    LocalDate tomorrow = now.atZone(zone).toLocalDate().plusDays(1);
+    Duration left = Duration.between(now, tomorrow.atStartOfDay(zone).toInstant());
+    midnight.set(
+        clockwork
+            .alarm()
+            .after(
+                left,
+                () -> {
+                  request.accept(Operation.CLEAN_UP);
+                  startMidnight();
+                }));
+  }
+}

@@ -1,0 +1,136 @@
+package dev.sluice;
+
+import dev.sluice.internal.loop.StandIns;
+import dev.sluice.internal.loop.Translation;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Store;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Tracking;
+import dev.sluice.store.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+
+/** What the user decides about changes that the server did not take. */
+final class FailureActions {
+
+  private final Store store;
+  private final Runnable decided;
+
+  /**
+   * Works on that store.
+   *
+   * @param decided what follows a decision, after which a change may be due
+   */
+  FailureActions(Store store, Runnable decided) {
+    this.store = store;
+    this.decided = decided;
+  }
+
+  List<SyncFailure> failures() {
+    return store.read(
+        reader -> {
+          List<SyncFailure> failures = new ArrayList<>();
+          for (EntityType<?> type : store.schema().types()) {
+            for (SyncState state : List.of(SyncState.REFUSED, SyncState.LOST)) {
+              reader.inState(type, state).forEach(stored -> failures.add(failure(stored)));
+            }
+          }
+          return failures;
+        });
+  }
+
+  /** Changes that wait now because the server failed over them again and again. */
+  List<SyncFailure> resting() {
+    return store.read(
+        reader -> {
+          List<SyncFailure> resting = new ArrayList<>();
+          for (EntityType<?> type : store.schema().types()) {
+            for (Stored stored : reader.inState(type, SyncState.PENDING)) {
+              if (rests(stored) && reader.rests(type, stored.row().id())) {
+                resting.add(failure(stored));
+              }
+            }
+          }
+          return resting;
+        });
+  }
+
+  private static boolean rests(Stored stored) {
+    Tracking tracking = stored.tracking();
+    return tracking != null && tracking.state() == SyncState.PENDING && tracking.error() != null;
+  }
+
+  private SyncFailure failure(Stored stored) {
+    Tracking tracking = stored.tracking();
+    String words = tracking == null ? null : tracking.error();
+    Ref<?> ref = stored.row().type().ref(stored.row().id());
+    return new SyncFailure(ref, words == null ? "refused" : words, this);
+  }
+
+  void retry(Ref<?> ref) {
+    store.transactDurably(
+        writer -> {
+          requireFailed(ref, writer);
+          writer.release(ref.type(), ref.id());
+        });
+    decided.run();
+  }
+
+  void discard(Ref<?> ref) {
+    store.transactDurably(writer -> restore(changeOf(ref, writer), writer));
+    decided.run();
+  }
+
+  private static Stored changeOf(Ref<?> ref, Writer writer) {
+    Stored stored = writer.find(ref.type(), ref.id());
+    if (stored == null
+        || stored.state() == SyncState.SYNCED
+        || stored.state() == SyncState.PLACEHOLDER) {
+      throw new NoSuchElementException(ref + " has no change to give up");
+    }
+    return stored;
+  }
+
+  private static void requireFailed(Ref<?> ref, Writer writer) {
+    Stored stored = writer.find(ref.type(), ref.id());
+    boolean failed =
+        stored != null
+            && (stored.state() == SyncState.REFUSED
+                || stored.state() == SyncState.LOST
+                || rests(stored));
+    if (!failed) {
+      throw new NoSuchElementException(ref + " has not failed");
+    }
+  }
+
+  private static void restore(Stored stored, Writer writer) {
+    Row row = stored.row();
+    Row base = stored.base();
+    if (stored.state() == SyncState.LOST) {
+      writer.settle(row.type(), row.id());
+    } else if (StandIns.isOne(row)) {
+      StandIns.putBack(row, writer);
+    } else if (base == null && row.serverId() == null) {
+      takeBack(row, writer);
+    } else {
+      writer.update(base == null ? row.withDeleted(false) : base.withDeleted(false));
+      writer.settle(row.type(), row.id());
+      if (base != null && Translation.isBlank(base)) {
+        writer.placehold(row.type(), row.id()); // so it is asked for again
+      }
+    }
+  }
+
+  /** A row that the server may have by now has to be deleted there too, once that is known. */
+  private static void takeBack(Row row, Writer writer) {
+    if (writer.sent(row.type(), row.id()).create() == null) {
+      writer.remove(row.type(), row.id());
+    } else if (!row.isDeleted()) {
+      writer.edit(row.withDeleted(true));
+    }
+  }
+}

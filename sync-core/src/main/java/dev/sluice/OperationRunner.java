@@ -1,0 +1,230 @@
+package dev.sluice;
+
+import dev.sluice.failure.BusyException;
+import dev.sluice.failure.CancelledException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.pull.Unfinished;
+import dev.sluice.internal.rx.HandOver;
+import dev.sluice.store.Database;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+import dev.sluice.store.SyncLock;
+import dev.sluice.store.Unsynced;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does one operation under the file's lock and tells how it went. */
+final class OperationRunner {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OperationRunner.class);
+
+  private final Database database;
+  private final LogIn logIn;
+  private final Loops loops;
+  private final Meters meters;
+
+  OperationRunner(Database database, LogIn logIn, Loops loops, Meters meters) {
+    this.database = database;
+    this.logIn = logIn;
+    this.loops = loops;
+    this.meters = meters;
+  }
+
+  /**
+   * Never fails: what goes wrong is in the report.
+   *
+   * @param cancel ends the operation when it completes
+   */
+  Single<SyncReport> run(Operation operation, Completable cancel) {
+    return Single.defer(
+        () -> {
+          Account account = new Account(operation);
+          meters.progress().begin(operation);
+          Single<SyncReport> done =
+              locked(operation, account.report)
+                  .andThen(Single.fromCallable(() -> account.report(null)));
+          return HandOver.unless(cancel, done, late -> {})
+              .switchIfEmpty(Single.error(CancelledException::new))
+              .onErrorReturn(error -> account.report(Errors.translate(error)))
+              .doOnSuccess(report -> meters.progress().end());
+        });
+  }
+
+  List<StateGraph> graphs() {
+    return loops.graphs();
+  }
+
+  /** The report of an operation that never began. */
+  SyncReport notRun(Operation operation, SyncException why) {
+    return new Account(operation).report(why);
+  }
+
+  /** What is to be told when nothing is going on. */
+  SyncStatus.Idle idle() {
+    Optional<Instant> lastFullSync = Optional.ofNullable(database.store().lock().lastFullSync());
+    return database
+        .store()
+        .read(
+            reader -> {
+              Unsynced unsynced = reader.unsynced();
+              int unread = Unfinished.unread(reader);
+              return new SyncStatus.Idle(
+                  unsynced.pending(), unsynced.failed(), unread, lastFullSync);
+            });
+  }
+
+  /** What the last pulls could not do, as the file has it. */
+  Optional<SyncException> unfinished() {
+    Store store = database.store();
+    return store.read(reader -> Unfinished.why(store.schema(), reader));
+  }
+
+  /** How many edits the file has seen; what the engine writes is none. */
+  long edits() {
+    return database.store().read(Reader::counter);
+  }
+
+  /** Refuses to delete changes that are on no server. */
+  void requireSynced() {
+    database
+        .store()
+        .read(
+            reader -> {
+              if (!logIn.hasSuccessor(reader)) {
+                requireSynced(reader.unsynced());
+              }
+              return reader;
+            });
+  }
+
+  private static void requireSynced(Unsynced unsynced) {
+    int changes = unsynced.pending() + unsynced.failed();
+    if (changes > 0) {
+      throw new UnsyncedWorkException(changes);
+    }
+  }
+
+  /**
+   * Deletes the user's data: all of it or, after an exception, nothing. If it is gone already and
+   * the next user's data is here, that stays.
+   */
+  void clear(boolean force) {
+    Store store = database.store();
+    SyncLock lock = acquired(store.lock());
+    try {
+      store.writeDurably(writer -> clear(writer, force));
+      store.scrub();
+    } finally {
+      lock.release();
+    }
+  }
+
+  private boolean clear(Writer writer, boolean force) {
+    if (logIn.hasSuccessor(writer)) {
+      return false;
+    }
+    if (!force) {
+      requireSynced(writer.unsynced());
+    }
+    database.store().clear();
+    return true;
+  }
+
+  /** The lock is given back before anybody hears of the end. */
+  private Completable locked(Operation operation, ReportBuilder report) {
+    return Completable.using(
+        () -> acquired(database.store().lock()),
+        lock ->
+            Completable.fromAction(logIn::require)
+                .andThen(Completable.fromAction(database::refresh))
+                .andThen(loops.run(operation, report))
+                .doOnComplete(() -> remember(operation, report, lock))
+                .doOnError(failure -> keepAnswers(report)),
+        this::release);
+  }
+
+  private static SyncLock acquired(SyncLock lock) {
+    if (!lock.tryAcquire()) {
+      throw new BusyException(lock.isHeldInThisProcess());
+    }
+    return lock;
+  }
+
+  private void release(SyncLock lock) {
+    lock.release();
+    refresh();
+  }
+
+  /** Hears of what others have written to the file. */
+  void refresh() {
+    try {
+      database.refresh();
+    } catch (SyncException unreadable) {
+      LOG.warn("whether others wrote meanwhile could not be read: {}", unreadable.toString());
+    }
+  }
+
+  private void remember(Operation operation, ReportBuilder report, SyncLock lock) {
+    keepAnswers(report);
+    if (operation == Operation.FULL && !report.isReduced()) {
+      database.store().flush(); // or a power cut would undo the sync and leave its date
+      lock.lastFullSync(meters.time().now());
+    }
+  }
+
+  /**
+   * The note of each request brings the answer to the one before it to the disk; here the last one
+   * follows. If a power cut undid it, and somebody changed the row on the server before the next
+   * sync, the engine would not recognise the row and create it again.
+   */
+  private void keepAnswers(ReportBuilder report) {
+    if (report.pushed().values().stream().anyMatch(rows -> rows > 0)) {
+      database.store().flush();
+    }
+  }
+
+  /** What was so when the operation began, to tell what it did. */
+  private final class Account {
+
+    private final Operation operation;
+    private final long began = meters.time().nanos();
+    private final int requestsBefore = meters.remote().requests();
+    private final int pausesBefore = meters.remote().pauses();
+    private final ReportBuilder report = new ReportBuilder(database.store().schema().types());
+
+    Account(Operation operation) {
+      this.operation = operation;
+    }
+
+    SyncReport report(@Nullable SyncException error) {
+      return new SyncReport(
+          operation,
+          error == null ? outcome() : Errors.result(error),
+          meters.remote().requests() - requestsBefore,
+          meters.remote().pauses() - pausesBefore,
+          report.restarts(),
+          meters.progress().waited(),
+          Duration.ofNanos(meters.time().nanos() - began),
+          report.pulled(),
+          report.pushed(),
+          report.pruned(),
+          report.losses(),
+          report.problems(),
+          report.isCleanUpDue(),
+          Optional.ofNullable(error));
+    }
+
+    private SyncResult outcome() {
+      SyncStatus.Idle idle = idle();
+      return idle.pending() + idle.failed() == 0 ? SyncResult.SYNCED : SyncResult.PENDING;
+    }
+  }
+}

@@ -1,0 +1,299 @@
+package dev.sluice;
+
+import dev.sluice.failure.CancelledException;
+import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.LoggedOutException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.http.Credentials;
+import dev.sluice.ratelimit.file.SqliteLedger;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.disposables.SerialDisposable;
+import io.reactivex.rxjava3.subjects.CompletableSubject;
+import io.reactivex.rxjava3.subjects.SingleSubject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what is done next. All that it knows lives on the engine's thread: whoever calls from
+ * elsewhere leaves a task there.
+ */
+final class OperationScheduler {
+
+  private final EngineParts parts;
+  private final FreezeState frozen;
+  private final Statuses statuses;
+  private final Scheduler.Worker worker;
+  private final AutoSyncScheduler wakeUps;
+  private final OperationQueue queue = new OperationQueue();
+  private final List<Runnable> whenIdle = new ArrayList<>();
+  private final SerialDisposable edits = new SerialDisposable();
+  private final SerialDisposable running = new SerialDisposable();
+  private final CompletableSubject terminated = CompletableSubject.create();
+  private @Nullable CompletableSubject cancel;
+  private volatile boolean closed;
+  private volatile @Nullable Thread thread;
+
+  OperationScheduler(EngineParts parts) {
+    this.parts = parts;
+    this.frozen = new FreezeState(parts.machine());
+    this.statuses = new Statuses(parts.board(), parts.runner(), frozen);
+    this.worker = parts.scheduler().createWorker();
+    this.wakeUps =
+        new AutoSyncScheduler(parts.autoSync(), parts.clockwork(), this::request, this::look);
+  }
+
+  void start() {
+    edits.set(parts.database().changes().subscribe(types -> act(this::edited)));
+    act(
+        () -> {
+          thread = Thread.currentThread();
+          wakeUps.start(statuses.lastFullSync());
+          edited();
+        });
+  }
+
+  Single<SyncReport> request(Operation operation) {
+    SingleSubject<SyncReport> report = SingleSubject.create();
+    act(
+        () -> {
+          queue.add(operation, report);
+          startNext();
+        });
+    return report;
+  }
+
+  /** Completes when the engine has ended; what is not answered by then never is. */
+  CompletableSubject terminated() {
+    return terminated;
+  }
+
+  void cancel() {
+    act(
+        () -> {
+          for (OperationQueue.Request request : queue.drain()) {
+            SyncException why = new CancelledException();
+            request.report().onSuccess(parts.runner().notRun(request.operation(), why));
+          }
+          if (cancel != null) {
+            cancel.onComplete();
+          }
+        });
+  }
+
+  void freeze(SyncException why) {
+    frozen.askedFor(why);
+    act(statuses::showRest);
+  }
+
+  /** What is under way ends with the credentials that it began with. */
+  void resume(Credentials credentials) {
+    int freezes = frozen.asked();
+    act(
+        () -> {
+          whenIdle.add(() -> goOn(credentials, freezes));
+          startNext();
+        });
+  }
+
+  /** A log-out that is refused at once leaves the operation in hand alone. */
+  Completable logOut(boolean force) {
+    CompletableSubject done = CompletableSubject.create();
+    act(
+        () -> {
+          if (force || isAllowed(parts.runner()::requireSynced, done)) {
+            frozen.brake();
+            whenIdle.add(() -> delete(force, done));
+            startNext();
+          }
+        });
+    return done;
+  }
+
+  /** The app has news of the world. */
+  void tell(Consumer<AutoSyncScheduler> news) {
+    act(() -> news.accept(wakeUps));
+  }
+
+  /**
+   * Why the calling thread would wait for itself for ever if it blocked for something of the
+   * engine's; null if it would not.
+   */
+  @Nullable String whyNotToBlock() {
+    if (Thread.currentThread() == thread) {
+      return "the engine's own thread must not block for the engine: subscribe instead,"
+          + " or have observers called on another thread (notifyOn)";
+    }
+    return parts.database().isInTransaction()
+        ? "a thread inside a transaction must not block for the engine, which may wait for that"
+            + " transaction: end it first"
+        : null;
+  }
+
+  void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    edits.dispose();
+    worker.schedule(
+        () -> {
+          wakeUps.stop();
+          if (cancel == null) {
+            terminate();
+          } else {
+            cancel.onComplete();
+          }
+        });
+    if (!parts.threads().isEmpty() && whyNotToBlock() == null) {
+      terminated.toCompletionStage(null).toCompletableFuture().join(); // minds no interrupt
+    }
+  }
+
+  private void act(Runnable task) {
+    worker.schedule(
+        () -> {
+          if (!closed) {
+            task.run();
+          }
+        });
+  }
+
+  private void startNext() {
+    if (cancel != null) {
+      return;
+    }
+    doWhatWaited();
+    OperationQueue.Request next = queue.next();
+    if (next == null) {
+      return;
+    }
+    if (isFrozen()) {
+      SyncReport report = parts.runner().notRun(next.operation(), new FrozenException());
+      next.report().onSuccess(report);
+      startNext();
+      return;
+    }
+    cancel = CompletableSubject.create();
+    running.set(
+        parts
+            .runner()
+            .run(next.operation(), cancel)
+            .subscribe(report -> worker.schedule(() -> ended(next, report))));
+  }
+
+  /** A freeze because of a log-out ends by itself when the same user is back. */
+  private boolean isFrozen() {
+    int freezes = frozen.asked();
+    if (frozen.why() instanceof LoggedOutException && !parts.logIn().isOver()) {
+      frozen.thaw(freezes);
+    }
+    return frozen.why() != null;
+  }
+
+  /** In the order in which it was asked for, so that the last word holds. */
+  private void doWhatWaited() {
+    List<Runnable> tasks = new ArrayList<>(whenIdle);
+    whenIdle.clear();
+    tasks.forEach(Runnable::run);
+    frozen.release();
+  }
+
+  private void ended(OperationQueue.Request request, SyncReport report) {
+    cancel = null;
+    if (closed) {
+      terminate();
+      return;
+    }
+    report.error().filter(Errors::freezes).ifPresent(frozen::freeze);
+    if (isCutByLogOut(report)) {
+      doWhatWaited();
+    }
+    if (isCutByLogOut(report)) {
+      queue.add(request.operation(), request.report()); // refused after all, so it goes on
+    } else {
+      tell(request, report);
+    }
+    startNext();
+  }
+
+  /** Nobody froze the engine, yet the operation ended so: a log-out wants to be carried out. */
+  private boolean isCutByLogOut(SyncReport report) {
+    return frozen.why() == null && report.error().orElse(null) instanceof FrozenException;
+  }
+
+  private void tell(OperationQueue.Request request, SyncReport report) {
+    Optional<Instant> next =
+        frozen.why() == null ? wakeUps.ended(report, statuses.pending()) : Optional.empty();
+    parts.listener().ended(report);
+    statuses.show(report, next);
+    request.report().onSuccess(report);
+    if (report.cleanUpDue()) {
+      queue.add(Operation.CLEAN_UP, SingleSubject.create());
+    }
+    if (!report.error().filter(Errors::concernsEverything).isPresent()) {
+      edited(); // else the next attempt, which has its time, sends the edits too
+    }
+  }
+
+  private void goOn(Credentials credentials, int freezes) {
+    if (frozen.thaw(freezes)) {
+      parts.credentials().set(credentials);
+      parts.logIn().begin();
+      statuses.showRest();
+      queue.add(Operation.FULL, SingleSubject.create());
+    }
+  }
+
+  /** If it cannot be done nothing has happened. */
+  private void delete(boolean force, CompletableSubject done) {
+    if (isAllowed(() -> parts.runner().clear(force), done)) {
+      SyncException before = frozen.why();
+      frozen.freeze(before == null ? new FrozenException() : before);
+      statuses.showRest();
+      done.onComplete();
+    }
+  }
+
+  /** Whether a part of a log-out could be done; if not, the log-out fails. */
+  private static boolean isAllowed(Runnable part, CompletableSubject logOut) {
+    try {
+      part.run();
+      return true;
+    } catch (UnsyncedWorkException | SyncException refusal) {
+      logOut.onError(refusal);
+      return false;
+    }
+  }
+
+  /**
+   * Somebody changed the database: the user, or the engine itself, which wakes nobody. What the
+   * user does during an operation is noticed at its end.
+   */
+  private void edited() {
+    if (cancel == null && statuses.edited()) {
+      wakeUps.edited();
+    }
+  }
+
+  /** Somebody else may have written to the file; whoever does is heard by {@link #edited}. */
+  private void look() {
+    if (cancel == null) {
+      parts.runner().refresh();
+    }
+  }
+
+  private void terminate() {
+    parts.board().close();
+    parts.limiter().close();
+    parts.ledgers().forEach(SqliteLedger::close);
+    worker.dispose();
+    terminated.onComplete();
+    parts.threads().end();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.sluice;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.internal.cleanup.CleanUpRun;
+import dev.sluice.internal.pull.PullResult;
+import dev.sluice.internal.push.PushResult;
+import dev.sluice.schema.EntityType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Adds up what one operation does. */
+final class ReportBuilder {
+
+  private final Map<EntityType<?>, Integer> pulled = new LinkedHashMap<>();
+  private final Map<EntityType<?>, Integer> pushed = new LinkedHashMap<>();
+  private final Map<EntityType<?>, Integer> pruned = new LinkedHashMap<>();
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final List<EntityType<?>> order;
+  private int restarts;
+  private boolean cleanUpDue;
+  private boolean reduced;
+
+  /**
+   * Nothing yet.
+   *
+   * @param order of the types in what is told
+   */
+  ReportBuilder(List<EntityType<?>> order) {
+    this.order = order;
+  }
+
+  synchronized void pulled(PullResult result) {
+    add(result.rows(), pulled);
+    losses.addAll(result.losses());
+    problems.addAll(result.problems());
+    restarts += result.restarts();
+    cleanUpDue |= result.cleanUpDue();
+    reduced |= result.reduced();
+  }
+
+  synchronized void pushed(PushResult result) {
+    add(result.rows(), pushed);
+    problems.addAll(result.problems());
+    restarts += result.restarts();
+  }
+
+  synchronized void pruned(CleanUpRun run) {
+    add(run.rows(), pruned);
+    problems.addAll(run.problems());
+  }
+
+  private static void add(Map<EntityType<?>, Integer> more, Map<EntityType<?>, Integer> sums) {
+    more.forEach((type, count) -> sums.merge(type, count, Integer::sum));
+  }
+
+  private Map<EntityType<?>, Integer> inOrder(Map<EntityType<?>, Integer> sums) {
+    Map<EntityType<?>, Integer> told = new LinkedHashMap<>();
+    for (EntityType<?> type : order) {
+      Integer sum = sums.get(type);
+      if (sum != null) {
+        told.put(type, sum);
+      }
+    }
+    return told;
+  }
+
+  Map<EntityType<?>, Integer> pulled() {
+    return inOrder(pulled);
+  }
+
+  Map<EntityType<?>, Integer> pushed() {
+    return inOrder(pushed);
+  }
+
+  Map<EntityType<?>, Integer> pruned() {
+    return inOrder(pruned);
+  }
+
+  List<Loss> losses() {
+    return losses;
+  }
+
+  List<String> problems() {
+    return problems;
+  }
+
+  int restarts() {
+    return restarts;
+  }
+
+  /** Whether a quota did not bear a pull of everything. */
+  boolean isReduced() {
+    return reduced;
+  }
+
+  boolean isCleanUpDue() {
+    return cleanUpDue;
+  }
+}

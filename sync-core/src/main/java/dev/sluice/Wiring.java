@@ -1,0 +1,142 @@
+package dev.sluice;
+
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.http.Credentials;
+import dev.sluice.http.HttpRemote;
+import dev.sluice.internal.loop.Guards;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.OperationSlots;
+import dev.sluice.internal.machine.StateMachine;
+import dev.sluice.internal.machine.Supervision;
+import dev.sluice.ratelimit.AccountLimiter;
+import dev.sluice.ratelimit.KeyedLimiters;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.RateLimiter;
+import dev.sluice.ratelimit.RateLimiterBuilder;
+import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.ratelimit.ThrottledLimiter;
+import dev.sluice.ratelimit.WindowLimiter;
+import dev.sluice.ratelimit.file.SqliteLedger;
+import dev.sluice.store.Store;
+import dev.sluice.time.ServerClock;
+import io.reactivex.rxjava3.core.Scheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Puts an engine together from what its builder holds. */
+final class Wiring {
+
+  private final SyncEngineBuilder options;
+  private final String url;
+  private final HttpRemote.Builder http;
+  private final String host;
+  private final AtomicReference<Credentials> credentials;
+  private final ServerClock serverClock;
+  private final OwnThreads own = new OwnThreads();
+  private final Scheduler thread;
+  private final List<SqliteLedger> resources = new ArrayList<>();
+
+  Wiring(SyncEngineBuilder options, String url, Credentials credentials) {
+    this.options = options;
+    this.url = url;
+    this.credentials = new AtomicReference<>(credentials);
+    this.serverClock = new ServerClock(options.time);
+    this.http = http();
+    this.host = http.host();
+    this.thread = options.scheduler == null ? own.scheduler("sluice-engine") : options.scheduler;
+  }
+
+  EngineParts parts() {
+    Scheduler notifyOn = options.notifyOn == null ? thread : options.notifyOn;
+    SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, 0, Optional.empty());
+    StatusBoard board = new StatusBoard(nothing, notifyOn, options.listener);
+    Progress progress = new Progress(options.time, board, options.listener);
+    AccountLimiter limiter = accountLimiter();
+    RateLimiter throttled = new ThrottledLimiter(limiter, options.throttle);
+    OperationSlots slots =
+        new OperationSlots(throttled, limiter.quotas(), options.time, options.maxWait);
+    CountingRemote remote = new CountingRemote(http.build());
+    StateMachine machine = new StateMachine(thread, supervision(), progress);
+    LoopContext context = context(remote, slots);
+    LogIn logIn = new LogIn(context.store(), context.ownership());
+    Loops loops = new Loops(machine, context, options.domain, options.maxPull);
+    return new EngineParts(
+        thread,
+        options.database,
+        machine,
+        logIn,
+        new OperationRunner(
+            options.database, logIn, loops, new Meters(remote, progress, options.time)),
+        board,
+        options.listener,
+        limiter,
+        resources,
+        credentials,
+        borne(options.autoSync),
+        new AutoSyncScheduler.Clockwork(
+            options.time, options.alarm.apply(Alarm.on(thread)), options.random),
+        notifyOn,
+        own);
+  }
+
+  private AutoSync borne(AutoSync wished) {
+    Duration shortest = options.plan().shortestPeriod();
+    return wished.period().compareTo(shortest) < 0 ? wished.withPeriod(shortest) : wished;
+  }
+
+  private LoopContext context(CountingRemote remote, OperationSlots slots) {
+    Store store = options.database.store();
+    Guards guards = options.guards.apply(Guards.standard(options.worstTransit));
+    return new LoopContext(
+        store, remote, slots, options.time, thread, serverClock, options.policies, guards);
+  }
+
+  /** Refuses a URL that is not safe, before anything is made. */
+  private HttpRemote.Builder http() {
+    HttpRemote.Builder http = HttpRemote.builder(url, credentials::get, serverClock);
+    http.loggedPath(options.database.store().schema().credentialsCheck());
+    if (options.calls != null) {
+      http.calls(options.calls);
+    }
+    return http;
+  }
+
+  private AccountLimiter accountLimiter() {
+    return new AccountLimiter(
+        limiter(AccountLimiter.BUDGET, options.budget),
+        limiter(AccountLimiter.PACE, options.pace),
+        new KeyedLimiters(options.quotas, this::limiter, key -> ledger("quota " + key)));
+  }
+
+  private WindowLimiter limiter(String name, List<Limit> limits) {
+    SlotLedger slots = ledger(name);
+    if (options.ledgers == null && slots instanceof SqliteLedger file) {
+      resources.add(file);
+    }
+    return limiter().limits(limits).ledger(slots).build();
+  }
+
+  private RateLimiterBuilder limiter() {
+    return RateLimiter.builder(options.time, thread).worstTransit(options.worstTransit);
+  }
+
+  /** A file has one user, who may get a new token: so the name of the slots has no part of it. */
+  private SlotLedger ledger(String name) {
+    if (options.ledgers != null) {
+      return options.ledgers.apply(name);
+    }
+    if (options.database instanceof SqliteDatabase file) {
+      return file.slots(host + "/" + name);
+    }
+    return SlotLedger.memory(options.time);
+  }
+
+  private Supervision supervision() {
+    Scheduler watch =
+        options.scheduler == null ? own.scheduler("sluice-watchdog") : options.scheduler;
+    return new Supervision(watch, options.patience, options.database.store()::interrupt);
+  }
+}

@@ -1,0 +1,137 @@
+package dev.sluice.database;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.schema.EntityType;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.store.Moment;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Tracking;
+import dev.sluice.time.Time;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The engine's hand on {@code _sync_row} and the bases. */
+final class ChangeTracking {
+
+  /** How many edits the file has seen. */
+  static final String COUNTER = "SELECT `value` FROM `_sync_meta` WHERE `name` = 'counter'";
+
+  private static final List<String> DATED = List.of("_sync_row", "_sync_edit", "_sync_journal");
+
+  private static final String OF_ROW = " WHERE `type` = ?1 AND `id` = ?2";
+
+  private final Transaction transaction;
+  private final Time time;
+
+  ChangeTracking(Transaction transaction, Time time) {
+    this.transaction = transaction;
+    this.time = time;
+  }
+
+  /** How many edits the file has seen. */
+  long counter() {
+    return Pragmas.ask(transaction.connection(), COUNTER);
+  }
+
+  /** Gives a tracked row another state; what held it back is over. */
+  void set(EntityType<?> type, long id, SyncState state, @Nullable String error) {
+    transaction.track(
+        type,
+        "UPDATE `_sync_row` SET `state` = ?3, `error` = ?4, `strikes` = 0, `not_before` = NULL"
+            + OF_ROW,
+        type.name(),
+        id,
+        Tracked.name(state),
+        error);
+  }
+
+  /** A row that was taken away stands in its table again. */
+  void here(EntityType<?> type, long id) {
+    transaction.track(type, "UPDATE `_sync_row` SET `gone` = 0" + OF_ROW, type.name(), id);
+  }
+
+  void rest(EntityType<?> type, long id, Instant until, @Nullable String words) {
+    transaction.track(
+        type,
+        "UPDATE `_sync_row` SET `strikes` = `strikes` + 1, `not_before` = ?3,"
+            + " `error` = ?4"
+            + OF_ROW,
+        type.name(),
+        id,
+        until.toEpochMilli(),
+        words);
+  }
+
+  /** Begins to track a row, as one that was known before if it was. */
+  void track(EntityType<?> type, long id, SyncState state, @Nullable Tracking before) {
+    Tracking known = before == null ? fresh(state) : before;
+    Moment edited = known.edited();
+    transaction.track(
+        type,
+        "INSERT OR REPLACE INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`,"
+            + " `wall`, `boot`, `nanos`, `strikes`) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0)",
+        type.name(),
+        id,
+        known.change(),
+        known.revision(),
+        Tracked.name(state),
+        state == SyncState.LOST ? 1L : 0L,
+        edited.wallMillis(),
+        edited.bootId(),
+        edited.nanos());
+  }
+
+  /** Not an edit, so it has no number of its own. */
+  private Tracking fresh(SyncState state) {
+    long count = counter();
+    return new Tracking(state, count, count, Moment.now(time), null, 0);
+  }
+
+  /** Dates the edit that the triggers have just noticed by both clocks. */
+  void stamp(EntityType<?> type, long id) {
+    Moment now = Moment.now(time);
+    transaction.track(
+        type,
+        "UPDATE `_sync_row` SET `wall` = ?3, `boot` = ?4, `nanos` = ?5" + OF_ROW,
+        type.name(),
+        id,
+        now.wallMillis(),
+        now.bootId(),
+        now.nanos());
+  }
+
+  /** Tells every moment anew. */
+  void redate(UnaryOperator<Moment> anew) {
+    for (String table : DATED) {
+      String update = "UPDATE `" + table + "` SET `wall` = ?2 WHERE rowid = ?1";
+      moments(table)
+          .forEach((row, known) -> transaction.note(update, row, anew.apply(known).wallMillis()));
+    }
+  }
+
+  /** By rowid. */
+  private Map<Long, Moment> moments(String table) {
+    Map<Long, Moment> moments = new LinkedHashMap<>();
+    try (Rows rows =
+        transaction
+            .connection()
+            .query("SELECT `wall`, `boot`, `nanos`, rowid FROM `" + table + "`")) {
+      while (rows.next()) {
+        moments.put(rows.integer(3), Tracked.moment(rows, 0));
+      }
+    }
+    return moments;
+  }
+
+  /** Forgets all but the row itself. */
+  void forget(EntityType<?> type, long id) {
+    transaction.track(type, "DELETE FROM `_sync_row`" + OF_ROW, type.name(), id);
+    transaction.track(type, "DELETE FROM `_sync_edit`" + OF_ROW, type.name(), id);
+    transaction.track(
+        type, "DELETE FROM `" + SideTables.base(type.name()) + "` WHERE `id` = ?1", id);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Stored;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** By what rows are known on a server that wants it to be unique, such as names. */
+final class UniqueKeys {
+
+  private UniqueKeys() {}
+
+  /** Whether the change makes the row known by something that another row may have. */
+  static boolean change(Stored changed) {
+    Row row = changed.row();
+    Row base = changed.base();
+    boolean unique = row.type().endpoints().alreadyExists() != null;
+    return unique && !row.isDeleted() && (base == null || !same(base, row));
+  }
+
+  /** Whether a row will still be known by what another one is to be known by. */
+  static boolean keeps(Stored holder, Row wanted) {
+    return !holder.row().isDeleted() && same(holder.row(), wanted);
+  }
+
+  /** Finds another pending row that the server knows by that; the parameters are {@link #of}. */
+  static String pendingHolder(TypeSql type) {
+    StringBuilder where = new StringBuilder();
+    int parameter = 1;
+    for (Field<?, ?> field : type.type().fields()) {
+      if (field.isFingerprint()) {
+        // Many rows share a parent: the plus keeps SQLite from looking them up by it.
+        String column = field.isReference() ? "+`" : "`";
+        where.append(" AND ").append(column).append(field.column());
+        where.append("` IS ?").append(++parameter);
+      }
+    }
+    return type.tracked
+        + " AND +t.`state` = 'pending' AND t.`id` <> ?1 AND t.`id` IN (SELECT `id` FROM `"
+        + (SideTables.base(type.type().name()) + "` WHERE `server_id` IS NOT NULL" + where + ")");
+  }
+
+  /** The local id, and what the row is known by. */
+  static @Nullable Object[] of(Row row) {
+    List<@Nullable Object> values = new ArrayList<>();
+    values.add(row.id());
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.isFingerprint()) {
+        values.add(Codec.sql(field.kind(), row.value(field)));
+      }
+    }
+    return values.toArray();
+  }
+
+  private static boolean same(Row one, Row other) {
+    return Arrays.equals(of(one.withId(0)), of(other.withId(0)));
+  }
+}

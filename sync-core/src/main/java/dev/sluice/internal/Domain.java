@@ -1,0 +1,26 @@
+package dev.sluice.internal;
+
+import dev.sluice.internal.cleanup.PruneRule;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.pull.PullHooks;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What a domain adds to the engine besides its schema.
+ *
+ * @param hooks its steps in a pull
+ * @param pruneRules what a clean-up takes away
+ */
+public record Domain(Function<LoopContext, PullHooks> hooks, List<PruneRule> pruneRules) {
+
+  /** Copies the rules. */
+  public Domain {
+    pruneRules = List.copyOf(pruneRules);
+  }
+
+  /** A domain that adds nothing. */
+  public static Domain plain() {
+    return new Domain(context -> PullHooks.none(), List.of());
+  }
+}

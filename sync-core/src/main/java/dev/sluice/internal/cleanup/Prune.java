@@ -1,0 +1,60 @@
+package dev.sluice.internal.cleanup;
+
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Query;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes away what a rule finds due, in sync and unreferenced; a batch of rows at a time. */
+final class Prune extends State<CleanUpRun> {
+
+  private static final int BATCH = 200;
+
+  final Outcome<CleanUpRun> pruned = outcome("pruned");
+
+  private final Store store;
+  private final PruneRule rule;
+  private final Taking taking;
+
+  Prune(Store store, PruneRule rule) {
+    super("Prune " + rule.name());
+    this.store = store;
+    this.rule = rule;
+    this.taking = new Taking(store, SyncState.SYNCED);
+  }
+
+  @Override
+  public Single<Transition> start(CleanUpRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          List<Row> due = store.read(reader -> due(run, reader));
+          for (int from = 0; from < due.size(); from += BATCH) {
+            List<Row> batch = due.subList(from, Math.min(from + BATCH, due.size()));
+            taking.take(batch, run);
+            step.progress(from + batch.size(), due.size());
+          }
+          return pruned.with(run);
+        });
+  }
+
+  private List<Row> due(CleanUpRun run, Reader reader) {
+    List<Row> due = new ArrayList<>();
+    for (Query<?> query : rule.due().apply(run.now(), reader)) {
+      for (Stored stored : reader.query(rule.type(), query)) {
+        if (stored.state() == SyncState.SYNCED) {
+          due.add(stored.row());
+        }
+      }
+    }
+    return due;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.sluice.internal.cleanup;
+
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Store;
+import dev.sluice.store.SyncState;
+import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Takes away stand-ins that nothing refers to any more; those that refer to others first. */
+final class PrunePlaceholders extends State<CleanUpRun> {
+
+  final Outcome<CleanUpRun> pruned = outcome("pruned");
+
+  private final Store store;
+  private final Taking taking;
+
+  PrunePlaceholders(Store store) {
+    super("PrunePlaceholders");
+    this.store = store;
+    this.taking = new Taking(store, SyncState.PLACEHOLDER);
+  }
+
+  @Override
+  public Single<Transition> start(CleanUpRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          List<EntityType<?>> types = new ArrayList<>(store.schema().types());
+          Collections.reverse(types);
+          for (EntityType<?> type : types) {
+            taking.take(store.read(reader -> standIns(type, reader)), run);
+          }
+          return pruned.with(run);
+        });
+  }
+
+  private static List<Row> standIns(EntityType<?> type, Reader reader) {
+    List<Row> rows = new ArrayList<>();
+    reader.inState(type, SyncState.PLACEHOLDER).forEach(stored -> rows.add(stored.row()));
+    return rows;
+  }
+}

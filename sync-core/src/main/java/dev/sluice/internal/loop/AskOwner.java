@@ -1,0 +1,78 @@
+package dev.sluice.internal.loop;
+
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Page;
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.Single;
+import java.util.function.Predicate;
+
+/**
+ * Makes sure that the credentials are those of the user whose data the database holds, with one
+ * request if they are new and none if they are not. Ends the run with {@link
+ * dev.sluice.failure.WrongAccountException} if they are somebody else's, or if the database was
+ * synced with another server.
+ *
+ * @param <I> the loop's run
+ */
+public final class AskOwner<I> extends State<I> {
+
+  /** The user is the one whose data is here. */
+  public final Outcome<I> sameUser = outcome("sameUser");
+
+  private final LoopContext context;
+  private final Predicate<I> askedAnyway;
+
+  /**
+   * A question before anything is sent.
+   *
+   * @param askedAnyway whether the run asks for the user by itself, before it stores anything
+   */
+  public AskOwner(LoopContext context, Predicate<I> askedAnyway) {
+    super("AskOwner");
+    this.context = context;
+    this.askedAnyway = askedAnyway;
+  }
+
+  @Override
+  public Single<Transition> start(I run, Step step) {
+    return Single.defer(
+        () -> {
+          context.ownership().requireSameServer();
+          EntityType<?> type = context.ownership().type();
+          if (type == null || askedAnyway.test(run) || !context.ownership().isDoubtful()) {
+            return Single.just(sameUser.with(run));
+          }
+          return ask(type, run, step);
+        });
+  }
+
+  private Single<Transition> ask(EntityType<?> type, I run, Step step) {
+    Single<Page> answer = context.slots().send(step, context.request(Fetch.all(type)));
+    return context
+        .read(answer, page -> prove(page, run))
+        .onErrorResumeNext(
+            failure ->
+                Single.error(
+                    failure instanceof ForbiddenException ? new UnauthorizedException() : failure));
+  }
+
+  private Transition prove(Page page, I run) {
+    Long user = Ownership.userIn(page.next(), page.next());
+    if (user == null || !context.ownership().prove(user)) {
+      throw unknown();
+    }
+    return sameUser.with(run);
+  }
+
+  /** An answer that does not tell whose it is. */
+  public static ServerFailedException unknown() {
+    return new ServerFailedException(200, "the answer does not tell whose it is", null);
+  }
+}

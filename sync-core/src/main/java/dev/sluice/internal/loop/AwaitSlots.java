@@ -1,0 +1,39 @@
+package dev.sluice.internal.loop;
+
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The queue: the run keeps its place, does nothing else, and begins anew with its slots in hand,
+ * because the user may have changed anything meanwhile.
+ *
+ * @param <I> the loop's run
+ */
+public final class AwaitSlots<I extends Budgeted> extends State<I> {
+
+  /** The wait is over. */
+  public final Outcome<I> granted = outcome("granted");
+
+  private final OperationSlots slots;
+
+  /** Waits for that budget. */
+  public AwaitSlots(OperationSlots slots) {
+    super("AwaitSlots");
+    this.slots = slots;
+  }
+
+  @Override
+  public Single<Transition> start(I run, Step step) {
+    return slots
+        .await(step, run.hand().place())
+        .map(
+            acquired -> {
+              run.hand().granted(acquired);
+              run.restart();
+              return granted.with(run);
+            });
+  }
+}

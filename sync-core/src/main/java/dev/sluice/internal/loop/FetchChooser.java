@@ -1,0 +1,45 @@
+package dev.sluice.internal.loop;
+
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Fetch.Span;
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.EntityType;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** Decides how much of a type to ask for. */
+public final class FetchChooser {
+
+  /** The server refuses cursors of more than about three months; older than this is not tried. */
+  static final Duration OLDEST_MARK = Duration.ofDays(60);
+
+  private FetchChooser() {}
+
+  /**
+   * What changed since the cursor, or everything if the cursor is absent, too old or in the future.
+   *
+   * @param now the server's time if it is known
+   */
+  public static Fetch of(EntityType<?> type, @Nullable Instant cursor, Instant now) {
+    if (cursor != null && isUsable(cursor, now) && type.endpoints().takesSince()) {
+      return Fetch.since(type, cursor);
+    }
+    DateRange range = type.endpoints().range();
+    return range == null ? Fetch.all(type) : Fetch.between(type, whole(range, now));
+  }
+
+  private static boolean isUsable(Instant cursor, Instant now) {
+    return !cursor.isAfter(now) && !cursor.isBefore(now.minus(OLDEST_MARK));
+  }
+
+  /** The whole range of dates: whole days, since some servers take no more than a date. */
+  public static Span whole(DateRange range, Instant now) {
+    LocalDate today = now.atZone(ZoneOffset.UTC).toLocalDate();
+    return new Span(
+        today.minus(range.past()).atStartOfDay(ZoneOffset.UTC).toInstant(),
+        today.plus(range.future()).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
+  }
+}

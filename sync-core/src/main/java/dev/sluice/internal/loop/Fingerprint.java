@@ -1,0 +1,121 @@
+package dev.sluice.internal.loop;
+
+import dev.sluice.conflict.Rows;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By what the outcome of a create is known again. It outlives what a server does to a row by
+ * itself: when something that it refers to is deleted a reference becomes null, or one of several
+ * falls out; and some values are passing.
+ */
+public final class Fingerprint {
+
+  private final Row sought;
+  private final Set<Field<?, ?>> untold;
+
+  private Fingerprint(Row sought, Set<Field<?, ?>> untold) {
+    this.sought = sought;
+    this.untold = untold;
+  }
+
+  /**
+   * That of a row as it was sent.
+   *
+   * @return null if what it was a part of is no longer on the server: then it is not there either
+   */
+  public static @Nullable Fingerprint of(Row sent, Reader reader) {
+    Row row = sent;
+    Set<Field<?, ?>> untold = new HashSet<>();
+    for (Field<?, ?> field : sent.type().fields()) {
+      if (field.isReference() && Translation.outbound(only(field, sent), reader) == null) {
+        if (field.isOwnedByTarget()) {
+          return null;
+        }
+        row = row.with(field, field.normalise(null));
+        untold.add(field);
+      }
+    }
+    Row sought = Translation.outbound(row, reader);
+    return sought == null ? null : new Fingerprint(sought, untold);
+  }
+
+  /** The create that this row of the server is the outcome of: if none is the same, a near one. */
+  static @Nullable SentRequest createOf(Known known, List<SentRequest> creates, Reader reader) {
+    SentRequest near = null;
+    for (SentRequest create : creates) {
+      Fingerprint sought = Fingerprint.of(create.row(), reader);
+      if (sought != null && sought.isSame(known.row())) {
+        return create;
+      }
+      if (near == null && sought != null && sought.isNear(known.row(), reader)) {
+        near = create;
+      }
+    }
+    return near;
+  }
+
+  /** The row with that one reference and no other. */
+  private static Row only(Field<?, ?> kept, Row row) {
+    Row alone = row;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (field.isReference() && field != kept) {
+        alone = alone.with(field, null);
+      }
+    }
+    return alone;
+  }
+
+  /** Whether a row of the server is as it was sent. */
+  public boolean isSame(Row known) {
+    return untold.isEmpty() && Rows.sameFingerprint(sought, known);
+  }
+
+  /**
+   * Whether a row of the server is as it was sent, but for what the server may have changed by
+   * itself.
+   */
+  public boolean isNear(Row known, Reader reader) {
+    for (Field<?, ?> field : sought.type().fields()) {
+      boolean compared = field.isFingerprint() && !untold.contains(field);
+      if (compared && !sought.agreesWith(known, field) && !mayHaveChanged(field, known, reader)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean mayHaveChanged(Field<?, ?> field, Row known, Reader reader) {
+    return field.isPassing(sought.value(field)) || hasFallen(field, known, reader);
+  }
+
+  private boolean hasFallen(Field<?, ?> field, Row known, Reader reader) {
+    Object there = known.value(field);
+    if (field.kind() == Kind.REFERENCE) {
+      return field.isNullable() && isGone(there, field, reader);
+    }
+    if (field.kind() != Kind.REFERENCES) {
+      return false;
+    }
+    Set<Object> strange = new HashSet<>(ids(there));
+    strange.removeAll(ids(sought.value(field)));
+    return strange.stream().allMatch(id -> isGone(id, field, reader));
+  }
+
+  private static List<?> ids(@Nullable Object references) {
+    return references instanceof List<?> ids ? ids : List.of();
+  }
+
+  /** What is not here was deleted a moment ago, or never known. */
+  private static boolean isGone(@Nullable Object serverId, Field<?, ?> field, Reader reader) {
+    return serverId == null || reader.findByServerId(field.target(), (Long) serverId) == null;
+  }
+}

@@ -1,0 +1,120 @@
+package dev.sluice.internal.loop;
+
+import dev.sluice.conflict.Rows;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which of our rows an unknown row of the server may be: a create whose outcome is unknown, or a
+ * new row of the same name. Reads our rows once and finds them by a key, so that the work grows
+ * with the number of rows on both sides and not with its square. It reads them again after an edit.
+ * For one type, while one answer of the server is stored.
+ */
+public final class PossibleMatches {
+
+  private static final long NEVER = -1;
+
+  private final EntityType<?> type;
+  private final Map<List<@Nullable Object>, List<SentRequest>> creates = new HashMap<>();
+  private final Map<List<@Nullable Object>, List<Long>> namesakes = new HashMap<>();
+  private final List<Field<?, ?>> print = new ArrayList<>();
+  private final List<Field<?, ?>> lasting = new ArrayList<>();
+  private long edits = NEVER;
+
+  /** Reads nothing yet. */
+  public PossibleMatches(EntityType<?> type) {
+    this.type = type;
+  }
+
+  /** The create that this row of the server is the outcome of; null if there is none. */
+  @Nullable SentRequest create(Known known, Reader reader) {
+    refresh(reader);
+    List<SentRequest> open = new ArrayList<>();
+    for (SentRequest create : creates.getOrDefault(key(known.row(), lasting), List.of())) {
+      if (create.equals(reader.sent(type, create.row().id()).create())) {
+        open.add(create);
+      }
+    }
+    return Fingerprint.createOf(known, open, reader);
+  }
+
+  /** A new row of ours that the server would refuse, because it has one of that name already. */
+  @Nullable Stored namesake(Known known, Reader reader) {
+    refresh(reader);
+    for (long id : namesakes.getOrDefault(key(known.row(), print), List.of())) {
+      Stored stored = reader.find(type, id);
+      if (stored != null && stored.isDirty() && isNew(stored.row())) {
+        return stored;
+      }
+    }
+    return null;
+  }
+
+  private void refresh(Reader reader) {
+    long now = reader.counter();
+    if (now == edits) {
+      return;
+    }
+    edits = now;
+    print.clear();
+    print.addAll(type.fields());
+    print.removeIf(field -> !field.isFingerprint());
+    readCreates(reader);
+    readNamesakes(reader);
+  }
+
+  /** The key is made of the fields that the server changes in none of these rows by itself. */
+  private void readCreates(Reader reader) {
+    creates.clear();
+    lasting.clear();
+    lasting.addAll(print);
+    lasting.removeIf(Field::isReference);
+    List<SentRequest> all = reader.openCreates(type);
+    for (SentRequest create : all) {
+      lasting.removeIf(field -> field.isPassing(create.row().value(field)));
+    }
+    all.forEach(create -> add(create, key(create.row(), lasting), creates));
+  }
+
+  private void readNamesakes(Reader reader) {
+    namesakes.clear();
+    if (type.endpoints().alreadyExists() == null) {
+      return;
+    }
+    for (SyncState state : List.of(SyncState.PENDING, SyncState.REFUSED)) {
+      for (Stored stored : reader.inState(type, state)) {
+        Row sought = isNew(stored.row()) ? Translation.outbound(stored.row(), reader) : null;
+        if (sought != null) {
+          add(stored.row().id(), key(sought, print), namesakes);
+        }
+      }
+    }
+  }
+
+  private static boolean isNew(Row row) {
+    return row.serverId() == null && !row.isDeleted();
+  }
+
+  private static <T> void add(
+      T value, List<@Nullable Object> key, Map<List<@Nullable Object>, List<T>> to) {
+    to.computeIfAbsent(key, none -> new ArrayList<>()).add(value);
+  }
+
+  /** As {@link Rows#sameFingerprint} compares them. */
+  private static List<@Nullable Object> key(Row row, List<Field<?, ?>> fields) {
+    List<@Nullable Object> key = new ArrayList<>();
+    fields.forEach(field -> key.add(field.normalise(row.value(field))));
+    return key;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.sluice.internal.loop;
+
+import dev.sluice.conflict.Collision;
+import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.conflict.Resolution;
+import dev.sluice.conflict.Rows;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table that nobody watched for a while: an app's migration made it anew, and the triggers were
+ * gone. Until the server has listed all of the type, a row in sync may have been edited or deleted
+ * without a trace. The server's date tells: if it has not changed and the fields have, the edit was
+ * made here.
+ */
+public final class RebuiltTable {
+
+  private static final String WATCHED = "";
+
+  /** What is older may have been pruned: then it is not here, and was not deleted. */
+  private static final Duration YOUNG = Duration.ofDays(30);
+
+  private RebuiltTable() {}
+
+  private static String note(EntityType<?> type) {
+    return Reader.UNWATCHED + type;
+  }
+
+  private static @Nullable Instant cursorOfThen(EntityType<?> type, Reader reader) {
+    String note = reader.note(note(type));
+    return note == null || note.equals(WATCHED) ? null : Instant.ofEpochMilli(Long.parseLong(note));
+  }
+
+  static boolean is(EntityType<?> type, Reader reader) {
+    return cursorOfThen(type, reader) != null;
+  }
+
+  /** The server has listed all of the type. */
+  public static void end(EntityType<?> type, Writer writer) {
+    if (is(type, writer)) {
+      writer.note(note(type), WATCHED);
+    }
+  }
+
+  /** What was not here then, such as a workspace out of reach, was not deleted here either. */
+  public static void forgetMark(EntityType<?> type, Writer writer) {
+    if (is(type, writer)) {
+      writer.note(note(type), "0");
+    }
+  }
+
+  /** A row in sync differs from the server's: it was edited here, or there. */
+  static Resolution resolve(Row local, Row server) {
+    Field<?, Instant> field = local.type().modifiedAt();
+    Instant at = field == null ? null : local.get(field);
+    if (field != null && at != null && at.equals(server.get(field))) {
+      Row edited = Rows.takeServerFields(local, server);
+      return new Resolution(edited, Rows.differ(edited, server), List.of());
+    }
+    return ConflictPolicy.ALWAYS_OVERWRITE.resolve(new Collision(null, local, server, null));
+  }
+
+  /** Whether a row that is not here was here when the table was last watched. */
+  static boolean wasDeleted(Known known, Reader reader) {
+    EntityType<?> type = known.row().type();
+    Field<?, Instant> field = type.modifiedAt();
+    Instant at = field == null ? null : known.row().get(field);
+    Instant cursor = at == null ? null : cursorOfThen(type, reader);
+    if (at == null || cursor == null || at.isAfter(cursor)) {
+      return false;
+    }
+    Field<?, Instant> begin = type.rangedBy();
+    Instant begins = begin == null ? null : known.row().get(begin);
+    return begins == null || begins.isAfter(cursor.minus(YOUNG));
+  }
+}

@@ -1,0 +1,286 @@
+package dev.sluice.internal.loop;
+
+import dev.sluice.conflict.Collision;
+import dev.sluice.conflict.ConflictPolicies;
+import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.conflict.Loss;
+import dev.sluice.conflict.Resolution;
+import dev.sluice.conflict.Rows;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Tracking;
+import dev.sluice.store.Writer;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings what the server says together with what is here, one row at a time, inside the caller's
+ * transaction. Writes nothing that is there already.
+ */
+public final class Reconciler {
+
+  private static final String MOVED_NOT = "the server left it where it was";
+
+  private final ConflictPolicies policies;
+  private final EditTimes editTimes;
+  private final RevisionCheck revisions;
+  private final RemoteDeletion burial;
+
+  /** Reconciles by these policies. */
+  public Reconciler(ConflictPolicies policies, EditTimes editTimes, Guards guards) {
+    this.policies = policies;
+    this.editTimes = editTimes;
+    this.revisions = guards.revisions();
+    this.burial = new RemoteDeletion(editTimes, guards.transit());
+  }
+
+  /**
+   * What became of a row.
+   *
+   * @param changed whether the database is another one now
+   * @param losses what a merge overruled
+   */
+  public record Result(boolean changed, List<Loss> losses) {
+
+    private static final Result NOTHING = new Result(false, List.of());
+    private static final Result CHANGED = new Result(true, List.of());
+
+    /** Copies the list. */
+    public Result {
+      losses = List.copyOf(losses);
+    }
+  }
+
+  /** The server has told of a single row, or of its end. */
+  public Result take(Known known, Writer writer) {
+    return take(known, new PossibleMatches(known.row().type()), writer);
+  }
+
+  /**
+   * The server lists a row, or its tombstone.
+   *
+   * @param twins which rows of ours it may be, if its server id is unknown here
+   */
+  public Result take(Known known, PossibleMatches twins, Writer writer) {
+    EntityType<?> type = known.row().type();
+    Stored local = writer.findByServerId(type, known.serverId());
+    if (known.gone()) {
+      return local == null ? Result.NOTHING : bury(local, known, writer);
+    }
+    if (local == null || local.state() == SyncState.PLACEHOLDER) {
+      SentRequest create = twins.create(known, writer);
+      return create == null
+          ? takeUnknown(known, local, twins.namesake(known, writer), writer)
+          : adopt(create, known, writer);
+    }
+    if (local.isDirty()) {
+      return merge(local, known, writer);
+    }
+    return local.state() == SyncState.LOST
+        ? takeBack(local, known, writer)
+        : overwrite(local, known, writer);
+  }
+
+  /**
+   * A list of all rows that the server has does not name a row in sync: it goes as by a tombstone.
+   */
+  public void takeMissing(Row row, Writer writer) {
+    burial.buryMissing(row, writer);
+  }
+
+  private Result bury(Stored local, Known tombstone, Writer writer) {
+    burial.bury(local, tombstone, writer);
+    return Result.CHANGED;
+  }
+
+  /** The server has the row after all: the user's change is a conflict like any other. */
+  private Result takeBack(Stored lost, Known known, Writer writer) {
+    Row row = lost.row();
+    writer.release(row.type(), row.id());
+    Stored local = writer.find(row.type(), row.id());
+    if (local != null) {
+      merge(local, known, writer);
+    }
+    return Result.CHANGED;
+  }
+
+  /** Here there is at most a stand-in for it, and a new row that has its name. */
+  private Result takeUnknown(
+      Known known, @Nullable Stored standIn, @Nullable Stored namesake, Writer writer) {
+    if (namesake != null) {
+      replaceStandIn(namesake.row(), known, writer);
+      return merge(namesake, known, writer);
+    }
+    return standIn == null ? insert(known, writer) : overwrite(standIn, known, writer);
+  }
+
+  /**
+   * The server has taken a change, and the journal knows.
+   *
+   * @param sent the row as it was sent
+   * @param revision which version that was
+   * @param known the row as the server has it now
+   */
+  public void acknowledge(Row sent, long revision, Known known, Writer writer) {
+    Stored local = writer.find(sent.type(), sent.id());
+    if (local == null) {
+      return;
+    }
+    replaceStandIn(sent, known, writer);
+    Row server = Translation.inbound(known, sent, writer).withId(sent.id());
+    Tracking tracking = local.tracking();
+    if (tracking == null || revisions.isUnchanged(tracking, revision)) {
+      writer.update(Rows.keepDeviceFields(server, local.row()));
+      writer.settle(sent.type(), sent.id());
+      return;
+    }
+    // The user went on meanwhile: whatever differs from what was sent is newer than the answer.
+    Collision collision = new Collision(sent, local.row(), server, null);
+    write(local, server, ConflictPolicy.MERGE_FIELDS.resolve(collision), writer);
+  }
+
+  /**
+   * The server has refused a change: it is set aside with the server's words. An edit that was made
+   * meanwhile may be the remedy, so the row then stays pending.
+   *
+   * @param row as it was sent, or would have been
+   * @param revision which version that was
+   */
+  public void refuse(Row row, long revision, String words, Writer writer) {
+    Stored local = writer.find(row.type(), row.id());
+    Tracking tracking = local == null ? null : local.tracking();
+    if (tracking != null && revisions.isUnchanged(tracking, revision)) {
+      writer.refuse(row.type(), row.id(), words);
+    }
+  }
+
+  /**
+   * The server has taken an update but left the row where it was: the move is set aside, or it
+   * would be undone without a word.
+   *
+   * @param sent the row as it was sent
+   * @param revision which version that was
+   * @param known the row as the server has it now
+   */
+  public void refuseMove(Row sent, long revision, Known known, Writer writer) {
+    Stored local = writer.find(sent.type(), sent.id());
+    if (local == null || !local.isDirty()) {
+      return;
+    }
+    Row server = Translation.inbound(known, sent, writer).withId(sent.id());
+    writer.rebase(server);
+    writer.update(Rows.takeServerFields(local.row(), server));
+    refuse(sent, revision, MOVED_NOT, writer);
+  }
+
+  /** The server has a row that a create of ours made. */
+  public Result adopt(SentRequest create, Known known, Writer writer) {
+    writer.answered(create);
+    acknowledge(create.row(), create.revision(), known, writer);
+    return Result.CHANGED;
+  }
+
+  /**
+   * The server has a row of the name that a new one of ours has: they become one, and what differs
+   * in them is decided as any conflict.
+   */
+  public void join(Row ours, Known known, Writer writer) {
+    Stored local = writer.find(ours.type(), ours.id());
+    if (local != null && local.isDirty()) {
+      replaceStandIn(ours, known, writer);
+      merge(local, known, writer);
+    }
+  }
+
+  /** Others may have referred to the row on the server before we knew that it is ours. */
+  private static void replaceStandIn(Row ours, Known known, Writer writer) {
+    Stored owner = writer.findByServerId(ours.type(), known.serverId());
+    if (owner != null && owner.state() == SyncState.PLACEHOLDER) {
+      writer.replace(ours.type(), owner.row().id(), ours.id());
+    }
+  }
+
+  private static Result insert(Known known, Writer writer) {
+    Row row = writer.insert(Translation.inbound(known, null, writer));
+    if (RebuiltTable.wasDeleted(known, writer)) {
+      writer.edit(row.withDeleted(true));
+    }
+    return Result.CHANGED;
+  }
+
+  private static Result overwrite(Stored local, Known known, Writer writer) {
+    Row server = Translation.inbound(known, local.row(), writer);
+    boolean changed = !server.equals(local.row());
+    if (changed && local.state() == SyncState.SYNCED && RebuiltTable.is(server.type(), writer)) {
+      Resolution resolution = RebuiltTable.resolve(local.row(), server);
+      writer.update(server);
+      writer.edit(resolution.row());
+      return new Result(true, resolution.losses());
+    }
+    if (changed) {
+      writer.update(server);
+    }
+    if (local.state() == SyncState.PLACEHOLDER) {
+      writer.settle(server.type(), server.id());
+      return Result.CHANGED;
+    }
+    return changed ? Result.CHANGED : Result.NOTHING;
+  }
+
+  private Result merge(Stored local, Known known, Writer writer) {
+    Row base = local.base();
+    Row server =
+        Translation.inbound(known, base == null ? local.row() : base, writer)
+            .withId(local.row().id());
+    Tracking tracking = local.tracking();
+    Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), writer);
+    Collision collision =
+        base != null && Translation.isBlank(base)
+            ? Collision.ofStandIn(base, local.row(), server)
+            : new Collision(
+                knownTo(local, server, writer), local.row(), server, edited, before(local, writer));
+    Resolution resolution = policies.of(server.type()).resolve(collision);
+    return write(local, server, resolution, writer);
+  }
+
+  private Map<String, Optional<Instant>> before(Stored local, Writer writer) {
+    Map<String, Optional<Instant>> before = new HashMap<>();
+    writer
+        .editedBefore(local.row().type(), local.row().id())
+        .forEach((group, at) -> before.put(group, Optional.ofNullable(editTimes.of(at, writer))));
+    return before;
+  }
+
+  /** What of the server's row the user had before the edits that the server may not know. */
+  private static @Nullable Row knownTo(Stored local, Row server, Writer writer) {
+    Row base = local.base();
+    return base == null
+        ? null
+        : Rows.arrived(base, server, writer.sent(server.type(), server.id()).versions());
+  }
+
+  private static Result write(Stored local, Row server, Resolution resolution, Writer writer) {
+    boolean rowChanged = !resolution.row().equals(local.row());
+    boolean baseChanged = !server.equals(local.base());
+    if (rowChanged) {
+      writer.update(resolution.row());
+    }
+    if (!resolution.dirty()) {
+      writer.settle(server.type(), server.id());
+      return new Result(true, resolution.losses());
+    }
+    if (baseChanged) {
+      writer.rebase(server);
+    }
+    // A conflict that was decided before is decided alike again; it is news only once.
+    return rowChanged || baseChanged ? new Result(true, resolution.losses()) : Result.NOTHING;
+  }
+}

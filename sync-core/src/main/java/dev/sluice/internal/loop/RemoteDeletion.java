@@ -1,0 +1,102 @@
+package dev.sluice.internal.loop;
+
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server no longer has a row. What the user did to it is never lost with it: it is kept as a
+ * failure; or, if it was a delete of ours that the user had taken back, the row is created again.
+ */
+public final class RemoteDeletion {
+
+  /** By so much two datings of one moment may differ: by the server, and from its answers. */
+  private static final Duration CLOCKS = Duration.ofMinutes(1);
+
+  private final EditTimes editTimes;
+  private final TransitWait transit;
+
+  RemoteDeletion(EditTimes editTimes, TransitWait transit) {
+    this.editTimes = editTimes;
+    this.transit = transit;
+  }
+
+  /** A tombstone of a later time than a delete of ours could have is somebody else's. */
+  void bury(Stored local, Known tombstone, Writer writer) {
+    bury(local, isOurs(local.row(), deleted(tombstone), writer), writer);
+  }
+
+  /**
+   * A whole list does not name a row that is in sync. It was still there when the type was last
+   * known, so a delete of ours that was sent long before that did not take it away.
+   */
+  void buryMissing(Row row, Writer writer) {
+    boolean ours = isOurs(row, writer.cursor(row.type()), writer);
+    bury(new Stored(row, null, null), ours, writer);
+  }
+
+  private static @Nullable Instant deleted(Known tombstone) {
+    Field<?, Instant> field = tombstone.row().type().modifiedAt();
+    return field == null ? null : tombstone.row().get(field);
+  }
+
+  /**
+   * Whether a delete of ours may have taken the row away.
+   *
+   * @param deleted not before that; null if nobody knows
+   */
+  private boolean isOurs(Row row, @Nullable Instant deleted, Reader reader) {
+    SentRequest ours = reader.sent(row.type(), row.id()).delete();
+    Instant sent = ours == null ? null : editTimes.of(ours.when(), reader);
+    boolean tooLate =
+        deleted != null
+            && sent != null
+            && transit.left(Duration.between(sent.plus(CLOCKS), deleted)).isZero();
+    return ours != null && !tooLate;
+  }
+
+  /** The row is gone, and nobody knows since when. */
+  public static void bury(Stored local, Writer writer) {
+    Row row = local.row();
+    bury(local, writer.sent(row.type(), row.id()).delete() != null, writer);
+  }
+
+  private static void bury(Stored local, boolean ours, Writer writer) {
+    Row row = local.row();
+    if (ours && !row.isDeleted()) {
+      createAnew(local, writer);
+    } else if (local.isDirty() && !row.isDeleted()) {
+      writer.lose(row.type(), row.id(), "deleted on the server");
+    } else if (local.state() != SyncState.LOST) {
+      writer.remove(row.type(), row.id());
+    }
+  }
+
+  /**
+   * A delete of ours was done after the user had taken it back: the server gets the row again, with
+   * what belonged to it and what referred to it.
+   */
+  public static void createAnew(Stored local, Writer writer) {
+    if (local.tracking() == null) {
+      // Taken back as a whole; deleting and restoring it makes it dirty again.
+      writer.edit(local.row().withDeleted(true));
+      writer.edit(local.row());
+    }
+    Row row = local.row().withServerId(null);
+    writer.forget(row.type(), row.id());
+    writer.update(row);
+    for (Stored owned : writer.referAgain(row.type(), row.id())) {
+      if (owned.row().serverId() != null && !owned.row().isDeleted()) {
+        createAnew(owned, writer);
+      }
+    }
+  }
+}

@@ -1,0 +1,9 @@
+package dev.sluice.internal.machine;
+
+/**
+ * How a run ended.
+ *
+ * @param end the end that it reached
+ * @param payload what it brought there
+ */
+public record Ending(End<?> end, Object payload) {}

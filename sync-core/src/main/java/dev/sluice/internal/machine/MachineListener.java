@@ -1,0 +1,37 @@
+package dev.sluice.internal.machine;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hears of everything that a machine does. Called on whatever thread it happens; must neither block
+ * nor throw.
+ */
+public interface MachineListener {
+
+  /** A listener that hears nothing. */
+  MachineListener NONE = new MachineListener() {};
+
+  /** A state begins. */
+  default void entered(String table, State<?> state) {}
+
+  /** A state ended, and the table led on to the target. */
+  default void moved(String table, Outcome<?> outcome, Target<?> target) {}
+
+  /**
+   * A state waits.
+   *
+   * @param until when the wait is over at the earliest, null if nobody knows
+   */
+  default void waiting(WaitReason reason, @Nullable Instant until) {}
+
+  /** A wait is over. */
+  default void waited(WaitReason reason) {}
+
+  /**
+   * A state got on with its work.
+   *
+   * @param total 0 if unknown
+   */
+  default void progress(long done, long total) {}
+}

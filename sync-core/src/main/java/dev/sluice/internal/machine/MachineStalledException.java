@@ -1,0 +1,28 @@
+package dev.sluice.internal.machine;
+
+import java.time.Duration;
+
+/** The watchdog ended the run. */
+public final class MachineStalledException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  private final String state;
+  private final Duration patience;
+
+  MachineStalledException(String state, Duration patience) {
+    super(state + " made no progress for " + patience.getSeconds() + " s");
+    this.state = state;
+    this.patience = patience;
+  }
+
+  /** The state that made no progress. */
+  public String state() {
+    return state;
+  }
+
+  /** How long it was given. */
+  public Duration patience() {
+    return patience;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.sluice.internal.machine;
+
+/**
+ * Something that may happen in a state. Compared by identity.
+ *
+ * @param <P> what the next state gets
+ */
+public final class Outcome<P> {
+
+  private final State<?> state;
+  private final String name;
+  private final boolean binding;
+
+  Outcome(State<?> state, String name, boolean binding) {
+    this.state = state;
+    this.name = name;
+    this.binding = binding;
+  }
+
+  /** It happened. */
+  public Transition with(P payload) {
+    return new Transition(this, payload);
+  }
+
+  /** The state that it may happen in. */
+  public State<?> state() {
+    return state;
+  }
+
+  /** What happened, as diagrams and listeners show it. */
+  public String name() {
+    return name;
+  }
+
+  /** Whether even a frozen machine goes on from here. */
+  public boolean isBinding() {
+    return binding;
+  }
+
+  @Override
+  public String toString() {
+    return state.name() + "." + name;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.sluice.internal.machine;
+
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * Runs tables. A run is in one state at a time and takes one hop on the worker from state to state,
+ * so that a million states that answer at once need no deeper stack than one. Every hop looks
+ * whether the machine is frozen.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class StateMachine {
+
+  private final Scheduler scheduler;
+  private final Supervision supervision;
+  private final MachineListener listener;
+  private final FrozenSignal frozen = new FrozenSignal();
+
+  /** Makes a machine whose states begin on the scheduler. */
+  public StateMachine(Scheduler scheduler, Supervision supervision, MachineListener listener) {
+    this.scheduler = scheduler;
+    this.supervision = supervision;
+    this.listener = listener;
+  }
+
+  /**
+   * Runs a table from its first state to an end. Nothing happens before the subscription; disposing
+   * of it ends the run where it is.
+   *
+   * @return how it ended; or the error of a state, {@link MachineFrozenException} or {@link
+   *     MachineStalledException}
+   */
+  public <I> Single<Ending> run(TransitionTable<I> table, I input) {
+    return Single.create(
+        emitter -> {
+          Run run = new Run(table, scheduler, this, emitter);
+          emitter.setDisposable(run);
+          run.enter(table.first(), input, false);
+        });
+  }
+
+  /** Ends every wait and lets no run take another hop, but for outcomes that are binding. */
+  public void freeze() {
+    frozen.freeze();
+  }
+
+  /** Lets runs start again. */
+  public void thaw() {
+    frozen.thaw();
+  }
+
+  /** Whether {@link #freeze()} was called last. */
+  public boolean isFrozen() {
+    return frozen.isFrozen();
+  }
+
+  FrozenSignal frozen() {
+    return frozen;
+  }
+
+  Supervision supervision() {
+    return supervision;
+  }
+
+  MachineListener listener() {
+    return listener;
+  }
+}

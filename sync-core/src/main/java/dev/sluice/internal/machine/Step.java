@@ -1,0 +1,69 @@
+package dev.sluice.internal.machine;
+
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.functions.Action;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** What a state holds of the machine that runs it. Safe for use by several threads. */
+public final class Step {
+
+  private final FrozenSignal frozen;
+  private final Watchdog watchdog;
+  private final MachineListener listener;
+
+  Step(FrozenSignal frozen, Watchdog watchdog, MachineListener listener) {
+    this.frozen = frozen;
+    this.watchdog = watchdog;
+    this.listener = listener;
+  }
+
+  /**
+   * The only way to wait. While it lasts the watchdog sleeps and the listener knows why; it ends at
+   * once, with an error, when the machine freezes.
+   *
+   * @param until when it is over at the earliest, null if nobody knows
+   * @param single what to wait for; disposed of if the machine freezes first
+   */
+  public <T> Single<T> wait(WaitReason reason, @Nullable Instant until, Single<T> single) {
+    return Single.defer(
+        () -> {
+          listener.waiting(reason, until);
+          watchdog.pause();
+          Action over = onceOver(reason);
+          return frozen.orFrozen(single).doOnTerminate(over).doOnDispose(over);
+        });
+  }
+
+  /** Before the state goes on, so that nobody takes its work for waiting. */
+  private Action onceOver(WaitReason reason) {
+    AtomicBoolean over = new AtomicBoolean();
+    return () -> {
+      if (over.compareAndSet(false, true)) {
+        watchdog.resume();
+        listener.waited(reason);
+      }
+    };
+  }
+
+  /**
+   * Something moved: a byte, a row. Feeds the progress bar and calms the watchdog.
+   *
+   * @param total 0 if unknown
+   */
+  public void progress(long done, long total) {
+    watchdog.progress();
+    listener.progress(done, total);
+  }
+
+  /** The same for what is no step of the progress bar: bytes of an answer. */
+  public void moved() {
+    watchdog.progress();
+  }
+
+  /** Whether the machine is frozen, so that nothing new may be sent. */
+  public boolean isFrozen() {
+    return frozen.isFrozen();
+  }
+}

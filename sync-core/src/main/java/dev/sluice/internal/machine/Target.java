@@ -1,0 +1,25 @@
+package dev.sluice.internal.machine;
+
+/**
+ * Where an outcome may lead: a {@link State} or an {@link End}.
+ *
+ * @param <I> what it takes in
+ */
+public abstract sealed class Target<I> permits State, End {
+
+  private final String name;
+
+  Target(String name) {
+    this.name = name;
+  }
+
+  /** The name as diagrams and listeners show it. */
+  public final String name() {
+    return name;
+  }
+
+  @Override
+  public final String toString() {
+    return name;
+  }
+}

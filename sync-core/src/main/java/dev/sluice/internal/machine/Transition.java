@@ -1,0 +1,22 @@
+package dev.sluice.internal.machine;
+
+/** What happened in a state, with what the next one gets. Made by {@link Outcome#with} only. */
+public final class Transition {
+
+  private final Outcome<?> outcome;
+  private final Object payload;
+
+  Transition(Outcome<?> outcome, Object payload) {
+    this.outcome = outcome;
+    this.payload = payload;
+  }
+
+  /** What happened. */
+  public Outcome<?> outcome() {
+    return outcome;
+  }
+
+  Object payload() {
+    return payload;
+  }
+}

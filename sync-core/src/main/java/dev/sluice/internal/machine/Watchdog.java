@@ -1,0 +1,56 @@
+package dev.sluice.internal.machine;
+
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.disposables.Disposable;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Bites when nothing moves for too long. It looks a few times within its patience and compares what
+ * it saw, so that a hop costs it one increment and it needs no clock.
+ */
+final class Watchdog {
+
+  private static final int LOOKS = 4;
+
+  private final AtomicLong steps = new AtomicLong();
+  private final AtomicInteger waits = new AtomicInteger();
+  private final Disposable looks;
+  private long seen = -1;
+  private int unchanged;
+
+  Watchdog(Scheduler scheduler, Duration patience, Runnable bite) {
+    long period = Math.max(1, patience.toNanos() / LOOKS);
+    this.looks =
+        scheduler.schedulePeriodicallyDirect(
+            () -> look(bite), period, period, TimeUnit.NANOSECONDS);
+  }
+
+  void progress() {
+    steps.incrementAndGet();
+  }
+
+  void pause() {
+    waits.incrementAndGet();
+  }
+
+  void resume() {
+    steps.incrementAndGet();
+    waits.decrementAndGet();
+  }
+
+  void stop() {
+    looks.dispose();
+  }
+
+  private void look(Runnable bite) {
+    long now = steps.get();
+    unchanged = now == seen && waits.get() == 0 ? unchanged + 1 : 0;
+    seen = now;
+    if (unchanged == LOOKS) {
+      bite.run();
+    }
+  }
+}

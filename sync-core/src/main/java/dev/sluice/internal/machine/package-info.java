@@ -1,0 +1,3 @@
+/** States, their outcomes, and a machine that runs them from a table. Knows no domain. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.internal.machine;

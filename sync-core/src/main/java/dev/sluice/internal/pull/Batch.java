@@ -1,0 +1,137 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.internal.loop.RebuiltTable;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Incoming.Unreadable;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.store.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one transaction does to a type. It counts for the run only after the commit, so that rows
+ * which were rolled back are nowhere remembered.
+ */
+final class Batch {
+
+  static final int MOST_ROWS = 500;
+  static final long MOST_NANOS = Duration.ofMillis(50).toNanos();
+
+  private final TypePull typePull;
+  private final CursorTracker cursor;
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final List<Long> listed = new ArrayList<>();
+  private final Set<Long> owners = new HashSet<>();
+  private int changed;
+  private int done;
+
+  Batch(TypePull typePull) {
+    this.typePull = typePull;
+    this.cursor = typePull.cursor().copy();
+  }
+
+  void take(Incoming incoming, Reconciler reconciler, Writer writer) {
+    write(incoming, reconciler, writer).run();
+  }
+
+  /**
+   * Writes a row and answers what counts it. Where the row is alone in its transaction, that is
+   * only known after the commit: a deferred rule of the database refuses the row there.
+   */
+  Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
+    if (incoming instanceof Known known) {
+      Reconciler.Result result = reconciler.take(known, typePull.twins(), writer);
+      return () -> count(known, result);
+    }
+    return () -> {
+      if (incoming instanceof Unreadable unreadable) {
+        refuse(unreadable.at(), unreadable.problem());
+      }
+      done++;
+    };
+  }
+
+  private void count(Known known, Reconciler.Result result) {
+    changed += result.changed() ? 1 : 0;
+    losses.addAll(result.losses());
+    listed.add(known.serverId());
+    if (known.owner() != null) {
+      owners.add(known.owner());
+    }
+    cursor.stored(at(known));
+    done++;
+  }
+
+  /** The database would not take a row; the others go on. */
+  void refuse(Known known, String problem) {
+    refuse(at(known), problem);
+    done++;
+  }
+
+  private void refuse(@Nullable Instant at, String problem) {
+    cursor.problem(at);
+    problems.add(typePull.type() + ": " + problem);
+  }
+
+  /** Whose rows it has stored, as far as they tell. */
+  Set<Long> owners() {
+    return owners;
+  }
+
+  void writeCursor(Writer writer) {
+    EntityType<?> type = typePull.type();
+    if (typePull.listsAll()) {
+      RebuiltTable.end(type, writer);
+    }
+    typePull.nulls().write(writer);
+    if (typePull.movesCursor() && !typePull.nulls().isDoubted()) {
+      Instant before = writer.cursor(type);
+      Instant next = cursor.next(typePull.believed(before), typePull.serverDate());
+      if (next != null && !next.equals(before)) {
+        writer.cursor(type, next);
+      }
+      writeRest(writer);
+    }
+  }
+
+  private void writeRest(Writer writer) {
+    String note = PendingPieces.note(typePull.type());
+    String before = writer.note(note);
+    String rest = typePull.rest().toString();
+    if (!rest.equals(before == null ? "" : before)) {
+      writer.note(note, rest);
+    }
+  }
+
+  /** How many rows it has been through. */
+  int done() {
+    return done;
+  }
+
+  void committed(PullRun run) {
+    typePull.cursor(cursor);
+    run.stored(typePull.type(), changed, losses);
+    problems.forEach(run::problem);
+    if (!typePull.type().endpoints().takesSince()) {
+      listed.forEach(serverId -> run.listed(typePull.type(), serverId));
+    }
+    if (!problems.isEmpty() || typePull.isUntold()) {
+      run.gapIn(typePull.type());
+    }
+  }
+
+  private static @Nullable Instant at(Known known) {
+    Field<?, Instant> field = known.row().type().modifiedAt();
+    return field == null ? null : known.row().get(field);
+  }
+}

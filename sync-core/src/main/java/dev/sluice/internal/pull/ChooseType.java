@@ -1,0 +1,96 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.store.Reader;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Goes to the next type in dependency order. A type whose list failed is passed over, and the
+ * others are stored; a row that refers to an unknown row of it gets a stand-in, as in a light pull.
+ * Only where nothing of that type was ever stored, and its list fails for the first time, do the
+ * types that refer to it wait for it: a first pull that was interrupted does not show a database of
+ * stand-ins, but no list waits for ever for one that never comes.
+ */
+final class ChooseType extends State<PullRun> {
+
+  final Outcome<PullRun> chosen = outcome("typeChosen");
+  final Outcome<PullRun> allStored = outcome("allStored");
+
+  private final LoopContext context;
+
+  ChooseType(LoopContext context) {
+    super("ChooseType");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(() -> choose(run));
+  }
+
+  private Transition choose(PullRun run) {
+    for (EntityType<?> type = run.next(); type != null; type = run.next()) {
+      if (run.fetched().has(type) && !waits(type, run)) {
+        run.begin(typePull(type, run));
+        return chosen.with(run);
+      }
+      run.passOver(type);
+    }
+    return allStored.with(run);
+  }
+
+  /**
+   * The list that is being stored cannot be read or fetched to its end: its cursor stays, and the
+   * pull goes on with the next.
+   */
+  static void giveUp(PullRun run, Throwable failure) {
+    EntityType<?> type = run.typePull().type();
+    run.fetched().failed(type, failure);
+    run.passOver(type);
+  }
+
+  private TypePull typePull(EntityType<?> type, PullRun run) {
+    Instant now = context.bestNow();
+    NullList nulls = context.store().read(reader -> NullList.read(type, now, reader));
+    TypePull typePull = new TypePull(run.fetched().of(type), nulls, now);
+    if (type.endpoints().range() != null) {
+      String note = PendingPieces.note(type);
+      typePull.goesOnWith(context.store().read(reader -> PendingPieces.parse(reader.note(note))));
+    }
+    return typePull;
+  }
+
+  private boolean waits(EntityType<?> type, PullRun run) {
+    for (Field<?, ?> field : type.fields()) {
+      if (field.isReference() && isAwaited(field.target(), run)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isAwaited(EntityType<?> target, PullRun run) {
+    return run.fetched().isMissing(target)
+        && !run.fetched().isRefused(target)
+        && context.store().read(reader -> isNew(target, reader) && !hasFailed(target, reader));
+  }
+
+  /** Before this pull; what it meets itself is noted later. */
+  private static boolean hasFailed(EntityType<?> type, Reader reader) {
+    return !FailedLists.read(reader).among(List.of(type)).isEmpty();
+  }
+
+  private static boolean isNew(EntityType<?> type, Reader reader) {
+    return type.endpoints().takesSince()
+        ? reader.cursor(type) == null && !NullList.hasCome(type, reader)
+        : reader.inSync(type, 0, 1).isEmpty();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * Everything that came is stored. If a list failed, the run ends with that failure; if one was
+ * forbidden, the credentials are asked for first.
+ */
+final class ClassifyFailures extends State<PullRun> {
+
+  final Outcome<PullRun> noneFailed = outcome("noListFailed");
+  final Outcome<PullRun> forbidden = outcome("listForbidden");
+
+  ClassifyFailures() {
+    super("ClassifyFailures");
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    if (!run.fetched().hasFailed()) {
+      return Single.just(noneFailed.with(run));
+    }
+    tellOthers(run);
+    return run.fetched().isForbidden()
+        ? Single.just(forbidden.with(run))
+        : Single.error(run.failure());
+  }
+
+  /** The run ends with one failure; the report tells of the lists beside it. */
+  private static void tellOthers(PullRun run) {
+    for (Throwable failed : run.fetched().listFailures(run.requested().types())) {
+      String told = String.valueOf(failed.getMessage());
+      if (!told.equals(run.failure().getMessage())) {
+        run.problem(told);
+      }
+    }
+  }
+}

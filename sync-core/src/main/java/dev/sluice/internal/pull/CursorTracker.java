@@ -1,0 +1,98 @@
+package dev.sluice.internal.pull;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Works out from which server time on the next pull has to ask. Only the server's own times count.
+ */
+final class CursorTracker {
+
+  /** Rows of one moment may be committed after each other: ask a little earlier than needed. */
+  static final Duration OVERLAP = Duration.ofSeconds(60);
+
+  private static final Duration OLD = Duration.ofDays(30);
+
+  private final Instant asked;
+  private @Nullable Instant newest;
+  private @Nullable Instant oldestProblem;
+  private boolean blind;
+
+  /**
+   * Nothing is stored yet.
+   *
+   * @param asked the server's time at the answer, as well as it is known. A row with a later {@code
+   *     at} does not count: as a cursor it would hide what changes before that time, and a server
+   *     lists it in any case.
+   */
+  CursorTracker(Instant asked) {
+    this.asked = asked;
+  }
+
+  CursorTracker copy() {
+    CursorTracker copy = new CursorTracker(asked);
+    copy.newest = newest;
+    copy.oldestProblem = oldestProblem;
+    copy.blind = blind;
+    return copy;
+  }
+
+  /** A row was stored that the server last changed then. */
+  void stored(@Nullable Instant at) {
+    if (at != null && !at.isAfter(asked) && (newest == null || at.isAfter(newest))) {
+      newest = at;
+    }
+  }
+
+  /**
+   * Everything that there was at that time is listed in pieces, those that are put off included: so
+   * the cursor goes there, and no further, since what changes afterwards may be in no piece.
+   */
+  void listed(Instant at) {
+    stored(at);
+    problem(at);
+  }
+
+  /** A row could not be stored; the next pull must see it again. */
+  void problem(@Nullable Instant at) {
+    if (at == null) {
+      blind = true;
+    } else if (!at.isAfter(asked) && (oldestProblem == null || at.isBefore(oldestProblem))) {
+      oldestProblem = at;
+    }
+  }
+
+  /**
+   * The cursor of the type from now on.
+   *
+   * @param previous the cursor so far, null if there is none or it lies in the future
+   * @param serverDate the server's clock at the answer, null if it did not say or cannot be right
+   */
+  @Nullable Instant next(@Nullable Instant previous, @Nullable Instant serverDate) {
+    if (blind) {
+      return previous;
+    }
+    Instant cursor = newest == null ? previous : later(previous, floor(newest).minus(OVERLAP));
+    if (oldestProblem != null) {
+      Instant held = floor(oldestProblem).minus(OVERLAP);
+      return cursor == null || held.isBefore(cursor) ? held : cursor;
+    }
+    return serverDate == null || isRecent(cursor, serverDate)
+        ? cursor
+        : floor(serverDate).minus(OVERLAP);
+  }
+
+  /** Where there is no row there is no cursor, and without one no tombstone would ever come. */
+  private static boolean isRecent(@Nullable Instant cursor, Instant serverDate) {
+    return cursor != null && !cursor.isBefore(serverDate.minus(OLD));
+  }
+
+  private static Instant floor(Instant instant) {
+    return Instant.ofEpochSecond(instant.getEpochSecond());
+  }
+
+  private static Instant later(@Nullable Instant one, Instant other) {
+    return one == null || one.isBefore(other) ? other : one;
+  }
+}

@@ -1,0 +1,192 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.conflict.Rows;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.pull.DeletionDetector.Verdict;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A type was listed whole, so there were no tombstones: a row in sync that the list does not name
+ * goes as by a tombstone, one batch at a time, and the last batch carries the cursor. A row that
+ * the user has changed is left to the push, to which the server itself says that it is gone. Should
+ * the user take the change back, no push asks about it: so the cursor stays, and the next pull
+ * lists everything once more. The same where it is in doubt what the list leaves out.
+ *
+ * <p>A server that answers one empty or cut list by mistake must not empty the device. So before
+ * more than a few rows go, the list is asked for a second time, and only what both leave out is
+ * gone.
+ */
+final class DeleteMissing extends State<PullRun> {
+
+  final Outcome<PullRun> batchBuried = outcome("batchBuried");
+  final Outcome<PullRun> manyAreMissing = outcome("manyAreMissing");
+  final Outcome<PullRun> someMayHaveMoved = outcome("someMayHaveMoved");
+  final Outcome<PullRun> allBuried = outcome("allBuried");
+
+  private final LoopContext context;
+
+  DeleteMissing(LoopContext context) {
+    super("DeleteMissing");
+    this.context = context;
+  }
+
+  /**
+   * What one batch did.
+   *
+   * @param last the local id of the last row that was called
+   * @param more whether there is anything to do after that
+   */
+  private record Batched(int buried, long last, boolean more) {
+
+    /** Whether it ended at a row of which the list does not tell. */
+    boolean isInDoubt() {
+      return !more && last > 0;
+    }
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          TypePull typePull = run.typePull();
+          boolean begins = typePull.detectedUpTo() == 0;
+          if (begins) {
+            settleUnchanged(typePull.type());
+          }
+          boolean mayAsk = begins && (typePull.isFirstLook() || typePull.mayHaveMoved());
+          int missing = mayAsk ? context.store().read(reader -> missing(run, reader)) : 0;
+          if (typePull.isFirstLook() && typePull.deletions().isStriking(missing)) {
+            typePull.askAgain();
+            return manyAreMissing.with(run);
+          }
+          if (typePull.mayHaveMoved() && missing > 0) {
+            typePull.askForMoved();
+            return someMayHaveMoved.with(run);
+          }
+          Batched batch = bury(run, Batch.MOST_ROWS);
+          run.changed(typePull.type(), batch.buried());
+          typePull.detectedUpTo(batch.last());
+          if (batch.isInDoubt() && typePull.nulls().isDoubted()) {
+            run.problem(typePull.type() + ": the server answered null in place of a list");
+          }
+          step.progress(run.storedTypes(), run.requested().types().size());
+          return (batch.more() ? batchBuried : allBuried).with(run);
+        });
+  }
+
+  /**
+   * A row that waits and says what the server has, such as one whose delete was taken back at once,
+   * is in sync: the push would not ask the server about it, so it would stay for ever.
+   */
+  private void settleUnchanged(EntityType<?> type) {
+    if (!context.store().read(reader -> unchanged(type, reader)).isEmpty()) {
+      context
+          .store()
+          .transact(
+              writer -> unchanged(type, writer).forEach(row -> writer.settle(type, row.id())));
+    }
+  }
+
+  private static List<Row> unchanged(EntityType<?> type, Reader reader) {
+    List<Row> unchanged = new ArrayList<>();
+    for (Stored stored : reader.inState(type, SyncState.PENDING)) {
+      Row row = stored.row();
+      if (row.serverId() != null
+          && !row.isDeleted()
+          && Rows.changed(row, stored.base()).isEmpty()
+          && reader.sent(type, row.id()).versions().isEmpty()) {
+        unchanged.add(row);
+      }
+    }
+    return unchanged;
+  }
+
+  /** How many rows are to go. Where the list is in doubt anyway, none does. */
+  private static int missing(PullRun run, Reader reader) {
+    EntityType<?> type = run.typePull().type();
+    int missing = 0;
+    List<Row> rows = reader.inSync(type, 0, Batch.MOST_ROWS);
+    while (!rows.isEmpty()) {
+      for (Row row : rows) {
+        missing += run.typePull().deletions().judge(row, run, reader) == Verdict.MISSING ? 1 : 0;
+      }
+      rows = reader.inSync(type, rows.get(rows.size() - 1).id(), Batch.MOST_ROWS);
+    }
+    return missing;
+  }
+
+  /**
+   * A row that the database does not let go stays, without a cursor that would leave it for good.
+   */
+  private Batched bury(PullRun run, int most) {
+    return context.writeRow(
+        writer -> bury(run, most, writer),
+        refused -> {
+          if (most > 1) {
+            return bury(run, 1);
+          }
+          run.problem(run.typePull().type() + ": a row that is gone cannot be taken away");
+          run.typePull().cursor().problem(null);
+          return new Batched(0, context.store().read(reader -> next(run, reader)), true);
+        });
+  }
+
+  private static long next(PullRun run, Reader reader) {
+    TypePull typePull = run.typePull();
+    return reader.inSync(typePull.type(), typePull.detectedUpTo(), 1).get(0).id();
+  }
+
+  private Batched bury(PullRun run, int most, Writer writer) {
+    TypePull typePull = run.typePull();
+    long began = context.time().nanos();
+    List<Row> rows = writer.inSync(typePull.type(), typePull.detectedUpTo(), most);
+    int buried = 0;
+    for (Row row : rows) {
+      Verdict verdict = typePull.deletions().judge(row, run, writer);
+      if (verdict == Verdict.DOUBTFUL) {
+        typePull.nulls().write(writer);
+        return new Batched(buried, row.id(), false);
+      }
+      if (verdict == Verdict.MISSING) {
+        context.reconciler().takeMissing(row, writer);
+        buried++;
+      }
+      if (context.time().nanos() - began > Batch.MOST_NANOS) {
+        return new Batched(buried, row.id(), true);
+      }
+    }
+    if (rows.size() == most) {
+      return new Batched(buried, rows.get(rows.size() - 1).id(), true);
+    }
+    if (isChangedRowMissing(run, writer)) {
+      typePull.cursor().problem(null);
+    }
+    new Batch(typePull).writeCursor(writer);
+    return new Batched(buried, 0, false);
+  }
+
+  private static boolean isChangedRowMissing(PullRun run, Reader reader) {
+    EntityType<?> type = run.typePull().type();
+    for (SyncState changed : new SyncState[] {SyncState.PENDING, SyncState.REFUSED}) {
+      for (Stored stored : reader.inState(type, changed)) {
+        Row base = stored.base();
+        if (base != null && run.typePull().deletions().judge(base, run, reader) != Verdict.KEPT) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.failure.ListFailedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Writer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lists that failed when a pull last asked for them. They are kept in the file, one line of
+ * text for each, such as {@code tags 1767225600 forbidden the server answered 403}. A restart
+ * forgets none of them, and a pull that does not ask for a list does not clear it.
+ */
+record FailedLists(List<Failed> lists) {
+
+  private static final String NOTE = "failed_lists";
+  private static final int PARTS = 4;
+
+  FailedLists {
+    lists = List.copyOf(lists);
+  }
+
+  /**
+   * One of them.
+   *
+   * @param type the name of its type
+   * @param second when it failed, in seconds of the epoch
+   * @param kind the failure's kind
+   * @param words what the failure says
+   */
+  record Failed(String type, long second, String kind, String words) {
+
+    @Override
+    public String toString() {
+      return type + " " + second + " " + kind + " " + words.replaceAll("\\s+", " ");
+    }
+  }
+
+  static FailedLists read(Reader reader) {
+    return parse(reader.note(NOTE));
+  }
+
+  /** Reads what {@link #toString()} wrote; null for none. */
+  static FailedLists parse(@Nullable String text) {
+    List<Failed> lists = new ArrayList<>();
+    for (String line : text == null || text.isEmpty() ? new String[0] : text.split("\n", -1)) {
+      String[] part = line.split(" ", PARTS);
+      lists.add(new Failed(part[0], Long.parseLong(part[1]), part[2], part[3]));
+    }
+    return new FailedLists(lists);
+  }
+
+  void write(Writer writer) {
+    if (!lists.isEmpty() || writer.note(NOTE) != null) {
+      writer.note(NOTE, toString());
+    }
+  }
+
+  FailedLists with(EntityType<?> type, Throwable failure, Instant now) {
+    String kind = failure instanceof SyncException known ? known.kind() : "internal";
+    String words = String.valueOf(failure.getMessage());
+    List<Failed> more = new ArrayList<>(without(type).lists);
+    more.add(new Failed(type.name(), now.getEpochSecond(), kind, words));
+    return new FailedLists(more);
+  }
+
+  FailedLists without(EntityType<?> type) {
+    List<Failed> others = new ArrayList<>(lists);
+    others.removeIf(failed -> failed.type().equals(type.name()));
+    return new FailedLists(others);
+  }
+
+  /** Those of some types that failed; the one that failed longest ago is the first. */
+  List<EntityType<?>> among(List<EntityType<?>> types) {
+    List<Failed> oldestFirst = new ArrayList<>(lists);
+    oldestFirst.sort(Comparator.comparingLong(Failed::second));
+    List<EntityType<?>> found = new ArrayList<>();
+    for (Failed failed : oldestFirst) {
+      types.stream().filter(type -> type.name().equals(failed.type())).forEach(found::add);
+    }
+    return found;
+  }
+
+  /** How the first of these types failed, if one did. */
+  Optional<SyncException> first(List<EntityType<?>> types) {
+    for (EntityType<?> type : types) {
+      for (Failed failed : lists) {
+        if (failed.type().equals(type.name())) {
+          return Optional.of(new ListFailedException(type.name(), failed.kind(), failed.words()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public String toString() {
+    StringJoiner lines = new StringJoiner("\n");
+    lists.forEach(failed -> lines.add(failed.toString()));
+    return lines.toString();
+  }
+}

@@ -1,0 +1,145 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.loop.FetchChooser;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Request;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.remote.Fetch;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Related;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Maybe;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.subjects.CompletableSubject;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks for all types, at most three at a time: three chains by position, in each of which a request
+ * leaves as soon as the one before it is answered. After a failure of one list the others are still
+ * asked for. After a failure that they would meet as well, nothing more is asked, and what was
+ * asked is still awaited. So the lists that failed last time are asked for when all others are
+ * answered, and among them those first that were not asked for lately: a list that fails for ever
+ * holds up no other. An answer is received on whatever thread it comes; all else happens on the
+ * engine's.
+ */
+final class FetchAll extends State<PullRun> {
+
+  static final int CHAINS = 3;
+
+  final Outcome<PullRun> fetched = outcome("fetched");
+  final Outcome<PullRun> relatedFailed = outcome("relatedFailed");
+
+  private final LoopContext context;
+
+  FetchAll(LoopContext context) {
+    super("FetchAll");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    Round round = new Round(run, step, CompletableSubject.create());
+    List<EntityType<?>> asked = run.requested().asked();
+    List<EntityType<?>> last = context.store().read(FailedLists::read).among(asked);
+    List<EntityType<?>> first = new ArrayList<>(asked);
+    first.removeAll(last);
+    return chains(first, round)
+        .andThen(chains(last, round))
+        .doFinally(run.hand()::close)
+        .andThen(Single.defer(() -> end(run)));
+  }
+
+  private Single<Transition> end(PullRun run) {
+    Throwable bug = run.fetched().bug();
+    if (bug != null) {
+      return Single.error(bug);
+    }
+    Related related = run.requested().related();
+    Throwable failure = related == null ? null : run.fetched().failureOfList(related.root());
+    boolean isOfThatOnly = failure != null && FetchResults.isOfOneList(failure);
+    return Single.just((isOfThatOnly ? relatedFailed : fetched).with(run));
+  }
+
+  private Completable chains(List<EntityType<?>> order, Round round) {
+    List<Completable> chains = new ArrayList<>();
+    for (int i = 0; i < CHAINS; i++) {
+      chains.add(chain(i, order, round));
+    }
+    return Completable.merge(chains);
+  }
+
+  private Completable chain(int first, List<EntityType<?>> order, Round round) {
+    List<EntityType<?>> types = new ArrayList<>();
+    for (int i = first; i < order.size(); i += CHAINS) {
+      types.add(order.get(i));
+    }
+    return Observable.fromIterable(types)
+        .concatMapCompletable(
+            type ->
+                fetch(type, round)
+                    .observeOn(context.scheduler())
+                    .doOnComplete(round::answered)
+                    .onErrorComplete(failure -> round.failed(type, failure)));
+  }
+
+  /** The answer is in safe hands before anything else can happen to it. */
+  private Completable fetch(EntityType<?> type, Round round) {
+    return Completable.defer(
+        () -> {
+          PullRun run = round.run();
+          Related related = run.requested().inPlaceOf(type);
+          if (related != null) {
+            return send(context.request(related), round).doOnSuccess(run::fetched).ignoreElement();
+          }
+          Fetch fetch = plan(type);
+          return send(context.request(fetch), round)
+              .doOnSuccess(page -> run.fetched(fetch, page))
+              .ignoreElement();
+        });
+  }
+
+  private <T> Maybe<T> send(Request<T> request, Round round) {
+    return context
+        .slots()
+        .sendUnless(
+            round.over(),
+            round.step(),
+            round.run().hand().slots(),
+            request.heardBy(round.run().budget().receiver(round.step())));
+  }
+
+  private Fetch plan(EntityType<?> type) {
+    return context
+        .store()
+        .read(reader -> FetchChooser.of(type, reader.cursor(type), context.bestNow()));
+  }
+
+  /**
+   * One round of requests.
+   *
+   * @param over completes when nothing more is to be asked
+   */
+  private record Round(PullRun run, Step step, CompletableSubject over) {
+
+    void answered() {
+      step.progress(run.fetched().count(), run.requested().types().size());
+    }
+
+    boolean failed(EntityType<?> type, Throwable failure) {
+      run.fetched().failed(type, failure);
+      boolean isRelated = run.requested().inPlaceOf(type) != null;
+      if (isRelated) {
+        run.budget().relatedFailed();
+      }
+      if (isRelated || run.fetched().isHopeless(CHAINS)) {
+        over.onComplete();
+      }
+      return true;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.remote.Fetch;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * One answer did not tell everything: if it was cut, asks for half of its dates, and for the other
+ * half after that. If it left out many rows, asks for the same once more. After a failure that
+ * every request would meet nothing more is asked, but what is here already is stored.
+ */
+final class FetchPiece extends State<PullRun> {
+
+  final Outcome<PullRun> fetched = outcome("pieceFetched");
+  final Outcome<PullRun> failed = outcome("pieceFailed");
+
+  private final LoopContext context;
+
+  FetchPiece(LoopContext context) {
+    super("FetchPiece");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    if (run.fetched().isHopeless(FetchAll.CHAINS)) {
+      run.passOver(run.typePull().type());
+      return Single.just(failed.with(run));
+    }
+    Fetch piece = run.typePull().nextPiece();
+    run.budget().asksForPiece();
+    return context
+        .slots()
+        .send(step, context.request(piece).heardBy(run.budget().receiver(step)))
+        .doOnSuccess(page -> run.fetchedPiece(piece, page))
+        .observeOn(context.scheduler())
+        .map(page -> fetched.with(run))
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof SyncException
+                    ? Single.just(giveUp(run, failure))
+                    : Single.error(failure));
+  }
+
+  private Transition giveUp(PullRun run, Throwable failure) {
+    ChooseType.giveUp(run, failure);
+    return failed.with(run);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.schema.EntityType;
+import io.reactivex.rxjava3.core.Single;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** A type is stored: lets the domain have its say where it wants one. */
+final class FinishType extends State<PullRun> {
+
+  final Outcome<PullRun> done = outcome("typeDone");
+
+  private final Map<EntityType<?>, Outcome<PullRun>> special = new LinkedHashMap<>();
+
+  FinishType(Set<EntityType<?>> types) {
+    super("FinishType");
+    types.forEach(type -> special.put(type, outcome("stored " + type)));
+  }
+
+  Outcome<PullRun> stored(EntityType<?> type) {
+    return special.getOrDefault(type, done);
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    EntityType<?> type = run.typePull().type();
+    run.fetched().stored(type);
+    run.finish(type);
+    return Single.just(stored(type).with(run));
+  }
+}

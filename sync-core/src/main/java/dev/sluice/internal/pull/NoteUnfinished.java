@@ -1,0 +1,35 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * Writes down which lists failed and what the user has to see to: the status reads it there, and
+ * the next pull asks for these lists after all others.
+ */
+final class NoteUnfinished extends State<PullRun> {
+
+  final Outcome<PullRun> noted = outcome("noted");
+  final Outcome<PullRun> endedEarly = outcome("endedEarly");
+
+  private final LoopContext context;
+
+  NoteUnfinished(LoopContext context) {
+    super("NoteUnfinished");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return context.write(
+        writer -> {
+          Unfinished.remember(run, context.bestNow(), writer);
+          PlanPull.rememberRelated(run, context.bestNow(), writer);
+          return (run.isComplete() ? noted : endedEarly).with(run);
+        });
+  }
+}

@@ -1,0 +1,77 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a {@code null} in place of a whole list is believed to be an empty list. Some servers
+ * write an empty list so, each time or now and then; but a server that has lost its data for a
+ * moment may do the same. So one {@code null} proves nothing. It is believed if another look in the
+ * same pull gets a list, or if whole lists of the type have come as {@code null} for ten minutes.
+ * Until then no row is deleted and the cursor stays, so the next pull asks for the whole list
+ * again.
+ */
+final class NullList {
+
+  private static final Duration LONG_ENOUGH = Duration.ofMinutes(10);
+
+  private final String note;
+  private final Instant since;
+  private final boolean believed;
+  private boolean isNull;
+  private boolean isList;
+  private boolean pieceIsNull;
+
+  private NullList(EntityType<?> type, @Nullable String before, Instant now) {
+    note = note(type);
+    Instant first =
+        before == null || before.isEmpty() ? now : Instant.ofEpochSecond(Long.parseLong(before));
+    since = first.isAfter(now) ? now : first;
+    believed = !since.plus(LONG_ENOUGH).isAfter(now);
+  }
+
+  /** Reads what an earlier pull wrote. */
+  static NullList read(EntityType<?> type, Instant now, Reader reader) {
+    return new NullList(type, reader.note(note(type)), now);
+  }
+
+  private static String note(EntityType<?> type) {
+    return "null_list_of_" + type.name();
+  }
+
+  /** Whether the list has come already, though only as a {@code null}. */
+  static boolean hasCome(EntityType<?> type, Reader reader) {
+    return reader.note(note(type)) != null;
+  }
+
+  /**
+   * An answer that should be a list.
+   *
+   * @param piece whether it should hold a piece of the list only, so that no other can confirm it
+   */
+  void hear(boolean list, boolean piece) {
+    pieceIsNull |= piece && !list;
+    isNull |= !list;
+    isList |= list;
+  }
+
+  boolean isDoubted() {
+    return !believed && (pieceIsNull || (isNull && !isList));
+  }
+
+  /** Remembers since when the lists have come as {@code null}, or forgets it. */
+  void write(Writer writer) {
+    if (!isNull && !isList) {
+      return;
+    }
+    String before = writer.note(note);
+    String after = isDoubted() ? Long.toString(since.getEpochSecond()) : "";
+    if (!after.equals(before == null ? "" : before)) {
+      writer.note(note, after);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Page;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer whose first two rows somebody has looked at, to be read from its beginning all the
+ * same.
+ */
+final class PeekingPage implements Page {
+
+  private final Page page;
+  private final @Nullable Incoming first;
+  private final @Nullable Incoming second;
+  private int read;
+
+  PeekingPage(Page page) {
+    this.page = page;
+    this.first = page.next();
+    this.second = first == null ? null : page.next();
+  }
+
+  @Nullable Incoming first() {
+    return first;
+  }
+
+  @Nullable Incoming second() {
+    return second;
+  }
+
+  @Override
+  public @Nullable Instant serverDate() {
+    return page.serverDate();
+  }
+
+  @Override
+  public @Nullable Incoming next() {
+    return switch (read++) {
+      case 0 -> first;
+      case 1 -> second;
+      default -> page.next();
+    };
+  }
+
+  @Override
+  public boolean isList() {
+    return page.isList();
+  }
+
+  @Override
+  public void close() {
+    page.close();
+  }
+}

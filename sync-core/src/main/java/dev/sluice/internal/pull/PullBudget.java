@@ -1,0 +1,126 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Page;
+import dev.sluice.remote.PullLimits;
+import dev.sluice.remote.Receiver;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pull has taken from the server and asked it for so far, and no more than it may. Answers
+ * are heard of on several threads; otherwise one state has it at a time.
+ */
+final class PullBudget {
+
+  private static final int OK = 200;
+
+  /** The user's edits wait behind a pull, so it sends no more than so many requests of a kind. */
+  private static final int MOST_PIECES = 20;
+
+  private static final int MOST_LOOK_UPS = 10;
+
+  private final PullLimits most;
+  private final AtomicLong bytes = new AtomicLong();
+  private final AtomicLong rows = new AtomicLong();
+  private int pieces;
+  private int lookUps;
+  private boolean relatedFailed;
+
+  PullBudget(PullLimits most) {
+    this.most = most;
+  }
+
+  /**
+   * Hears of an answer as it comes: no more than the pull may take, and nothing more once the
+   * machine is frozen, since an answer may come for minutes.
+   */
+  Receiver receiver(Step step) {
+    return bytes -> {
+      if (step.isFrozen()) {
+        throw new FrozenException();
+      }
+      bytes(bytes);
+    };
+  }
+
+  /** Whether the pull may ask for one more piece of a cut list; what it may not is put off. */
+  boolean mayAskForPiece() {
+    return pieces < MOST_PIECES;
+  }
+
+  void asksForPiece() {
+    pieces++;
+  }
+
+  /** Whether the pull may ask for one more single row. */
+  boolean mayLookUp() {
+    return lookUps < MOST_LOOK_UPS;
+  }
+
+  void looksUp() {
+    lookUps++;
+  }
+
+  /** The request for several types failed: this pull does not send it again. */
+  void relatedFailed() {
+    relatedFailed = true;
+  }
+
+  boolean hasRelatedFailed() {
+    return relatedFailed;
+  }
+
+  private void bytes(long more) {
+    if (bytes.addAndGet(more) > most.bytes()) {
+      throw tooMuch(most.bytes() + " bytes");
+    }
+  }
+
+  private void row() {
+    if (rows.incrementAndGet() > most.rows()) {
+      throw tooMuch(most.rows() + " rows");
+    }
+  }
+
+  private static ServerFailedException tooMuch(String what) {
+    return new ServerFailedException(
+        OK, "the server's answers to one pull have more than " + what, null);
+  }
+
+  /** The same answer, whose rows are counted as they are read. */
+  Page counted(Page page) {
+    return new Counted(page, this);
+  }
+
+  private record Counted(Page page, PullBudget budget) implements Page {
+
+    @Override
+    public @Nullable Instant serverDate() {
+      return page.serverDate();
+    }
+
+    @Override
+    public @Nullable Incoming next() {
+      Incoming row = page.next();
+      if (row != null) {
+        budget.row();
+      }
+      return row;
+    }
+
+    @Override
+    public boolean isList() {
+      return page.isList();
+    }
+
+    @Override
+    public void close() {
+      page.close();
+    }
+  }
+}

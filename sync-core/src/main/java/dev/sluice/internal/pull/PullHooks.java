@@ -1,0 +1,42 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.machine.Hook;
+import dev.sluice.schema.EntityType;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Where a domain may add steps of its own to a pull.
+ *
+ * @param afterFetch every answer is here, nothing is stored
+ * @param afterStored the rows of that type are stored, those of the next are not
+ * @param afterAll everything is stored
+ */
+public record PullHooks(
+    Hook<PullRun> afterFetch,
+    Map<EntityType<?>, Hook<PullRun>> afterStored,
+    Hook<PullRun> afterAll) {
+
+  /** Copies the map in its order, so that diagrams are always drawn alike. */
+  public PullHooks {
+    afterStored = Collections.unmodifiableMap(new LinkedHashMap<>(afterStored));
+  }
+
+  /** No steps at all. */
+  public static PullHooks none() {
+    return new PullHooks(Hook.none(), Map.of(), Hook.none());
+  }
+
+  /** The same with a step after a type is stored. */
+  public PullHooks afterStored(EntityType<?> type, Hook<PullRun> plug) {
+    Map<EntityType<?>, Hook<PullRun>> more = new LinkedHashMap<>(afterStored);
+    more.put(type, plug);
+    return new PullHooks(afterFetch, more, afterAll);
+  }
+
+  /** The same with a step after everything is stored. */
+  public PullHooks afterAll(Hook<PullRun> plug) {
+    return new PullHooks(afterFetch, afterStored, plug);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.loop.AskCredentials;
+import dev.sluice.internal.loop.AskOwner;
+import dev.sluice.internal.loop.AwaitSlots;
+import dev.sluice.internal.loop.FailForbidden;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.ReserveSlots;
+import dev.sluice.internal.machine.End;
+import dev.sluice.internal.machine.Exits;
+import dev.sluice.internal.machine.Target;
+import dev.sluice.internal.machine.TransitionTable;
+import dev.sluice.schema.EntityType;
+
+/** The pull's transition table. */
+public final class PullLoop {
+
+  private PullLoop() {}
+
+  /**
+   * Draws the table.
+   *
+   * @param places where the domain adds steps of its own
+   */
+  public static TransitionTable<PullRun> table(LoopContext context, PullHooks places) {
+    var table = TransitionTable.<PullRun>named("pull");
+
+    EntityType<?> account = context.ownership().type();
+    var askOwner = new AskOwner<PullRun>(context, run -> account != null && run.asksFor(account));
+    var checkOwner = new CheckOwner(context);
+    var plan = new PlanPull(context);
+    var reserve = new ReserveSlots<PullRun>(context);
+    var await = new AwaitSlots<PullRun>(context.slots());
+    var fetch = new FetchAll(context);
+    var choose = new ChooseType(context);
+    var store = new StoreRows(context);
+    var bury = new DeleteMissing(context);
+    var fetchPiece = new FetchPiece(context);
+    var finish = new FinishType(places.afterStored().keySet());
+    var ask = new AskCredentials<PullRun>(context);
+    var fail = new FailForbidden<>(PullRun::failure);
+    var remember = new RememberClock(context);
+    var note = new NoteUnfinished(context);
+    var judge = new ClassifyFailures();
+    var pulled = new End<PullRun>("pulled");
+    var stopped = new End<PullRun>("stopped");
+
+    Target<PullRun> afterFetch =
+        places.afterFetch().into(table, new Exits<>(choose, plan, stopped));
+    Target<PullRun> afterAll = places.afterAll().into(table, new Exits<>(remember, plan, stopped));
+
+    table.on(plan.planned).to(askOwner);
+    table.on(askOwner.sameUser).to(reserve);
+    table.on(reserve.granted).to(fetch);
+    table.on(reserve.denied).to(await);
+    table.on(await.granted).to(fetch);
+    table.on(fetch.fetched).to(checkOwner);
+    table.on(fetch.relatedFailed).to(plan);
+    table.on(checkOwner.checked).to(afterFetch);
+
+    table.on(choose.chosen).to(store);
+    table.on(store.batchStored).to(store);
+    table.on(store.answerCut).to(fetchPiece);
+    table.on(store.unreadable).to(choose);
+    table.on(fetchPiece.fetched).to(store);
+    table.on(fetchPiece.failed).to(choose);
+    table.on(store.allListed).to(bury);
+    table.on(bury.batchBuried).to(bury);
+    table.on(bury.manyAreMissing).to(fetchPiece);
+    table.on(bury.someMayHaveMoved).to(fetchPiece);
+    table.on(bury.allBuried).to(finish);
+    table.on(store.typeStored).to(finish);
+    table.on(finish.done).to(choose);
+    places
+        .afterStored()
+        .forEach(
+            (type, plug) ->
+                table
+                    .on(finish.stored(type))
+                    .to(plug.into(table, new Exits<>(choose, plan, note))));
+
+    table.on(choose.allStored).to(note);
+    table.on(note.noted).to(afterAll);
+    table.on(note.endedEarly).to(stopped);
+    table.on(remember.remembered).to(judge);
+    table.on(judge.noneFailed).to(pulled);
+    table.on(judge.forbidden).to(ask);
+    table.on(ask.accepted).to(fail);
+    table.on(ask.unanswered).to(fail);
+    return table.beginningWith(plan);
+  }
+}

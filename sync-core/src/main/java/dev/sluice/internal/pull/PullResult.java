@@ -1,0 +1,38 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.schema.EntityType;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a pull has done so far.
+ *
+ * @param rows how many rows of each type it changed here
+ * @param losses values that a merge overruled
+ * @param problems rows of the server that could not be stored, without their contents
+ * @param restarts how often it began again because the budget had denied its slots
+ * @param attention what the user has to see to, in the domain's own word; if there is something,
+ *     the domain may have ended the pull early
+ * @param cleanUpDue whether a clean-up has something to take away because of this pull
+ * @param reduced whether it brought less than it was to, since a quota did not bear more
+ */
+public record PullResult(
+    Map<EntityType<?>, Integer> rows,
+    List<Loss> losses,
+    List<String> problems,
+    int restarts,
+    Optional<String> attention,
+    boolean cleanUpDue,
+    boolean reduced) {
+
+  /** Copies the collections. */
+  public PullResult {
+    rows = Collections.unmodifiableMap(new LinkedHashMap<>(rows));
+    losses = List.copyOf(losses);
+    problems = List.copyOf(problems);
+  }
+}

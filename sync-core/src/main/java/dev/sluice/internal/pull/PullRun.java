@@ -1,0 +1,300 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.internal.loop.Budgeted;
+import dev.sluice.internal.loop.SlotsInHand;
+import dev.sluice.internal.pull.FetchResults.Answer;
+import dev.sluice.remote.Bundle;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Page;
+import dev.sluice.remote.PullLimits;
+import dev.sluice.remote.Remote;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One pull under way: what it holds, how far it is, what it has done. The chains of the fetch write
+ * to it from several threads; otherwise one state has it at a time. To be closed when the run ends,
+ * however it ends.
+ */
+public final class PullRun implements Budgeted, AutoCloseable {
+
+  private final PullBudget budget;
+  private final SyncSchema schema;
+  private final PullShape widest;
+  private PullShape shape;
+  private boolean completes;
+  private RequestedTypes requested;
+  private final FetchResults fetched = new FetchResults();
+  private final Map<EntityType<?>, Set<Long>> listed = new LinkedHashMap<>();
+  private final Set<EntityType<?>> withGaps = new LinkedHashSet<>();
+  private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
+  private final List<Loss> losses = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
+  private final SlotsInHand hand = new SlotsInHand();
+  private @Nullable TypePull typePull;
+  private @Nullable String attention;
+  private boolean cleanUpDue;
+  private int stored;
+  private int restarts;
+  private boolean closed;
+
+  private PullRun(SyncSchema schema, PullShape widest, PullLimits limits) {
+    this.budget = new PullBudget(limits);
+    this.schema = schema;
+    this.widest = widest;
+    this.shape = widest;
+    this.requested = RequestedTypes.of(widest, schema);
+  }
+
+  /** A pull of every type, or of as much as a quota bears. */
+  public static PullRun full(SyncSchema schema, PullLimits limits) {
+    return new PullRun(schema, PullShape.WHOLE, limits);
+  }
+
+  /** A pull of the light types only. */
+  public static PullRun light(SyncSchema schema, PullLimits limits) {
+    return new PullRun(schema, PullShape.LIGHT, limits);
+  }
+
+  /** Whether the run asks for that type. */
+  public boolean asksFor(EntityType<?> type) {
+    return requested.types().contains(type);
+  }
+
+  /**
+   * Whether the list of that type is stored, and the server would answer more questions about it.
+   */
+  public boolean isStored(EntityType<?> type) {
+    return asksFor(type) && !fetched.isMissing(type) && !fetched.isHopeless(FetchAll.CHAINS);
+  }
+
+  /** How much it asks for if it may. */
+  PullShape widest() {
+    return widest;
+  }
+
+  PullShape shape() {
+    return shape;
+  }
+
+  /**
+   * How much it asks for from now on.
+   *
+   * @param besides types that it asks for by themselves, whatever the shape
+   */
+  void shape(PullShape chosen, List<EntityType<?>> besides) {
+    shape = chosen;
+    requested = RequestedTypes.of(chosen, schema).and(besides, schema);
+  }
+
+  /** It asks for what failed in a pull of everything less than an hour ago. */
+  void completesThatOfAll() {
+    completes = true;
+  }
+
+  /**
+   * The server ids of all rows of a type that the server lists whole each time; empty for other
+   * types.
+   */
+  public Set<Long> listed(EntityType<?> type) {
+    return listed.getOrDefault(type, Set.of());
+  }
+
+  /**
+   * Whether {@link #listed} names every row that the server has of a type. Not if a row could not
+   * be read or stored: what is missing from the list may be there all the same.
+   */
+  public boolean isListedWhole(EntityType<?> type) {
+    return !type.endpoints().takesSince() && !withGaps.contains(type);
+  }
+
+  /** What has been done so far. */
+  public synchronized PullResult result() {
+    boolean reduced = widest != PullShape.LIGHT && shape == PullShape.LIGHT && !completes;
+    return new PullResult(
+        rows, losses, problems, restarts, Optional.ofNullable(attention), cleanUpDue, reduced);
+  }
+
+  /** Counts rows that changed here. */
+  public void changed(EntityType<?> type, int count) {
+    if (count > 0) {
+      rows.merge(type, count, Integer::sum);
+    }
+  }
+
+  /** Remembers a row that could not be stored, without its contents. */
+  public void problem(String problem) {
+    problems.add(problem);
+  }
+
+  /** The user has to do something, told in the domain's own word. */
+  public void attention(String word) {
+    attention = word;
+  }
+
+  /** A clean-up has something to take away from now on. */
+  public void cleanUpDue() {
+    cleanUpDue = true;
+  }
+
+  /** What it may still take, and ask for. */
+  PullBudget budget() {
+    return budget;
+  }
+
+  /** Whether it may ask for one more single row; if not, the next pull may. */
+  public boolean mayLookUp() {
+    return budget.mayLookUp();
+  }
+
+  /** Counts a single row that is asked for. */
+  public void looksUp() {
+    budget.looksUp();
+  }
+
+  RequestedTypes requested() {
+    return requested;
+  }
+
+  void stored(EntityType<?> type, int changed, List<Loss> overruled) {
+    changed(type, changed);
+    losses.addAll(overruled);
+  }
+
+  int storedTypes() {
+    return stored;
+  }
+
+  void listed(EntityType<?> type, long serverId) {
+    listed.computeIfAbsent(type, t -> new LinkedHashSet<>()).add(serverId);
+  }
+
+  void gapIn(EntityType<?> type) {
+    withGaps.add(type);
+  }
+
+  /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
+  @Override
+  public List<String> slotsNeeded(Remote remote) {
+    stored = 0;
+    dropTypePull();
+    fetched.clear();
+    listed.clear();
+    withGaps.clear();
+    attention = null;
+    hand.close();
+    return requested.paths(remote);
+  }
+
+  @Override
+  public SlotsInHand hand() {
+    return hand;
+  }
+
+  @Override
+  public void restart() {
+    restarts++;
+  }
+
+  /** An answer that comes after the end is nobody's. */
+  void fetched(Fetch fetch, Page page) {
+    fetched.put(new Answer(fetch, budget.counted(page), false));
+  }
+
+  /** The same for several types. */
+  void fetched(Bundle bundle) {
+    bundle
+        .pages()
+        .forEach(
+            (type, page) -> fetched.put(new Answer(Fetch.all(type), budget.counted(page), true)));
+  }
+
+  /** One more answer for the type that is stored now. */
+  synchronized void fetchedPiece(Fetch piece, Page page) {
+    if (closed) {
+      page.close();
+    } else {
+      typePull().read(budget.counted(page), piece);
+    }
+  }
+
+  FetchResults fetched() {
+    return fetched;
+  }
+
+  /** Whether the server has answered anything; also after the end. */
+  public boolean isAnswered() {
+    return fetched.isAnyAnswered();
+  }
+
+  /** Whether nothing was left out: what is not stored has failed, and is asked for again. */
+  boolean isAllDealtWith() {
+    return requested.types().stream().allMatch(fetched::isDealtWith);
+  }
+
+  /** The failure to end with. */
+  Throwable failure() {
+    return fetched.failure(requested.types());
+  }
+
+  /** The type to store next, null after the last. */
+  @Nullable EntityType<?> next() {
+    return isComplete() ? null : requested.types().get(stored);
+  }
+
+  /** The next type is not stored this time. */
+  void passOver(EntityType<?> type) {
+    fetched.missing(type);
+    withGaps.add(type);
+    finish(type);
+  }
+
+  boolean isComplete() {
+    return stored == requested.types().size();
+  }
+
+  /** What is under way for the type that is stored now. */
+  TypePull typePull() {
+    if (typePull == null) {
+      throw new IllegalStateException("nothing is being stored");
+    }
+    return typePull;
+  }
+
+  void begin(TypePull next) {
+    typePull = next;
+  }
+
+  /** The type is stored, as far as it can be. */
+  void finish(EntityType<?> type) {
+    fetched.release(type);
+    dropTypePull();
+    stored++;
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      dropTypePull();
+    }
+    fetched.close();
+    hand.close();
+  }
+
+  private synchronized void dropTypePull() {
+    if (typePull != null) {
+      typePull.close();
+      typePull = null;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.loop.EditTimes;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+
+/** Remembers how the device's clock stands to the server's, to date edits after a reboot. */
+final class RememberClock extends State<PullRun> {
+
+  final Outcome<PullRun> remembered = outcome("clockRemembered");
+
+  private final LoopContext context;
+  private final EditTimes editTimes;
+
+  RememberClock(LoopContext context) {
+    super("RememberClock");
+    this.context = context;
+    this.editTimes = context.editTimes();
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    return Single.fromCallable(
+        () ->
+            context
+                .store()
+                .write(
+                    writer -> {
+                      editTimes.remember(writer);
+                      if (run.isAllDealtWith()) {
+                        PlanPull.remember(run, context, writer);
+                      }
+                      return remembered.with(run);
+                    }));
+  }
+}

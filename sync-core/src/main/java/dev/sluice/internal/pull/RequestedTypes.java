@@ -1,0 +1,86 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Remote;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Related;
+import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pull asks for.
+ *
+ * @param types whose rows it brings, in the order of storing
+ * @param asked the types that it asks for, in the order of asking
+ * @param related what comes in place of its root; null if every type is asked for by itself
+ */
+record RequestedTypes(
+    List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable Related related) {
+
+  /**
+   * Those of a shape.
+   *
+   * @throws IllegalArgumentException if nothing is related in that schema
+   */
+  static RequestedTypes of(PullShape shape, SyncSchema schema) {
+    return switch (shape) {
+      case WHOLE -> new RequestedTypes(schema.types(), schema.fetchOrder(), null);
+      case FIRST -> related(schema, true);
+      case RELATED -> related(schema, false);
+      case LIGHT -> light(schema);
+    };
+  }
+
+  private static RequestedTypes related(SyncSchema schema, boolean marksAll) {
+    Related related = schema.related();
+    if (related == null) {
+      throw new IllegalArgumentException("nothing is related in that schema");
+    }
+    List<EntityType<?>> asked = new ArrayList<>(schema.fetchOrder());
+    asked.removeIf(
+        type -> related.lists().containsKey(type) && !(marksAll && needsCursor(type.endpoints())));
+    return new RequestedTypes(schema.types(), asked, related);
+  }
+
+  /** Whether only a cursor, by the tombstones since then, tells what was deleted. */
+  private static boolean needsCursor(Endpoints endpoints) {
+    return endpoints.mayOmit() && endpoints.takesSince();
+  }
+
+  private static RequestedTypes light(SyncSchema schema) {
+    List<EntityType<?>> types = new ArrayList<>(schema.types());
+    types.retainAll(schema.light());
+    return new RequestedTypes(types, schema.light(), null);
+  }
+
+  /** The same and some types more, each by itself. */
+  RequestedTypes and(List<EntityType<?>> more, SyncSchema schema) {
+    return new RequestedTypes(
+        joined(types, more, schema.types()), joined(asked, more, schema.fetchOrder()), related);
+  }
+
+  private static List<EntityType<?>> joined(
+      List<EntityType<?>> some, List<EntityType<?>> more, List<EntityType<?>> order) {
+    List<EntityType<?>> joined = new ArrayList<>(order);
+    joined.removeIf(type -> !some.contains(type) && !more.contains(type));
+    return joined;
+  }
+
+  /** What comes in place of that type, if something does. */
+  @Nullable Related inPlaceOf(EntityType<?> type) {
+    return related != null && related.root() == type ? related : null;
+  }
+
+  /** Where the requests lead. */
+  List<String> paths(Remote remote) {
+    List<String> paths = new ArrayList<>();
+    for (EntityType<?> type : asked) {
+      Related together = inPlaceOf(type);
+      paths.add(together == null ? remote.path(Fetch.all(type)) : remote.path(together));
+    }
+    return paths;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+
+/**
+ * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch
+ * at most. Only the last batch carries the cursor, if {@link DeleteMissing} does not: a crash
+ * leaves rows without their cursor, never a cursor without its rows.
+ */
+final class StoreRows extends State<PullRun> {
+
+  final Outcome<PullRun> batchStored = outcome("batchStored");
+  final Outcome<PullRun> answerCut = outcome("answerCut");
+  final Outcome<PullRun> allListed = outcome("allListed");
+  final Outcome<PullRun> typeStored = outcome("typeStored");
+  final Outcome<PullRun> unreadable = outcome("listUnreadable");
+
+  private final LoopContext context;
+  private final Reconciler reconciler;
+
+  StoreRows(LoopContext context) {
+    super("StoreRows");
+    this.context = context;
+    this.reconciler = context.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(PullRun run, Step step) {
+    TypePull typePull = run.typePull();
+    List<Incoming> rows;
+    try {
+      rows = typePull.next(Batch.MOST_ROWS);
+    } catch (ServerFailedException broken) {
+      ChooseType.giveUp(run, broken);
+      return Single.just(unreadable.with(run));
+    }
+    if (typePull.isRead() && typePull.hasPieces() && !run.budget().mayAskForPiece()) {
+      typePull.putOffPieces();
+      run.problem(typePull.type() + ": there is more than one pull may ask for; the next goes on");
+    }
+    boolean last = typePull.isRead() && !typePull.hasPieces() && !typePull.detectsDeletions();
+    Batch batch = store(rows, last, run);
+    typePull.putBack(rows.subList(batch.done(), rows.size()));
+    step.progress(run.storedTypes(), run.requested().types().size());
+    if (!typePull.isRead()) {
+      return Single.just(batchStored.with(run));
+    }
+    if (typePull.hasPieces()) {
+      return Single.just(answerCut.with(run));
+    }
+    return Single.just(typePull.detectsDeletions() ? allListed.with(run) : typeStored.with(run));
+  }
+
+  private Batch store(List<Incoming> rows, boolean last, PullRun run) {
+    Batch together = new Batch(run.typePull());
+    Batch batch =
+        context.writeRow(
+            writer -> storeTogether(rows, last, together, writer),
+            refused -> storeOneByOne(rows, last, run.typePull()));
+    batch.committed(run);
+    return batch;
+  }
+
+  private Batch storeTogether(List<Incoming> rows, boolean last, Batch batch, Writer writer) {
+    long began = context.time().nanos();
+    for (Incoming row : rows) {
+      batch.take(row, reconciler, writer);
+      if (context.time().nanos() - began > Batch.MOST_NANOS) {
+        break;
+      }
+    }
+    context.ownership().learn(batch.owners(), writer);
+    if (last && batch.done() == rows.size()) {
+      batch.writeCursor(writer);
+    }
+    return batch;
+  }
+
+  /** One row breaks a rule of the database: finds out which, and stores the others. */
+  private Batch storeOneByOne(List<Incoming> rows, boolean last, TypePull typePull) {
+    Batch batch = new Batch(typePull);
+    for (Incoming row : rows) {
+      Runnable count =
+          context.<Runnable>writeRow(
+              writer -> batch.write(row, reconciler, writer),
+              refused -> {
+                if (!(row instanceof Known known)) {
+                  throw refused;
+                }
+                return () -> batch.refuse(known, "a row breaks a rule of the database");
+              });
+      count.run();
+    }
+    if (last) {
+      context.store().transact(batch::writeCursor);
+    }
+    return batch;
+  }
+}

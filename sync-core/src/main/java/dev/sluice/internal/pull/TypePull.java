@@ -1,0 +1,298 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.loop.FetchChooser;
+import dev.sluice.internal.loop.PossibleMatches;
+import dev.sluice.internal.pull.FetchResults.Answer;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Fetch.Span;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Page;
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.EntityType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of one type on their way into the database: one answer, or several if it was cut. */
+final class TypePull implements AutoCloseable {
+
+  private static final Duration ONE_DAY = Duration.ofDays(1);
+
+  private final EntityType<?> type;
+  private final Fetch whole;
+  private CursorTracker cursor;
+  private final Deque<Incoming> waiting = new ArrayDeque<>();
+  private final Deque<Fetch> pieces = new ArrayDeque<>();
+  private final DeletionDetector deletions;
+  private final NullList nulls;
+  private final PossibleMatches twins;
+  private @Nullable Page page;
+  private @Nullable Span span;
+  private final Instant now;
+  private final @Nullable Instant serverDate;
+  private final boolean related;
+  private final boolean misdated;
+  private int rowsOfPage;
+  private boolean changesOnly;
+  private boolean listsAll;
+  private boolean inPieces;
+  private boolean askedAgain;
+  private boolean untold;
+  private boolean partial;
+  private PendingPieces before = PendingPieces.NOTHING;
+  private PendingPieces after = PendingPieces.NOTHING;
+  private long detectedUpTo;
+
+  TypePull(Answer answer, NullList nulls, Instant now) {
+    this.type = answer.fetch().type();
+    this.nulls = nulls;
+    this.twins = new PossibleMatches(type);
+    DateRange range = type.endpoints().range();
+    Span asked = answer.fetch().dates();
+    page = answer.page();
+    span = asked == null && range != null ? FetchChooser.whole(range, now) : asked;
+    whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
+    Instant told = page.serverDate();
+    boolean credible = told == null || isCredible(told, now);
+    this.now = now;
+    serverDate = credible ? told : null;
+    cursor = new CursorTracker(serverDate == null ? now : serverDate);
+    related = answer.related();
+    misdated = asked != null && range != null && isOff(asked, range, serverDate);
+    changesOnly = related || answer.fetch().since() != null;
+    listsAll = !changesOnly;
+    deletions = new DeletionDetector(type, span, serverDate);
+    if (!credible) {
+      deletions.hasHole();
+    }
+  }
+
+  /** An answer is at most as old as the pull, and it was not made in the future. */
+  private static boolean isCredible(Instant told, Instant now) {
+    return !told.isAfter(now.plus(CursorTracker.OVERLAP)) && !told.isBefore(now.minus(ONE_DAY));
+  }
+
+  /** The cursor that a type had, unless it lies in the future and so cannot be right. */
+  @Nullable Instant believed(@Nullable Instant cursor) {
+    return cursor == null || cursor.isAfter(now) ? null : cursor;
+  }
+
+  /** Before the server's first answer there is only the device's clock to ask for dates by. */
+  private static boolean isOff(Span asked, DateRange range, @Nullable Instant serverDate) {
+    Instant end = serverDate == null ? asked.to() : FetchChooser.whole(range, serverDate).to();
+    return Duration.between(asked.to(), end).abs().compareTo(ONE_DAY) > 0;
+  }
+
+  /** Goes on with what an earlier pull has put off, unless its dates are asked for anew. */
+  void goesOnWith(PendingPieces rest) {
+    before = changesOnly && !related ? rest : PendingPieces.NOTHING;
+  }
+
+  /** What this pull puts off in turn. */
+  PendingPieces rest() {
+    return after;
+  }
+
+  /** Goes on with the answer to {@link #nextPiece}. */
+  void read(Page next, Fetch asked) {
+    page = next;
+    span = asked.dates();
+    changesOnly = asked.since() != null;
+    rowsOfPage = 0;
+  }
+
+  EntityType<?> type() {
+    return type;
+  }
+
+  CursorTracker cursor() {
+    return cursor;
+  }
+
+  void cursor(CursorTracker after) {
+    cursor = after;
+  }
+
+  @Nullable Instant serverDate() {
+    return serverDate;
+  }
+
+  /** The next rows, at most so many; the answer is let go of after its last. */
+  List<Incoming> next(int most) {
+    while (waiting.size() < most && page != null) {
+      Incoming incoming = page.next();
+      if (incoming == null) {
+        finish(page);
+      } else {
+        rowsOfPage++;
+        deletions.hear(incoming);
+        waiting.add(incoming);
+      }
+    }
+    List<Incoming> batch = new ArrayList<>();
+    while (batch.size() < most && !waiting.isEmpty()) {
+      batch.add(waiting.remove());
+    }
+    return batch;
+  }
+
+  /** These were not stored yet after all. */
+  void putBack(List<Incoming> rows) {
+    for (int i = rows.size() - 1; i >= 0; i--) {
+      waiting.addFirst(rows.get(i));
+    }
+  }
+
+  /** Whether every row of every answer so far was handed out. */
+  boolean isRead() {
+    return page == null && waiting.isEmpty();
+  }
+
+  /** What to ask for next. */
+  Fetch nextPiece() {
+    return pieces.remove();
+  }
+
+  boolean hasPieces() {
+    return !pieces.isEmpty();
+  }
+
+  /** Enough was asked for: the next pull asks for the other pieces. */
+  void putOffPieces() {
+    after = PendingPieces.of(pieces);
+    pieces.clear();
+    partial = true;
+  }
+
+  /**
+   * Whether the answer may move the cursor: not if it came with others, and without tombstones; nor
+   * if its dates were those of a wrong clock.
+   */
+  boolean movesCursor() {
+    return !related && !misdated && type.endpoints().takesSince();
+  }
+
+  /** Whether nothing was said of the type, not even that there are no rows. */
+  boolean isUntold() {
+    return untold;
+  }
+
+  /** Whether every row of the type was asked for. */
+  boolean listsAll() {
+    return listsAll;
+  }
+
+  /** Whether the rows that are missing from the answers are to be looked for here. */
+  boolean detectsDeletions() {
+    return listsAll && !partial && !type.endpoints().mayOmit();
+  }
+
+  /** Which rows of ours the unknown ones may be. */
+  PossibleMatches twins() {
+    return twins;
+  }
+
+  /** Whether a {@code null} in place of the whole list counts as an empty one. */
+  NullList nulls() {
+    return nulls;
+  }
+
+  DeletionDetector deletions() {
+    return deletions;
+  }
+
+  /** Up to which local id the rows here were called. */
+  long detectedUpTo() {
+    return detectedUpTo;
+  }
+
+  void detectedUpTo(long id) {
+    detectedUpTo = id;
+  }
+
+  /** Whether the whole list was asked for once only. */
+  boolean isFirstLook() {
+    return !askedAgain;
+  }
+
+  /** Asks for the whole list once more: what neither of the two names is missing. */
+  void askAgain() {
+    askedAgain = true;
+    pieces.add(whole);
+  }
+
+  /** Whether a row may have moved from one piece to another while they were fetched. */
+  boolean mayHaveMoved() {
+    return inPieces;
+  }
+
+  /** Asks for what changed since the first answer, before anything is taken for missing. */
+  void askForMoved() {
+    inPieces = false;
+    pieces.add(Fetch.since(type, deletions.changedBefore()));
+  }
+
+  private void finish(Page read) {
+    close();
+    untold = related && !read.isList();
+    DateRange range = type.endpoints().range();
+    boolean cut = range != null && rowsOfPage >= range.cut();
+    boolean halved = cut && halve();
+    if (isNoProof(read) || (cut && !halved)) {
+      deletions.hasHole();
+    }
+    if (!halved && !before.spans().isEmpty()) {
+      goOn();
+    }
+    before = PendingPieces.NOTHING;
+  }
+
+  private void goOn() {
+    pieces.addAll(before.fetches(type));
+    if (serverDate != null) {
+      cursor.listed(serverDate);
+    }
+    partial = true;
+  }
+
+  /** Whether the answer is a {@code null} that nothing confirms, and nothing can any more. */
+  private boolean isNoProof(Page read) {
+    if (!changesOnly && !partial) {
+      boolean isRow = rowsOfPage > 0; // the user, for example, comes alone and not in a list
+      nulls.hear(isRow || read.isList(), inPieces);
+    }
+    return (inPieces || askedAgain) && nulls.isDoubted();
+  }
+
+  /** A second that holds more rows than an answer can carry is more than anybody can ask for. */
+  private boolean halve() {
+    if (span == null) {
+      return false;
+    }
+    Instant from = span.from();
+    Instant middle = from.plusSeconds(Duration.between(from, span.to()).getSeconds() / 2);
+    if (!middle.isAfter(from)) {
+      return false;
+    }
+    pieces.addFirst(Fetch.between(type, new Span(middle, span.to())));
+    pieces.addFirst(Fetch.between(type, new Span(from, middle)));
+    if (!inPieces && serverDate != null) {
+      cursor.listed(serverDate);
+    }
+    listsAll = true;
+    inPieces = true;
+    return true;
+  }
+
+  @Override
+  public void close() {
+    if (page != null) {
+      page.close();
+      page = null;
+    }
+  }
+}

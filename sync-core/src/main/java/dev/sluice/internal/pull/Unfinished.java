@@ -1,0 +1,76 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.failure.NeedsAttentionException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Writer;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Why the database does not hold everything of the server's, as far as the last pulls could tell.
+ * It is kept in the file, so that nobody is told "Synced" after a restart either.
+ */
+public final class Unfinished {
+
+  private static final String ATTENTION = "attention";
+  private static final String UNREAD = "unread_rows";
+
+  private Unfinished() {}
+
+  /**
+   * The first thing that the last pulls could not do: a list that failed, in the order of the
+   * schema, or else something that the user has to see to. Empty if there is nothing.
+   */
+  public static Optional<SyncException> why(SyncSchema schema, Reader reader) {
+    Optional<SyncException> failed = FailedLists.read(reader).first(schema.types());
+    String attention = reader.note(ATTENTION);
+    return failed.isPresent() || attention == null || attention.isEmpty()
+        ? failed
+        : Optional.of(new NeedsAttentionException(attention));
+  }
+
+  /** How many rows of the server the last pulls could not read or store. */
+  public static int unread(Reader reader) {
+    String unread = reader.note(UNREAD);
+    return unread == null ? 0 : Integer.parseInt(unread);
+  }
+
+  /** What this run has not asked for stays as it was. */
+  static void remember(PullRun run, Instant now, Writer writer) {
+    FailedLists lists = FailedLists.read(writer);
+    for (EntityType<?> type : run.requested().types()) {
+      Throwable failure = run.fetched().failureOfList(type);
+      if (failure != null) {
+        lists = lists.with(type, failure, now);
+      } else if (run.fetched().isStoredByItself(type)) {
+        lists = lists.without(type);
+      }
+    }
+    lists.write(writer);
+    rememberAttention(run, writer);
+    rememberUnread(run, writer);
+  }
+
+  /** Only a pull of everything proves that there are fewer. */
+  private static void rememberUnread(PullRun run, Writer writer) {
+    int found = run.result().problems().size();
+    boolean whole = run.shape() != PullShape.LIGHT && !run.fetched().hasFailed();
+    int before = unread(writer);
+    int unread = whole ? found : Math.max(found, before);
+    if (unread != before) {
+      writer.note(UNREAD, Integer.toString(unread));
+    }
+  }
+
+  private static void rememberAttention(PullRun run, Writer writer) {
+    String word = run.result().attention().orElse("");
+    boolean looked = run.shape() != PullShape.LIGHT && !run.fetched().hasFailed();
+    boolean isNews = !word.equals(writer.note(ATTENTION) == null ? "" : writer.note(ATTENTION));
+    if (isNews && (looked || !word.isEmpty())) {
+      writer.note(ATTENTION, word);
+    }
+  }
+}

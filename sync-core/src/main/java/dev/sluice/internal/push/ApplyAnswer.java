@@ -1,0 +1,102 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LastCreated;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.schema.Action;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The server took the change: the row is in sync, unless the user went on meanwhile. */
+final class ApplyAnswer extends State<PushRun> {
+
+  final Outcome<PushRun> applied = outcome("applied");
+  final Outcome<PushRun> notApplied = outcome("notApplied");
+
+  private static final String OF_ANOTHER = "the server answered with the key of another row";
+
+  private final LoopContext context;
+  private final SetAside aside;
+  private final Reconciler reconciler;
+
+  ApplyAnswer(LoopContext context) {
+    super("ApplyAnswer");
+    this.context = context;
+    this.aside = new SetAside(context, notApplied);
+    this.reconciler = context.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    Row row = run.sent().row();
+    return Single.fromCallable(() -> aside.unless(row, run, writer -> apply(run, writer)));
+  }
+
+  private Transition apply(PushRun run, Writer writer) {
+    SentChange sent = run.sent();
+    Known answer = run.answer().row();
+    if (answer != null && isMistaken(sent.row(), answer, writer)) {
+      return aside.because(OF_ANOTHER, sent.row(), run, writer);
+    }
+    writer.answered(sent.request());
+    apply(sent, answer, writer);
+    context.ownership().claim(writer);
+    if (answer != null && answer.owner() != null) {
+      context.ownership().learn(Set.of(answer.owner()), writer);
+    }
+    if (sent.action() == Action.CREATE) {
+      run.created(sent.row(), context.time().nanos());
+      noteCreated(sent.row(), writer);
+    }
+    run.taken(sent.row().type());
+    return applied.with(run);
+  }
+
+  /** Whether an answer to a change of our row is about another row. */
+  private static boolean isMistaken(Row sent, Known answer, Reader reader) {
+    if (sent.serverId() != null) {
+      return sent.serverId() != answer.serverId();
+    }
+    Stored owner = reader.findByServerId(sent.type(), answer.serverId());
+    return owner != null
+        && owner.row().id() != sent.id()
+        && owner.state() != SyncState.LOST
+        && owner.state() != SyncState.PLACEHOLDER;
+  }
+
+  private void noteCreated(Row sent, Writer writer) {
+    Stored created = writer.find(sent.type(), sent.id());
+    if (created != null) {
+      LastCreated.created(created.row(), context.bestNow(), writer);
+    }
+  }
+
+  private void apply(SentChange sent, @Nullable Known row, Writer writer) {
+    if (sent.action() == Action.DELETE) {
+      Deleted.apply(sent, writer);
+    } else if (row == null) {
+      reconciler.acknowledge(sent.row(), sent.revision(), asSent(sent), writer);
+    } else if (sent.action() == Action.UPDATE
+        && SentChange.isElsewhere(row, sent.sending().row())) {
+      reconciler.refuseMove(sent.row(), sent.revision(), row, writer);
+    } else {
+      reconciler.acknowledge(sent.row(), sent.revision(), row, writer);
+    }
+  }
+
+  /** Some endpoints take a change and answer nothing: then the server has what was sent. */
+  private static Known asSent(SentChange sent) {
+    return new Known(sent.sending().row(), sent.sending().fields(), false, null);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.RemoteDeletion;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.schema.Action;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Stored;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+
+/** The row is gone on the server: it goes here too, and an edit of it is kept for the user. */
+final class ApplyRemoteDelete extends State<PushRun> {
+
+  final Outcome<PushRun> buried = outcome("buried");
+  final Outcome<PushRun> notBuried = outcome("notBuried");
+
+  private final SetAside aside;
+
+  ApplyRemoteDelete(LoopContext context) {
+    super("ApplyRemoteDelete");
+    this.aside = new SetAside(context, notBuried);
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return Single.fromCallable(
+        () -> aside.unless(run.sent().row(), run, writer -> bury(run, writer)));
+  }
+
+  private Transition bury(PushRun run, Writer writer) {
+    writer.refused(run.sent().request());
+    bury(run.sent(), writer);
+    run.progressed();
+    return buried.with(run);
+  }
+
+  private static void bury(SentChange sent, Writer writer) {
+    Row row = sent.row();
+    if (sent.action() == Action.DELETE) {
+      Deleted.apply(sent, writer);
+      return;
+    }
+    Stored stored = writer.find(row.type(), row.id());
+    if (stored != null) {
+      RemoteDeletion.bury(stored, writer);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.AskCredentials;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The server failed over several rows one after the other. Asks it something that concerns no row:
+ * if it answers, the rows are to blame and the push goes on; if not, the server is down and the
+ * push ends. Where there is no question to ask, or its quota is used up, the server counts as down.
+ */
+final class AskServer extends State<PushRun> {
+
+  final Outcome<PushRun> serverWorks = outcome("serverWorks");
+  final Outcome<PushRun> serverIsDown = outcome("serverIsDown");
+
+  private final LoopContext context;
+  private final AskCredentials<PushRun> question;
+
+  AskServer(LoopContext context) {
+    super("AskServer");
+    this.context = context;
+    this.question = new AskCredentials<>(context);
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    String path = context.remote().pathOfCredentials();
+    if (path == null || context.slots().exhausted(path).isPresent()) {
+      return Single.just(isDown(run));
+    }
+    return question
+        .start(run, step)
+        .map(answer -> answer.outcome() == question.accepted ? works(run) : isDown(run));
+  }
+
+  private Transition works(PushRun run) {
+    run.trouble().questionAnswered();
+    return serverWorks.with(run);
+  }
+
+  private Transition isDown(PushRun run) {
+    run.trouble().serverIsDown();
+    return serverIsDown.with(run);
+  }
+}

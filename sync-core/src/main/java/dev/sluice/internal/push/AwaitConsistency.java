@@ -1,0 +1,36 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Waits;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** The server does not know yet what it created a moment ago: gives it time, then looks again. */
+final class AwaitConsistency extends State<PushRun> {
+
+  private static final Duration PAUSE = Duration.ofSeconds(3);
+
+  final Outcome<PushRun> waited = outcome("waited");
+
+  private final LoopContext context;
+
+  AwaitConsistency(LoopContext context) {
+    super("AwaitConsistency");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    context.store().transact(writer -> writer.refused(run.sent().request()));
+    return step.wait(
+            Waits.CONSISTENCY,
+            context.time().now().plus(PAUSE),
+            Single.timer(PAUSE.toNanos(), TimeUnit.NANOSECONDS, context.scheduler()))
+        .map(tick -> waited.with(run));
+  }
+}

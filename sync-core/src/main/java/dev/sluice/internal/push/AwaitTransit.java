@@ -1,0 +1,47 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SentRequest;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+
+/**
+ * An update or a delete of the row was sent before and never answered: if it arrived after the next
+ * one it would undo that. Waits until it cannot.
+ */
+final class AwaitTransit extends State<PushRun> {
+
+  final Outcome<PushRun> over = outcome("over");
+
+  private final LoopContext context;
+  private final Transit transit;
+
+  AwaitTransit(LoopContext context) {
+    super("AwaitTransit");
+    this.context = context;
+    this.transit = new Transit(context);
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    List<SentRequest> earlier = run.change().mustArriveBefore();
+    if (earlier.isEmpty()) {
+      return Single.just(over.with(run));
+    }
+    Row row = run.change().row();
+    return transit
+        .over(earlier, step)
+        .flatMap(
+            arrived ->
+                context.write(
+                    writer -> {
+                      writer.expired(row.type(), row.id());
+                      return over.with(run);
+                    }));
+  }
+}

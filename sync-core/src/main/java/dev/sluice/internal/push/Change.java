@@ -1,0 +1,138 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.conflict.Rows;
+import dev.sluice.internal.loop.ParentsFirst;
+import dev.sluice.remote.Sending;
+import dev.sluice.schema.Action;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.SentRequests;
+import dev.sluice.store.Stored;
+import dev.sluice.store.Tracking;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change that waits for the server.
+ *
+ * @param stored the row with its base
+ * @param sent what was sent of it before and has an unknown outcome
+ * @param revision which version of the row it is
+ */
+record Change(Stored stored, SentRequests sent, long revision) {
+
+  static Change of(Stored stored, Reader reader) {
+    Row row = stored.row();
+    return new Change(stored, reader.sent(row.type(), row.id()), tracking(stored).revision());
+  }
+
+  Row row() {
+    return stored.row();
+  }
+
+  /** Its place in the order of all changes. */
+  static long number(Stored stored) {
+    return tracking(stored).change();
+  }
+
+  private static Tracking tracking(Stored stored) {
+    Tracking tracking = stored.tracking();
+    if (tracking == null) {
+      throw new IllegalArgumentException(stored.row() + " has not changed");
+    }
+    return tracking;
+  }
+
+  /** What the server has to do; null if it need not hear of the change at all. */
+  @Nullable Action action() {
+    boolean onServer = row().serverId() != null;
+    if (row().isDeleted()) {
+      return onServer ? Action.DELETE : null;
+    }
+    if (!onServer) {
+      return Action.CREATE;
+    }
+    return updated().isEmpty() ? null : Action.UPDATE;
+  }
+
+  /**
+   * The fields that an update has to say: the server has the base, or else something that was sent,
+   * so a field that the user has changed back since then is one of them.
+   */
+  Set<Field<?, ?>> updated() {
+    Set<Field<?, ?>> fields = new LinkedHashSet<>(Rows.changed(row(), stored.base()));
+    sent.versions().forEach(version -> fields.addAll(Rows.changed(row(), version)));
+    return fields;
+  }
+
+  /**
+   * What must have arrived before this change is dealt with, or it would undo it. To do the same
+   * thing again is harmless.
+   */
+  List<SentRequest> mustArriveBefore() {
+    List<Row> versions = sent.versions();
+    boolean same = !versions.isEmpty() && Rows.sayTheSame(row(), versions);
+    return same || action() == Action.DELETE ? List.of() : sent.onTheirWay();
+  }
+
+  /** Whether the server offers a way to do it. */
+  static boolean isPossible(Action action, Row row) {
+    return endpoint(action, row.type().endpoints()) != null;
+  }
+
+  /**
+   * What to send, in the server's terms. What the server has is addressed as the server knows it,
+   * wherever the user moved it since; a delete needs no more than that address.
+   *
+   * @param key the {@code Idempotency-Key}, null for what is safe to repeat
+   * @return null if something that it needs is not on the server yet
+   */
+  @Nullable Sending sending(
+      Action action, @Nullable String key, ParentsFirst parents, Reader reader) {
+    Row address = action == Action.CREATE ? null : parents.outbound(address(action), reader);
+    if (action == Action.DELETE) {
+      return address == null ? null : new Sending(action, address, Set.of(), key);
+    }
+    Row body = parents.outbound(row(), reader);
+    if (body == null) {
+      return null;
+    }
+    Set<Field<?, ?>> said = action == Action.CREATE ? Rows.changed(row(), null) : updated();
+    return new Sending(action, body, address == null ? body : address, said, key);
+  }
+
+  /** The row as the server last told it, without the references that its path does not name. */
+  private Row address(Action action) {
+    Row base = stored.base();
+    Row address = base == null ? row() : base;
+    Endpoint endpoint = endpoint(action, address.type().endpoints());
+    for (Field<?, ?> field : address.type().fields()) {
+      if (field.isReference() && (endpoint == null || !endpoint.leadsThrough(field))) {
+        address = address.with(field, null);
+      }
+    }
+    return address;
+  }
+
+  /** Whether nothing has to happen on the server before it. */
+  boolean isReady(ParentsFirst parents, Reader reader) {
+    Action action = action();
+    return action == null
+        || !isPossible(action, row())
+        || sending(action, null, parents, reader) != null;
+  }
+
+  private static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {
+    return switch (action) {
+      case CREATE -> endpoints.create();
+      case UPDATE -> endpoints.update();
+      case DELETE -> endpoints.delete();
+    };
+  }
+}

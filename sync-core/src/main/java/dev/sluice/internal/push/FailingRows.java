@@ -1,0 +1,110 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.SyncException;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows over which the server failed in one push. The push passes them over and goes on with the
+ * others. If several fail one after the other it may be the server and not the rows: then the
+ * server is asked something else. As long as it answers that, the push goes on, and asks ever more
+ * rarely. A type of which row after row fails is left alone for the rest of the push, because all
+ * its rows may fail.
+ */
+final class FailingRows {
+
+  private static final int MOST_UNPROVEN = 2;
+  private static final int MOST_IN_A_ROW = 3;
+  private static final int MOST_OF_A_TYPE = 20;
+
+  private final Set<Ref<?>> rows = new LinkedHashSet<>();
+  private final Set<EntityType<?>> lists = new HashSet<>();
+  private final Map<EntityType<?>, Integer> ofType = new HashMap<>();
+  private @Nullable SyncException first;
+  private boolean proven;
+  private boolean down;
+  private int inARow;
+  private int most = MOST_UNPROVEN;
+
+  /** The server failed over that row. */
+  void over(Row row, SyncException failure) {
+    rows.add(row.type().ref(row.id()));
+    ofType.merge(row.type(), 1, Integer::sum);
+    count(failure);
+  }
+
+  /** The list was not to be had in which a lost create of that type is looked for. */
+  void over(EntityType<?> list, SyncException failure) {
+    lists.add(list);
+    count(failure);
+  }
+
+  private void count(SyncException failure) {
+    first = first == null ? failure : first;
+    inARow++;
+  }
+
+  /** The server answered as a server does that works. */
+  void serverWorks() {
+    proven = true;
+    inARow = 0;
+    most = MOST_IN_A_ROW;
+  }
+
+  /** The server answered a change of a row of that type. */
+  void takesChanges(EntityType<?> type) {
+    ofType.remove(type);
+    serverWorks();
+  }
+
+  /** The server answered the question whether it works: more may fail before the next one. */
+  void questionAnswered() {
+    int next = 2 * most;
+    serverWorks();
+    most = next;
+  }
+
+  /** The server did not answer that question either, or there is none. */
+  void serverIsDown() {
+    down = true;
+  }
+
+  /** Whether so much failed that only a question can tell whether the server works. */
+  boolean isServerInDoubt() {
+    return inARow >= most;
+  }
+
+  /** Whether a failure says more of the row than of the server. */
+  boolean isOfRows() {
+    return proven && !down;
+  }
+
+  /** Whether the push has tried enough rows of that type. */
+  boolean isOver(EntityType<?> type) {
+    return ofType.getOrDefault(type, 0) >= MOST_OF_A_TYPE;
+  }
+
+  boolean isOver(EntityType<?> type, long id) {
+    return rows.contains(type.ref(id));
+  }
+
+  boolean isOverList(EntityType<?> type) {
+    return lists.contains(type);
+  }
+
+  Set<Ref<?>> rows() {
+    return rows;
+  }
+
+  /** What the push ends with, null if nothing failed. */
+  @Nullable SyncException first() {
+    return first;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Stored;
+import dev.sluice.store.Tracking;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Nobody can tell whether the server has a row whose create was lost, so it is not created again.
+ * It rests and is looked for later, each time after a longer pause. Where no later look can tell
+ * either, the user decides. The other changes go on.
+ */
+final class LeaveLostCreate extends State<PushRun> {
+
+  private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofHours(6);
+  private static final int MOST_DOUBLINGS = 16;
+
+  final Outcome<PushRun> left = outcome("left");
+
+  private final LoopContext context;
+
+  LeaveLostCreate(LoopContext context) {
+    super("LeaveLostCreate");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    Row row = run.lostCreate().row();
+    Inconclusive doubt = run.doubt();
+    return context.write(
+        writer -> {
+          if (doubt.forGood()) {
+            askUser(row, doubt, writer);
+          } else {
+            String words = "it may be on the server already: " + doubt.why();
+            writer.rest(row.type(), row.id(), nextLook(row, writer), words);
+          }
+          run.problem(row + " was sent before, and " + doubt.why());
+          run.progressed();
+          return left.with(run);
+        });
+  }
+
+  /** Whoever retries it knows that there may be two. */
+  private static void askUser(Row row, Inconclusive doubt, Writer writer) {
+    String words =
+        "it may be on the server already, and no list of the server can tell: "
+            + doubt.why()
+            + ". Retry sends it once more, discard gives it up here";
+    writer.forget(row.type(), row.id());
+    writer.refuse(row.type(), row.id(), words);
+  }
+
+  private Instant nextLook(Row row, Writer writer) {
+    Stored stored = writer.find(row.type(), row.id());
+    Tracking tracking = stored == null ? null : stored.tracking();
+    int before = tracking == null ? 0 : tracking.strikes();
+    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(before, MOST_DOUBLINGS));
+    return context.time().now().plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Sending;
+import dev.sluice.schema.Action;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.Stored;
+import dev.sluice.store.Tracking;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the change that is due: types in dependency order, within a type the oldest first. A change
+ * whose parents are not on the server yet is passed over. It looks until a whole pass has found
+ * nothing to do, because the user may edit while it works. What belongs to a quota that is used up
+ * is passed over as well, and so is a row over which the server failed; the push ends with that
+ * when all else is done. Rows over which an earlier push failed come after all others, so that they
+ * take neither time nor slots from these.
+ */
+final class LookForChange extends State<PushRun> {
+
+  final Outcome<PushRun> changeFound = outcome("changeFound");
+  final Outcome<PushRun> lostCreateFound = outcome("lostCreateFound");
+  final Outcome<PushRun> noMoreChanges = outcome("noMoreChanges");
+  final Outcome<PushRun> serverInDoubt = outcome("serverInDoubt");
+  final Outcome<PushRun> someFailed = outcome("someFailed");
+
+  private final LoopContext context;
+
+  LookForChange(LoopContext context) {
+    super("LookForChange");
+    this.context = context;
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return Single.fromCallable(
+        () -> {
+          if (run.trouble().isServerInDoubt()) {
+            return serverInDoubt.with(run);
+          }
+          do {
+            Transition found = context.store().read(reader -> look(run, reader));
+            if (found.outcome() != noMoreChanges) {
+              return found;
+            }
+          } while (run.beginPass());
+          if (run.trouble().first() != null) {
+            return someFailed.with(run);
+          }
+          SlotsExhaustedException heldBack = run.heldBack();
+          if (heldBack != null) {
+            throw heldBack;
+          }
+          return noMoreChanges.with(run);
+        });
+  }
+
+  private Transition look(PushRun run, Reader reader) {
+    run.resume(reader.counter());
+    for (EntityType<?> type = run.round().type(); type != null; type = run.round().type()) {
+      if (run.trouble().isOver(type)) {
+        run.round().nextType();
+        continue;
+      }
+      SentRequest lost = lostCreate(type, run, reader);
+      if (lost != null) {
+        run.lostCreate(lost);
+        return lostCreateFound.with(run);
+      }
+      Stored stored = reader.oldestPending(type, run.round().passedOver());
+      if (stored == null) {
+        run.round().nextType();
+        continue;
+      }
+      Stored first = run.round().names().first(stored, reader);
+      if (first != null && isDue(Change.of(first, reader), run, reader)) {
+        return changeFound.with(run);
+      }
+      run.round().passOver(Change.number(stored));
+    }
+    return noMoreChanges.with(run);
+  }
+
+  /** Whether the change can be dealt with now: then the run has it. */
+  private boolean isDue(Change change, PushRun run, Reader reader) {
+    Row row = change.row();
+    boolean waits = change.sent().create() != null || run.trouble().isOver(row.type(), row.id());
+    if (waits
+        || comesLater(change.stored(), run, reader)
+        || !change.isReady(context.guards().parents(), reader)) {
+      return false;
+    }
+    String path = path(change, reader);
+    if (path != null && !isOpen(path, run)) {
+      return false;
+    }
+    run.change(change, path);
+    return true;
+  }
+
+  /** A row that rests may be asked for too: it has the name that another row is to get. */
+  private static boolean comesLater(Stored stored, PushRun run, Reader reader) {
+    Tracking tracking = stored.tracking();
+    Row row = stored.row();
+    boolean failedBefore = tracking != null && tracking.strikes() > 0;
+    return failedBefore && (run.round().putsOff(row.type()) || reader.rests(row.type(), row.id()));
+  }
+
+  /** A create whose outcome is to be found out now, null if there is none. */
+  private @Nullable SentRequest lostCreate(EntityType<?> type, PushRun run, Reader reader) {
+    List<SentRequest> lost = reader.lostCreates(type);
+    if (lost.isEmpty()
+        || run.trouble().isOverList(type)
+        || !isOpen(context.remote().path(Fetch.all(type)), run)) {
+      return null;
+    }
+    for (SentRequest create : lost) {
+      long id = create.row().id();
+      Stored stored = reader.find(type, id);
+      if (!run.trouble().isOver(type, id) && stored != null && !comesLater(stored, run, reader)) {
+        return create;
+      }
+    }
+    return null;
+  }
+
+  /** Where the request leads, null if there is to be none. */
+  private @Nullable String path(Change change, Reader reader) {
+    Action action = change.action();
+    if (action == null || !Change.isPossible(action, change.row())) {
+      return null;
+    }
+    Sending sending = change.sending(action, null, context.guards().parents(), reader);
+    return sending == null ? null : context.remote().path(sending);
+  }
+
+  /** Not if a quota is used up: what is not counted in it goes on. */
+  private boolean isOpen(String path, PushRun run) {
+    Optional<SlotsExhaustedException> closed =
+        context.slots().covers(run.hand(), path)
+            ? Optional.empty()
+            : context.slots().exhausted(path);
+    closed.ifPresent(run::holdBack);
+    return !closed.isPresent();
+  }
+}

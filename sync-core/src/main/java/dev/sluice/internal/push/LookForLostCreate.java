@@ -1,0 +1,203 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.RefusedException;
+import dev.sluice.internal.loop.Fingerprint;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Fetch.Span;
+import dev.sluice.remote.Page;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.store.Reader;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A create was sent and nobody knows what became of it. Looks whether the server has the row, once
+ * the request can no longer be on its way, and only if it surely has not lets the row be created
+ * again.
+ */
+final class LookForLostCreate extends State<PushRun> {
+
+  /** Of a null, which may stand for an empty list: it is believed if the next look gets one too. */
+  private static final Inconclusive NO_LIST =
+      new Inconclusive("the server has answered without a list", false);
+
+  private static final Duration OVERLAP = Duration.ofSeconds(60);
+  private static final Duration AROUND = Duration.ofMinutes(1);
+  private static final Duration REACH = Duration.ofDays(60);
+
+  /** Every server lists what began not longer ago. */
+  private static final Duration RECENT = Duration.ofDays(7);
+
+  final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
+  final Outcome<PushRun> nothingProved = outcome("nothingProved");
+  final Outcome<PushRun> forbidden = outcome("lookForbidden");
+  final Outcome<PushRun> failed = outcome("lookFailed");
+  final Outcome<PushRun> notAdopted = outcome("notAdopted");
+
+  private final LoopContext context;
+  private final SetAside aside;
+  private final Lookup lookup;
+  private final Transit transit;
+  private final Reconciler reconciler;
+
+  LookForLostCreate(LoopContext context) {
+    super("LookForLostCreate");
+    this.context = context;
+    this.aside = new SetAside(context, notAdopted);
+    this.lookup = new Lookup(context);
+    this.transit = new Transit(context);
+    this.reconciler = context.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    SentRequest create = run.lostCreate();
+    return transit
+        .over(List.of(create), step)
+        .flatMap(over -> look(looks(create), run, step))
+        .onErrorResumeNext(
+            failure ->
+                Lookup.failed(
+                    failure,
+                    run,
+                    new Lookup.Ways(forbidden, failed),
+                    known -> run.trouble().over(create.row().type(), known)));
+  }
+
+  /** Looks in one way after the other, until one has proved something. */
+  private Single<Transition> look(List<Fetch> looks, PushRun run, Step step) {
+    Fetch first = looks.get(0);
+    Span dates = first.dates();
+    List<Fetch> others = looks.subList(1, looks.size());
+    return lookup
+        .ask(first, run, step, page -> judge(first, page, run))
+        .onErrorResumeNext(
+            failure ->
+                dates != null && failure instanceof RefusedException
+                    ? refused(failure, dates, run)
+                    : Single.error(failure))
+        .flatMap(
+            found -> {
+              List<Fetch> next = others.isEmpty() && run.isDoubt(NO_LIST) ? looks : others;
+              return found.outcome() == nothingProved && !next.isEmpty()
+                  ? lookOn(next, run, step)
+                  : Single.just(found);
+            });
+  }
+
+  /** As long as one look may prove something later, it is not too late. */
+  private Single<Transition> lookOn(List<Fetch> looks, PushRun run, Step step) {
+    Inconclusive before = run.doubt();
+    return look(looks, run, step)
+        .doOnSuccess(found -> run.doubt(before.forGood() ? run.doubt() : before));
+  }
+
+  /** The server may not list what begins as early as that. If it is not early, a later look may. */
+  private Single<Transition> refused(Throwable failure, Span dates, PushRun run) {
+    boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
+    run.doubt(new Inconclusive(String.valueOf(failure.getMessage()), early));
+    return Single.just(nothingProved.with(run));
+  }
+
+  /**
+   * The ways to look, the cheapest first: what changed since the row was sent, unless the server
+   * tells that no more; else the whole list; and what begins when the row does, of which there is
+   * less.
+   */
+  private List<Fetch> looks(SentRequest create) {
+    EntityType<?> type = create.row().type();
+    Instant since = context.store().<@Nullable Instant>read(reader -> since(create, reader));
+    List<Fetch> looks = new ArrayList<>();
+    Field<?, Instant> field = type.rangedBy();
+    Instant start = field == null ? null : create.row().get(field);
+    if (since != null) {
+      looks.add(Fetch.since(type, since));
+    } else if (start == null) {
+      looks.add(Fetch.all(type));
+    }
+    if (start != null) {
+      looks.add(Fetch.between(type, new Span(start.minus(AROUND), start.plus(AROUND))));
+    }
+    return looks;
+  }
+
+  /**
+   * A pull that saw the row has adopted it, so whatever is older than the cursor need not be told;
+   * nor what is older than the create, but the cursor alone does not depend on the device's clock.
+   * Null if the server does not tell what is as old as that, or if a cursor is all there is of a
+   * type that is listed by dates: the pull that set it may have asked for others.
+   */
+  private @Nullable Instant since(SentRequest create, Reader reader) {
+    EntityType<?> type = create.row().type();
+    Instant sent = context.editTimes().of(create.when(), reader);
+    Instant since = earlier(sent == null ? null : sent.minus(OVERLAP), reader.cursor(type));
+    boolean unknown = sent == null && type.rangedBy() != null;
+    if (since == null || unknown || !type.endpoints().takesSince()) {
+      return null;
+    }
+    return since.isBefore(context.bestNow().minus(REACH)) ? null : since;
+  }
+
+  private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return one.isBefore(other) ? one : other;
+  }
+
+  private Transition judge(Fetch asked, Page page, PushRun run) {
+    return aside.unless(run.lostCreate().row(), run, writer -> judge(asked, page, run, writer));
+  }
+
+  private Transition judge(Fetch asked, Page page, PushRun run, Writer writer) {
+    SentRequest create = run.lostCreate();
+    EntityType<?> type = create.row().type();
+    Fingerprint print = Fingerprint.of(create.row(), writer);
+    if (print != null) {
+      Lookup.Sought sought =
+          new Lookup.Sought(type, print::isSame, known -> print.isNear(known, writer));
+      Lookup.Found found = Lookup.find(sought, page, writer);
+      if (found.twin() != null) {
+        reconciler.adopt(create, found.twin(), writer);
+        return known(run);
+      }
+      Inconclusive doubt = found.doubt() == null ? ofWholeList(asked) : found.doubt();
+      if (doubt == null && !page.isList() && !run.isDoubt(NO_LIST)) {
+        doubt = NO_LIST;
+      }
+      if (doubt != null) {
+        run.doubt(doubt);
+        return nothingProved.with(run);
+      }
+    }
+    writer.refused(create);
+    return known(run);
+  }
+
+  /** A whole list may leave out rows that there are. */
+  private static @Nullable Inconclusive ofWholeList(Fetch asked) {
+    boolean whole = asked.since() == null && asked.dates() == null;
+    return whole && asked.type().endpoints().mayOmit()
+        ? new Inconclusive(
+            "its list may leave it out, and too much time has passed to ask otherwise", true)
+        : null;
+  }
+
+  private Transition known(PushRun run) {
+    run.progressed();
+    return outcomeKnown.with(run);
+  }
+}

@@ -1,0 +1,127 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.SlotsInHand;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.ratelimit.Slots;
+import dev.sluice.remote.Fetch;
+import dev.sluice.remote.Incoming;
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Incoming.Unreadable;
+import dev.sluice.remote.Page;
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Looks on the server for a row that is not known to be ours. */
+final class Lookup {
+
+  private final LoopContext context;
+
+  Lookup(LoopContext context) {
+    this.context = context;
+  }
+
+  /** One request, with the slot in hand or one of its own. */
+  <T> Single<T> ask(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
+    Single<Page> answer =
+        Single.defer(() -> slots(fetch, run, step))
+            .flatMap(slots -> context.slots().send(step, slots, context.request(fetch)));
+    return context.read(answer.doOnSuccess(page -> run.succeeded()), reading);
+  }
+
+  /**
+   * A look that the server refused, or failed over, is an outcome: what is looked for waits, and
+   * the push goes on. Any other failure ends the push.
+   *
+   * @param note remembers what waits
+   */
+  static Single<Transition> failed(
+      Throwable failure, PushRun run, Ways ways, Consumer<SyncException> note) {
+    boolean forbidden = failure instanceof ForbiddenException;
+    boolean ofList =
+        failure instanceof RefusedException || failure instanceof ServerFailedException;
+    if (!(forbidden || ofList) || !(failure instanceof SyncException known)) {
+      return Single.error(failure);
+    }
+    note.accept(known);
+    run.failed(known);
+    return Single.just((forbidden ? ways.forbidden() : ways.failed()).with(run));
+  }
+
+  /** Where a look leads that found out nothing. */
+  record Ways(Outcome<PushRun> forbidden, Outcome<PushRun> failed) {}
+
+  private Single<Slots> slots(Fetch fetch, PushRun run, Step step) {
+    SlotsInHand hand = run.hand();
+    String path = context.remote().path(fetch);
+    if (context.slots().covers(hand, path)) {
+      return Single.just(hand.slots());
+    }
+    hand.close();
+    hand.queued(context.slots().acquire(List.of(path)));
+    return context.slots().await(step, hand.place()).doOnSuccess(hand::granted);
+  }
+
+  /**
+   * What a look found.
+   *
+   * @param twin the row, null if it was not seen
+   * @param doubt why it may be there all the same, null if it is not
+   */
+  record Found(@Nullable Known twin, @Nullable Inconclusive doubt) {}
+
+  /**
+   * What a look is for.
+   *
+   * @param same whether a row of the server is the one that was sent
+   * @param near whether it may be, if none is the same
+   */
+  record Sought(EntityType<?> type, Predicate<Row> same, Predicate<Row> near) {}
+
+  /** Reads the answer to its end. */
+  static Found find(Sought sought, Page page, Writer writer) {
+    Known same = null;
+    Known near = null;
+    int rows = 0;
+    int unreadable = 0;
+    for (Incoming row = page.next(); row != null; row = page.next()) {
+      rows++;
+      unreadable += row instanceof Unreadable ? 1 : 0;
+      if (row instanceof Known known && isFree(known, writer)) {
+        same = same == null && sought.same().test(known.row()) ? known : same;
+        near = near == null && sought.near().test(known.row()) ? known : near;
+      }
+    }
+    if (unreadable > 0) {
+      return new Found(
+          same, new Inconclusive(unreadable + " rows of its list cannot be read", false));
+    }
+    DateRange range = sought.type().endpoints().range();
+    boolean cut = range != null && rows >= range.cut();
+    return new Found(
+        same == null ? near : same,
+        cut ? new Inconclusive("the server cut its list", false) : null);
+  }
+
+  /** A row of the server that belongs to one of ours is never taken for another. */
+  private static boolean isFree(Known known, Writer writer) {
+    Stored here = writer.findByServerId(known.row().type(), known.serverId());
+    return !known.gone() && (here == null || here.state() == SyncState.PLACEHOLDER);
+  }
+}

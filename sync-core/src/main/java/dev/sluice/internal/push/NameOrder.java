@@ -1,0 +1,81 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Reader;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which change goes first where rows take over each other's names. A name that another row has on
+ * the server is free only after that row's own change, so that one goes first. Where rows swap
+ * their names nothing goes first, and the server refuses them.
+ *
+ * <p>A chain of such rows is remembered during one pass of a push, so that it is not walked from
+ * its beginning for each of its rows.
+ */
+final class NameOrder {
+
+  /** From the row that is due to the one that has to go first. */
+  private final List<Ref<?>> chain = new ArrayList<>();
+
+  private final Set<Ref<?>> inChain = new HashSet<>();
+  private final Set<Ref<?>> waiting = new HashSet<>();
+
+  /** The change that goes before the due one, or that one itself; null if what goes first waits. */
+  @Nullable Stored first(Stored due, Reader reader) {
+    Stored first = begin(due, reader);
+    while (!waiting.contains(ref(first))) {
+      Stored holder = reader.pendingHolder(first);
+      if (holder == null) {
+        return first;
+      }
+      if (!add(holder)) {
+        restart(due);
+        return due;
+      }
+      first = holder;
+    }
+    return null;
+  }
+
+  /** What goes first cannot go in this pass, so what follows it waits too. */
+  void passOver() {
+    waiting.addAll(inChain);
+  }
+
+  /** Goes on at the last row of the known chain that has not gone yet. */
+  private Stored begin(Stored due, Reader reader) {
+    if (chain.isEmpty() || !chain.get(0).equals(ref(due))) {
+      restart(due);
+    }
+    while (chain.size() > 1) {
+      Ref<?> last = chain.get(chain.size() - 1);
+      Stored stored = reader.find(last.type(), last.id());
+      if (stored != null && stored.state() == SyncState.PENDING) {
+        return stored;
+      }
+      inChain.remove(chain.remove(chain.size() - 1));
+    }
+    return due;
+  }
+
+  private void restart(Stored due) {
+    chain.clear();
+    inChain.clear();
+    add(due);
+  }
+
+  private boolean add(Stored next) {
+    Ref<?> row = ref(next);
+    return inChain.add(row) && chain.add(row);
+  }
+
+  private static Ref<?> ref(Stored stored) {
+    return stored.row().type().ref(stored.row().id());
+  }
+}

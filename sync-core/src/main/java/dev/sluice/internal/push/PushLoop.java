@@ -1,0 +1,130 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.AskCredentials;
+import dev.sluice.internal.loop.AskOwner;
+import dev.sluice.internal.loop.AwaitSlots;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.ReserveSlots;
+import dev.sluice.internal.machine.End;
+import dev.sluice.internal.machine.TransitionTable;
+
+/** The push's transition table. */
+public final class PushLoop {
+
+  private PushLoop() {}
+
+  /** Draws the table. */
+  public static TransitionTable<PushRun> table(LoopContext context) {
+    var table = TransitionTable.<PushRun>named("push");
+    var askOwner = new AskOwner<PushRun>(context, run -> false);
+    var look = new LookForChange(context);
+    var choose = new ChooseAction(context);
+    var awaitTransit = new AwaitTransit(context);
+    var reserve = new ReserveSlots<PushRun>(context);
+    var await = new AwaitSlots<PushRun>(context.slots());
+    var send = new SendChange(context);
+    var apply = new ApplyAnswer(context);
+    var judge = new ClassifyRejection(context);
+    var missing = new LookForMissing(context);
+    var bury = new ApplyRemoteDelete(context);
+    var adopt = new AdoptExisting(context);
+    var consistency = new AwaitConsistency(context);
+    var ask = new AskCredentials<PushRun>(context);
+    var askAfterLook = new AskCredentials<PushRun>("AskCredentialsAfterLook", context);
+    var refuse = new RefuseChange(context);
+    var fail = new NoteFailure(context);
+    var rest = new RestRows(context);
+    var server = new AskServer(context);
+    var pushed = new End<PushRun>("pushed");
+    table.on(askOwner.sameUser).to(look);
+    table.on(look.noMoreChanges).to(pushed);
+    lostCreates(table, look, askAfterLook, context);
+    table.on(look.someFailed).to(rest);
+    table.on(look.serverInDoubt).to(server);
+    table.on(server.serverWorks).to(look);
+    table.on(server.serverIsDown).to(rest);
+    table.on(look.changeFound).to(choose);
+
+    table.on(choose.earlierUnderWay).to(awaitTransit);
+    table.on(awaitTransit.over).to(look);
+    withoutRequest(table, look, choose, context);
+    table.on(choose.requestNeeded).to(reserve);
+    table.on(reserve.denied).to(await);
+    table.on(await.granted).to(look);
+    table.on(reserve.granted).to(send);
+
+    table.on(send.outdated).to(look);
+    table.on(send.accepted).to(apply);
+    table.on(apply.applied).to(look);
+    table.on(apply.notApplied).to(look);
+    table.on(send.refused).to(judge);
+    table.on(send.doubtful).to(ask);
+    table.on(ask.accepted).to(judge);
+    table.on(ask.unanswered).to(fail);
+    table.on(send.quotaUsedUp).to(look);
+    table.on(send.failed).to(fail);
+    table.on(fail.passedOver).to(look);
+
+    table.on(judge.goneOnServer).to(missing);
+    table.on(missing.gone).to(bury);
+    table.on(missing.moved).to(look);
+    table.on(missing.thereAllTheSame).to(refuse);
+    table.on(missing.forbidden).to(askAfterLook);
+    table.on(missing.failed).to(look);
+    table.on(bury.buried).to(look);
+    table.on(bury.notBuried).to(look);
+    table.on(judge.existsAlready).to(adopt);
+    table.on(adopt.notFound).to(refuse);
+    adoptions(table, look, adopt, askAfterLook);
+    table.on(judge.parentIsFresh).to(consistency);
+    table.on(consistency.waited).to(look);
+    table.on(judge.refused).to(refuse);
+    table.on(refuse.setAside).to(look);
+    return table.beginningWith(askOwner);
+  }
+
+  private static void adoptions(
+      TransitionTable.Builder<PushRun> table,
+      LookForChange look,
+      AdoptExisting adopt,
+      AskCredentials<PushRun> ask) {
+    table.on(adopt.adopted).to(look);
+    table.on(adopt.notAdopted).to(look);
+    table.on(adopt.forbidden).to(ask);
+    table.on(adopt.failed).to(look);
+  }
+
+  /** A look that finds out nothing leaves the lost create to the next push. */
+  private static void lostCreates(
+      TransitionTable.Builder<PushRun> table,
+      LookForChange look,
+      AskCredentials<PushRun> ask,
+      LoopContext context) {
+    var lostCreate = new LookForLostCreate(context);
+    var leave = new LeaveLostCreate(context);
+    table.on(look.lostCreateFound).to(lostCreate);
+    table.on(lostCreate.outcomeKnown).to(look);
+    table.on(lostCreate.forbidden).to(ask);
+    table.on(lostCreate.failed).to(look);
+    table.on(lostCreate.notAdopted).to(look);
+    table.on(lostCreate.nothingProved).to(leave);
+    table.on(leave.left).to(look);
+    table.on(ask.accepted).to(look);
+    table.on(ask.unanswered).to(look);
+  }
+
+  /** The server need not hear of the change, or cannot. */
+  private static void withoutRequest(
+      TransitionTable.Builder<PushRun> table,
+      LookForChange look,
+      ChooseAction choose,
+      LoopContext context) {
+    var settle = new ResolveLocally(context);
+    var impossible = new RefuseImpossible(context);
+    table.on(choose.noRequestNeeded).to(settle);
+    table.on(settle.settled).to(look);
+    table.on(settle.notSettled).to(look);
+    table.on(choose.impossible).to(impossible);
+    table.on(impossible.setAside).to(look);
+  }
+}

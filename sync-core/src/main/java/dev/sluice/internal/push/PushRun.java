@@ -1,0 +1,280 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.Budgeted;
+import dev.sluice.internal.loop.SlotsInHand;
+import dev.sluice.remote.Answer;
+import dev.sluice.remote.Remote;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.SentRequest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One push under way: where it looks, what it holds, what it has done. One state has it at a time.
+ * To be closed when the run ends, however it ends.
+ */
+public final class PushRun implements Budgeted, AutoCloseable {
+
+  private static final long UNKNOWN = -1;
+
+  private final List<EntityType<?>> types;
+  private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
+  private final Map<RowKey, Long> createdAt = new HashMap<>();
+  private final Map<RowKey, Integer> patience = new HashMap<>();
+  private TypeRound round;
+  private boolean progressed;
+  private boolean waited;
+  private long edits = UNKNOWN;
+  private int restarts;
+  private final List<String> problems = new ArrayList<>();
+  private final SlotsInHand hand = new SlotsInHand();
+  private final FailingRows trouble = new FailingRows();
+  private @Nullable Change change;
+  private @Nullable String path;
+  private @Nullable SlotsExhaustedException heldBack;
+  private @Nullable SentRequest lostCreate;
+  private @Nullable Inconclusive doubt;
+  private @Nullable SentChange sent;
+  private @Nullable Answer answer;
+  private @Nullable SyncException failure;
+
+  private record RowKey(EntityType<?> type, long id) {}
+
+  private PushRun(List<EntityType<?>> types) {
+    this.types = types;
+    this.round = new TypeRound(types);
+  }
+
+  /** A push of every type. */
+  public static PushRun of(SyncSchema schema) {
+    return new PushRun(schema.types());
+  }
+
+  /** A push of every type, to a server that has just answered a pull well. */
+  public static PushRun afterPull(SyncSchema schema) {
+    PushRun run = of(schema);
+    run.succeeded();
+    return run;
+  }
+
+  /** What has been done so far. */
+  public PushResult result() {
+    return new PushResult(rows, problems, restarts);
+  }
+
+  // Where it looks.
+
+  /** The round that it is in. */
+  TypeRound round() {
+    return round;
+  }
+
+  /**
+   * After a wait it looks from the first type on, but only if there were edits since the pass
+   * began. Otherwise it would look again at all changes that have to wait, once for each request.
+   *
+   * @param now how many edits the file has seen
+   */
+  void resume(long now) {
+    if (waited && edits != now) {
+      beginPass();
+    }
+    edits = edits == UNKNOWN ? now : edits;
+    progressed |= waited;
+    waited = false;
+  }
+
+  /** Looks from the first type on; answers whether anything was done since it last did. */
+  boolean beginPass() {
+    boolean before = progressed;
+    round = new TypeRound(types);
+    edits = UNKNOWN;
+    progressed = false;
+    heldBack = before ? null : heldBack;
+    return before;
+  }
+
+  void progressed() {
+    progressed = true;
+  }
+
+  /** Something is not sent for a quota's sake; what comes back first is told. */
+  void holdBack(SlotsExhaustedException why) {
+    if (heldBack == null || why.delay().compareTo(heldBack.delay()) < 0) {
+      heldBack = why;
+    }
+  }
+
+  /** Why something was not sent in this pass, null if all was. */
+  @Nullable SlotsExhaustedException heldBack() {
+    return heldBack;
+  }
+
+  @Override
+  public void restart() {
+    restarts++;
+    waited = true;
+  }
+
+  // What it holds.
+
+  @Override
+  public List<String> slotsNeeded(Remote remote) {
+    return List.of(path());
+  }
+
+  @Override
+  public SlotsInHand hand() {
+    return hand;
+  }
+
+  /**
+   * The change that is due.
+   *
+   * @param where its request leads, null if it needs none
+   */
+  void change(Change next, @Nullable String where) {
+    change = next;
+    path = where;
+  }
+
+  /** Where its request leads. */
+  String path() {
+    return held(path);
+  }
+
+  Change change() {
+    return held(change);
+  }
+
+  /** A create whose outcome is to be found out. */
+  void lostCreate(SentRequest open) {
+    lostCreate = open;
+    doubt = null;
+  }
+
+  SentRequest lostCreate() {
+    return held(lostCreate);
+  }
+
+  /** Why the look for that create has proved nothing. */
+  void doubt(Inconclusive why) {
+    doubt = why;
+  }
+
+  Inconclusive doubt() {
+    return held(doubt);
+  }
+
+  /** Whether the last look for this create has ended with that doubt. */
+  boolean isDoubt(Inconclusive why) {
+    return why.equals(doubt);
+  }
+
+  void sent(SentChange what) {
+    sent = what;
+  }
+
+  SentChange sent() {
+    return held(sent);
+  }
+
+  void answered(Answer by) {
+    answer = by;
+    changeAnswered();
+  }
+
+  Answer answer() {
+    return held(answer);
+  }
+
+  /** The server answered the change that was sent, with yes or no. */
+  void changeAnswered() {
+    trouble.takesChanges(sent().row().type());
+  }
+
+  /** The server answered a request as a server does that works. */
+  void succeeded() {
+    trouble.serverWorks();
+  }
+
+  /** Over which rows the server failed. */
+  FailingRows trouble() {
+    return trouble;
+  }
+
+  void failed(SyncException how) {
+    failure = how;
+  }
+
+  SyncException failure() {
+    return held(failure);
+  }
+
+  private static <T> T held(@Nullable T thing) {
+    if (thing == null) {
+      throw new IllegalStateException("the push does not hold that now");
+    }
+    return thing;
+  }
+
+  // What it has done.
+
+  /** Something of the server's could not be stored; told without its contents. */
+  void problem(String problem) {
+    problems.add(problem);
+  }
+
+  void taken(EntityType<?> type) {
+    rows.merge(type, 1, Integer::sum);
+    progressed = true;
+  }
+
+  void created(Row row, long nanos) {
+    createdAt.put(key(row), nanos);
+  }
+
+  /** When this push created something that the row refers to; null if it did not. */
+  @Nullable Long parentCreatedAt(Row row) {
+    Long latest = null;
+    for (Field<?, ?> field : row.type().fields()) {
+      for (Object id : parents(row.value(field), field)) {
+        Long at = createdAt.get(new RowKey(field.target(), (Long) id));
+        if (at != null && (latest == null || at - latest > 0)) {
+          latest = at;
+        }
+      }
+    }
+    return latest;
+  }
+
+  private static List<?> parents(@Nullable Object value, Field<?, ?> field) {
+    if (value == null || !field.isReference()) {
+      return List.of();
+    }
+    return value instanceof List<?> ids ? ids : List.of(value);
+  }
+
+  /** How often the row was sent again for the server's inconsistency, this time included. */
+  int sentAgain(Row row) {
+    return patience.merge(key(row), 1, Integer::sum);
+  }
+
+  private static RowKey key(Row row) {
+    return new RowKey(row.type(), row.id());
+  }
+
+  @Override
+  public void close() {
+    hand.close();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+import java.util.Objects;
+
+/**
+ * The server will not take the change: it is set aside with the server's words. An edit that was
+ * made meanwhile may be the remedy, so the row then stays pending.
+ */
+final class RefuseChange extends State<PushRun> {
+
+  final Outcome<PushRun> setAside = outcome("setAside");
+
+  private final LoopContext context;
+  private final Reconciler reconciler;
+
+  RefuseChange(LoopContext context) {
+    super("RefuseChange");
+    this.context = context;
+    this.reconciler = context.reconciler();
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return context.write(
+        writer -> {
+          String words = Objects.toString(run.failure().getMessage(), "refused");
+          writer.refused(run.sent().request());
+          reconciler.refuse(run.sent().row(), run.sent().revision(), words, writer);
+          run.progressed();
+          return setAside.with(run);
+        });
+  }
+}

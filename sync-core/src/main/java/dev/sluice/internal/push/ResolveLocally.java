@@ -1,0 +1,59 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.StandIns;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.store.Stored;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The server need not hear of the change: a row that was made and deleted offline goes, a row that
+ * is again as the server has it is in sync.
+ */
+final class ResolveLocally extends State<PushRun> {
+
+  final Outcome<PushRun> settled = outcome("settled");
+  final Outcome<PushRun> notSettled = outcome("notSettled");
+
+  private final SetAside aside;
+
+  ResolveLocally(LoopContext context) {
+    super("ResolveLocally");
+    this.aside = new SetAside(context, notSettled);
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return Single.fromCallable(
+        () -> aside.unless(run.change().row(), run, writer -> settle(run, writer)));
+  }
+
+  private Transition settle(PushRun run, Writer writer) {
+    settle(run.change(), writer);
+    run.progressed();
+    return settled.with(run);
+  }
+
+  /** The user may have edited since the change was found; then it is found again. */
+  private static void settle(Change found, Writer writer) {
+    Stored stored = writer.find(found.row().type(), found.row().id());
+    if (stored == null || !stored.isDirty()) {
+      return;
+    }
+    Change now = Change.of(stored, writer);
+    if (now.action() != null) {
+      return;
+    }
+    if (StandIns.isOne(stored.row())) {
+      StandIns.putBack(stored.row(), writer);
+    } else if (stored.row().isDeleted()) {
+      writer.remove(stored.row().type(), stored.row().id());
+    } else {
+      writer.settle(stored.row().type(), stored.row().id());
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Request;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.ratelimit.Slot;
+import dev.sluice.remote.Sending;
+import dev.sluice.schema.Action;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Moment;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.Stored;
+import dev.sluice.store.SyncState;
+import dev.sluice.store.Writer;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Sends the change. The row is read at the last moment, in the transaction that checks its parents
+ * and writes the request into the journal; from then on the outcome of a create must be known
+ * before the row is created again.
+ */
+final class SendChange extends State<PushRun> {
+
+  final Outcome<PushRun> accepted = bindingOutcome("accepted");
+  final Outcome<PushRun> refused = bindingOutcome("refused");
+  final Outcome<PushRun> doubtful = bindingOutcome("serviceInDoubt");
+  final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
+  final Outcome<PushRun> failed = bindingOutcome("failed");
+  final Outcome<PushRun> outdated = outcome("outdated");
+
+  private final LoopContext context;
+  private final Transit transit;
+
+  SendChange(LoopContext context) {
+    super("SendChange");
+    this.context = context;
+    this.transit = new Transit(context);
+  }
+
+  @Override
+  public Single<Transition> start(PushRun run, Step step) {
+    return context
+        .slots()
+        .send(
+            step,
+            run.hand().slots(),
+            Request.brief(
+                run.path(),
+                slot ->
+                    Single.just(slot)
+                        .observeOn(context.scheduler())
+                        .flatMap(p -> send(run, step, p))));
+  }
+
+  private Single<Transition> send(PushRun run, Step step, Slot slot) {
+    if (step.isFrozen()) {
+      return Single.error(new FrozenException());
+    }
+    Optional<SentChange> prepared = prepare(run);
+    if (!prepared.isPresent()) {
+      return Single.just(outdated.with(run));
+    }
+    run.sent(prepared.get());
+    return context
+        .remote()
+        .send(prepared.get().sending(), slot)
+        .observeOn(context.scheduler())
+        .map(
+            answer -> {
+              run.answered(answer);
+              return accepted.with(run);
+            })
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof SyncException known
+                    ? Single.just(failure(run, known))
+                    : Single.error(failure));
+  }
+
+  private Optional<SentChange> prepare(PushRun run) {
+    return context.store().writeDurably(writer -> prepare(run.change(), run.path(), writer));
+  }
+
+  private Optional<SentChange> prepare(Change found, String path, Writer writer) {
+    Stored stored = writer.find(found.row().type(), found.row().id());
+    if (stored == null || stored.state() != SyncState.PENDING) {
+      return Optional.empty();
+    }
+    Change change = Change.of(stored, writer);
+    Action action = change.action();
+    if (action == null || !Change.isPossible(action, stored.row()) || transit.hasEarlier(change)) {
+      return Optional.empty();
+    }
+    String key = UUID.randomUUID().toString();
+    String toSend = action == Action.CREATE ? key : null;
+    Sending sending = change.sending(action, toSend, context.guards().parents(), writer);
+    if (sending == null || !leadsTo(path, sending)) {
+      return Optional.empty();
+    }
+    return Optional.of(new SentChange(record(change, key, writer), sending));
+  }
+
+  /** What was sent before and can arrive no more is marked so, or such entries would pile up. */
+  private SentRequest record(Change change, String key, Writer writer) {
+    Row row = change.row();
+    List<SentRequest> late = change.sent().onTheirWay();
+    if (!late.isEmpty() && transit.left(late).isZero()) {
+      writer.expired(row.type(), row.id());
+    }
+    SentRequest request = SentRequest.of(key, change.revision(), row, Moment.now(context.time()));
+    context.guards().journal().record(request, writer);
+    return request;
+  }
+
+  /** The user may have moved the row to where other slots are needed. */
+  private boolean leadsTo(String path, Sending sending) {
+    return context.remote().path(sending).equals(path);
+  }
+
+  private Transition failure(PushRun run, SyncException failure) {
+    run.failed(failure);
+    if (failure instanceof ForbiddenException || isOutdated(failure)) {
+      takeBack(run.sent());
+      return doubtful.with(run);
+    }
+    if (failure instanceof RefusedException) {
+      run.changeAnswered();
+      return refused.with(run);
+    }
+    if (failure instanceof TooManyRequestsException && isUsedUp(run)) {
+      takeBack(run.sent());
+      return quotaUsedUp.with(run);
+    }
+    return failed.with(run);
+  }
+
+  /** The row is gone, or the API; the client is too old, or the change is odd. */
+  private static boolean isOutdated(SyncException failure) {
+    return failure instanceof RefusedException refusal
+        && (refusal.status() == 410 || refusal.status() == 418);
+  }
+
+  private boolean isUsedUp(PushRun run) {
+    return context.slots().exhausted(run.path()).isPresent();
+  }
+
+  /** What follows may end the run, and what the server has not done need not be looked for. */
+  private void takeBack(SentChange sent) {
+    context.store().transact(writer -> writer.refused(sent.request()));
+  }
+}

@@ -1,0 +1,49 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.remote.Incoming.Known;
+import dev.sluice.remote.Sending;
+import dev.sluice.schema.Action;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import dev.sluice.store.SentRequest;
+import java.util.Objects;
+
+/**
+ * A change as it was sent.
+ *
+ * @param request in our terms, as the journal has it
+ * @param sending in the server's terms
+ */
+record SentChange(SentRequest request, Sending sending) {
+
+  Row row() {
+    return request.row();
+  }
+
+  /** Which version of the row it was. */
+  long revision() {
+    return request.revision();
+  }
+
+  Action action() {
+    return request.action();
+  }
+
+  /** Whether that is the server's row of it. */
+  boolean isOf(Known known) {
+    return Objects.equals(known.row().serverId(), row().serverId());
+  }
+
+  /** Whether the server, by what it answers or lists, has the row elsewhere than that. */
+  static boolean isElsewhere(Known known, Row there) {
+    Endpoint update = there.type().endpoints().update();
+    for (Field<?, ?> field : there.type().fields()) {
+      boolean told = update != null && update.leadsThrough(field) && known.told().contains(field);
+      if (told && !known.row().agreesWith(there, field)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

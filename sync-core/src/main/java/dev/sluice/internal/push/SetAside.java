@@ -1,0 +1,48 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Writer;
+import java.util.function.Function;
+
+/**
+ * Writes what an answer says of one row. If the answer cannot be about that row, or the database
+ * refuses it, only this row is set aside with the reason, and the push goes on. The note of a
+ * create that was sent stays with the row: whoever retries it lets the engine look for it first, so
+ * it is not created twice.
+ */
+final class SetAside {
+
+  private final LoopContext context;
+  private final Outcome<PushRun> outcome;
+
+  /**
+   * Sets rows aside for one state.
+   *
+   * @param outcome what the state answers then
+   */
+  SetAside(LoopContext context, Outcome<PushRun> outcome) {
+    this.context = context;
+    this.outcome = outcome;
+  }
+
+  /** One transaction with that work, which answers how the state ends; or the row set aside. */
+  Transition unless(Row row, PushRun run, Function<Writer, Transition> work) {
+    return context.writeRow(
+        work,
+        refused -> {
+          String why = "this database refuses what the server answers: " + refused.getMessage();
+          return context.store().write(writer -> because(why, row, run, writer));
+        });
+  }
+
+  /** Sets the row aside, whatever was edited meanwhile: that is kept in the failure. */
+  Transition because(String why, Row row, PushRun run, Writer writer) {
+    writer.refuse(row.type(), row.id(), why);
+    run.problem(row + ": " + why);
+    run.progressed();
+    return outcome.with(run);
+  }
+}

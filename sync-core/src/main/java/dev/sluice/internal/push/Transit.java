@@ -1,0 +1,55 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Waits;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.store.Moment;
+import dev.sluice.store.SentRequest;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Waits until a request whose answer never came can no longer be on its way. */
+final class Transit {
+
+  private final LoopContext context;
+
+  Transit(LoopContext context) {
+    this.context = context;
+  }
+
+  /** How long until none of these can arrive any more. */
+  Duration left(List<SentRequest> sent) {
+    Duration longest = Duration.ZERO;
+    for (SentRequest request : sent) {
+      Duration left = left(request.when());
+      longest = left.compareTo(longest) > 0 ? left : longest;
+    }
+    return longest;
+  }
+
+  /** What is left to wait. After another boot nobody knows how long ago it was: all of it. */
+  private Duration left(Moment sent) {
+    boolean sameBoot = context.time().bootId().equals(sent.bootId());
+    Duration ago = Duration.ofNanos(sameBoot ? context.time().nanos() - sent.nanos() : 0);
+    return context.guards().transit().left(ago);
+  }
+
+  /** Whether something that was sent of the row may still arrive, and would undo this change. */
+  boolean hasEarlier(Change change) {
+    return !left(change.mustArriveBefore()).isZero();
+  }
+
+  /** Waits until none of these can arrive any more. */
+  Single<Boolean> over(List<SentRequest> sent, Step step) {
+    Duration left = left(sent);
+    if (left.isZero()) {
+      return Single.just(true);
+    }
+    return step.wait(
+        Waits.TRANSIT,
+        context.time().now().plus(left),
+        Single.timer(left.toNanos(), TimeUnit.NANOSECONDS, context.scheduler()).map(tick -> true));
+  }
+}

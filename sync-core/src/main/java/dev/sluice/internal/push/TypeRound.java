@@ -1,0 +1,66 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.schema.EntityType;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where one round of a push through all types looks for changes. Rows over which an earlier push
+ * failed have their turn after all others: their types come twice.
+ */
+final class TypeRound {
+
+  private final List<EntityType<?>> types;
+  private final Set<EntityType<?>> putOff = new LinkedHashSet<>();
+  private NameOrder names = new NameOrder();
+  private int position;
+  private boolean isLate;
+  private long passedOver;
+
+  TypeRound(List<EntityType<?>> types) {
+    this.types = types;
+  }
+
+  /** The type to look at, null after the last. */
+  @Nullable EntityType<?> type() {
+    return position < types.size() ? types.get(position) : null;
+  }
+
+  void nextType() {
+    passedOver = 0;
+    do {
+      position++;
+    } while (isLate && position < types.size() && !putOff.contains(types.get(position)));
+    if (position == types.size() && !isLate && !putOff.isEmpty()) {
+      isLate = true;
+      position = -1;
+      names = new NameOrder();
+      nextType();
+    }
+  }
+
+  /** Whether rows of the type that failed before still have to wait for all others. */
+  boolean putsOff(EntityType<?> type) {
+    if (!isLate) {
+      putOff.add(type);
+    }
+    return !isLate;
+  }
+
+  /** Changes up to this one have to wait. */
+  long passedOver() {
+    return passedOver;
+  }
+
+  void passOver(long number) {
+    passedOver = number;
+    names.passOver();
+  }
+
+  /** Which change goes before another. */
+  NameOrder names() {
+    return names;
+  }
+}

@@ -1,9 +1,0 @@
-package dev.sluice.machine;
-
-/**
- * How a run ended.
- *
- * @param end the end that it reached
- * @param payload what it brought there
- */
-public record Ending(End<?> end, Object payload) {}

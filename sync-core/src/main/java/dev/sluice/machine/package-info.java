@@ -1,3 +1,0 @@
-/** States, their outcomes, and a machine that runs them from a table. Knows no domain. */
-@org.jspecify.annotations.NullMarked
-package dev.sluice.machine;

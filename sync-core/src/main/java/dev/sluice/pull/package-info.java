@@ -1,3 +1,0 @@
-/** The pull: what the server has, into the database. */
-@org.jspecify.annotations.NullMarked
-package dev.sluice.pull;

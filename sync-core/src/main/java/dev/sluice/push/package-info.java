@@ -1,3 +1,0 @@
-/** The push: what the user changed, to the server, one request at a time. */
-@org.jspecify.annotations.NullMarked
-package dev.sluice.push;

@@ -1,0 +1,62 @@
+package dev.sluice.tracker;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which rows the server was asked for one by one, and when: each at most once a day. Kept as one
+ * line of text such as {@code 17@1767225600 18@1767225601}, from which what is older falls out.
+ *
+ * @param times by server id
+ */
+record LookupLog(Map<Long, Instant> times) {
+
+  private static final Duration PAUSE = Duration.ofDays(1);
+
+  LookupLog {
+    times = Map.copyOf(times);
+  }
+
+  /** Reads what {@link #toString()} wrote; null for nothing. */
+  static LookupLog parse(@Nullable String line) {
+    Map<Long, Instant> times = new LinkedHashMap<>();
+    if (line != null && !line.isEmpty()) {
+      for (String one : line.split(" ", -1)) {
+        int at = one.indexOf('@');
+        long second = Long.parseLong(one.substring(at + 1));
+        times.put(Long.parseLong(one.substring(0, at)), Instant.ofEpochSecond(second));
+      }
+    }
+    return new LookupLog(times);
+  }
+
+  /** Whether the row may be asked for now. */
+  boolean allows(long serverId, Instant now) {
+    Instant last = times.get(serverId);
+    return last == null || isOver(last, now);
+  }
+
+  /** The same with a row that is asked for now, and without what no longer counts. */
+  LookupLog with(long serverId, Instant now) {
+    Map<Long, Instant> kept = new LinkedHashMap<>(times);
+    kept.values().removeIf(last -> isOver(last, now));
+    kept.put(serverId, now);
+    return new LookupLog(kept);
+  }
+
+  /** A time in the future is none: a clock was set back. */
+  private static boolean isOver(Instant last, Instant now) {
+    return !now.isBefore(last.plus(PAUSE)) || last.isAfter(now);
+  }
+
+  @Override
+  public String toString() {
+    StringJoiner line = new StringJoiner(" ");
+    times.forEach((id, time) -> line.add(id + "@" + time.getEpochSecond()));
+    return line.toString();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.sluice.tracker;
+
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import java.time.Instant;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Fields that several types have. */
+final class SharedFields {
+
+  private SharedFields() {}
+
+  /** Where a row belongs; it goes with its workspace. */
+  static <E> Field<E, Ref<Workspace>> workspace(
+      Function<? super E, ? extends @Nullable Ref<Workspace>> getter) {
+    return Field.<E, Workspace>reference("workspace_id", Workspace.TYPE, getter)
+        .json("workspace_id", "wid")
+        .ownedByTarget()
+        .fingerprint();
+  }
+
+  /** A name by which a row is known; the server takes away blanks around it. */
+  static <E> Field<E, String> name(Function<? super E, ? extends @Nullable String> getter) {
+    return Field.<E>text("name", getter).normalised(Checks::stripped).fingerprint();
+  }
+
+  /** When the server last changed a row; unknown as long as it has not seen it. */
+  static <E> Field<E, Instant> at(Function<? super E, ? extends @Nullable Instant> getter) {
+    return Field.<E>instant("at", getter).nullable().byServer();
+  }
+}

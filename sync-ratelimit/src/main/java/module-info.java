@@ -1,0 +1,22 @@
+/** Exact rate limits for one process, for the processes of a machine, and for many machines. */
+@SuppressWarnings({"module", "requires-automatic"}) // core is built later; Jedis names no module
+module dev.sluice.ratelimit {
+  requires transitive io.reactivex.rxjava3;
+  requires org.slf4j;
+  requires static transitive org.jspecify;
+  requires static java.sql;
+  requires static org.xerial.sqlitejdbc;
+  requires static redis.clients.jedis;
+
+  exports dev.sluice.jdbc;
+  exports dev.sluice.ratelimit;
+  exports dev.sluice.ratelimit.file;
+  exports dev.sluice.ratelimit.redis;
+  exports dev.sluice.sqlite;
+  exports dev.sluice.throttle;
+  exports dev.sluice.time;
+  exports dev.sluice.internal.file to
+      dev.sluice.core;
+  exports dev.sluice.internal.rx to
+      dev.sluice.core;
+}
