@@ -61,7 +61,7 @@ final class Device implements AutoCloseable {
     SyncEngineBuilder builder =
         db.engine()
             .server("https://tracker.example/api/v9", Credentials.apiToken(TrackerServer.TOKEN))
-            .calls(process.calls(traffic))
+            .calls(traffic) // answers still give back the slots, as the end of a process would
             .time(scenario.time)
             .scheduler(scheduler)
             .listener(diary)
