@@ -25,8 +25,8 @@ class RandomKillsTest {
   @TempDir Path folder;
 
   @Test
-  void S54_afterTenKillsNothingIsLostAndNothingIsThereTwice() throws Exception {
-    survives(10, 60);
+  void S54_afterFiveKillsNothingIsLostAndNothingIsThereTwice() throws Exception {
+    survives(5, 30);
   }
 
   @Tag("slow")

@@ -12,6 +12,7 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server may always have one more thing to ask for: the user's edits are sent all the same. */
@@ -51,6 +52,7 @@ class EndlessPiecesTest extends Scenario {
   }
 
   @Test
+  @Tag("slow")
   void S94_whatAPullPutsOffLaterPullsFetch() {
     int entries = 2500;
     fill(entries);

@@ -109,6 +109,7 @@ class GrowthTest extends Scenario {
 
   /** The list is whole, so each batch of its rows is followed by a look for those that it omits. */
   @Test
+  @org.junit.jupiter.api.Tag("slow") // Tag is a type of the tracker here
   void S86_aWholeListOfManyBatches() {
     growsWithTheRows(
         1000,

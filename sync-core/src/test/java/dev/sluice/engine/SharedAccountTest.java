@@ -1,22 +1,35 @@
 package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.sluice.SyncReport;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import io.reactivex.rxjava3.disposables.Disposable;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The server keeps a pool, and tells how much remains. */
+@Sampled
 class SharedAccountTest extends Account {
 
   private static final int WARM_UP = 3;
   private static final int MINUTES = 10;
 
+  static List<Arguments> cases() {
+    return Sample.of(
+        List.of(arguments(1, 12), arguments(2, 24), arguments(3, 24), arguments(4, 40)),
+        4,
+        any -> "");
+  }
+
   @ParameterizedTest(name = "seed {0}, stranger {1} a minute")
-  @CsvSource({"1, 12", "2, 24", "3, 24", "4, 40"})
+  @MethodSource("cases")
   void allGetTheirShareAndHardlyAnybodyIsRefused(int seed, int strangers) {
     begin(new Random(seed));
     Disposable stranger = stranger(strangers);

@@ -2,12 +2,16 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.testkit.limit.LimitPolicy;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The server keeps a pool, and tells nobody how much remains. */
+@Sampled
 class SilentAccountTest extends Account {
 
   private static final int STRANGERS = 24;
@@ -18,8 +22,12 @@ class SilentAccountTest extends Account {
     return LimitPolicy.silent(super.limits());
   }
 
+  static List<Long> seeds() {
+    return Sample.of(List.of(1L, 2L), 2, any -> "");
+  }
+
   @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2})
+  @MethodSource("seeds")
   void refusalsAloneTellHowFastToGo(long seed) {
     begin(new Random(seed));
     stranger(STRANGERS);
