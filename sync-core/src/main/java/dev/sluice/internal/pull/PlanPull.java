@@ -22,17 +22,18 @@ import java.util.Optional;
  * Everything by itself, which alone brings tombstones of all types, once in an hour; in between
  * what comes together, if that takes no more than a quarter of what is left; else the light types.
  * A list that failed does not make everything due again: in between it is asked for by itself. But
- * once everything is due, nothing is spent on such a list until the quota bears everything: a list
- * that fails again and again would use up each slot as soon as it is free. A database that has
- * nothing yet gets what comes together at once, and never less. Where the server fails over what
- * comes together, nobody asks for it again for an hour: it is every type by itself then, or the
- * light types. Where no quota counts, there is nothing to choose.
+ * once everything is due, such a list is asked for once in ten minutes only: one that fails again
+ * and again would use up each slot as soon as it is free. A database that has nothing yet gets what
+ * comes together at once, and never less. Where the server fails over what comes together, nobody
+ * asks for it again for an hour: it is every type by itself then, or the light types. Where no
+ * quota counts, there is nothing to choose.
  */
 final class PlanPull extends State<PullRun> {
 
   private static final String NOTE = "last_whole_pull";
   private static final String RELATED_FAILED = "related_failed";
   private static final Duration ONCE_IN = Duration.ofHours(1);
+  private static final Duration RARELY = Duration.ofMinutes(10);
   private static final int QUARTER = 4;
   private static final List<EntityType<?>> NONE = List.of();
 
@@ -78,13 +79,15 @@ final class PlanPull extends State<PullRun> {
   }
 
   private void inBetween(PullRun run, boolean canRelate, boolean isDue) {
-    List<EntityType<?>> failed = context.store().read(FailedLists::read).among(schema.types());
+    FailedLists lists = context.store().read(FailedLists::read);
+    List<EntityType<?>> failed = lists.among(schema.types());
     Related related = schema.related();
     boolean rootFailed = related != null && failed.contains(related.root());
     if (canRelate && !rootFailed && bears(PullShape.RELATED, failed, QUARTER)) {
       run.shape(PullShape.RELATED, failed);
     } else {
-      boolean savesUp = isDue && couldBear(PullShape.WHOLE);
+      boolean justFailed = lists.hasFailedSince(context.bestNow().minus(RARELY));
+      boolean savesUp = isDue && justFailed && couldBear(PullShape.WHOLE);
       boolean both = !savesUp && bears(PullShape.LIGHT, failed, 1);
       run.shape(borne(PullShape.LIGHT), both ? failed : NONE);
       if (both && !isDue && !failed.isEmpty()) {
