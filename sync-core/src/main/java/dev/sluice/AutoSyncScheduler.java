@@ -27,6 +27,7 @@ final class AutoSyncScheduler {
   private final Runnable look;
   private final Backoff backoff;
   private final SerialDisposable retry = new SerialDisposable();
+  private final SerialDisposable rest = new SerialDisposable();
   private final SerialDisposable edit = new SerialDisposable();
   private final SerialDisposable period = new SerialDisposable();
   private final SerialDisposable midnight = new SerialDisposable();
@@ -72,6 +73,7 @@ final class AutoSyncScheduler {
 
   void stop() {
     retry.dispose();
+    rest.dispose();
     edit.dispose();
     period.dispose();
     midnight.dispose();
@@ -143,6 +145,9 @@ final class AutoSyncScheduler {
       owed = null;
       retry.set(Disposable.disposed());
     }
+    if (error == null && report.operation().pullsAll()) {
+      rest.set(whenSlotsAreFree(report));
+    }
     if (pending > 0 && error == null && !report.operation().pushes()) {
       request.accept(Operation.PUSH);
     } else if (pending > 0 && !report.pushed().isEmpty()) {
@@ -191,6 +196,14 @@ final class AutoSyncScheduler {
 
   private void retry(Operation next, Duration delay) {
     retry.set(clockwork.alarm().after(delay, () -> request.accept(next)));
+  }
+
+  private Disposable whenSlotsAreFree(SyncReport report) {
+    Runnable again = () -> request.accept(report.operation());
+    return report
+        .restIn()
+        .map(until -> clockwork.alarm().after(until, again))
+        .orElse(Disposable.disposed());
   }
 
   private static Duration askedFor(SyncException error) {

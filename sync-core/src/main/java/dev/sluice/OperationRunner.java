@@ -219,6 +219,7 @@ final class OperationRunner {
           report.losses(),
           report.problems(),
           report.isCleanUpDue(),
+          report.restIn(),
           Optional.ofNullable(error));
     }
 

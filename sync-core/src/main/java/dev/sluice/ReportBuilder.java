@@ -5,10 +5,12 @@ import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.pull.PullResult;
 import dev.sluice.internal.push.PushResult;
 import dev.sluice.schema.EntityType;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Adds up what one operation does. */
 final class ReportBuilder {
@@ -22,6 +24,7 @@ final class ReportBuilder {
   private int restarts;
   private boolean cleanUpDue;
   private boolean reduced;
+  private Optional<Duration> restIn = Optional.empty();
 
   /**
    * Nothing yet.
@@ -39,6 +42,7 @@ final class ReportBuilder {
     restarts += result.restarts();
     cleanUpDue |= result.cleanUpDue();
     reduced |= result.reduced();
+    restIn = result.restIn();
   }
 
   synchronized void pushed(PushResult result) {
@@ -94,6 +98,10 @@ final class ReportBuilder {
   /** Whether a quota did not bear a pull of everything. */
   boolean isReduced() {
     return reduced;
+  }
+
+  Optional<Duration> restIn() {
+    return restIn;
   }
 
   boolean isCleanUpDue() {

@@ -27,6 +27,8 @@ import java.util.Optional;
  * @param losses values that were changed on both sides and overruled by the other
  * @param problems rows of the server that could not be read or stored, without their contents
  * @param cleanUpDue whether a clean-up has something to take away because of it
+ * @param restIn how long until a quota has slots for the lists that failed before and that the pull
+ *     left out; empty if it left none out. {@link AutoSync} asks for them then
  * @param error what ended it, if it was not done
  */
 public record SyncReport(
@@ -43,6 +45,7 @@ public record SyncReport(
     List<Loss> losses,
     List<String> problems,
     boolean cleanUpDue,
+    Optional<Duration> restIn,
     Optional<SyncException> error) {
 
   /** Copies the collections, in their order. */

@@ -87,6 +87,27 @@ class QuotasTest extends QuotaScenario {
   }
 
   @Test
+  void S61_aFailedListThatIsLeftOutComesWhenTheQuotaHasSlots() {
+    AutoSync auto = AutoSync.standard().withPeriod(HOUR.multipliedBy(5)).withLook(Duration.ZERO);
+    Device device = planning("a", o -> o.autoSync(auto));
+    every("GET me/clients", Fault.status(500));
+    pass(HOUR.plus(MINUTE));
+    server.faults().clear();
+    foreign(25, "/me");
+    device.run(Operation.LIGHT);
+    forget();
+    SyncReport light = device.sync();
+    assertThat(log().all()).containsExactly(LIGHT);
+    pass(light.restIn().orElseThrow().minus(SECOND));
+    assertThat(log().all()).containsExactly(LIGHT);
+    pass(MINUTE);
+    assertThat(log().of("GET me/clients")).hasSize(1);
+    forget();
+    pass(HOUR.multipliedBy(2));
+    assertThat(log().all()).isEmpty();
+  }
+
+  @Test
   void S61_aRetryOfAFailedListCostsThatListOnly() {
     AutoSync auto = AutoSync.standard().withLook(Duration.ZERO);
     Device device = planning("a", o -> o.autoSync(auto));

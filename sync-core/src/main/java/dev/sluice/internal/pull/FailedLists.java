@@ -88,11 +88,6 @@ record FailedLists(List<Failed> lists) {
     return found;
   }
 
-  /** Whether one of them failed after that time. */
-  boolean hasFailedSince(Instant time) {
-    return lists.stream().anyMatch(failed -> failed.second() > time.getEpochSecond());
-  }
-
   /** How the first of these types failed, if one did. */
   Optional<SyncException> first(List<EntityType<?>> types) {
     for (EntityType<?> type : types) {

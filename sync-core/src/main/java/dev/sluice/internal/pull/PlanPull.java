@@ -14,6 +14,7 @@ import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,19 +22,18 @@ import java.util.Optional;
  * Chooses how much a pull asks for where a quota counts its requests: as much as the quota bears.
  * Everything by itself, which alone brings tombstones of all types, once in an hour; in between
  * what comes together, if that takes no more than a quarter of what is left; else the light types.
- * A list that failed does not make everything due again: in between it is asked for by itself. But
- * once everything is due, such a list is asked for once in ten minutes only: one that fails again
- * and again would use up each slot as soon as it is free. A database that has nothing yet gets what
- * comes together at once, and never less. Where the server fails over what comes together, nobody
- * asks for it again for an hour: it is every type by itself then, or the light types. Where no
- * quota counts, there is nothing to choose.
+ * A list that failed does not make everything due again: in between it is asked for by itself. Once
+ * everything is due it waits for that: a list that fails again and again would use up each slot as
+ * soon as it is free. A pull that leaves a failed list out tells when a quota has slots for it. A
+ * database that has nothing yet gets what comes together at once, and never less. Where the server
+ * fails over what comes together, nobody asks for it again for an hour: it is every type by itself
+ * then, or the light types. Where no quota counts, there is nothing to choose.
  */
 final class PlanPull extends State<PullRun> {
 
   private static final String NOTE = "last_whole_pull";
   private static final String RELATED_FAILED = "related_failed";
   private static final Duration ONCE_IN = Duration.ofHours(1);
-  private static final Duration RARELY = Duration.ofMinutes(10);
   private static final int QUARTER = 4;
   private static final List<EntityType<?>> NONE = List.of();
 
@@ -53,16 +53,15 @@ final class PlanPull extends State<PullRun> {
     return Single.fromCallable(
         () -> {
           if (context.slots().areCounted(paths(run.widest(), NONE))) {
-            choose(run);
+            run.plan(choose(run));
           }
           return planned.with(run);
         });
   }
 
-  private void choose(PullRun run) {
+  private PullPlan choose(PullRun run) {
     if (run.widest() != PullShape.WHOLE) {
-      run.shape(borne(run.widest()), NONE);
-      return;
+      return borne(run.widest());
     }
     boolean canRelate =
         schema.related() != null
@@ -70,38 +69,52 @@ final class PlanPull extends State<PullRun> {
             && !context.store().read(reader -> isAnHourNotOver(RELATED_FAILED, reader));
     boolean isDue = !context.store().read(reader -> isAnHourNotOver(NOTE, reader));
     if (context.store().read(this::isCold)) {
-      run.shape(borne(canRelate ? PullShape.FIRST : PullShape.WHOLE), NONE);
-    } else if (isDue && bears(PullShape.WHOLE, NONE, 1)) {
-      run.shape(PullShape.WHOLE, NONE);
-    } else {
-      inBetween(run, canRelate, isDue);
+      return borne(canRelate ? PullShape.FIRST : PullShape.WHOLE);
     }
+    return isDue && bears(PullShape.WHOLE, NONE, 1)
+        ? PullPlan.of(PullShape.WHOLE, schema)
+        : inBetween(canRelate, isDue);
   }
 
-  private void inBetween(PullRun run, boolean canRelate, boolean isDue) {
+  private PullPlan inBetween(boolean canRelate, boolean isDue) {
     FailedLists lists = context.store().read(FailedLists::read);
     List<EntityType<?>> failed = lists.among(schema.types());
     Related related = schema.related();
     boolean rootFailed = related != null && failed.contains(related.root());
     if (canRelate && !rootFailed && bears(PullShape.RELATED, failed, QUARTER)) {
-      run.shape(PullShape.RELATED, failed);
-    } else {
-      boolean justFailed = lists.hasFailedSince(context.bestNow().minus(RARELY));
-      boolean savesUp = isDue && justFailed && couldBear(PullShape.WHOLE);
-      boolean both = !savesUp && bears(PullShape.LIGHT, failed, 1);
-      run.shape(borne(PullShape.LIGHT), both ? failed : NONE);
-      if (both && !isDue && !failed.isEmpty()) {
-        run.completesThatOfAll();
-      }
+      return PullPlan.with(PullShape.RELATED, failed, schema);
     }
+    if (failed.isEmpty()) {
+      return borne(PullShape.LIGHT);
+    }
+    if (isDue && couldBear(PullShape.WHOLE)) {
+      return lightBefore(paths(PullShape.WHOLE, NONE));
+    }
+    if (!bears(PullShape.LIGHT, failed, 1)) {
+      return lightBefore(paths(PullShape.LIGHT, failed));
+    }
+    PullPlan both = PullPlan.with(PullShape.LIGHT, failed, schema);
+    return isDue ? both : both.completingThatOfAll();
   }
 
-  private PullShape borne(PullShape shape) {
+  /** The light types now, and what has the failed lists when there are slots for both. */
+  private PullPlan lightBefore(List<String> more) {
+    PullPlan light = borne(PullShape.LIGHT);
+    List<String> both = new ArrayList<>(paths(PullShape.LIGHT, NONE));
+    both.addAll(more);
+    return context
+        .slots()
+        .unbearable(both, 1)
+        .map(until -> light.withRestIn(until.delay()))
+        .orElse(light);
+  }
+
+  private PullPlan borne(PullShape shape) {
     Optional<SlotsExhaustedException> tooMany = context.slots().unbearable(paths(shape, NONE), 1);
     if (tooMany.isPresent()) {
       throw tooMany.get();
     }
-    return shape;
+    return PullPlan.of(shape, schema);
   }
 
   private boolean bears(PullShape shape, List<EntityType<?>> besides, int rounds) {
@@ -144,7 +157,8 @@ final class PlanPull extends State<PullRun> {
   /** Nothing is missing for an hour. Where no quota counts nobody asks when that was. */
   static void remember(PullRun run, LoopContext context, Writer writer) {
     List<String> paths = run.requested().paths(context.remote());
-    boolean all = run.shape() == PullShape.WHOLE || run.shape() == PullShape.FIRST;
+    PullShape shape = run.plan().shape();
+    boolean all = shape == PullShape.WHOLE || shape == PullShape.FIRST;
     if (all && context.slots().areCounted(paths)) {
       writer.note(NOTE, Long.toString(context.bestNow().getEpochSecond()));
     }

@@ -2,6 +2,7 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.schema.EntityType;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,8 @@ import java.util.Optional;
  *     the domain may have ended the pull early
  * @param cleanUpDue whether a clean-up has something to take away because of this pull
  * @param reduced whether it brought less than it was to, since a quota did not bear more
+ * @param restIn how long until a quota has slots for the failed lists that were left out, if any
+ *     were
  */
 public record PullResult(
     Map<EntityType<?>, Integer> rows,
@@ -27,7 +30,8 @@ public record PullResult(
     int restarts,
     Optional<String> attention,
     boolean cleanUpDue,
-    boolean reduced) {
+    boolean reduced,
+    Optional<Duration> restIn) {
 
   /** Copies the collections. */
   public PullResult {

@@ -28,11 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class PullRun implements Budgeted, AutoCloseable {
 
   private final PullBudget budget;
-  private final SyncSchema schema;
   private final PullShape widest;
-  private PullShape shape;
-  private boolean completes;
-  private RequestedTypes requested;
+  private PullPlan plan;
   private final FetchResults fetched = new FetchResults();
   private final Map<EntityType<?>, Set<Long>> listed = new LinkedHashMap<>();
   private final Set<EntityType<?>> withGaps = new LinkedHashSet<>();
@@ -49,10 +46,8 @@ public final class PullRun implements Budgeted, AutoCloseable {
 
   private PullRun(SyncSchema schema, PullShape widest, PullLimits limits) {
     this.budget = new PullBudget(limits);
-    this.schema = schema;
     this.widest = widest;
-    this.shape = widest;
-    this.requested = RequestedTypes.of(widest, schema);
+    this.plan = PullPlan.of(widest, schema);
   }
 
   /** A pull of every type, or of as much as a quota bears. */
@@ -67,7 +62,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
 
   /** Whether the run asks for that type. */
   public boolean asksFor(EntityType<?> type) {
-    return requested.types().contains(type);
+    return requested().types().contains(type);
   }
 
   /**
@@ -82,23 +77,13 @@ public final class PullRun implements Budgeted, AutoCloseable {
     return widest;
   }
 
-  PullShape shape() {
-    return shape;
+  PullPlan plan() {
+    return plan;
   }
 
-  /**
-   * How much it asks for from now on.
-   *
-   * @param besides types that it asks for by themselves, whatever the shape
-   */
-  void shape(PullShape chosen, List<EntityType<?>> besides) {
-    shape = chosen;
-    requested = RequestedTypes.of(chosen, schema).and(besides, schema);
-  }
-
-  /** It asks for what failed in a pull of everything less than an hour ago. */
-  void completesThatOfAll() {
-    completes = true;
+  /** How much it asks for from now on. */
+  void plan(PullPlan chosen) {
+    plan = chosen;
   }
 
   /**
@@ -119,9 +104,10 @@ public final class PullRun implements Budgeted, AutoCloseable {
 
   /** What has been done so far. */
   public synchronized PullResult result() {
-    boolean reduced = widest != PullShape.LIGHT && shape == PullShape.LIGHT && !completes;
+    boolean reduced = widest != PullShape.LIGHT && plan.leavesOut();
+    Optional<String> toSeeTo = Optional.ofNullable(attention);
     return new PullResult(
-        rows, losses, problems, restarts, Optional.ofNullable(attention), cleanUpDue, reduced);
+        rows, losses, problems, restarts, toSeeTo, cleanUpDue, reduced, plan.restIn());
   }
 
   /** Counts rows that changed here. */
@@ -162,7 +148,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
   }
 
   RequestedTypes requested() {
-    return requested;
+    return plan.requested();
   }
 
   void stored(EntityType<?> type, int changed, List<Loss> overruled) {
@@ -192,7 +178,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
     withGaps.clear();
     attention = null;
     hand.close();
-    return requested.paths(remote);
+    return requested().paths(remote);
   }
 
   @Override
@@ -238,17 +224,17 @@ public final class PullRun implements Budgeted, AutoCloseable {
 
   /** Whether nothing was left out: what is not stored has failed, and is asked for again. */
   boolean isAllDealtWith() {
-    return requested.types().stream().allMatch(fetched::isDealtWith);
+    return requested().types().stream().allMatch(fetched::isDealtWith);
   }
 
   /** The failure to end with. */
   Throwable failure() {
-    return fetched.failure(requested.types());
+    return fetched.failure(requested().types());
   }
 
   /** The type to store next, null after the last. */
   @Nullable EntityType<?> next() {
-    return isComplete() ? null : requested.types().get(stored);
+    return isComplete() ? null : requested().types().get(stored);
   }
 
   /** The next type is not stored this time. */
@@ -259,7 +245,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
   }
 
   boolean isComplete() {
-    return stored == requested.types().size();
+    return stored == requested().types().size();
   }
 
   /** What is under way for the type that is stored now. */

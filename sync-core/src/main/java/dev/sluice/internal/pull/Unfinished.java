@@ -57,7 +57,7 @@ public final class Unfinished {
   /** Only a pull of everything proves that there are fewer. */
   private static void rememberUnread(PullRun run, Writer writer) {
     int found = run.result().problems().size();
-    boolean whole = run.shape() != PullShape.LIGHT && !run.fetched().hasFailed();
+    boolean whole = run.plan().shape() != PullShape.LIGHT && !run.fetched().hasFailed();
     int before = unread(writer);
     int unread = whole ? found : Math.max(found, before);
     if (unread != before) {
@@ -67,7 +67,7 @@ public final class Unfinished {
 
   private static void rememberAttention(PullRun run, Writer writer) {
     String word = run.result().attention().orElse("");
-    boolean looked = run.shape() != PullShape.LIGHT && !run.fetched().hasFailed();
+    boolean looked = run.plan().shape() != PullShape.LIGHT && !run.fetched().hasFailed();
     boolean isNews = !word.equals(writer.note(ATTENTION) == null ? "" : writer.note(ATTENTION));
     if (isNews && (looked || !word.isEmpty())) {
       writer.note(ATTENTION, word);

@@ -1,0 +1,37 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How much a pull asks for.
+ *
+ * @param requested what that is
+ * @param leavesOut whether that is less than it was to bring
+ * @param restIn how long until a quota has slots for the failed lists that it leaves out, if any
+ */
+record PullPlan(
+    PullShape shape, RequestedTypes requested, boolean leavesOut, Optional<Duration> restIn) {
+
+  static PullPlan of(PullShape shape, SyncSchema schema) {
+    return with(shape, List.of(), schema);
+  }
+
+  /** The same with some types more, each by itself. */
+  static PullPlan with(PullShape shape, List<EntityType<?>> besides, SyncSchema schema) {
+    RequestedTypes requested = RequestedTypes.of(shape, schema).and(besides, schema);
+    return new PullPlan(shape, requested, shape == PullShape.LIGHT, Optional.empty());
+  }
+
+  /** It asks for all that failed in a pull of everything less than an hour ago. */
+  PullPlan completingThatOfAll() {
+    return new PullPlan(shape, requested, false, restIn);
+  }
+
+  PullPlan withRestIn(Duration until) {
+    return new PullPlan(shape, requested, leavesOut, Optional.of(until));
+  }
+}
