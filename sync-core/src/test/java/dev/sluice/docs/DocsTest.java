@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -25,6 +26,29 @@ class DocsTest {
       }
     }
     assertThat(dead).isEmpty();
+  }
+
+  @Test
+  void everyLinkToASectionLeadsToOne() {
+    Set<String> dead = new TreeSet<>();
+    for (Path page : Documents.pages()) {
+      for (MatchResult link :
+          Documents.find("\\]\\(([^)#\\s]*\\.md|)#([^)]+)\\)", Documents.text(page))) {
+        Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+        if (!sections(target).contains(link.group(2))) {
+          dead.add(page.getFileName() + " -> " + link.group(1) + "#" + link.group(2));
+        }
+      }
+    }
+    assertThat(dead).isEmpty();
+  }
+
+  /** The names that GitHub gives the headings of a page. */
+  private static Set<String> sections(Path page) {
+    return Documents.find("^#+ ([^\\n]+)$", Documents.text(page)).stream()
+        .map(heading -> heading.group(1).toLowerCase(Locale.ROOT))
+        .map(heading -> heading.replaceAll("[^\\w -]", "").replace(' ', '-'))
+        .collect(Collectors.toSet());
   }
 
   @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What docs/rate-limiting.md shows of it, word for word. */
+/** The examples of docs/shared-by-machines.md, run as they stand there. */
 class SharedByMachinesTest {
 
   @RegisterExtension static final RedisServer SERVER = new RedisServer();
