@@ -13,30 +13,25 @@ import java.util.regex.MatchResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The graphs in the documents are those that run. {@code -Dsluice.docs=write} brings the page up to
- * date.
- */
+/** Each loop's graph has a page, and it is the one that runs; {@code -Dsluice.docs=write}. */
 class DiagramsTest {
-
-  private static final Path PAGE = Documents.ROOT.resolve("docs/state-machine.md");
 
   @TempDir Path folder;
 
   @Test
-  void thePageHoldsTheGraphsThatRun() {
-    Documents.assertHolds(PAGE, withDiagrams(Documents.text(PAGE)));
+  void thePagesHoldTheGraphsThatRun() {
+    List<StateGraph> graphs = graphs();
+    assertThat(graphs).extracting(StateGraph::loop).containsExactly("pull", "push", "clean-up");
+    for (StateGraph graph : graphs) {
+      Path page = Documents.ROOT.resolve("docs/states-of-" + graph.loop() + ".md");
+      Documents.assertHolds(page, withDiagram(Documents.text(page), graph));
+    }
   }
 
-  private String withDiagrams(String page) {
-    String result = page;
-    for (StateGraph graph : graphs()) {
-      String cursor = "<!-- graph: " + graph.loop() + " -->\n";
-      List<MatchResult> places = Documents.find(cursor + "```mermaid\\n(.*?)```\\n", result);
-      assertThat(places).as("the page has a place for %s", graph.loop()).hasSize(1);
-      result = Documents.replaced(result, places.get(0), graph.mermaid());
-    }
-    return result;
+  private static String withDiagram(String page, StateGraph graph) {
+    List<MatchResult> places = Documents.find("```mermaid\\n(.*?)```\\n", page);
+    assertThat(places).as("the page has a place for %s", graph.loop()).hasSize(1);
+    return Documents.replaced(page, places.get(0), graph.mermaid());
   }
 
   private List<StateGraph> graphs() {

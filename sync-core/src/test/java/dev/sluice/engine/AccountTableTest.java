@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table of two engines in docs/throttling.md; {@code -Dsluice.docs=write} writes it anew. */
+/** The table in docs/throttle-measurements.md; {@code -Dsluice.docs=write} writes it anew. */
 class AccountTableTest {
 
-  private static final Path PAGE = Documents.ROOT.resolve("docs/throttling.md");
+  private static final Path PAGE = Documents.ROOT.resolve("docs/throttle-measurements.md");
   private static final String MARK = "<!-- table: two engines -->\n";
   private static final int STRANGERS = 24;
   private static final Duration SETTLING = Duration.ofMinutes(3);

@@ -22,7 +22,9 @@ class ActionsTest {
   private static final String ACTION = "^(\\w+)(?:\\(o\\))? ==\n(?:  [^\n]*\n)*?  [^\n]*UNCHANGED";
 
   private final List<MatchResult> rows =
-      Documents.find("^\\| \\*(\\w+)\\* \\| ([^|\n]+) \\|", FormalModelPage.read().text());
+      Documents.find(
+          "^\\| \\*(\\w+)\\* \\| ([^|\n]+) \\|",
+          Documents.text(Documents.ROOT.resolve("docs/formal-model.md")));
 
   @Test
   void thePageNamesEachActionAndNoOther() {

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
 
-/** The page that explains the models, and its table of what was found. */
+/** The page with what was found in each model. */
 final class FormalModelPage {
 
-  private static final Path FILE = Documents.ROOT.resolve("docs/formal-model.md");
+  private static final Path FILE = Documents.ROOT.resolve("docs/formal-model-results.md");
 
   private static final String FIGURES = "([\\d,]+) \\| ([\\d.]+)";
 

@@ -48,8 +48,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>All of a call's waiting, for its turn too, is time that {@link Call#hold} tells. No constant
- * is tied to a server or to a number of clients; docs/throttling.md tells how it does, where it
- * does not help, and what else was tried.
+ * is tied to a server or to a number of clients; docs/level-control.md tells how it works and what
+ * else was tried, docs/level-control-limits.md where it does not help.
  */
 final class LevelControl implements Throttle {
 

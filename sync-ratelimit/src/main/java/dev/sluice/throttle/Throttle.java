@@ -62,7 +62,7 @@ public interface Throttle {
 
   /**
    * Holds the server's pool at a small reserve, so that all clients come to the same share without
-   * knowing each other: Sluice's own strategy. docs/throttling.md tells how it works.
+   * knowing each other: Sluice's own strategy. docs/level-control.md tells how it works.
    */
   static Throttle levelControl(ThrottleOptions options) {
     return new LevelControl(options);
