@@ -3,11 +3,12 @@ package dev.sluice.database;
 import dev.sluice.internal.file.Damage;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.testkit.process.Forwarding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,7 +75,7 @@ public final class PowerCut implements SqliteDriver {
     SqliteConnection connection = new JdbcDriver(path).open();
     Pragmas.ask(connection, "PRAGMA wal_autocheckpoint = 0");
     machine.open.add(connection);
-    return new Watched(connection);
+    return Forwarding.of(SqliteConnection.class, new Watched(connection)::handle);
   }
 
   /** How many commits have synced the log of this file so far. */
@@ -130,7 +131,8 @@ public final class PowerCut implements SqliteDriver {
     }
   }
 
-  private final class Watched implements SqliteConnection {
+  /** Follows what a connection is told. */
+  private final class Watched {
 
     private final SqliteConnection connection;
     private boolean full = true; // SQLite's default
@@ -140,60 +142,28 @@ public final class PowerCut implements SqliteDriver {
       this.connection = connection;
     }
 
-    @Override
-    public void execute(String sql) {
+    private Object handle(Method method, Object[] arguments) throws Throwable {
+      String name = method.getName();
+      String sql = arguments.length > 0 && arguments[0] instanceof String text ? text : name;
       long before = length(log(path));
-      connection.execute(sql);
+      Object result = Forwarding.call(connection, method, arguments);
       if (sql.startsWith("PRAGMA synchronous")) {
         full = sql.endsWith("FULL");
       }
       inTransaction = sql.startsWith("BEGIN") || (inTransaction && !isEnd(sql));
-      written(before);
-    }
-
-    private boolean isEnd(String sql) {
-      return sql.equals("COMMIT") || sql.equals("ROLLBACK");
-    }
-
-    /** A commit adds a page to the log, at least. */
-    private void written(long before) {
       long now = length(log(path));
-      if (full && !inTransaction && now > before) {
+      if (full && !inTransaction && now > before) { // a commit adds a page to the log, at least
         machine.synced.put(path, now);
         machine.syncs.merge(path, 1, Integer::sum);
       }
+      if (name.equals("close")) {
+        machine.open.remove(connection);
+      }
+      return result;
     }
 
-    @Override
-    public int update(String sql, Object... args) {
-      long before = length(log(path));
-      int rows = connection.update(sql, args);
-      written(before);
-      return rows;
-    }
-
-    @Override
-    public long insert(String sql, Object... args) {
-      long before = length(log(path));
-      long id = connection.insert(sql, args);
-      written(before);
-      return id;
-    }
-
-    @Override
-    public Rows query(String sql, Object... args) {
-      return connection.query(sql, args);
-    }
-
-    @Override
-    public void interrupt() {
-      connection.interrupt();
-    }
-
-    @Override
-    public void close() {
-      machine.open.remove(connection);
-      connection.close();
+    private boolean isEnd(String sql) {
+      return List.of("COMMIT", "ROLLBACK", "rollBack").contains(sql);
     }
   }
 }

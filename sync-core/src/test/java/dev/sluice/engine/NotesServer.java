@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
-import okhttp3.Callback;
+import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -27,6 +27,8 @@ import okio.Buffer;
 
 /** A server for notes: whatever is put into a list comes out of it again, with an id and a date. */
 final class NotesServer implements Call.Factory {
+
+  private static final Call.Factory UNSENT = new OkHttpClient();
 
   private final Map<String, Map<Long, ObjectNode>> lists = new HashMap<>();
   private final VirtualTime time;
@@ -100,13 +102,12 @@ final class NotesServer implements Call.Factory {
 
   @Override
   public Call newCall(Request request) {
-    return (Call)
-        Proxy.newProxyInstance(
-            Call.class.getClassLoader(),
-            new Class<?>[] {Call.class},
-            (call, enqueue, arguments) ->
-                Single.fromCallable(() -> response(request))
-                    .delaySubscription(20, TimeUnit.MILLISECONDS, time.scheduler())
-                    .subscribe(it -> ((Callback) arguments[0]).onResponse((Call) call, it)));
+    Call unsent = UNSENT.newCall(request);
+    return Forwarding.enqueuedBy(
+        callback ->
+            Single.fromCallable(() -> response(request))
+                .delaySubscription(20, TimeUnit.MILLISECONDS, time.scheduler())
+                .subscribe(response -> callback.onResponse(unsent, response)),
+        unsent);
   }
 }

@@ -3,10 +3,8 @@ package dev.sluice.jdbc;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import org.sqlite.ProgressHandler;
-import org.sqlite.SQLiteConfig;
 
 /**
  * Counts what SQLite does, in instructions of its virtual machine: every statement costs some, and
@@ -16,12 +14,12 @@ public final class StepCounter implements SqliteDriver {
 
   private static final int AT_ONCE = 20;
 
-  private final Path path;
+  private final JdbcDriver driver;
   private long steps;
 
   /** Counts on all connections to that file, but not to those beside it. */
   public StepCounter(Path path) {
-    this.path = path.toAbsolutePath();
+    driver = new JdbcDriver(path);
   }
 
   /** How many instructions the work takes. */
@@ -33,26 +31,23 @@ public final class StepCounter implements SqliteDriver {
 
   @Override
   public Path path() {
-    return path;
+    return driver.path();
   }
 
   @Override
   public SqliteConnection open() {
-    JdbcErrors errors = new JdbcErrors(path);
-    SQLiteConfig config = new SQLiteConfig();
-    config.setGetGeneratedKeys(false);
+    JdbcConnection opened = (JdbcConnection) driver.open();
     try {
-      Connection connection = config.createConnection("jdbc:sqlite:" + path);
-      ProgressHandler.setHandler(connection, AT_ONCE, new Counting());
-      return new JdbcConnection(connection, errors);
+      ProgressHandler.setHandler(opened.connection, AT_ONCE, new Counting());
     } catch (SQLException e) {
-      throw errors.storage(e);
+      throw new IllegalStateException(e);
     }
+    return opened;
   }
 
   @Override
   public SqliteDriver at(Path file) {
-    return new JdbcDriver(file);
+    return driver.at(file);
   }
 
   private final class Counting extends ProgressHandler {

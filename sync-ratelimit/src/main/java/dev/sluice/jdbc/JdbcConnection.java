@@ -19,7 +19,7 @@ final class JdbcConnection implements SqliteConnection {
 
   private static final int KEPT_STATEMENTS = 200;
 
-  private final Connection connection;
+  final Connection connection;
   private final JdbcErrors errors;
   private final Map<String, PreparedStatement> kept = new LinkedHashMap<>(64, 0.75f, true);
 

@@ -5,9 +5,9 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,13 +96,11 @@ class ListenerTest {
   @Test
   void aListenerThatFailsKeepsNoSlotAndNobodyWaiting() {
     LimiterListener failing =
-        (LimiterListener)
-            Proxy.newProxyInstance(
-                LimiterListener.class.getClassLoader(),
-                new Class<?>[] {LimiterListener.class},
-                (proxy, method, arguments) -> {
-                  throw new IllegalStateException(method.getName());
-                });
+        Forwarding.of(
+            LimiterListener.class,
+            (method, arguments) -> {
+              throw new IllegalStateException(method.getName());
+            });
     WindowLimiter limiter =
         RateLimiter.builder(time, time.scheduler())
             .limits(Limit.parse("2/1s"))

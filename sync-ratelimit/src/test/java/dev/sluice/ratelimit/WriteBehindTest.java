@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.ServerLimit;
+import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -28,16 +28,14 @@ class WriteBehindTest {
           .build();
 
   private SlotLedger breakable() {
-    return (SlotLedger)
-        Proxy.newProxyInstance(
-            SlotLedger.class.getClassLoader(),
-            new Class<?>[] {SlotLedger.class},
-            (proxy, method, arguments) -> {
-              if (problem != null && method.getName().equals("read") == unreadable) {
-                throw problem;
-              }
-              return method.invoke(memory, arguments);
-            });
+    return Forwarding.of(
+        SlotLedger.class,
+        (method, arguments) -> {
+          if (problem != null && method.getName().equals("read") == unreadable) {
+            throw problem;
+          }
+          return Forwarding.call(memory, method, arguments);
+        });
   }
 
   private Slot slot() {

@@ -1,5 +1,8 @@
 package dev.sluice.sqlite;
 
+import dev.sluice.testkit.process.Forwarding;
+import java.nio.file.Path;
+
 /** Counts the statements of all its connections. */
 public final class CountingDriver implements SqliteDriver {
 
@@ -11,52 +14,23 @@ public final class CountingDriver implements SqliteDriver {
   }
 
   @Override
-  public java.nio.file.Path path() {
+  public Path path() {
     return driver.path();
   }
 
   @Override
   public SqliteConnection open() {
     SqliteConnection connection = driver.open();
-    return new SqliteConnection() {
-      @Override
-      public void execute(String sql) {
-        statements++;
-        connection.execute(sql);
-      }
-
-      @Override
-      public int update(String sql, Object... args) {
-        statements++;
-        return connection.update(sql, args);
-      }
-
-      @Override
-      public long insert(String sql, Object... args) {
-        statements++;
-        return connection.insert(sql, args);
-      }
-
-      @Override
-      public Rows query(String sql, Object... args) {
-        statements++;
-        return connection.query(sql, args);
-      }
-
-      @Override
-      public void interrupt() {
-        connection.interrupt();
-      }
-
-      @Override
-      public void close() {
-        connection.close();
-      }
-    };
+    return Forwarding.of(
+        SqliteConnection.class,
+        (method, arguments) -> {
+          statements += arguments.length > 0 && arguments[0] instanceof String ? 1 : 0;
+          return Forwarding.call(connection, method, arguments);
+        });
   }
 
   @Override
-  public SqliteDriver at(java.nio.file.Path file) {
+  public SqliteDriver at(Path file) {
     return new CountingDriver(driver.at(file));
   }
 }
