@@ -24,10 +24,12 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.TrackerSchema;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -143,6 +145,18 @@ final class Device implements AutoCloseable {
   /** The local row of a server's row. */
   <E> Ref<E> ref(EntityType<E> type, long serverId) {
     return type.ref(database.store().read(r -> r.findByServerId(type, serverId)).row().id());
+  }
+
+  /** From when its next pull asks for changes; null if it asks for the whole list. */
+  Instant cursor(EntityType<?> type) {
+    return database.store().<Instant>read(reader -> reader.cursor(type));
+  }
+
+  /** The next pull asks for whole lists, as if the device had been away for long. */
+  void forgetCursors() {
+    database
+        .store()
+        .transact(writer -> TrackerSchema.SCHEMA.types().forEach(t -> writer.cursor(t, null)));
   }
 
   List<String> descriptions() {

@@ -10,7 +10,6 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TrackerSchema;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -22,29 +21,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** S32: one of the nine answers fails. */
 class FailedAnswersTest extends Scenario {
 
-  /** In the order in which they are stored. */
-  private static final List<String> ANSWERS =
-      List.of(
-          "GET me/workspaces",
-          "GET me",
-          "GET me/features",
-          "GET me/preferences",
-          "GET me/tags",
-          "GET me/clients",
-          "GET me/projects",
-          "GET me/tasks",
-          "GET me/time_entries");
-
   static Stream<Arguments> failures() {
-    return ANSWERS.stream()
+    return TrackerSchema.SCHEMA.types().stream()
         .flatMap(
-            answer ->
+            type ->
                 Stream.of(
                         Fault.status(500),
                         Fault.dropAfterCommit(),
                         Fault.truncated(),
                         Fault.garbled())
-                    .map(fault -> Arguments.of(answer, fault)));
+                    .map(fault -> Arguments.of(type, fault)));
   }
 
   @BeforeEach
@@ -54,31 +40,18 @@ class FailedAnswersTest extends Scenario {
     long project = web().add(RowKind.PROJECT, home, Map.of("name", "project", "client_id", client));
     web().put(RowKind.TASK, Map.of("name", "task", "project_id", project), time.now());
     web().addTag(home, "tag");
-    web()
-        .add(
-            RowKind.TIME_ENTRY,
-            home,
-            Map.of(
-                "description",
-                "entry",
-                "start",
-                time.now().minusSeconds(600).toString(),
-                "duration",
-                60,
-                "project_id",
-                project,
-                "tags",
-                List.of("tag")));
+    long entry = web().addEntry("entry", time.now().minusSeconds(600), MINUTE);
+    web().edit(RowKind.TIME_ENTRY, entry, "project_id", project);
+    web().edit(RowKind.TIME_ENTRY, entry, "tags", List.of("tag"));
   }
 
   @ParameterizedTest
   @MethodSource("failures")
-  void S32_whatDoesNotReferToItIsStoredAndTheNextSyncCompletes(String answer, Fault fault) {
+  void S32_whatDoesNotReferToItIsStoredAndTheNextSyncCompletes(EntityType<?> missing, Fault fault) {
     Device device = device("a");
-    next(answer, fault);
+    next(Log.list(missing), fault);
     SyncReport failed = device.sync();
     assertThat(failed.error()).isPresent();
-    EntityType<?> missing = TrackerSchema.SCHEMA.types().get(ANSWERS.indexOf(answer));
     for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
       if (type == missing || refersTo(missing, type)) {
         hasNothingOf(type, device);
@@ -107,19 +80,15 @@ class FailedAnswersTest extends Scenario {
 
   private static void hasAllOf(EntityType<?> type, Device device) {
     assertThat(device.all(type)).as(type.name()).hasSize(1);
-    assertThat(cursor(type, device) != null)
+    assertThat(device.cursor(type) != null)
         .as("mark of " + type)
         .isEqualTo(type.endpoints().takesSince());
-  }
-
-  private static Instant cursor(EntityType<?> type, Device device) {
-    return device.database.store().<Instant>read(reader -> reader.cursor(type));
   }
 
   /** Nothing is stored before what it depends on, and no cursor goes before its rows. */
   private static void hasNothingOf(EntityType<?> type, Device device) {
     assertThat(device.all(type)).as(type.name()).isEmpty();
-    assertThat(cursor(type, device)).as("mark of " + type).isNull();
+    assertThat(device.cursor(type)).as("mark of " + type).isNull();
   }
 
   private long id(RowKind kind) {

@@ -18,6 +18,7 @@ import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerQuotas;
+import dev.sluice.tracker.TrackerSchema;
 import dev.sluice.tracker.User;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,29 +46,11 @@ class FailingListsMatrixTest extends Scenario {
   /** Each list by itself is due once in an hour, and looked for every hour or so. */
   private static final Duration TWO_PERIODS = Duration.ofMinutes(140);
 
-  private static final List<String> LISTS =
-      List.of(
-          "GET me/workspaces",
-          "GET me",
-          "GET me/features",
-          "GET me/preferences",
-          "GET me/tags",
-          "GET me/clients",
-          "GET me/projects",
-          "GET me/tasks",
-          "GET me/time_entries");
-
   /** The request for several lists at once, which only a pull under quotas sends. */
   private static final String RELATED = "GET me?with_related_data";
 
-  private static final Map<EntityType<?>, String> SHOWN =
-      Map.of(
-          User.TYPE, "GET me",
-          Tag.TYPE, "GET me/tags",
-          Client.TYPE, "GET me/clients",
-          Project.TYPE, "GET me/projects",
-          Task.TYPE, "GET me/tasks",
-          TimeEntry.TYPE, "GET me/time_entries");
+  private static final List<EntityType<?>> SHOWN =
+      List.of(User.TYPE, Tag.TYPE, Client.TYPE, Project.TYPE, Task.TYPE, TimeEntry.TYPE);
 
   /** What fails, how, and when. */
   private record Case(String list, String how, boolean quotas, boolean fromTheFirstPullOn) {
@@ -92,7 +75,8 @@ class FailingListsMatrixTest extends Scenario {
     List<Case> cases = new ArrayList<>();
     for (String how : faults().keySet()) {
       for (boolean first : new boolean[] {false, true}) {
-        for (String list : LISTS) {
+        for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
+          String list = Log.list(type);
           cases.add(new Case(list, how, false, first));
           cases.add(new Case(list, how, true, first));
         }
@@ -131,14 +115,10 @@ class FailingListsMatrixTest extends Scenario {
 
   /** The lists whose row of that name has not come. */
   private static List<String> lacking(Device device, String name) {
-    List<String> lacking = new ArrayList<>();
-    SHOWN.forEach(
-        (type, list) -> {
-          if (device.all(type).stream().noneMatch(row -> row.toString().contains(name))) {
-            lacking.add(list);
-          }
-        });
-    return lacking;
+    return SHOWN.stream()
+        .filter(type -> device.all(type).stream().noneMatch(row -> row.toString().contains(name)))
+        .map(Log::list)
+        .toList();
   }
 
   private void holds(Case one, Device device, String name) {

@@ -2,11 +2,11 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.AutoSync;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.failure.ListFailedException;
+import dev.sluice.schema.EntityType;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
@@ -15,11 +15,11 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerSchema;
 import dev.sluice.tracker.Workspace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,27 +32,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** S61: one list of the pull fails for ever. The queue drains, and the other lists come. */
 class FailingListsTest extends Scenario {
 
-  /** What is asked for, and as what the report names it. */
-  private static final Map<String, String> LISTS =
-      Map.of(
-          "GET me/workspaces", "workspaces",
-          "GET me", "users",
-          "GET me/features", "workspace_features",
-          "GET me/preferences", "preferences",
-          "GET me/tags", "tags",
-          "GET me/clients", "clients",
-          "GET me/projects", "projects",
-          "GET me/tasks", "tasks",
-          "GET me/time_entries", "time_entries");
-
   static Stream<Arguments> failures() {
-    return LISTS.keySet().stream()
-        .flatMap(list -> Stream.of(403, 404, 500).map(status -> Arguments.of(list, status)));
+    return TrackerSchema.SCHEMA.types().stream()
+        .flatMap(type -> Stream.of(403, 404, 500).map(status -> Arguments.of(type, status)));
   }
 
   @ParameterizedTest
   @MethodSource("failures")
-  void S61_aQueueDrainsThoughOneListFailsForEver(String list, int status) {
+  void S61_aQueueDrainsThoughOneListFailsForEver(EntityType<?> type, int status) {
+    String list = Log.list(type);
     Device device = synced();
     Instant synced = time.now();
     every(list, Fault.status(status));
@@ -65,8 +53,8 @@ class FailingListsTest extends Scenario {
     assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("before", "during");
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
     ListFailedException failure = (ListFailedException) report.error().orElseThrow();
-    assertThat(failure.list()).isEqualTo(LISTS.get(list));
-    assertThat(failure).hasMessageContaining(LISTS.get(list));
+    assertThat(failure.list()).isEqualTo(type.name());
+    assertThat(failure).hasMessageContaining(type.name());
     assertThat(device.status().text()).startsWith("Not synced: the list of " + failure.list());
     assertThat(lastFullSync(device)).get().satisfies(last -> assertThat(last).isBefore(synced));
   }
@@ -82,20 +70,9 @@ class FailingListsTest extends Scenario {
     every(list, Fault.status(500));
     long home = web().workspace();
     web().addTag(home, "new");
-    web().add(RowKind.PROJECT, home, Map.of("name", "project"));
-    web()
-        .add(
-            RowKind.TIME_ENTRY,
-            home,
-            Map.of(
-                "description",
-                "theirs",
-                "start",
-                time.now().toString(),
-                "duration",
-                60,
-                "tags",
-                List.of("new")));
+    web().addProject(home, "project");
+    long entry = web().addEntry("theirs", time.now(), MINUTE);
+    web().edit(RowKind.TIME_ENTRY, entry, "tags", List.of("new"));
     device.sync();
     assertThat(device.descriptions()).containsExactly("theirs");
     assertThat(device.all(Project.TYPE)).hasSize(1);
@@ -105,38 +82,6 @@ class FailingListsTest extends Scenario {
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("new");
     assertThat(device.all(TimeEntry.TYPE)).hasSize(1);
-  }
-
-  private Device automatic() {
-    AutoSync options = AutoSync.standard().withLook(Duration.ZERO);
-    Device device = device("a", o -> o.autoSync(options));
-    pass(MINUTE.multipliedBy(2));
-    return device;
-  }
-
-  @Test
-  void S61_whatIsEditedWhileAListFailsIsPushedSoonAndNobodyIsToldSynced() {
-    Device device = automatic();
-    every("GET me/tags", Fault.status(500));
-    device.engine.fullSync();
-    for (int hour = 0; hour < 8; hour++) {
-      pass(Duration.ofMinutes(59));
-      device.entry("at " + hour);
-      pass(Duration.ofMinutes(1));
-      assertThat(descriptionsOnServer()).contains("at " + hour);
-      whileItSyncs(device, () -> pass(SECOND));
-      assertThat(device.status().text()).startsWith("Not synced: the list of tags failed");
-    }
-    server.faults().clear();
-    pass(Duration.ofMinutes(20));
-    assertThat(device.status().text()).isEqualTo("Synced");
-  }
-
-  /** Chance may let a sync by the clock run at any moment. */
-  private static void whileItSyncs(Device device, Runnable wait) {
-    for (int i = 0; i < 60 && device.status().text().startsWith("Syncing"); i++) {
-      wait.run();
-    }
   }
 
   @Test
@@ -152,67 +97,6 @@ class FailingListsTest extends Scenario {
     assertThat(device.all(Tag.TYPE)).isNotEmpty();
     device.push();
     assertThat(device.status().text()).isEqualTo("Not synced: no default workspace");
-  }
-
-  @Test
-  void S61_aListThatIsAlwaysRefusedAsOneTooManyKeepsNoEditBackForEver() {
-    Device device = automatic();
-    every("GET me/tags", Fault.answer(Answer.empty(429).withHeader("Retry-After", "300")));
-    device.engine.fullSync();
-    passMillis(500);
-    device.entry("mine");
-    pass(Duration.ofMinutes(40));
-    assertThat(descriptionsOnServer()).containsExactly("mine");
-  }
-
-  /** A role that may not see these three; the list of tags comes late. */
-  @ParameterizedTest
-  @ValueSource(ints = {403, 404, 500, 503})
-  void S61_threeListsThatFailForEverHoldUpNoOther(int status) {
-    Device device = automatic();
-    for (String list : List.of("GET me/clients", "GET me/projects", "GET me/tasks")) {
-      every(list, Fault.status(status));
-    }
-    every("GET me/tags", Fault.delayAnswer(Duration.ofSeconds(4)));
-    web().addEntry("theirs", time.now(), MINUTE);
-    web().addTag(web().workspace(), "theirs");
-    pass(Duration.ofHours(2));
-    assertThat(device.descriptions()).containsExactly("theirs");
-    assertThat(device.all(Tag.TYPE)).hasSize(1);
-  }
-
-  @Test
-  void S61_threeListsThatFailForEverBeforeAllOthersHoldUpNone() {
-    Device device = automatic();
-    for (String list : List.of("GET me/workspaces", "GET me", "GET me/features")) {
-      every(list, Fault.status(500));
-    }
-    web().addTag(web().workspace(), "theirs");
-    pass(Duration.ofHours(2));
-    assertThat(device.all(Tag.TYPE)).hasSize(1);
-    server.faults().clear();
-    pass(Duration.ofHours(1));
-    assertThat(device.status().text()).isEqualTo("Synced");
-  }
-
-  /** Each of five lists fails for ever but one, which is well again after a while. */
-  @ParameterizedTest
-  @ValueSource(strings = {"tags", "clients", "projects", "tasks", "preferences"})
-  void S61_aListThatIsWellAgainIsFetchedThoughFourOthersFailForEver(String well) {
-    Device device = automatic();
-    List<String> lists = List.of("tags", "clients", "projects", "tasks", "preferences");
-    lists.forEach(list -> every("GET me/" + list, Fault.status(500)));
-    pass(Duration.ofHours(2));
-    server.faults().clear();
-    lists.forEach(
-        list -> {
-          if (!list.equals(well)) {
-            every("GET me/" + list, Fault.status(500));
-          }
-        });
-    forget();
-    pass(Duration.ofHours(2));
-    assertThat(log().of("GET me/" + well)).anyMatch(arrival -> arrival.status() == 200);
   }
 
   @ParameterizedTest
@@ -257,20 +141,6 @@ class FailingListsTest extends Scenario {
     assertThat(device.all(TimeEntry.TYPE)).hasSize(2);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {403, 429, 500})
-  void S61_whatWasMadeBeforeTheFirstPullIsPushedThoughTheUserNeverComes(int status) {
-    every("GET me", Fault.status(status));
-    Device device = device("a", o -> o.autoSync(AutoSync.standard().withLook(Duration.ZERO)));
-    device.entry("before the first pull");
-    pass(Duration.ofMinutes(40));
-    assertThat(descriptionsOnServer()).containsExactly("before the first pull");
-    assertThat(device.all(Workspace.TYPE)).hasSize(1);
-    server.faults().clear();
-    pass(Duration.ofMinutes(40));
-    assertThat(device.status().text()).isEqualTo("Synced");
-  }
-
   @Test
   void S61_whatWasMadeBeforeTheFirstPullWaitsForTheUserWhereThereAreTwoWorkspaces() {
     Neighbour.with(web(), time.now());
@@ -282,16 +152,6 @@ class FailingListsTest extends Scenario {
     pass(MINUTE);
     device.sync();
     assertThat(descriptionsOnServer()).contains("before the first pull");
-  }
-
-  @Test
-  void S61_aListThatIsAlwaysRefusedAsOneTooManyHoldsUpNoOtherList() {
-    Device device = automatic();
-    every("GET me/tags", Fault.answer(Answer.empty(429).withHeader("Retry-After", "300")));
-    web().addEntry("theirs", time.now(), MINUTE);
-    device.engine.fullSync();
-    pass(Duration.ofMinutes(40));
-    assertThat(device.descriptions()).containsExactly("theirs");
   }
 
   /** The list is cut, and the request for one half of it meets what every request would meet. */

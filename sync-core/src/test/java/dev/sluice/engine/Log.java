@@ -1,6 +1,7 @@
 package dev.sluice.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.schema.EntityType;
 import dev.sluice.testkit.Arrival;
 import dev.sluice.testkit.Auditor;
 import dev.sluice.testkit.http.Json;
@@ -15,6 +16,11 @@ record Log(List<Arrival> arrivals) {
     String path = request.path().replaceAll("/\\d+", "").substring(1);
     String type = path.substring(path.lastIndexOf('/') + 1);
     return request.method() + " " + (path.startsWith("me") ? path : type);
+  }
+
+  /** The request for all rows of a type. */
+  static String list(EntityType<?> type) {
+    return "GET " + type.endpoints().list().replaceAll("\\?.*", "");
   }
 
   List<String> all() {

@@ -5,9 +5,9 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.ServerLimit;
-import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;
