@@ -9,12 +9,10 @@ import dev.sluice.internal.loop.OperationSlots;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.Supervision;
 import dev.sluice.ratelimit.AccountLimiter;
-import dev.sluice.ratelimit.KeyedLimiters;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.RateLimiterBuilder;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.ThrottledLimiter;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.store.Store;
@@ -55,9 +53,8 @@ final class Wiring {
     StatusBoard board = new StatusBoard(nothing, notifyOn, options.listener);
     Progress progress = new Progress(options.time, board, options.listener);
     AccountLimiter limiter = accountLimiter();
-    RateLimiter throttled = new ThrottledLimiter(limiter, options.throttle);
-    OperationSlots slots =
-        new OperationSlots(throttled, limiter.quotas(), options.time, options.maxWait);
+    RateLimiter throttled = limiter.throttledBy(options.throttle);
+    OperationSlots slots = new OperationSlots(limiter, throttled, options.maxWait);
     CountingRemote remote = new CountingRemote(http.build());
     StateMachine machine = new StateMachine(thread, supervision(), progress);
     LoopContext context = context(remote, slots);
@@ -108,7 +105,8 @@ final class Wiring {
     return new AccountLimiter(
         limiter(AccountLimiter.BUDGET, options.budget),
         limiter(AccountLimiter.PACE, options.pace),
-        new KeyedLimiters(options.quotas, this::limiter, key -> ledger("quota " + key)));
+        options.quotas,
+        key -> limiter().ledger(ledger("quota " + key)));
   }
 
   private WindowLimiter limiter(String name, List<Limit> limits) {

@@ -170,7 +170,7 @@ class QuotasTest extends QuotaScenario {
     device.sync();
     foreign(15, "/me");
     device.run(Operation.LIGHT);
-    assertThat(device.engine.limiter().quotas().all().values().iterator().next().free())
+    assertThat(device.engine.limiter().quotas().values().iterator().next().free())
         .isEqualTo(30 - 6 - 15 - 1);
     forget();
     assertThat(device.sync().requests()).isEqualTo(1);
@@ -212,9 +212,7 @@ class QuotasTest extends QuotaScenario {
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
     assertThat(log().all()).containsExactly("PUT me");
-    assertThat(device.engine.limiter().quotas().all().values())
-        .map(WindowLimiter::free)
-        .contains(2);
+    assertThat(device.engine.limiter().quotas().values()).map(WindowLimiter::free).contains(2);
   }
 
   @Test

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.sluice.ratelimit.AccountLimiter;
-import dev.sluice.ratelimit.KeyedLimiters;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterListener;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.RateLimiterBuilder;
-import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
@@ -39,14 +37,14 @@ abstract class AppCalls {
   final Semaphore queued = new Semaphore(0);
   final WindowLimiter budget = limiter("60/60s");
   final WindowLimiter pace = limiter("3/1s");
-  final KeyedLimiters scopes =
-      new KeyedLimiters(
+  final AccountLimiter gate =
+      new AccountLimiter(
+          budget,
+          pace,
           List.of(
               Quota.of("user", "me", Limit.parse("4/20s")),
               Quota.of("workspace", "workspaces/{id}", Limit.parse("4/20s"))),
-          this::limiter,
-          key -> SlotLedger.memory(time));
-  final AccountLimiter gate = new AccountLimiter(budget, pace, scopes);
+          key -> limiter());
   final OkHttpClient client = client(new OkHttpClient.Builder());
   MockWebServer server;
   Thread runner;

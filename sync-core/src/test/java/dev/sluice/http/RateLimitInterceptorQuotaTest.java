@@ -36,7 +36,7 @@ class RateLimitInterceptorQuotaTest extends AppCalls {
   }
 
   private WindowLimiter scope(String path) {
-    return scopes.of(path).values().iterator().next();
+    return gate.quotas(path).values().iterator().next();
   }
 
   private void fill(String path, int slots) {
@@ -67,8 +67,8 @@ class RateLimitInterceptorQuotaTest extends AppCalls {
     assertThat(status(counted(), FIVE)).isEqualTo(200);
     assertThat(status(counted(), "elsewhere")).isEqualTo(200);
 
-    assertThat(scopes.all().keySet()).containsExactly("user", "workspace 5");
-    assertThat(scopes.all().values()).map(WindowLimiter::free).containsExactly(3, 3);
+    assertThat(gate.quotas().keySet()).containsExactly("user", "workspace 5");
+    assertThat(gate.quotas().values()).map(WindowLimiter::free).containsExactly(3, 3);
     assertSlots(0, 3);
   }
 
@@ -99,7 +99,7 @@ class RateLimitInterceptorQuotaTest extends AppCalls {
     }
     status(counted(base.toString(), new OkHttpClient.Builder()), "me");
 
-    assertThat(scopes.all()).isEmpty();
+    assertThat(gate.quotas()).isEmpty();
     assertSlots(0, 1);
   }
 

@@ -62,7 +62,7 @@ final class TrackerBench implements AutoCloseable {
             List.of(Limit.of(60, Duration.ofSeconds(60)), Limit.of(3, Duration.ofSeconds(1))));
     ServerClock clock = new ServerClock(time);
     clock.heard(time.now());
-    OperationSlots slots = new OperationSlots(gate, gate.quotas(), time, Duration.ofMinutes(2));
+    OperationSlots slots = new OperationSlots(gate, gate, Duration.ofMinutes(2));
     context =
         new LoopContext(
             store,

@@ -1,18 +1,26 @@
 package dev.sluice.ratelimit;
 
-import dev.sluice.ratelimit.Acquisition.Result;
+import dev.sluice.throttle.Throttle;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The limits of one account, in a fixed order: the quotas that count a request by its path, then
  * the budget, then the pace. An operation acquires slots of the quotas and of the budget; each of
  * its requests waits for the pace when it is about to be sent, while its other slots, which have no
- * age yet, wait with it. Never the other way round: so nobody holds a slot of the pace while he
- * waits for the budget, and no two wait for each other.
+ * age yet, wait with it. Never the other way round: so nobody holds a slot of the pace while
+ * waiting for the budget, and no two wait for each other.
+ *
+ * <p>A quota has a limiter for each of its keys: one for the user, one for the workspace 5. It
+ * exists from the first request of the key on, and is forgotten when nothing of the key has counted
+ * for a whole window, nobody waits for it and nobody holds slots of it.
+ *
+ * <p>Safe for use by several threads. What survives a crash is the matter of the ledgers.
  */
 public final class AccountLimiter implements RateLimiter {
 
@@ -22,22 +30,42 @@ public final class AccountLimiter implements RateLimiter {
   /** The name of the pace's queue. */
   public static final String PACE = "pace";
 
+  /** The name of the queue of requests that a throttle holds back. */
+  public static final String THROTTLE = "throttle";
+
   private final WindowLimiter budget;
   private final WindowLimiter pace;
   private final KeyedLimiters quotas;
-  private final Slots.Owner paced = new Paced();
+  private final CompositeLimiter all;
 
   /** A limiter without quotas; it closes these two with itself. */
   public AccountLimiter(WindowLimiter budget, WindowLimiter pace) {
     this(budget, pace, KeyedLimiters.none());
   }
 
-  /** A limiter of all these; it closes them with itself. */
-  public AccountLimiter(WindowLimiter budget, WindowLimiter pace, KeyedLimiters quotas) {
+  /**
+   * A limiter with quotas; it closes the budget and the pace with itself.
+   *
+   * @param options of the limiter of a key, beside its limits: asked for whenever a key comes.
+   *     Their ledger is closed when nothing of the key counts any more
+   * @throws IllegalArgumentException if two quotas have the same name
+   */
+  public AccountLimiter(
+      WindowLimiter budget,
+      WindowLimiter pace,
+      List<Quota> quotas,
+      Function<String, RateLimiterBuilder> options) {
+    this(budget, pace, new KeyedLimiters(quotas, options));
+  }
+
+  AccountLimiter(WindowLimiter budget, WindowLimiter pace, KeyedLimiters quotas) {
     this.budget = budget;
     this.pace = pace;
     this.quotas = quotas;
+    this.all = CompositeLimiter.of(quotas, budget, pace);
     budget.desk().startAtOnce();
+    budget.desk().named(BUDGET);
+    pace.desk().named(PACE);
   }
 
   /**
@@ -45,13 +73,21 @@ public final class AccountLimiter implements RateLimiter {
    * longer ones the budget; where there are none, everything is granted.
    */
   public static AccountLimiter of(Time time, Scheduler scheduler, List<Limit> limits) {
+    return of(time, scheduler, limits, List.of());
+  }
+
+  /** The same with quotas. */
+  public static AccountLimiter of(
+      Time time, Scheduler scheduler, List<Limit> limits, List<Quota> quotas) {
     List<Limit> longer = new ArrayList<>(limits);
     List<Limit> shorter = new ArrayList<>(limits);
     longer.removeIf(Limit::isPace);
     shorter.removeAll(longer);
     return new AccountLimiter(
         RateLimiter.builder(time, scheduler).limits(longer).build(),
-        RateLimiter.builder(time, scheduler).limits(shorter).build());
+        RateLimiter.builder(time, scheduler).limits(shorter).build(),
+        quotas,
+        key -> RateLimiter.builder(time, scheduler));
   }
 
   /** What stops an operation. */
@@ -64,72 +100,45 @@ public final class AccountLimiter implements RateLimiter {
     return pace;
   }
 
-  /** What only some requests are counted in. */
-  public KeyedLimiters quotas() {
-    return quotas;
+  /** The limiters of all keys that count something now, by their keys, for a screen. */
+  public Map<String, WindowLimiter> quotas() {
+    return quotas.all();
+  }
+
+  /**
+   * The limiters that count a request of that path, beside the budget and the pace, in the order in
+   * which slots are acquired. A key is the quota's name and what stands for the braces of its path:
+   * {@code workspace 5}. To be asked anew for each request, since a limiter may be forgotten.
+   *
+   * @param path relative to the server's base, without a query
+   */
+  public Map<String, WindowLimiter> quotas(String path) {
+    return quotas.of(path);
+  }
+
+  /**
+   * The same limits for whoever also learns from what the server answers. Before each request it
+   * asks the throttle how long the request is to be held back, and only then waits for the pace;
+   * each answer is heard by the throttle and by the limits. After a refusal that names no time the
+   * throttle chooses how long nothing is granted.
+   *
+   * <p>A refusal does not end the throttle's call: the next request repeats it, so that what was
+   * learned from the refusal is not lost. To close the one closes the other.
+   *
+   * @param throttle that serves nobody else
+   */
+  public RateLimiter throttledBy(Throttle throttle) {
+    return all.throttledBy(throttle);
   }
 
   @Override
   public Acquisition<Slots> acquire(List<String> paths, Priority priority) {
-    return acquire(paths, priority, paced);
-  }
-
-  /** The same, for slots of which the requests of an operation take theirs by that owner. */
-  Acquisition<Slots> acquire(List<String> paths, Priority priority, Slots.Owner owner) {
-    budget.desk().config().check(paths.size());
-    List<Waiter> order = counting(paths, priority);
-    return new Acquisition<>(order, time(), Result.slots(() -> new Slots(owner, priority, order)));
+    return all.acquire(paths, priority);
   }
 
   @Override
   public Acquisition<Slot> acquireSlot(String path, Priority priority) {
-    return acquireSlot(counting(List.of(path), priority), waiterAtPace(priority));
-  }
-
-  private Acquisition<Slot> acquireSlot(List<Waiter> counting, Waiter atPace) {
-    List<Waiter> order = new ArrayList<>(counting);
-    order.add(atPace);
-    return new Acquisition<>(order, time(), Result.slot(() -> take(counting, atPace)));
-  }
-
-  static HeldSlot take(List<Waiter> counting, Waiter atPace) {
-    List<Hold> holds = new ArrayList<>();
-    counting.forEach(waiter -> holds.add(waiter.hold()));
-    return HeldSlot.take(holds, atPace.hold());
-  }
-
-  /** Places in the queues of all that count these requests. */
-  List<Waiter> counting(List<String> paths, Priority priority) {
-    List<Waiter> order = quotas.waiters(paths, priority);
-    order.add(new Waiter(BUDGET, budget, paths.size(), priority));
-    return order;
-  }
-
-  Waiter waiterAtPace(Priority priority) {
-    return new Waiter(PACE, pace, 1, priority);
-  }
-
-  /** Those that count a request of that path. */
-  List<WindowLimiter> counting(String path) {
-    List<WindowLimiter> counting = new ArrayList<>(quotas.of(path).values());
-    counting.add(budget);
-    return counting;
-  }
-
-  /** Slots whose requests wait for the pace. */
-  private final class Paced implements Slots.Owner {
-
-    @Override
-    public List<WindowLimiter> counting(String path) {
-      return AccountLimiter.this.counting(path);
-    }
-
-    @Override
-    public Acquisition<Slot> next(Slots slots, String path, Priority priority) {
-      Waiter atPace = waiterAtPace(priority);
-      return new Acquisition<>(
-          List.of(atPace), time(), Result.slot(() -> HeldSlot.take(slots.of(path), atPace.hold())));
-    }
+    return all.acquireSlot(path, priority);
   }
 
   /**
@@ -139,24 +148,17 @@ public final class AccountLimiter implements RateLimiter {
    */
   @Override
   public void pause(Duration length) {
-    budget.pause(length);
-    pace.pause(length);
+    all.pause(length);
   }
 
   @Override
   public Time time() {
-    return pace.desk().time();
-  }
-
-  Scheduler scheduler() {
-    return pace.desk().scheduler();
+    return all.time();
   }
 
   /** Closes all limiters. */
   @Override
   public void close() {
-    quotas.close();
-    budget.close();
-    pace.close();
+    all.close();
   }
 }

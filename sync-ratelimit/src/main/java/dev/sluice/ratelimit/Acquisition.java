@@ -107,7 +107,7 @@ public final class Acquisition<T> {
 
   /**
    * Whose queue that is: {@link AccountLimiter#BUDGET}, {@link AccountLimiter#PACE}, {@link
-   * ThrottledLimiter#THROTTLE}, or the key of a quota.
+   * AccountLimiter#THROTTLE}, or the key of a quota.
    */
   public synchronized String queue() {
     return joined.isEmpty() ? "" : current().queue();

@@ -22,8 +22,9 @@ final class Dispatcher {
   private final LimiterListener listener;
   private final WaitQueue queue;
   private final Alarm alarm;
-  private final AtomicInteger holders = new AtomicInteger();
+  private final AtomicInteger shares = new AtomicInteger();
   private volatile boolean closed;
+  private volatile String name = "limiter";
 
   Dispatcher(RateLimiterBuilder options) {
     this.time = options.time();
@@ -50,13 +51,18 @@ final class Dispatcher {
     return slots.config();
   }
 
-  /** How many hold slots that they have not taken yet, or are going to acquire some. */
-  AtomicInteger holders() {
-    return holders;
+  /** How many acquisitions wait here, are going to, or hold slots that they have not taken yet. */
+  AtomicInteger shares() {
+    return shares;
   }
 
-  long worstTransitNanos() {
-    return config().worstTransit().toNanos();
+  /** What people call the queue. */
+  String name() {
+    return name;
+  }
+
+  void named(String queue) {
+    name = queue;
   }
 
   /** A ticket for one slot, or the negative wait: without the lock where that is known. */
@@ -73,17 +79,17 @@ final class Dispatcher {
   }
 
   /**
-   * n slots, if that is possible at once.
+   * Grants the slots of a share that waits in no queue.
    *
-   * @throws RateLimitedException if it is not
+   * @throws RateLimitedException if that is not possible at once
    */
-  synchronized Hold tryHold(int n) {
-    slots.config().check(n);
-    long ticket = tryAcquire(n);
+  synchronized void grantAtOnce(Share share) {
+    slots.config().check(share.slots());
+    long ticket = tryAcquire(share.slots());
     if (ticket < 0) {
-      throw forecast().denied(n);
+      throw forecast().denied(share.slots());
     }
-    return new Hold(this, ticket, n);
+    share.grant(ticket);
   }
 
   synchronized Forecast forecast() {
@@ -91,47 +97,47 @@ final class Dispatcher {
     return slots.forecast(queue.inOrder(now), now);
   }
 
-  synchronized int position(Waiter waiter) {
-    return queue.inOrder(time.nanos()).indexOf(waiter);
+  synchronized int position(Share share) {
+    return queue.inOrder(time.nanos()).indexOf(share);
   }
 
   /** Puts a claim in the line, from where it is served at once if it can be. */
-  void join(Waiter waiter) {
-    List<Waiter> settled;
+  void join(Share share) {
+    List<Share> settled;
     synchronized (this) {
       requireOpen();
-      slots.config().check(waiter.slots());
-      queue.add(waiter);
+      slots.config().check(share.slots());
+      queue.add(share);
       settled = serveInOrder();
     }
-    settled.forEach(Waiter::announce);
+    settled.forEach(Share::announce);
   }
 
   /** Takes a claim out of the line for this reason; false if it waits no more. */
-  boolean leave(Waiter waiter, RuntimeException reason) {
-    List<Waiter> settled;
+  boolean leave(Share share, RuntimeException reason) {
+    List<Share> settled;
     synchronized (this) {
-      if (!queue.remove(waiter)) {
+      if (!queue.remove(share)) {
         return false;
       }
-      waiter.end(reason);
+      share.end(reason);
       settled = serveInOrder();
     }
-    waiter.announce();
-    settled.forEach(Waiter::announce);
+    share.announce();
+    settled.forEach(Share::announce);
     return true;
   }
 
   /** Serves whom it can: to be called whenever a slot may have come free. */
   void serve() {
-    List<Waiter> settled;
+    List<Share> settled;
     synchronized (this) {
       if (queue.isEmpty()) {
         return;
       }
       settled = serveInOrder();
     }
-    settled.forEach(Waiter::announce);
+    settled.forEach(Share::announce);
   }
 
   private void wake(long ring) {
@@ -143,7 +149,7 @@ final class Dispatcher {
     serve();
   }
 
-  /** So many slots belong to a reservation from now on. */
+  /** So many slots belong to shares from now on; fewer, if negative. */
   synchronized void reserved(int n) {
     slots.reserved(n);
   }
@@ -179,18 +185,12 @@ final class Dispatcher {
     serve();
   }
 
-  /** No answer came to a request, which may still arrive until then. */
-  void givenUp(long ticket, long laterNanos) {
+  /** No answer came to a request that was sent so long ago, and it may still arrive. */
+  void givenUp(long ticket, long agoNanos) {
     synchronized (this) {
-      slots.givenUp(ticket, laterNanos);
+      slots.givenUp(ticket, agoNanos);
     }
     serve();
-  }
-
-  /** Slots of a reservation that nobody took. */
-  void giveBackUntaken(long ticket, int n) {
-    reserved(-n);
-    giveBack(ticket, n);
   }
 
   void giveBack(long ticket, int n) {
@@ -219,38 +219,38 @@ final class Dispatcher {
 
   /** Holds to other limits; who waits for more than they could ever grant is told so. */
   void change(List<Limit> limits) {
-    List<Waiter> settled = new ArrayList<>();
+    List<Share> settled = new ArrayList<>();
     synchronized (this) {
       slots.change(limits);
       LimiterConfig config = slots.config();
       queue.setPatience(config.longestNanos());
-      for (Waiter waiter : queue.inOrder(time.nanos())) {
-        if (!config.permit(waiter.slots())) {
-          queue.remove(waiter);
-          waiter.end(config.refusal(waiter.slots()));
-          settled.add(waiter);
+      for (Share share : queue.inOrder(time.nanos())) {
+        if (!config.permit(share.slots())) {
+          queue.remove(share);
+          share.end(config.refusal(share.slots()));
+          settled.add(share);
         }
       }
       settled.addAll(serveInOrder());
     }
-    settled.forEach(Waiter::announce);
+    settled.forEach(Share::announce);
   }
 
   void close() {
-    List<Waiter> ended;
+    List<Share> ended;
     synchronized (this) {
       closed = true;
       ended = endAll(new RateLimiterClosedException());
     }
-    ended.forEach(Waiter::announce);
+    ended.forEach(Share::announce);
   }
 
   /** The claims that are settled by it; they are to be announced outside of the lock. */
-  private List<Waiter> serveInOrder() {
-    List<Waiter> settled = new ArrayList<>();
+  private List<Share> serveInOrder() {
+    List<Share> settled = new ArrayList<>();
     long now = time.nanos();
     try {
-      for (Waiter head = queue.head(now); head != null; head = queue.head(now)) {
+      for (Share head = queue.head(now); head != null; head = queue.head(now)) {
         if (!grant(head, now)) {
           return settled;
         }
@@ -266,7 +266,7 @@ final class Dispatcher {
     return settled;
   }
 
-  private boolean grant(Waiter head, long now) {
+  private boolean grant(Share head, long now) {
     long ticket = slots.claim(head.slots());
     head.tried();
     if (ticket < 0) {
@@ -274,15 +274,15 @@ final class Dispatcher {
       return false;
     }
     queue.remove(head);
-    head.grant(new Hold(this, ticket, head.slots()));
+    head.grant(ticket);
     return true;
   }
 
-  private List<Waiter> endAll(RuntimeException reason) {
-    List<Waiter> ended = queue.inOrder(time.nanos());
-    for (Waiter waiter : ended) {
-      queue.remove(waiter);
-      waiter.end(reason);
+  private List<Share> endAll(RuntimeException reason) {
+    List<Share> ended = queue.inOrder(time.nanos());
+    for (Share share : ended) {
+      queue.remove(share);
+      share.end(reason);
     }
     alarm.off();
     slots.leave();

@@ -17,7 +17,7 @@ final class Forecast {
   private final LedgerSnapshot snapshot;
   private final ServerLimits serverLimits;
   private final boolean open;
-  private final List<Waiter> line;
+  private final List<Share> line;
 
   /**
    * What is known beside the snapshot.
@@ -29,7 +29,7 @@ final class Forecast {
   record Outlook(ServerLimits serverLimits, boolean open) {}
 
   /** The configuration, what the ledger remembers, what else is known, and who waits, in order. */
-  Forecast(LimiterConfig config, LedgerSnapshot snapshot, Outlook outlook, List<Waiter> line) {
+  Forecast(LimiterConfig config, LedgerSnapshot snapshot, Outlook outlook, List<Share> line) {
     this.config = config;
     this.snapshot = snapshot;
     this.serverLimits = outlook.serverLimits();
@@ -38,11 +38,11 @@ final class Forecast {
   }
 
   /** What a claim in the line has to wait still; nothing if it waits no more. */
-  Wait waitOf(Waiter waiter) {
-    int place = line.indexOf(waiter);
+  Wait waitOf(Share share) {
+    int place = line.indexOf(share);
     return place < 0
         ? new Wait(Duration.ZERO, true, null)
-        : waitFor(waiter.slots(), line.subList(0, place));
+        : waitFor(share.slots(), line.subList(0, place));
   }
 
   /** What a claim of n, made now, would have to wait. */
@@ -94,7 +94,7 @@ final class Forecast {
   }
 
   /** The open slots are taken as used now, those ahead as used when they are served. */
-  private Wait waitFor(int n, List<Waiter> ahead) {
+  private Wait waitFor(int n, List<Share> ahead) {
     SlidingWindowLog log = SlidingWindowLog.of(snapshot);
     log.open(-snapshot.open());
     log.spend(snapshot.now(), snapshot.open());
@@ -116,10 +116,10 @@ final class Forecast {
     return new Wait(Duration.ofNanos(start - snapshot.now()), exact, inTheWay);
   }
 
-  private static List<Integer> sizes(List<Waiter> ahead, int n) {
+  private static List<Integer> sizes(List<Share> ahead, int n) {
     List<Integer> sizes = new ArrayList<>();
-    for (Waiter waiter : ahead) {
-      sizes.add(waiter.slots());
+    for (Share share : ahead) {
+      sizes.add(share.slots());
     }
     sizes.add(n);
     return sizes;

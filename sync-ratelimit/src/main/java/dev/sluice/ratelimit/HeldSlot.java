@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.ratelimit.ThrottleQueue.HeldBack;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.ServerLimit;
 import java.time.Duration;
@@ -7,16 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A slot in each limiter that counts the request. */
+/** A slot in each limiter that counts the request, and the call that its throttle has let go. */
 final class HeldSlot implements Slot {
 
   private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
   private static final Duration UNNAMED_PAUSE = Duration.ofMinutes(1);
 
   private final List<Part> parts;
+  private final @Nullable HeldBack throttled;
   private final AtomicBoolean settled = new AtomicBoolean();
 
   /** What a limiter counts, and so what it has to hear of an answer. */
@@ -32,8 +34,9 @@ final class HeldSlot implements Slot {
   /** The slot in one limiter. */
   record Part(Dispatcher desk, Counts counts, long ticket, long sentAt) {}
 
-  private HeldSlot(List<Part> parts) {
+  private HeldSlot(List<Part> parts, @Nullable HeldBack throttled) {
     this.parts = parts;
+    this.throttled = throttled;
   }
 
   /**
@@ -41,43 +44,62 @@ final class HeldSlot implements Slot {
    *
    * @param counting that of the limiter that counts every request is the last
    * @param pace null if there is none
+   * @param throttled whoever held the request back, null if nobody did
    */
-  static HeldSlot take(List<Hold> counting, @Nullable Hold pace) {
+  static HeldSlot take(List<Share> counting, @Nullable Share pace, @Nullable HeldBack throttled) {
     List<Part> parts = new ArrayList<>();
     try {
-      for (Hold hold : counting) {
+      for (Share share : counting) {
         boolean ofQuota = parts.size() < counting.size() - 1;
-        parts.add(hold.take(ofQuota ? Counts.QUOTA : Counts.ALL));
+        parts.add(part(share, ofQuota ? Counts.QUOTA : Counts.ALL));
       }
       if (pace != null) {
-        parts.add(pace.take(Counts.PACE));
+        parts.add(part(pace, Counts.PACE));
       }
-      return new HeldSlot(parts);
     } catch (RuntimeException lost) {
-      new HeldSlot(parts).neverSent();
+      new HeldSlot(parts, null).neverSent();
       throw lost;
     }
+    if (throttled != null) {
+      throttled.leave();
+    }
+    return new HeldSlot(parts, throttled);
+  }
+
+  private static Part part(Share share, Counts counts) {
+    return new Part(share.desk(), counts, share.take(), share.desk().time().nanos());
   }
 
   /** Whether a quota counts the request. */
-  boolean isOfQuota() {
+  private boolean isOfQuota() {
     return parts.get(0).counts() == Counts.QUOTA;
+  }
+
+  @Override
+  public void answered(ServerAnswer answer) {
+    if (settled.getAndSet(true)) {
+      return;
+    }
+    if (throttled == null) {
+      hear(answer);
+    } else {
+      hear(throttled.answered(answer, answer.ofQuota() && isOfQuota()));
+      throttled.tellTheOthers();
+    }
   }
 
   /**
    * A quota hears what the answer says of the quota that the request was charged to, and the other
    * limiters hear everything else. Where no quota counts the request they hear of that too.
    */
-  @Override
-  public void answered(ServerAnswer answer) {
+  private void hear(ServerAnswer answer) {
     Duration pause = pause(answer);
-    settle(
-        (desk, part) -> {
-          Duration its = concerns(part, answer.ofQuota()) ? pauseOf(part, pause) : null;
-          List<ServerLimit> limits = new ArrayList<>(answer.limits());
-          limits.removeIf(limit -> !concerns(part, limit.ofQuota()) || endsTooLate(part, limit));
-          desk.answered(part.ticket(), part.sentAt(), its, limits);
-        });
+    for (Part part : parts) {
+      Duration its = concerns(part, answer.ofQuota()) ? pauseOf(part, pause) : null;
+      List<ServerLimit> limits = new ArrayList<>(answer.limits());
+      limits.removeIf(limit -> !concerns(part, limit.ofQuota()) || endsTooLate(part, limit));
+      part.desk().answered(part.ticket(), part.sentAt(), its, limits);
+    }
   }
 
   private boolean concerns(Part part, boolean ofQuota) {
@@ -105,21 +127,24 @@ final class HeldSlot implements Slot {
 
   @Override
   public void givenUp() {
-    settle(
-        (desk, part) -> {
-          long missing = desk.worstTransitNanos() - (desk.time().nanos() - part.sentAt());
-          desk.givenUp(part.ticket(), Math.max(0, missing));
+    end(
+        part -> {
+          long ago = part.desk().time().nanos() - part.sentAt();
+          part.desk().givenUp(part.ticket(), ago);
         });
   }
 
   @Override
   public void neverSent() {
-    settle((desk, part) -> desk.giveBack(part.ticket(), 1));
+    end(part -> part.desk().giveBack(part.ticket(), 1));
   }
 
-  private void settle(BiConsumer<Dispatcher, Part> word) {
+  private void end(Consumer<Part> word) {
     if (!settled.getAndSet(true)) {
-      parts.forEach(part -> word.accept(part.desk(), part));
+      parts.forEach(word);
+      if (throttled != null) {
+        throttled.abandon();
+      }
     }
   }
 }

@@ -1,7 +1,5 @@
 package dev.sluice.ratelimit;
 
-import dev.sluice.time.Time;
-import io.reactivex.rxjava3.core.Scheduler;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -10,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,18 +18,17 @@ import org.slf4j.LoggerFactory;
  * which nothing has counted for a whole window is forgotten, and never before, nor while somebody
  * waits for it or holds slots of it. Safe for use by several threads.
  */
-public final class KeyedLimiters implements AutoCloseable {
+final class KeyedLimiters implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(KeyedLimiters.class);
 
   private final List<Quota> quotas;
-  private final Supplier<RateLimiterBuilder> options;
-  private final Function<String, SlotLedger> ledgers;
+  private final Function<String, RateLimiterBuilder> options;
   private final Map<String, Used> limiters = new TreeMap<>();
   private boolean closed;
 
   /** A limiter with the time of its last use. */
-  private record Used(WindowLimiter limiter, SlotLedger ledger, long nanos) {
+  private record Used(WindowLimiter limiter, @Nullable SlotLedger ledger, long nanos) {
 
     boolean isOld() {
       Dispatcher desk = limiter.desk();
@@ -41,7 +38,9 @@ public final class KeyedLimiters implements AutoCloseable {
     void close(String key) {
       limiter.close();
       try {
-        ledger.close();
+        if (ledger != null) {
+          ledger.close();
+        }
       } catch (RuntimeException brokenLedger) {
         LOG.warn("the ledger of {} cannot be closed: {}", key, brokenLedger.toString());
       }
@@ -51,18 +50,13 @@ public final class KeyedLimiters implements AutoCloseable {
   /**
    * Limiters of these quotas.
    *
-   * @param options of a new limiter: its clock and what it does beside its limits
-   * @param ledgers where the slots of a key are remembered; asked for whenever a key comes, and
-   *     closed when nothing of it counts any more
+   * @param options of the limiter of a key, beside its limits; asked for whenever a key comes.
+   *     Their ledger is closed when nothing of the key counts any more
    * @throws IllegalArgumentException if two quotas have the same name
    */
-  public KeyedLimiters(
-      List<Quota> quotas,
-      Supplier<RateLimiterBuilder> options,
-      Function<String, SlotLedger> ledgers) {
+  KeyedLimiters(List<Quota> quotas, Function<String, RateLimiterBuilder> options) {
     this.quotas = List.copyOf(quotas);
     this.options = options;
-    this.ledgers = ledgers;
     Set<String> names = new HashSet<>();
     for (Quota quota : quotas) {
       if (!names.add(quota.name())) {
@@ -71,20 +65,11 @@ public final class KeyedLimiters implements AutoCloseable {
     }
   }
 
-  /** Limiters that remember their slots in memory. */
-  public static KeyedLimiters of(Time time, Scheduler scheduler, List<Quota> quotas) {
-    return new KeyedLimiters(
-        quotas, () -> RateLimiter.builder(time, scheduler), key -> SlotLedger.memory(time));
-  }
-
   static KeyedLimiters none() {
     return new KeyedLimiters(
         List.of(),
-        () -> {
-          throw new IllegalStateException("there are no quotas");
-        },
         key -> {
-          throw new IllegalStateException("there are no quotas");
+          throw new IllegalStateException("There are no quotas");
         });
   }
 
@@ -93,7 +78,7 @@ public final class KeyedLimiters implements AutoCloseable {
    * stands for its braces, in the order in which slots are acquired. To be asked anew for each
    * request.
    */
-  public synchronized Map<String, WindowLimiter> of(String path) {
+  synchronized Map<String, WindowLimiter> of(String path) {
     Map<String, WindowLimiter> found = new TreeMap<>();
     for (Quota quota : quotas) {
       quota.key(path).ifPresent(key -> found.put(key, use(key, quota)));
@@ -102,17 +87,17 @@ public final class KeyedLimiters implements AutoCloseable {
   }
 
   /**
-   * Places in the queues of those that count these requests, in the order in which slots are
-   * acquired. None of them is forgotten before its queue was joined.
+   * Shares of those that count these requests, in the order in which slots are acquired. None of
+   * them is forgotten before its share is over.
    */
-  synchronized List<Waiter> waiters(List<String> paths, Priority priority) {
+  synchronized List<Share> shares(List<String> paths, Priority priority) {
     Map<String, Integer> counts = new TreeMap<>();
     for (String path : paths) {
       of(path).keySet().forEach(key -> counts.merge(key, 1, Integer::sum));
     }
-    List<Waiter> waiters = new ArrayList<>();
-    counts.forEach((key, n) -> waiters.add(new Waiter(key, used(key).limiter(), n, priority)));
-    return waiters;
+    List<Share> shares = new ArrayList<>();
+    counts.forEach((key, n) -> shares.add(new Share(used(key).limiter().desk(), n, priority)));
+    return shares;
   }
 
   private Used used(String key) {
@@ -124,7 +109,7 @@ public final class KeyedLimiters implements AutoCloseable {
   }
 
   /** All that count something now, by their keys, for a screen. */
-  public synchronized Map<String, WindowLimiter> all() {
+  synchronized Map<String, WindowLimiter> all() {
     Map<String, WindowLimiter> all = new TreeMap<>();
     limiters.forEach((key, used) -> all.put(key, used.limiter()));
     return Collections.unmodifiableMap(all);
@@ -137,17 +122,19 @@ public final class KeyedLimiters implements AutoCloseable {
     Used before = limiters.get(key);
     if (before == null) {
       forget();
-      before = made(quota, ledgers.apply(key));
+      before = made(key, quota);
     }
     WindowLimiter limiter = before.limiter();
     limiters.put(key, new Used(limiter, before.ledger(), limiter.desk().time().nanos()));
     return limiter;
   }
 
-  private Used made(Quota quota, SlotLedger ledger) {
-    WindowLimiter limiter = options.get().limits(quota.limits()).ledger(ledger).build();
+  private Used made(String key, Quota quota) {
+    RateLimiterBuilder builder = options.apply(key);
+    WindowLimiter limiter = builder.limits(quota.limits()).build();
     limiter.desk().startAtOnce();
-    return new Used(limiter, ledger, 0);
+    limiter.desk().named(key);
+    return new Used(limiter, builder.givenLedger(), 0);
   }
 
   /** Whoever was given a limiter has acquired slots of it since, which shows; or never will. */

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Place {
 
-  private final String queue;
   private final Time time;
   private final Scheduler scheduler;
   private final CountDownLatch settled = new CountDownLatch(1);
@@ -27,24 +26,14 @@ abstract class Place {
   private volatile long since;
   private volatile Instant began = Instant.EPOCH;
 
-  /**
-   * A place that is not taken yet.
-   *
-   * @param queue what people call it
-   */
-  Place(String queue, Time time, Scheduler scheduler) {
-    this.queue = queue;
+  /** A place that is not taken yet. */
+  Place(Time time, Scheduler scheduler) {
     this.time = time;
     this.scheduler = scheduler;
   }
 
-  final String queue() {
-    return queue;
-  }
-
-  final Time time() {
-    return time;
-  }
+  /** What people call the queue. */
+  abstract String queue();
 
   /** Joins the queue. What this throws, nobody has joined. */
   abstract void join();

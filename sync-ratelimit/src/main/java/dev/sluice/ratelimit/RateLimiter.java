@@ -23,8 +23,8 @@ import java.util.function.Function;
  * }</pre>
  *
  * <p>A single request takes its slot by {@link #acquireSlot} or goes through {@link #call}. There
- * are three limiters: a {@link WindowLimiter} keeps limits, an {@link AccountLimiter} several of
- * them in a fixed order, and a {@link ThrottledLimiter} also learns from the server's answers.
+ * are two limiters: a {@link WindowLimiter} keeps limits, and an {@link AccountLimiter} several of
+ * them in a fixed order. {@link AccountLimiter#throttledBy} also learns from the server's answers.
  *
  * <p>Safe for use by several threads. What is asynchronous emits on the limiter's scheduler, which
  * must have threads of its own or a virtual clock. What blocks must not be called there.

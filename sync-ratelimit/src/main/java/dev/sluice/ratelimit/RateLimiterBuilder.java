@@ -85,6 +85,10 @@ public final class RateLimiterBuilder {
     return ledger == null ? SlotLedger.memory(time) : new WriteBehind(ledger, time);
   }
 
+  @Nullable SlotLedger givenLedger() {
+    return ledger;
+  }
+
   LimiterListener listener() {
     return listener;
   }

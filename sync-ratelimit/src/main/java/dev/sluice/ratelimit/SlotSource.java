@@ -133,9 +133,10 @@ final class SlotSource {
     }
   }
 
-  /** No answer came to a request, which may still arrive until then. */
-  void givenUp(long ticket, long laterNanos) {
-    ledger.stamp(config, ticket, laterNanos);
+  /** No answer came to a request that was sent so long ago, and it may still arrive. */
+  void givenUp(long ticket, long agoNanos) {
+    long missing = config.worstTransit().toNanos() - agoNanos;
+    ledger.stamp(config, ticket, Math.max(0, missing));
   }
 
   /** Gives slots back; tells how many were held. */
@@ -157,7 +158,7 @@ final class SlotSource {
   }
 
   /** What can be foreseen for those who wait, in their order. */
-  Forecast forecast(List<Waiter> waiting, long now) {
+  Forecast forecast(List<Share> waiting, long now) {
     LedgerSnapshot snapshot = ledger.read(config);
     boolean open = snapshot.open() > 0 || ledger.awaitsAnswers();
     return new Forecast(

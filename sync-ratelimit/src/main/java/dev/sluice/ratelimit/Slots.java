@@ -12,46 +12,31 @@ import java.util.Map;
  */
 public final class Slots implements AutoCloseable {
 
-  private final Owner owner;
+  private final CompositeLimiter limiter;
   private final Priority priority;
-  private final Map<WindowLimiter, Hold> holds = new LinkedHashMap<>();
+  private final Map<Dispatcher, Share> shares = new LinkedHashMap<>();
 
-  /** The limiter that granted them. */
-  interface Owner {
-
-    /** The limiters that count a request of that path: the quotas first, then what counts all. */
-    List<WindowLimiter> counting(String path);
-
-    /** Acquires what a request with one of these slots needs besides. */
-    Acquisition<Slot> next(Slots slots, String path, Priority priority);
-  }
-
-  Slots(Owner owner, Priority priority, List<Waiter> granted) {
-    this.owner = owner;
+  /** The last share is that of the limiter which counts every request. */
+  Slots(CompositeLimiter limiter, Priority priority, List<Share> granted) {
+    this.limiter = limiter;
     this.priority = priority;
-    granted.forEach(waiter -> holds.put(waiter.limiter(), waiter.hold()));
-  }
-
-  Slots(Owner owner, Priority priority, WindowLimiter limiter, Hold hold) {
-    this.owner = owner;
-    this.priority = priority;
-    holds.put(limiter, hold);
+    granted.forEach(share -> shares.put(share.desk(), share));
   }
 
   /** For how many more requests there are slots. */
   public int remaining() {
     int remaining = 0;
-    for (Hold hold : holds.values()) {
-      remaining = hold.remaining(); // the last one is of the limiter that counts all of them
+    for (Share share : shares.values()) {
+      remaining = share.remaining(); // the last one counts
     }
     return remaining;
   }
 
   /** Whether there is a slot left in every limiter that counts a request of that path. */
   public boolean covers(String path) {
-    for (WindowLimiter limiter : owner.counting(path)) {
-      Hold hold = holds.get(limiter);
-      if (hold == null || hold.remaining() == 0) {
+    for (Dispatcher desk : limiter.counting(path)) {
+      Share share = shares.get(desk);
+      if (share == null || share.remaining() == 0) {
         return false;
       }
     }
@@ -66,7 +51,7 @@ public final class Slots implements AutoCloseable {
    * {@link LeaseLostException} if the slots were held too long. The slot is there as before then.
    */
   public Acquisition<Slot> next(String path) {
-    return owner.next(this, path, priority);
+    return limiter.next(this, path, priority);
   }
 
   /**
@@ -84,14 +69,14 @@ public final class Slots implements AutoCloseable {
   }
 
   /** What a request of that path takes a slot of. */
-  List<Hold> of(String path) {
-    List<Hold> wanted = new ArrayList<>();
-    for (WindowLimiter limiter : owner.counting(path)) {
-      Hold hold = holds.get(limiter);
-      if (hold == null) {
-        throw new IllegalStateException("there is no slot for requests of the path " + path);
+  List<Share> of(String path) {
+    List<Share> wanted = new ArrayList<>();
+    for (Dispatcher desk : limiter.counting(path)) {
+      Share share = shares.get(desk);
+      if (share == null) {
+        throw new IllegalStateException("There is no slot for requests of the path " + path);
       }
-      wanted.add(hold);
+      wanted.add(share);
     }
     return wanted;
   }
@@ -99,6 +84,6 @@ public final class Slots implements AutoCloseable {
   /** Gives back what was not taken. Only the first call counts. */
   @Override
   public void close() {
-    holds.values().forEach(Hold::close);
+    shares.values().forEach(Share::close);
   }
 }

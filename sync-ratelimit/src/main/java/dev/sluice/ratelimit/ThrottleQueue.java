@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
@@ -34,37 +35,24 @@ final class ThrottleQueue {
     return new HeldBack();
   }
 
-  long nanos() {
-    return time.nanos();
-  }
-
   private Throttle.Call begin() {
     Throttle.Call again = refused.getAndSet(null);
     return again == null ? throttle.begin(time.nanos()) : again;
   }
 
   /** Only one goes on: requests come one by one at first, and nobody would repeat the others. */
-  void keep(Throttle.Call call) {
+  private void keep(Throttle.Call call) {
     Throttle.Call before = refused.getAndSet(call);
     if (before != null) {
       before.abandon(time.nanos());
     }
   }
 
-  void abandon(Throttle.Call call) {
-    call.abandon(time.nanos());
-    tellTheOthers();
-  }
-
-  /** Something has happened that may change how long they are held back. */
-  void tellTheOthers() {
-    heldBack.forEach(other -> scheduler.scheduleDirect(other::ask));
-  }
-
-  /** One request that the throttle holds back. */
+  /** One request: the throttle holds it back, lets it go and hears of its answer. */
   final class HeldBack extends Place {
 
-    private Throttle.@Nullable Call call; // until it has left or was abandoned
+    private Throttle.@Nullable Call call; // since it joined
+    private boolean left; // or was cancelled
     private Disposable timer = Disposable.disposed();
     private long opensAt;
     private boolean granted;
@@ -72,7 +60,7 @@ final class ThrottleQueue {
     private int tries;
 
     HeldBack() {
-      super(ThrottledLimiter.THROTTLE, time, scheduler);
+      super(time, scheduler);
     }
 
     @Override
@@ -87,6 +75,11 @@ final class ThrottleQueue {
 
     @Override
     void skip() {}
+
+    @Override
+    String queue() {
+      return AccountLimiter.THROTTLE;
+    }
 
     /** Asks the throttle, and once more when the time is over that it names. */
     void ask() {
@@ -162,21 +155,65 @@ final class ThrottleQueue {
     @Override
     void cancel() {
       end(new CancellationException("The acquisition was cancelled"));
-      Throttle.Call left = take();
-      if (left != null) {
-        abandon(left);
+      boolean isUnused;
+      synchronized (this) {
+        isUnused = call != null && !left;
+        left = true;
+      }
+      if (isUnused) {
+        abandon();
       }
     }
 
-    private synchronized Throttle.@Nullable Call take() {
-      Throttle.Call taken = call;
-      call = null;
-      return taken;
+    /** The request leaves: only its answer, or that there is none, ends the call. */
+    synchronized void leave() {
+      left = true;
     }
 
-    /** The request leaves with that slot. */
-    Slot leave(HeldSlot slot) {
-      return new ThrottledSlot(ThrottleQueue.this, slot, Objects.requireNonNull(take()));
+    private synchronized Throttle.Call call() {
+      return Objects.requireNonNull(call);
+    }
+
+    /**
+     * An answer came. {@link #tellTheOthers} is to follow when the limits have heard it too.
+     *
+     * @param ofItsQuota whether it refuses the request for a quota that is counted here
+     * @return what the limits are to hear
+     */
+    ServerAnswer answered(ServerAnswer answer, boolean ofItsQuota) {
+      if (ofItsQuota && answer.retryAfter() != null) {
+        call().abandon(time.nanos()); // the quota knows all there is to know
+        return answer;
+      }
+      call().answered(answer, time.nanos());
+      return answer.isRefusal() ? answer.withRetryAfter(pause(answer)) : answer;
+    }
+
+    private Duration pause(ServerAnswer refusal) {
+      Duration named = refusal.retryAfter();
+      if (named != null) {
+        keep(call());
+        return named;
+      }
+      Duration chosen = call().hold(time.nanos());
+      if (chosen.isZero()) {
+        // That very moment was given to it, and it is not used.
+        call().abandon(time.nanos());
+      } else {
+        keep(call());
+      }
+      return chosen;
+    }
+
+    /** There will be no answer. */
+    void abandon() {
+      call().abandon(time.nanos());
+      tellTheOthers();
+    }
+
+    /** Something has happened that may change how long the others are held back. */
+    void tellTheOthers() {
+      heldBack.forEach(other -> scheduler.scheduleDirect(other::ask));
     }
   }
 }

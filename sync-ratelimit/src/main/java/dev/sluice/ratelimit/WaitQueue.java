@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitQueue {
 
-  private final Map<Priority, Set<Waiter>> waiting = new EnumMap<>(Priority.class);
+  private final Map<Priority, Set<Share>> waiting = new EnumMap<>(Priority.class);
   private long patience;
   private int size;
 
@@ -28,14 +28,14 @@ final class WaitQueue {
     patience = nanos;
   }
 
-  void add(Waiter waiter) {
-    if (peers(waiter).add(waiter)) {
+  void add(Share share) {
+    if (peers(share).add(share)) {
       size++;
     }
   }
 
-  boolean remove(Waiter waiter) {
-    boolean removed = peers(waiter).remove(waiter);
+  boolean remove(Share share) {
+    boolean removed = peers(share).remove(share);
     if (removed) {
       size--;
     }
@@ -47,35 +47,35 @@ final class WaitQueue {
   }
 
   /** Who is to be served next, if anybody waits. */
-  @Nullable Waiter head(long now) {
+  @Nullable Share head(long now) {
     return heads().stream().min(order(now)).orElse(null);
   }
 
   /** Until a claim that is overtaken now has waited long enough; never, if there is none. */
   long untilOrderChanges(long now) {
     long soonest = Long.MAX_VALUE;
-    for (Waiter waiter : heads()) {
-      long left = patience - waiter.waited(now);
+    for (Share share : heads()) {
+      long left = patience - share.waited(now);
       soonest = left > 0 ? Math.min(soonest, left) : soonest;
     }
     return soonest;
   }
 
   /** All, in the order in which they would be served if nobody came or aged. */
-  List<Waiter> inOrder(long now) {
-    List<Waiter> all = new ArrayList<>();
+  List<Share> inOrder(long now) {
+    List<Share> all = new ArrayList<>();
     waiting.values().forEach(all::addAll);
     all.sort(order(now));
     return all;
   }
 
-  private Set<Waiter> peers(Waiter waiter) {
-    return waiting.computeIfAbsent(waiter.priority(), priority -> new LinkedHashSet<>());
+  private Set<Share> peers(Share share) {
+    return waiting.computeIfAbsent(share.priority(), priority -> new LinkedHashSet<>());
   }
 
-  private List<Waiter> heads() {
-    List<Waiter> heads = new ArrayList<>(waiting.size());
-    for (Set<Waiter> claims : waiting.values()) {
+  private List<Share> heads() {
+    List<Share> heads = new ArrayList<>(waiting.size());
+    for (Set<Share> claims : waiting.values()) {
       if (!claims.isEmpty()) {
         heads.add(claims.iterator().next());
       }
@@ -83,13 +83,13 @@ final class WaitQueue {
     return heads;
   }
 
-  private Comparator<Waiter> order(long now) {
-    Comparator<Waiter> impatientFirst =
-        Comparator.comparing((Waiter waiter) -> waiter.waited(now) < patience);
+  private Comparator<Share> order(long now) {
+    Comparator<Share> impatientFirst =
+        Comparator.comparing((Share share) -> share.waited(now) < patience);
     return impatientFirst.thenComparing((a, b) -> compare(a, b, now));
   }
 
-  private int compare(Waiter a, Waiter b, long now) {
+  private int compare(Share a, Share b, long now) {
     if (a.waited(now) < patience && a.priority() != b.priority()) {
       return a.priority().compareTo(b.priority());
     }

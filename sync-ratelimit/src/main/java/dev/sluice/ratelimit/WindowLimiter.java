@@ -1,6 +1,5 @@
 package dev.sluice.ratelimit;
 
-import dev.sluice.ratelimit.Acquisition.Result;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.List;
@@ -20,13 +19,12 @@ import java.util.List;
  */
 public final class WindowLimiter implements RateLimiter {
 
-  private static final String NAME = "limiter";
-
   private final Dispatcher desk;
-  private final Slots.Owner alone = new Alone();
+  private final CompositeLimiter alone;
 
   WindowLimiter(Dispatcher desk) {
     this.desk = desk;
+    this.alone = CompositeLimiter.of(this);
   }
 
   /** The limits that hold now. */
@@ -36,32 +34,12 @@ public final class WindowLimiter implements RateLimiter {
 
   @Override
   public Acquisition<Slots> acquire(List<String> paths, Priority priority) {
-    desk.config().check(paths.size());
-    List<Waiter> place = List.of(new Waiter(NAME, this, paths.size(), priority));
-    return new Acquisition<>(
-        place, desk.time(), Result.slots(() -> new Slots(alone, priority, place)));
+    return alone.acquire(paths, priority);
   }
 
   @Override
   public Acquisition<Slot> acquireSlot(String path, Priority priority) {
-    List<Waiter> place = List.of(new Waiter(NAME, this, 1, priority));
-    return new Acquisition<>(
-        place, desk.time(), Result.slot(() -> HeldSlot.take(List.of(place.get(0).hold()), null)));
-  }
-
-  /** Slots of this limiter and no other. */
-  private final class Alone implements Slots.Owner {
-
-    @Override
-    public List<WindowLimiter> counting(String path) {
-      return List.of(WindowLimiter.this);
-    }
-
-    @Override
-    public Acquisition<Slot> next(Slots slots, String path, Priority priority) {
-      return new Acquisition<>(
-          List.of(), desk.time(), Result.slot(() -> HeldSlot.take(slots.of(path), null)));
-    }
+    return alone.acquireSlot(path, priority);
   }
 
   @Override
@@ -76,9 +54,9 @@ public final class WindowLimiter implements RateLimiter {
    */
   public Slots tryAcquire(int n) {
     try {
-      Hold hold = desk.tryHold(n);
+      Share share = new Share(desk, n, Priority.INTERACTIVE).atOnce();
       desk.listener().granted(n, Duration.ZERO);
-      return new Slots(alone, Priority.INTERACTIVE, this, hold);
+      return new Slots(alone, Priority.INTERACTIVE, List.of(share));
     } catch (RateLimitedException denied) {
       desk.listener().denied(n, denied.expected().atLeast());
       throw denied;
@@ -109,7 +87,7 @@ public final class WindowLimiter implements RateLimiter {
    * the first call for a ticket counts. A {@link Slot} knows when it was sent and does better.
    */
   public void givenUp(long ticket) {
-    desk.givenUp(checked(ticket), desk.worstTransitNanos());
+    desk.givenUp(checked(ticket), 0);
   }
 
   /** The request has surely not left. Only the first call for a ticket counts. */
@@ -182,7 +160,7 @@ public final class WindowLimiter implements RateLimiter {
 
   /** Whether it remembers nothing that a new one would not know. */
   boolean isUnused() {
-    if (desk.holders().get() > 0) {
+    if (desk.shares().get() > 0) {
       return false;
     }
     Explanation now = explain();

@@ -32,12 +32,15 @@ class KeyedLimitersTest {
   private final KeyedLimiters scopes =
       new KeyedLimiters(
           List.of(Quota.of("user", "me", HOURLY), Quota.of("workspace", "workspaces/{id}", HOURLY)),
-          () -> RateLimiter.builder(time, time.scheduler()),
           key -> {
             made.add(key);
-            return SlotLedger.memory(time);
+            return inMemory(key);
           });
   private final AccountLimiter gate = gate(scopes);
+
+  private RateLimiterBuilder inMemory(String key) {
+    return RateLimiter.builder(time, time.scheduler());
+  }
 
   private AccountLimiter gate(KeyedLimiters counted) {
     Limit minute = Limit.parse("60/60s");
@@ -117,7 +120,7 @@ class KeyedLimitersTest {
   void aRequestMayBeCountedInSeveral() {
     Quota all = Quota.of("all", "workspaces", Limit.parse("40/1h"));
     Quota each = Quota.of("each", "workspaces/{id}", HOURLY);
-    KeyedLimiters nested = KeyedLimiters.of(time, time.scheduler(), List.of(all, each));
+    KeyedLimiters nested = new KeyedLimiters(List.of(all, each), this::inMemory);
     Acquisition<Slots> claim =
         gate(nested).acquire(List.of(FIVE, FIVE, "workspaces/6"), Priority.SYNC);
     assertThat(claim.isGranted()).isTrue();
@@ -261,7 +264,7 @@ class KeyedLimitersTest {
   void whatWasToldIsNotForgottenBeforeItsReset() {
     Quota minutes = Quota.of("user", "me", Limit.parse("30/60s"));
     KeyedLimiters counted =
-        KeyedLimiters.of(time, time.scheduler(), List.of(minutes, Quota.of("b", "b", HOURLY)));
+        new KeyedLimiters(List.of(minutes, Quota.of("b", "b", HOURLY)), this::inMemory);
     AccountLimiter other = gate(counted);
     TestObserver<Slot> pass =
         other.acquire(List.of(ME), Priority.SYNC).take().next(ME).granted(ofMinutes(1)).test();
@@ -290,12 +293,11 @@ class KeyedLimitersTest {
 
   /** What both requests are counted in, only the first also in what is full. */
   private final KeyedLimiters slowAndAll =
-      KeyedLimiters.of(
-          time,
-          time.scheduler(),
+      new KeyedLimiters(
           List.of(
               Quota.of("a slow one", "x/{id}/slow", Limit.parse("3/10s")),
-              Quota.of("all", "x/{id}", Limit.parse("3/1s"))));
+              Quota.of("all", "x/{id}", Limit.parse("3/1s"))),
+          this::inMemory);
 
   @Test
   void L45_aLimiterLivesAsLongAsAClaimWaitsThatWillNeedIt() {
@@ -319,8 +321,7 @@ class KeyedLimitersTest {
     KeyedLimiters counted =
         new KeyedLimiters(
             List.of(Quota.of("all", "x/{id}", Limit.parse("3/1s"))),
-            () -> RateLimiter.builder(time, time.scheduler()).stamp(Stamp.CLAIM),
-            key -> SlotLedger.memory(time));
+            key -> inMemory(key).stamp(Stamp.CLAIM));
     AccountLimiter other = gate(counted);
     Slots held = other.acquire(List.of("x/5", "x/5"), Priority.SYNC).take();
     time.advance(ofSeconds(10));
@@ -350,7 +351,7 @@ class KeyedLimitersTest {
   void quotasHaveNamesOfTheirOwn() {
     Quota one = Quota.of("user", "me", HOURLY);
     Quota two = Quota.of("user", "you", HOURLY);
-    assertThatThrownBy(() -> KeyedLimiters.of(time, time.scheduler(), List.of(one, two)))
+    assertThatThrownBy(() -> new KeyedLimiters(List.of(one, two), this::inMemory))
         .hasMessage("two quotas are called user");
   }
 

@@ -23,7 +23,7 @@ class ThrottledLimiterTest {
   private final AccountLimiter account =
       AccountLimiter.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
   private final Scripted throttle = new Scripted();
-  private final ThrottledLimiter limiter = new ThrottledLimiter(account, throttle);
+  private final RateLimiter limiter = account.throttledBy(throttle);
 
   /** Holds back until a moment, and notes what it hears. */
   private static final class Scripted implements Throttle {
@@ -70,7 +70,7 @@ class ThrottledLimiterTest {
     hold(ofSeconds(5));
     Acquisition<Slot> acquisition = limiter.acquireSlot("", Priority.SYNC);
     assertThat(acquisition.isGranted()).isFalse();
-    assertThat(acquisition.queue()).isEqualTo(ThrottledLimiter.THROTTLE);
+    assertThat(acquisition.queue()).isEqualTo(AccountLimiter.THROTTLE);
     assertThat(acquisition.expected().atLeast()).isEqualTo(ofSeconds(5));
     assertThat(account.budget().state().get(0).open()).isOne();
     assertThat(account.pace().state().get(0).open()).isZero();

@@ -7,15 +7,12 @@ import dev.sluice.internal.machine.WaitReason;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Acquisition;
-import dev.sluice.ratelimit.KeyedLimiters;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.ratelimit.Slots;
-import dev.sluice.ratelimit.ThrottledLimiter;
 import dev.sluice.ratelimit.WindowLimiter;
-import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
@@ -32,21 +29,19 @@ import org.jspecify.annotations.Nullable;
 /** How an operation comes by its slots, and sends with them. Safe for use by several threads. */
 public final class OperationSlots {
 
+  private final AccountLimiter limits;
   private final RateLimiter limiter;
-  private final KeyedLimiters quotas;
-  private final Time time;
   private final Duration maxWait;
 
   /**
-   * Slots of a limiter.
+   * Slots within these limits.
    *
-   * @param quotas those of the limiter
+   * @param limiter of these limits, by which the requests go
    * @param maxWait a longer wait for the budget, or the throttle, is not waited out
    */
-  public OperationSlots(RateLimiter limiter, KeyedLimiters quotas, Time time, Duration maxWait) {
+  public OperationSlots(AccountLimiter limits, RateLimiter limiter, Duration maxWait) {
+    this.limits = limits;
     this.limiter = limiter;
-    this.quotas = quotas;
-    this.time = time;
     this.maxWait = maxWait;
   }
 
@@ -73,7 +68,7 @@ public final class OperationSlots {
 
   private Optional<SlotsExhaustedException> exhausted(
       String path, @Nullable TooManyRequestsException refusal) {
-    for (Map.Entry<String, WindowLimiter> quota : quotas.of(path).entrySet()) {
+    for (Map.Entry<String, WindowLimiter> quota : limits.quotas(path).entrySet()) {
       Duration delay = quota.getValue().waitFor(1);
       if (delay.compareTo(maxWait) > 0) {
         return Optional.of(new SlotsExhaustedException(quota.getKey(), delay, refusal));
@@ -93,7 +88,7 @@ public final class OperationSlots {
 
   /** Whether one of these requests is counted in a quota. */
   public boolean areCounted(List<String> paths) {
-    return paths.stream().anyMatch(path -> !quotas.of(path).isEmpty());
+    return paths.stream().anyMatch(path -> !limits.quotas(path).isEmpty());
   }
 
   /**
@@ -130,8 +125,8 @@ public final class OperationSlots {
   private Collection<Need> needed(List<String> paths, int rounds) {
     Map<String, Need> needed = new TreeMap<>();
     for (String path : paths) {
-      quotas
-          .of(path)
+      limits
+          .quotas(path)
           .forEach((key, limiter) -> needed.merge(key, new Need(key, limiter, rounds), Need::plus));
     }
     needed.replaceAll(
@@ -163,7 +158,7 @@ public final class OperationSlots {
               acquisition.cancel();
               return Single.error(tooLong(queue, delay));
             }
-            until = time.now().plus(delay);
+            until = limits.time().now().plus(delay);
           }
           return step.wait(
                   reason(queue), until, acquisition.next(maxWait).toSingleDefault(Boolean.TRUE))
@@ -181,7 +176,7 @@ public final class OperationSlots {
     return switch (queue) {
       case AccountLimiter.BUDGET -> Waits.BUDGET;
       case AccountLimiter.PACE -> Waits.PACE;
-      case ThrottledLimiter.THROTTLE -> Waits.THROTTLE;
+      case AccountLimiter.THROTTLE -> Waits.THROTTLE;
       default -> new QuotaWait(queue);
     };
   }

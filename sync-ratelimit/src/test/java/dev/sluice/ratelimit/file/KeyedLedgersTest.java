@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.AccountLimiter;
-import dev.sluice.ratelimit.KeyedLimiters;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.Quota;
@@ -35,8 +34,8 @@ class KeyedLedgersTest {
   void L56_limitersThatComeAndGoLeaveNothingOpen() throws Exception {
     Limit limit = Limit.parse("3/1s");
     Quota quota = Quota.of("workspace", "workspaces/{id}", limit);
-    KeyedLimiters scopes = new KeyedLimiters(List.of(quota), this::limiter, this::ledger);
-    try (AccountLimiter gate = new AccountLimiter(free(), free(), scopes)) {
+    try (AccountLimiter gate =
+        new AccountLimiter(free(), free(), List.of(quota), key -> limiter().ledger(ledger(key)))) {
       use(gate, 0);
       long before = open();
       for (int id = 1; id <= 400; id++) {

@@ -1,0 +1,122 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.ratelimit.Acquisition.Result;
+import dev.sluice.ratelimit.ThrottleQueue.HeldBack;
+import dev.sluice.throttle.Throttle;
+import dev.sluice.time.Time;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Limiters in a fixed order: the quotas that count a request by its path, the limiter that counts
+ * every request, the throttle, the pace. Slots of the first two are acquired for an operation; each
+ * of its requests waits for the last two when it is about to be sent.
+ */
+final class CompositeLimiter implements RateLimiter {
+
+  private final KeyedLimiters quotas;
+  private final WindowLimiter main;
+  private final @Nullable ThrottleQueue throttle;
+  private final @Nullable WindowLimiter pace;
+
+  private CompositeLimiter(
+      KeyedLimiters quotas,
+      WindowLimiter main,
+      @Nullable ThrottleQueue throttle,
+      @Nullable WindowLimiter pace) {
+    this.quotas = quotas;
+    this.main = main;
+    this.throttle = throttle;
+    this.pace = pace;
+  }
+
+  /** One limiter and nothing else. */
+  static CompositeLimiter of(WindowLimiter alone) {
+    return new CompositeLimiter(KeyedLimiters.none(), alone, null, null);
+  }
+
+  /** The limiters of an account. */
+  static CompositeLimiter of(KeyedLimiters quotas, WindowLimiter budget, WindowLimiter pace) {
+    return new CompositeLimiter(quotas, budget, null, pace);
+  }
+
+  /** The same limiters, before whose pace each request is held back by this throttle. */
+  CompositeLimiter throttledBy(Throttle strategy) {
+    Dispatcher last = (pace == null ? main : pace).desk();
+    ThrottleQueue queue = new ThrottleQueue(strategy, last.time(), last.scheduler());
+    return new CompositeLimiter(quotas, main, queue, pace);
+  }
+
+  @Override
+  public Acquisition<Slots> acquire(List<String> paths, Priority priority) {
+    main.desk().config().check(paths.size());
+    List<Share> shares = shares(paths, priority);
+    return new Acquisition<>(shares, time(), Result.slots(() -> new Slots(this, priority, shares)));
+  }
+
+  @Override
+  public Acquisition<Slot> acquireSlot(String path, Priority priority) {
+    List<Share> shares = shares(List.of(path), priority);
+    return slot(shares, () -> shares, priority);
+  }
+
+  /** Acquires what a request with one of these slots needs besides. */
+  Acquisition<Slot> next(Slots slots, String path, Priority priority) {
+    return slot(List.of(), () -> slots.of(path), priority);
+  }
+
+  private Acquisition<Slot> slot(
+      List<Share> first, Supplier<List<Share>> counting, Priority priority) {
+    List<Place> order = new ArrayList<>(first);
+    HeldBack heldBack = throttle == null ? null : throttle.place();
+    Share atPace = pace == null ? null : new Share(pace.desk(), 1, priority);
+    if (heldBack != null) {
+      order.add(heldBack);
+    }
+    if (atPace != null) {
+      order.add(atPace);
+    }
+    return new Acquisition<>(
+        order, time(), Result.slot(() -> HeldSlot.take(counting.get(), atPace, heldBack)));
+  }
+
+  /** Shares of all that count these requests. */
+  private List<Share> shares(List<String> paths, Priority priority) {
+    List<Share> shares = quotas.shares(paths, priority);
+    shares.add(new Share(main.desk(), paths.size(), priority));
+    return shares;
+  }
+
+  /** Those that count a request of that path. */
+  List<Dispatcher> counting(String path) {
+    List<Dispatcher> counting = new ArrayList<>();
+    quotas.of(path).values().forEach(limiter -> counting.add(limiter.desk()));
+    counting.add(main.desk());
+    return counting;
+  }
+
+  @Override
+  public void pause(Duration length) {
+    main.pause(length);
+    if (pace != null) {
+      pace.pause(length);
+    }
+  }
+
+  @Override
+  public Time time() {
+    return main.time();
+  }
+
+  @Override
+  public void close() {
+    quotas.close();
+    main.close();
+    if (pace != null) {
+      pace.close();
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package dev.sluice.ratelimit;
+
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an acquisition has of one limiter: first a place in its queue, then slots, each of which is
+ * taken for a request or given back.
+ */
+final class Share extends Place {
+
+  private static final int CLOSED = -1;
+  private static final int NO_TICKET = -1;
+
+  private final Dispatcher desk;
+  private final int slots;
+  private final Priority priority;
+  private final AtomicInteger left = new AtomicInteger();
+  private final AtomicBoolean over = new AtomicBoolean();
+
+  // Guarded by the desk.
+  private int tries;
+  private long ticket = NO_TICKET;
+  private @Nullable RuntimeException ended;
+
+  /** The limiter is not forgotten until this share is over. */
+  Share(Dispatcher desk, int slots, Priority priority) {
+    super(desk.time(), desk.scheduler());
+    this.desk = desk;
+    this.slots = slots;
+    this.priority = priority;
+    desk.shares().incrementAndGet();
+  }
+
+  /** Nothing of it waits, and no slot of it can be taken any more. */
+  private void end() {
+    if (!over.getAndSet(true)) {
+      desk.shares().decrementAndGet();
+    }
+  }
+
+  @Override
+  void join() {
+    begin();
+    try {
+      desk.join(this);
+    } catch (RuntimeException refused) {
+      end();
+      throw refused;
+    }
+    if (!isSettled()) {
+      desk.listener().queued(slots, priority);
+    }
+  }
+
+  /** Takes the slots at once, without joining the queue. */
+  Share atOnce() {
+    try {
+      desk.grantAtOnce(this);
+      return this;
+    } catch (RuntimeException denied) {
+      end();
+      throw denied;
+    }
+  }
+
+  @Override
+  void skip() {
+    end();
+  }
+
+  @Override
+  String queue() {
+    return desk.name();
+  }
+
+  Dispatcher desk() {
+    return desk;
+  }
+
+  int slots() {
+    return slots;
+  }
+
+  Priority priority() {
+    return priority;
+  }
+
+  /** True for good, also after the slots were taken or given back. */
+  @Override
+  boolean isGranted() {
+    synchronized (desk) {
+      return ticket != NO_TICKET;
+    }
+  }
+
+  @Override
+  @Nullable RuntimeException ended() {
+    synchronized (desk) {
+      return ended;
+    }
+  }
+
+  @Override
+  Wait expected() {
+    return desk.forecast().waitOf(this);
+  }
+
+  @Override
+  int position() {
+    return desk.position(this);
+  }
+
+  @Override
+  void refuseBeyond(Duration within) {
+    Forecast forecast = desk.forecast();
+    Wait expected = forecast.waitOf(this);
+    if (expected.atLeast().compareTo(within) > 0) {
+      desk.leave(this, new RateLimitedException(expected, forecast.states()));
+    }
+  }
+
+  @Override
+  void cancel() {
+    if (!desk.leave(this, new CancellationException("The acquisition was cancelled"))) {
+      close();
+    }
+  }
+
+  @Override
+  void expire() {
+    desk.serve();
+    Duration waited = waited();
+    desk.leave(this, inVain(waited));
+  }
+
+  /** If the ledger cannot tell more, then that is why. */
+  private RuntimeException inVain(Duration waited) {
+    try {
+      return new RateLimitTimeoutException(expected(), began(), waited, tries());
+    } catch (RuntimeException brokenLedger) {
+      return brokenLedger;
+    }
+  }
+
+  private int tries() {
+    synchronized (desk) {
+      return tries;
+    }
+  }
+
+  /** The desk has tried it at the head of the queue, inside its lock. */
+  void tried() {
+    tries++;
+  }
+
+  /** The desk grants it, inside its lock. */
+  void grant(long granted) {
+    ticket = granted;
+    desk.reserved(slots);
+    left.set(slots);
+    settle();
+  }
+
+  /** The desk ends the wait, inside its lock. */
+  void end(RuntimeException reason) {
+    ended = reason;
+    end();
+    settle();
+  }
+
+  @Override
+  void announce() {
+    LimiterListener listener = desk.listener();
+    if (listener != LimiterListener.NONE) {
+      if (isGranted()) {
+        listener.granted(slots, waited());
+      } else {
+        listener.cancelled(slots, waited());
+      }
+    }
+    super.announce();
+  }
+
+  /** How many slots can still be taken. */
+  int remaining() {
+    return Math.max(0, left.get());
+  }
+
+  /**
+   * Takes one slot for a request that is sent now.
+   *
+   * @return its ticket
+   * @throws IllegalStateException if none is left, or they are closed
+   * @throws RateLimitedException if the server has said meanwhile that it takes fewer requests; the
+   *     slot is there as before
+   * @throws LeaseLostException if the slots were held too long and belong to nobody any more
+   */
+  long take() {
+    int before = left.getAndUpdate(n -> n > 0 ? n - 1 : n);
+    if (before <= 0) {
+      throw new IllegalStateException(
+          before == CLOSED ? "The slots are closed" : "All slots are taken");
+    }
+    boolean alive = isStillHeld();
+    if (before == 1) {
+      end();
+    }
+    if (!alive) {
+      throw new LeaseLostException();
+    }
+    return ticket;
+  }
+
+  /** If that cannot be found out nothing is sent, and the slot is there as before. */
+  private boolean isStillHeld() {
+    try {
+      return desk.take(ticket);
+    } catch (RuntimeException unknown) {
+      if (left.getAndUpdate(n -> n == CLOSED ? CLOSED : n + 1) == CLOSED) {
+        giveBack(1);
+      }
+      throw unknown;
+    }
+  }
+
+  /** Gives back what was granted and not taken. Only the first call counts. */
+  void close() {
+    int unused = left.getAndSet(CLOSED);
+    if (unused > 0) {
+      giveBack(unused);
+    }
+  }
+
+  private void giveBack(int unused) {
+    end();
+    desk.reserved(-unused);
+    desk.giveBack(ticket, unused);
+  }
+}
