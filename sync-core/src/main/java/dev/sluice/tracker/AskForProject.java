@@ -3,7 +3,6 @@ package dev.sluice.tracker;
 import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.ServerFailedException;
-import dev.sluice.failure.StorageException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
@@ -16,7 +15,6 @@ import dev.sluice.remote.Incoming;
 import dev.sluice.remote.Incoming.Known;
 import dev.sluice.remote.Incoming.Unreadable;
 import dev.sluice.remote.Page;
-import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +55,14 @@ final class AskForProject extends State<UnknownProject> {
     if (incoming instanceof Unreadable unreadable) {
       unknown.run().problem(Project.TYPE + ": " + unreadable.problem());
     }
-    boolean changed = context.store().write(writer -> take(incoming, unknown, writer));
+    boolean changed =
+        context.writeRow(
+            writer -> take(incoming, unknown, writer),
+            refused -> {
+              unknown.run().problem(Project.TYPE + ": a row breaks a rule of the database");
+              note(unknown);
+              return false;
+            });
     unknown.run().changed(Project.TYPE, changed ? 1 : 0);
     return asked.with(unknown.run());
   }
@@ -75,19 +80,15 @@ final class AskForProject extends State<UnknownProject> {
     writer.note(NOTE, before.with(unknown.serverId(), context.bestNow()).toString());
   }
 
-  private Single<Transition> judge(Throwable failure, UnknownProject unknown) {
-    boolean unfit = isUnfit(failure);
-    if (unfit) {
-      unknown.run().problem(Project.TYPE + ": a row breaks a rule of the database");
-    }
-    boolean refused = failure instanceof ForbiddenException || failure instanceof RefusedException;
-    if (unfit || refused || failure instanceof ServerFailedException) {
-      context.store().transact(writer -> note(unknown, writer));
-    }
-    return unfit || refused ? Single.just(asked.with(unknown.run())) : Single.error(failure);
+  private void note(UnknownProject unknown) {
+    context.store().transact(writer -> note(unknown, writer));
   }
 
-  private static boolean isUnfit(Throwable failure) {
-    return failure instanceof StorageException storage && storage.reason() == Reason.CONSTRAINT;
+  private Single<Transition> judge(Throwable failure, UnknownProject unknown) {
+    boolean refused = failure instanceof ForbiddenException || failure instanceof RefusedException;
+    if (refused || failure instanceof ServerFailedException) {
+      note(unknown);
+    }
+    return refused ? Single.just(asked.with(unknown.run())) : Single.error(failure);
   }
 }

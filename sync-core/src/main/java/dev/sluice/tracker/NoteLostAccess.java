@@ -12,7 +12,6 @@ import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,7 +38,7 @@ final class NoteLostAccess extends State<PullRun> {
         () -> {
           Set<Long> listed = run.listed(Workspace.TYPE);
           if (run.isListedWhole(Workspace.TYPE)
-              && !context.store().read(r -> Lost.find(listed, r)).isNone()) {
+              && !context.store().read(r -> lost(listed, r)).isEmpty()) {
             takeAway(listed, run);
           }
           return noted.with(run);
@@ -47,96 +46,38 @@ final class NoteLostAccess extends State<PullRun> {
   }
 
   private void takeAway(Set<Long> listed, PullRun run) {
-    Lost taken =
-        context.writeRow(
-            writer -> takeAway(Lost.find(listed, writer), writer),
-            refused -> takeAwayOneByOne(listed, run));
-    count(taken, run);
-  }
-
-  /**
-   * One row breaks a rule of the database: it stays as it is, and the others do not wait for it.
-   */
-  private Lost takeAwayOneByOne(Set<Long> listed, PullRun run) {
-    Lost taken = Lost.NONE;
-    for (Row row : context.store().read(reader -> Lost.find(listed, reader)).rows()) {
-      Lost one =
-          context.writeRow(
-              writer -> takeAway(Lost.find(listed, writer).only(row), writer),
-              refused -> {
-                run.problem(row.type() + ": a row out of reach breaks a rule of the database");
-                return Lost.NONE;
-              });
-      taken = taken.and(one);
-    }
-    return taken;
-  }
-
-  private static Lost takeAway(Lost lost, Writer writer) {
-    lost.workspaces().forEach(row -> writer.update(row.with(Workspace.ACCESSIBLE, false)));
-    lost.running().forEach(row -> writer.remove(TimeEntry.TYPE, row.id()));
-    return lost;
-  }
-
-  private static void count(Lost lost, PullRun run) {
-    run.changed(Workspace.TYPE, lost.workspaces().size());
-    run.changed(TimeEntry.TYPE, lost.running().size());
-    if (!lost.workspaces().isEmpty()) {
-      run.cleanUpDue();
-    }
-  }
-
-  /** What has to change. */
-  private record Lost(List<Row> workspaces, List<Row> running) {
-
-    static final Lost NONE = new Lost(List.of(), List.of());
-
-    static Lost find(Set<Long> listed, Reader reader) {
-      List<Stored> here = Access.workspaces(reader);
-      List<Row> workspaces = Access.lost(here, listed);
-      Set<Object> closed = new HashSet<>();
-      workspaces.forEach(row -> closed.add(row.id()));
-      Access.outside(here).forEach(row -> closed.add(row.id()));
-      return new Lost(workspaces, runningIn(closed, reader));
-    }
-
-    private static List<Row> runningIn(Set<Object> closed, Reader reader) {
-      List<Row> running = new ArrayList<>();
-      for (Stored entry : reader.query(TimeEntry.TYPE, TimeEntry.running())) {
-        boolean inSync = entry.state() == SyncState.SYNCED;
-        if (inSync && closed.contains(entry.row().value(TimeEntry.WORKSPACE))) {
-          running.add(entry.row());
-        }
+    List<Row> taken =
+        new RowByRow(context, reader -> lost(listed, reader), NoteLostAccess::takeAway)
+            .run(row -> run.problem(row.type() + ": a row out of reach breaks a rule of the database"));
+    for (Row row : taken) {
+      run.changed(row.type(), 1);
+      if (row.type() == Workspace.TYPE) {
+        run.cleanUpDue();
       }
-      return running;
     }
+  }
 
-    List<Row> rows() {
-      return both(workspaces, running);
+  private static void takeAway(Row row, Writer writer) {
+    if (row.type() == Workspace.TYPE) {
+      writer.update(row.with(Workspace.ACCESSIBLE, false));
+    } else {
+      writer.remove(row.type(), row.id());
     }
+  }
 
-    Lost and(Lost other) {
-      return new Lost(both(workspaces, other.workspaces), both(running, other.running));
+  /** Workspaces that the server no longer lists, and the entries that run out of reach. */
+  private static List<Row> lost(Set<Long> listed, Reader reader) {
+    List<Stored> here = Access.workspaces(reader);
+    List<Row> lost = Access.lost(here, listed);
+    Set<Object> closed = new HashSet<>();
+    lost.forEach(row -> closed.add(row.id()));
+    Access.outside(here).forEach(row -> closed.add(row.id()));
+    for (Stored entry : reader.query(TimeEntry.TYPE, TimeEntry.running())) {
+      boolean inSync = entry.state() == SyncState.SYNCED;
+      if (inSync && closed.contains(entry.row().value(TimeEntry.WORKSPACE))) {
+        lost.add(entry.row());
+      }
     }
-
-    private static List<Row> both(List<Row> some, List<Row> more) {
-      List<Row> both = new ArrayList<>(some);
-      both.addAll(more);
-      return both;
-    }
-
-    Lost only(Row row) {
-      return new Lost(only(row, workspaces), only(row, running));
-    }
-
-    private static List<Row> only(Row wanted, List<Row> rows) {
-      List<Row> only = new ArrayList<>(rows);
-      only.removeIf(row -> row.type() != wanted.type() || row.id() != wanted.id());
-      return only;
-    }
-
-    boolean isNone() {
-      return workspaces.isEmpty() && running.isEmpty();
-    }
+    return lost;
   }
 }

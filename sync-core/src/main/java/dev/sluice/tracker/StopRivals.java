@@ -41,7 +41,7 @@ final class StopRivals extends State<PullRun> {
     return Single.fromCallable(
         () -> {
           if (context.store().read(StopRivals::running).size() > 1) {
-            run.changed(TimeEntry.TYPE, stopLosers(run));
+            stopLosers(run);
           }
           return settled.with(run);
         });
@@ -51,35 +51,11 @@ final class StopRivals extends State<PullRun> {
     return reader.query(TimeEntry.TYPE, TimeEntry.running());
   }
 
-  private int stopLosers(PullRun run) {
-    return context.writeRow(
-        writer -> stop(losers(writer), writer), refused -> stopLosersOneByOne(run));
-  }
-
-  /** One of them breaks a rule of the database: it goes on, and the others stop. */
-  private int stopLosersOneByOne(PullRun run) {
-    int stopped = 0;
-    for (Row loser : context.store().read(this::losers)) {
-      stopped +=
-          context.writeRow(
-              writer -> stopIfLoser(loser.id(), writer),
-              refused -> {
-                run.problem(TimeEntry.TYPE + ": an entry that runs breaks a rule of the database");
-                return 0;
-              });
-    }
-    return stopped;
-  }
-
-  private int stopIfLoser(long id, Writer writer) {
-    List<Row> losers = losers(writer);
-    losers.removeIf(row -> row.id() != id);
-    return stop(losers, writer);
-  }
-
-  private int stop(List<Row> losers, Writer writer) {
-    losers.forEach(row -> stop(row, writer));
-    return losers.size();
+  private void stopLosers(PullRun run) {
+    String problem = TimeEntry.TYPE + ": an entry that runs breaks a rule of the database";
+    List<Row> stopped =
+        new RowByRow(context, this::losers, this::stop).run(loser -> run.problem(problem));
+    run.changed(TimeEntry.TYPE, stopped.size());
   }
 
   private List<Row> losers(Reader reader) {
