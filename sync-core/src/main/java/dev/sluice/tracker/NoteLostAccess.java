@@ -48,7 +48,9 @@ final class NoteLostAccess extends State<PullRun> {
   private void takeAway(Set<Long> listed, PullRun run) {
     List<Row> taken =
         new RowByRow(context, reader -> lost(listed, reader), NoteLostAccess::takeAway)
-            .run(row -> run.problem(row.type() + ": a row out of reach breaks a rule of the database"));
+            .run(
+                row ->
+                    run.problem(row.type() + ": a row out of reach breaks a rule of the database"));
     for (Row row : taken) {
       run.changed(row.type(), 1);
       if (row.type() == Workspace.TYPE) {

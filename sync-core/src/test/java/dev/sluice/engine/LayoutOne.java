@@ -7,14 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.zip.GZIPInputStream;
 
 /**
  * Files as the last build with layout 1 of the side tables left them when its process died. Their
- * rows stand in resources as SQL; each begins with a word on what it holds.
+ * rows stand in resources as SQL: those of all files in one, and what each file holds besides.
  */
 final class LayoutOne {
 
@@ -27,6 +26,7 @@ final class LayoutOne {
       connection.setAutoCommit(false);
       statement.executeUpdate("PRAGMA defer_foreign_keys = ON");
       statement.executeUpdate(unpacked("tables.sql.gz"));
+      statement.executeUpdate(text(resource("common.sql")));
       statement.executeUpdate(text(resource(name + ".sql")));
       statement.executeUpdate(unpacked("triggers.sql.gz"));
       connection.commit();
@@ -36,13 +36,9 @@ final class LayoutOne {
   }
 
   /** How many requests the journal of today's layout holds that no later answer has overtaken. */
-  static int openRequests(Path file) {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement();
-        ResultSet count =
-            statement.executeQuery(
-                "SELECT count(*) FROM _sync_journal WHERE stage <> 'overtaken'")) {
-      return count.getInt(1);
+  static long openRequests(Path file) {
+    try (OtherConnection other = new OtherConnection(file)) {
+      return other.number("SELECT count(*) FROM _sync_journal WHERE stage <> 'overtaken'");
     } catch (SQLException e) {
       throw new AssertionError(e);
     }
