@@ -5,6 +5,8 @@ import dev.sluice.internal.loop.Translation;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
+import dev.sluice.store.SentRequest;
+import dev.sluice.store.SentRequest.Stage;
 import dev.sluice.store.Store;
 import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
@@ -75,14 +77,28 @@ final class FailureActions {
     store.transactDurably(
         writer -> {
           requireFailed(ref, writer);
+          forgetUnprovable(ref, writer);
           writer.release(ref.type(), ref.id());
         });
     decided.run();
   }
 
   void discard(Ref<?> ref) {
-    store.transactDurably(writer -> restore(changeOf(ref, writer), writer));
+    store.transactDurably(
+        writer -> {
+          Stored change = changeOf(ref, writer);
+          forgetUnprovable(ref, writer);
+          restore(change, writer);
+        });
     decided.run();
+  }
+
+  /** The user has decided: nobody looks any more for what may have arrived. */
+  private static void forgetUnprovable(Ref<?> ref, Writer writer) {
+    SentRequest create = writer.sent(ref.type(), ref.id()).create();
+    if (create != null && create.stage() == Stage.UNPROVABLE) {
+      writer.refused(create);
+    }
   }
 
   private static Stored changeOf(Ref<?> ref, Writer writer) {

@@ -89,6 +89,12 @@ final class JournalWriter {
     transaction.note(UPDATE + "`stage` = 'expired'" + OF_ROW + late, type.name(), id);
   }
 
+  void unprovable(SentRequest create) {
+    Row row = create.row();
+    String set = UPDATE + "`stage` = 'unprovable'" + OF_KEY;
+    transaction.note(set, row.type().name(), row.id(), create.key());
+  }
+
   void forget(EntityType<?> type, long id) {
     transaction.note(DELETE, type.name(), id);
   }

@@ -232,6 +232,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
+  public void unprovable(SentRequest create) {
+    journal.unprovable(create);
+  }
+
+  @Override
   public void expired(EntityType<?> type, long id) {
     journal.expired(type, id);
   }

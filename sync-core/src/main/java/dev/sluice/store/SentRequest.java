@@ -29,7 +29,10 @@ public record SentRequest(
      * Whether it will arrive after what was sent later, and undo that. What the server has now is
      * known by a later answer.
      */
-    OVERTAKEN
+    OVERTAKEN,
+
+    /** Whether it was done, and no look at the server can tell any more. The user decides. */
+    UNPROVABLE
   }
 
   /**

@@ -100,6 +100,9 @@ public interface Writer extends Reader {
   /** So much time has passed that what was sent of the row can arrive no more. */
   void expired(EntityType<?> type, long id);
 
+  /** No look can tell any more whether a create was done. */
+  void unprovable(SentRequest create);
+
   /** Nothing that was sent of the row matters any more. */
   void forget(EntityType<?> type, long id);
 

@@ -249,6 +249,55 @@ class UnprovedLooksTest extends Scenario {
     assertThat(device.descriptions()).hasSize(retried ? 2 : 1);
   }
 
+  private Ref<TimeEntry> undecided() {
+    device = synced();
+    Ref<TimeEntry> lost = device.entry("lost");
+    lose("POST time_entries", true);
+    pass(Duration.ofDays(100));
+    device.push();
+    assertThat(device.state(lost)).isEqualTo(SyncState.REFUSED);
+    return lost;
+  }
+
+  @Test
+  void S69_anEditOfARowThatTheUserHasToDecideAboutDoesNotSendItOnceMore() {
+    Ref<TimeEntry> lost = undecided();
+    device.describe(lost, "edited");
+    device.push();
+    assertThat(descriptionsOnServer()).containsExactly("lost");
+    assertThat(device.engine.failures().get(0).message()).contains("may be on the server already");
+    device.engine.failures().get(0).retry();
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("lost", "edited");
+  }
+
+  @Test
+  void S69_whoDeletesARowThatNoListTellsOfHasDecided() {
+    Ref<TimeEntry> lost = undecided();
+    device.entries().delete(lost);
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.engine.failures()).isEmpty();
+    assertThat(descriptionsOnServer()).containsExactly("lost");
+    assertThat(device.descriptions()).isEmpty();
+  }
+
+  @Test
+  void S69_aRowThatTheServerListsAfterAllIsNoMoreForTheUserToDecide() {
+    device = synced();
+    Ref<Client> lost = device.client("lost");
+    lose("POST clients", true);
+    pass(Duration.ofDays(63));
+    every("GET me/clients", Fault.answer(Answer.json(Json.array())));
+    device.push();
+    device.table(Client.TYPE).update(lost, client -> client.withName("edited"));
+    device.push();
+    assertThat(device.state(lost)).isEqualTo(SyncState.REFUSED);
+    server.faults().clear();
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.engine.failures()).isEmpty();
+    assertThat(onServer(RowKind.CLIENT, "name")).containsExactly("edited");
+  }
+
   @Test
   void S69_aWholeListThatLeavesRowsOutProvesNoAbsence() {
     device = synced();

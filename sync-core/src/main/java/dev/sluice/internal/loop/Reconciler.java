@@ -184,6 +184,10 @@ public final class Reconciler {
   /** The server has a row that a create of ours made. */
   public Result adopt(SentRequest create, Known known, Writer writer) {
     writer.answered(create);
+    Stored local = writer.find(create.row().type(), create.row().id());
+    if (local != null && local.state() == SyncState.REFUSED) {
+      writer.release(create.row().type(), create.row().id()); // no user has to decide any more
+    }
     acknowledge(create.row(), create.revision(), known, writer);
     return Result.CHANGED;
   }

@@ -6,6 +6,7 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.schema.Row;
+import dev.sluice.store.SentRequest;
 import dev.sluice.store.Stored;
 import dev.sluice.store.Tracking;
 import dev.sluice.store.Writer;
@@ -35,12 +36,13 @@ final class LeaveLostCreate extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    Row row = run.lostCreate().row();
+    SentRequest create = run.lostCreate();
+    Row row = create.row();
     Inconclusive doubt = run.doubt();
     return context.write(
         writer -> {
           if (doubt.forGood()) {
-            askUser(row, doubt, writer);
+            askUser(create, doubt, writer);
           } else {
             String words = "it may be on the server already: " + doubt.why();
             writer.rest(row.type(), row.id(), nextLook(row, writer), words);
@@ -51,13 +53,23 @@ final class LeaveLostCreate extends State<PushRun> {
         });
   }
 
-  /** Whoever retries it knows that there may be two. */
-  private static void askUser(Row row, Inconclusive doubt, Writer writer) {
+  /**
+   * The create stays in the journal until the user decides, so an edit alone does not send it once
+   * more. Who deletes the row has decided.
+   */
+  private static void askUser(SentRequest create, Inconclusive doubt, Writer writer) {
+    Row row = create.row();
+    Stored stored = writer.find(row.type(), row.id());
+    if (stored != null && stored.row().isDeleted()) {
+      writer.forget(row.type(), row.id());
+      writer.remove(row.type(), row.id());
+      return;
+    }
     String words =
         "it may be on the server already, and no list of the server can tell: "
             + doubt.why()
             + ". Retry sends it once more, discard gives it up here";
-    writer.forget(row.type(), row.id());
+    writer.unprovable(create);
     writer.refuse(row.type(), row.id(), words);
   }
 

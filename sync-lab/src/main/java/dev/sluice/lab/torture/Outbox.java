@@ -11,6 +11,7 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,17 +33,17 @@ final class Outbox {
   }
 
   /** The rows with edits that the server does not have, refused ones among them. */
-  Set<Tale> edited() {
+  List<Tale> edited() {
     return each(Outbox::dirty);
   }
 
   /** The rows with edits that the server did not take, or that it no longer has. */
-  Set<Tale> refused() {
+  List<Tale> refused() {
     return each((type, reader) -> in(type, reader, SyncState.REFUSED, SyncState.LOST));
   }
 
-  /** The rows of which the user is told that a retry may make them twice. */
-  Set<Tale> undecided() {
+  /** The rows of which the user is told that a retry may make them twice; of twins, each. */
+  List<Tale> undecided() {
     return each(
         (type, reader) ->
             reader.inState(type, SyncState.REFUSED).stream()
@@ -56,10 +57,10 @@ final class Outbox {
         && String.valueOf(stored.tracking().error()).contains("may be on the server already");
   }
 
-  private Set<Tale> each(BiFunction<EntityType<?>, Reader, List<Row>> rows) {
+  private List<Tale> each(BiFunction<EntityType<?>, Reader, List<Row>> rows) {
     return store.read(
         reader -> {
-          Set<Tale> tales = new HashSet<>();
+          List<Tale> tales = new ArrayList<>();
           TYPES.forEach(type -> rows.apply(type, reader).forEach(row -> add(row, tales)));
           return tales;
         });
@@ -104,7 +105,15 @@ final class Outbox {
     return !reader.sent(row.type(), row.id()).all().isEmpty();
   }
 
-  private void add(Row row, Set<Tale> tales) {
+  /** Whether one of its rows has that id on the server. */
+  boolean knows(long serverId) {
+    return store.read(
+        reader ->
+            store.schema().types().stream()
+                .anyMatch(type -> reader.findByServerId(type, serverId) != null));
+  }
+
+  private void add(Row row, Collection<Tale> tales) {
     Tale tale = chronicle.find(row.type().name(), Texts.of(row));
     if (tale != null) {
       tales.add(tale);

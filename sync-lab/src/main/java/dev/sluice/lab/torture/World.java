@@ -128,6 +128,13 @@ final class World implements AutoCloseable {
     return phones.get(number);
   }
 
+  /** Whether each device that runs has the row with that id. */
+  boolean isKnown(long serverId) {
+    return phones.stream()
+        .filter(Phone::isAlive)
+        .allMatch(phone -> phone.outbox(chronicle).knows(serverId));
+  }
+
   Browser browser() {
     return new Browser(
         server.web(), clock.truth(), new Book(chronicle, tale -> isUnderWay(tale, phones)));
