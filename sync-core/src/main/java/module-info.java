@@ -14,7 +14,6 @@ module dev.sluice.core {
   exports dev.sluice.database;
   exports dev.sluice.failure;
   exports dev.sluice.http;
-  exports dev.sluice.remote;
   exports dev.sluice.schema;
   exports dev.sluice.store;
   exports dev.sluice.tracker;

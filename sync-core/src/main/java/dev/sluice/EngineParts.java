@@ -2,9 +2,9 @@ package dev.sluice;
 
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.machine.StateMachine;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.file.SqliteLedger;
-import dev.sluice.store.Database;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 record EngineParts(
     Scheduler scheduler,
-    Database database,
+    EngineDatabase database,
     StateMachine machine,
     LogIn logIn,
     OperationRunner runner,

@@ -3,8 +3,8 @@ package dev.sluice;
 import dev.sluice.failure.LoggedOutException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.Ownership;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Store;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Store;
 
 /**
  * The app logs in when it builds an engine or resumes it. A log-out ends the log-ins of all engines

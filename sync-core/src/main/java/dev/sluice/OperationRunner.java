@@ -5,12 +5,12 @@ import dev.sluice.failure.CancelledException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.pull.Unfinished;
 import dev.sluice.internal.rx.HandOver;
-import dev.sluice.store.Database;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Store;
-import dev.sluice.store.SyncLock;
-import dev.sluice.store.Unsynced;
-import dev.sluice.store.Writer;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.SyncLock;
+import dev.sluice.internal.store.Unsynced;
+import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
@@ -26,12 +26,12 @@ final class OperationRunner {
 
   private static final Logger LOG = LoggerFactory.getLogger(OperationRunner.class);
 
-  private final Database database;
+  private final EngineDatabase database;
   private final LogIn logIn;
   private final Loops loops;
   private final Meters meters;
 
-  OperationRunner(Database database, LogIn logIn, Loops loops, Meters meters) {
+  OperationRunner(EngineDatabase database, LogIn logIn, Loops loops, Meters meters) {
     this.database = database;
     this.logIn = logIn;
     this.loops = loops;

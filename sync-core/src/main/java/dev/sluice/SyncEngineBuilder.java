@@ -1,15 +1,16 @@
 package dev.sluice;
 
-import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.Domain;
 import dev.sluice.internal.DomainDatabase;
+import dev.sluice.internal.loop.ConflictPolicies;
 import dev.sluice.internal.loop.Guards;
+import dev.sluice.internal.pull.PullLimits;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.remote.PullLimits;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database;
 import dev.sluice.throttle.Throttle;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** Collects what an engine needs. Only {@link #server} has no default. For one thread. */
 public final class SyncEngineBuilder {
 
-  final Database database;
+  final EngineDatabase database;
   final Domain domain;
   private @Nullable String url;
   private @Nullable Credentials credentials;
@@ -54,7 +55,9 @@ public final class SyncEngineBuilder {
   SyncEngineBuilder(Database given) {
     Objects.requireNonNull(given, "database");
     DomainDatabase whole =
-        given instanceof DomainDatabase own ? own : new DomainDatabase(given, Domain.plain());
+        given instanceof DomainDatabase own
+            ? own
+            : new DomainDatabase(EngineDatabase.of(given), Domain.plain());
     this.database = whole.database();
     this.domain = whole.domain();
   }
@@ -113,12 +116,16 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * What one pull may take from the server in all, temporary files included; default 512 MiB and a
-   * million rows. Against a server that is broken or hostile: a pull above it ends with an error,
-   * and nothing is lost.
+   * What one pull may take from the server in all, against a server that is broken or hostile. A
+   * pull that would take more ends with an error; what it has stored stays, and the user's changes
+   * are sent all the same.
+   *
+   * @param bytes of all answers, after decompression, and of all temporary files made from them;
+   *     default 512 MiB, at least 1 MiB
+   * @param rows in all answers; default 1,000,000, at least 1,000
    */
-  public SyncEngineBuilder maxPull(PullLimits most) {
-    maxPull = Objects.requireNonNull(most, "maxPull");
+  public SyncEngineBuilder maxPull(long bytes, long rows) {
+    maxPull = new PullLimits(bytes, rows);
     return this;
   }
 
@@ -174,11 +181,11 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * Where slots are remembered, by the name of a bucket; default a file beside an SQLite database,
-   * which outlives the process, and memory for any other. In that file the slots of a bucket have
-   * the name of the server's host, a slash and the name of the bucket, whatever the credentials.
-   * That of a quota is asked for when the quota is used for the first time, and closed by the
-   * engine when nothing of it counts any more; the app closes the others.
+   * Where slots are remembered, by the name of a bucket; default a file beside the database, which
+   * outlives the process. In that file the slots of a bucket have the name of the server's host, a
+   * slash and the name of the bucket, whatever the credentials. That of a quota is asked for when
+   * the quota is used for the first time, and closed by the engine when nothing of it counts any
+   * more; the app closes the others.
    */
   public SyncEngineBuilder ledgers(Function<String, SlotLedger> byName) {
     ledgers = Objects.requireNonNull(byName, "ledgers");

@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class SyncFailure {
   /** All of a database; deciding on them needs no engine. */
   public static List<SyncFailure> of(Database database) {
     Runnable nobodyToWake = () -> {};
-    return new FailureActions(database.store(), nobodyToWake).failures();
+    return new FailureActions(EngineDatabase.of(database).store(), nobodyToWake).failures();
   }
 
   /** The row. */

@@ -1,6 +1,7 @@
 package dev.sluice;
 
 import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.Waits;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -82,6 +83,11 @@ public sealed interface SyncStatus {
    * @param why what it waits for
    */
   record Waiting(Operation operation, Optional<Instant> until, String why) implements SyncStatus {
+
+    /** Whether the operation is queued for slots of the budget. */
+    public boolean isForBudget() {
+      return why.equals(Waits.BUDGET.text());
+    }
 
     @Override
     public String text() {

@@ -1,12 +1,12 @@
 package dev.sluice;
 
 import dev.sluice.failure.RefusedException;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Database;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Tracking;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
@@ -21,7 +21,7 @@ final class SyncWaiter {
 
   private SyncWaiter() {}
 
-  static <E> Single<E> synced(Ref<E> ref, Database database) {
+  static <E> Single<E> synced(Ref<E> ref, EngineDatabase database) {
     return database
         .changes()
         .filter(types -> types.contains(ref.type()))
@@ -30,7 +30,7 @@ final class SyncWaiter {
         .firstOrError();
   }
 
-  private static <E> Maybe<E> look(Ref<E> ref, Database database) {
+  private static <E> Maybe<E> look(Ref<E> ref, EngineDatabase database) {
     return Maybe.defer(() -> database.store().read(reader -> judge(ref, reader)));
   }
 

@@ -1,13 +1,14 @@
 package dev.sluice;
 
-import dev.sluice.database.SqliteDatabase;
 import dev.sluice.http.Credentials;
-import dev.sluice.http.HttpRemote;
+import dev.sluice.internal.http.Authorization;
+import dev.sluice.internal.http.HttpRemote;
 import dev.sluice.internal.loop.Guards;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.OperationSlots;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.Supervision;
+import dev.sluice.internal.store.Store;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.RateLimiter;
@@ -15,12 +16,12 @@ import dev.sluice.ratelimit.RateLimiterBuilder;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.ratelimit.file.SqliteLedger;
-import dev.sluice.store.Store;
 import dev.sluice.time.ServerClock;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -93,12 +94,17 @@ final class Wiring {
 
   /** Refuses a URL that is not safe, before anything is made. */
   private HttpRemote.Builder http() {
-    HttpRemote.Builder http = HttpRemote.builder(url, credentials::get, serverClock);
+    HttpRemote.Builder http = HttpRemote.builder(url, this::authorization, serverClock);
     http.loggedPath(options.database.store().schema().credentialsCheck());
     if (options.calls != null) {
       http.calls(options.calls);
     }
     return http;
+  }
+
+  private Authorization authorization() {
+    Credentials now = Objects.requireNonNull(credentials.get());
+    return new Authorization(now.key(host), now.header(), now::hideIn);
   }
 
   private AccountLimiter accountLimiter() {
@@ -126,10 +132,7 @@ final class Wiring {
     if (options.ledgers != null) {
       return options.ledgers.apply(name);
     }
-    if (options.database instanceof SqliteDatabase file) {
-      return file.slots(host + "/" + name);
-    }
-    return SlotLedger.memory(options.time);
+    return options.database.slots(host + "/" + name);
   }
 
   private Supervision supervision() {

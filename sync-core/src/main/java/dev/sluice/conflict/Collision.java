@@ -1,6 +1,6 @@
 package dev.sluice.conflict;
 
-import dev.sluice.schema.Groups;
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.schema.Row;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param local as it is here
  * @param server as the server has it now
  * @param editedAt the last edit by the server's clock, null if nobody knows
- * @param editedBefore the same of the {@link Groups} that the last edit did not touch; empty if
- *     nobody knows
+ * @param editedBefore the same of the {@linkplain dev.sluice.schema.EntityType#groups() groups}
+ *     that the last edit did not touch; empty if nobody knows
  */
 public record Collision(
     @Nullable Row base,

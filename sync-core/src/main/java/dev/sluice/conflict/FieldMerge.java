@@ -1,8 +1,8 @@
 package dev.sluice.conflict;
 
 import dev.sluice.conflict.Loss.Side;
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Groups;
 import dev.sluice.schema.Row;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ final class FieldMerge implements ConflictPolicy {
     }
     Row row = Rows.keepDeviceFields(server, local);
     List<Loss> losses = new ArrayList<>();
-    for (Map.Entry<String, List<Field<?, ?>>> named : Groups.of(local.type()).entrySet()) {
+    for (Map.Entry<String, List<Field<?, ?>>> named : local.type().groups().entrySet()) {
       List<Field<?, ?>> group = named.getValue();
       Winner winner = winner(collision, named.getKey(), group);
       if (winner == Winner.LOCAL || winner == Winner.LOCAL_OVER_SERVER) {

@@ -1,6 +1,7 @@
 package dev.sluice.conflict;
 
 import dev.sluice.conflict.Loss.Side;
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.WrittenBy;

@@ -1,11 +1,11 @@
 package dev.sluice.database;
 
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
-import dev.sluice.store.Moment;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Tracking;
 import dev.sluice.time.Time;
 import java.time.Instant;
 import java.util.LinkedHashMap;

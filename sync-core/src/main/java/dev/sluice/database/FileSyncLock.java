@@ -2,8 +2,8 @@ package dev.sluice.database;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.LockFile;
+import dev.sluice.internal.store.SyncLock;
 import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.SyncLock;
 import dev.sluice.time.Time;
 import java.io.IOException;
 import java.nio.file.Path;

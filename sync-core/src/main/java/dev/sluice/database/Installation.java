@@ -1,11 +1,11 @@
 package dev.sluice.database;
 
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
-import dev.sluice.store.Reader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

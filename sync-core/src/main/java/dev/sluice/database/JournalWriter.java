@@ -1,12 +1,12 @@
 package dev.sluice.database;
 
 import dev.sluice.database.SchemaSql.Reference;
-import dev.sluice.schema.Action;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Moment;
-import dev.sluice.store.SentRequest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,13 +2,13 @@ package dev.sluice.database;
 
 import dev.sluice.database.SchemaSql.Reference;
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.SyncLock;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Store;
-import dev.sluice.store.SyncLock;
-import dev.sluice.store.Writer;
 import dev.sluice.time.Time;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
@@ -7,7 +8,6 @@ import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.WrittenBy;
 import dev.sluice.store.Query;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
 import io.reactivex.rxjava3.core.Observable;

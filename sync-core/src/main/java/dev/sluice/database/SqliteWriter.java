@@ -1,12 +1,12 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Moment;
-import dev.sluice.store.SentRequest;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
 import dev.sluice.time.Time;
 import java.time.Instant;
 import java.util.ArrayList;

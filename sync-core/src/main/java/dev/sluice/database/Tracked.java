@@ -1,15 +1,15 @@
 package dev.sluice.database;
 
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.Moment;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Tracking;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.sluice.database;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
-import dev.sluice.schema.Groups;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.schema.WrittenBy;
@@ -116,7 +115,7 @@ final class Triggers {
     List<String> parts = new ArrayList<>();
     List<String> kept = new ArrayList<>();
     List<String> touched = new ArrayList<>();
-    Groups.of(type)
+    type.groups()
         .forEach(
             (name, fields) -> {
               String same = all(fields, Triggers::same);

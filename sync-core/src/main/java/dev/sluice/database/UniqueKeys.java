@@ -1,8 +1,8 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Stored;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -65,13 +65,13 @@ public final class Credentials {
     return name + '-' + hash.hex().substring(0, KEY_DIGITS);
   }
 
-  /** The value of the header {@code Authorization}. */
-  String header() {
+  /** The value of the header {@code Authorization}: a secret, for a call of the app's own. */
+  public String header() {
     return okhttp3.Credentials.basic(user, password, UTF_8);
   }
 
   /** The same words without the secrets, should a server have repeated them in any form. */
-  String hideIn(String words) {
+  public String hideIn(String words) {
     return mask.in(words);
   }
 

@@ -1,5 +1,7 @@
 package dev.sluice.http;
 
+import dev.sluice.internal.http.ErrorMap;
+import dev.sluice.internal.http.LimitHeaders;
 import dev.sluice.ratelimit.Acquisition;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimiter;

@@ -1,5 +1,7 @@
 package dev.sluice.http;
 
+import dev.sluice.internal.http.BaseUrl;
+import dev.sluice.internal.http.RequestLifecycle;
 import dev.sluice.ratelimit.RateLimiter;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -90,9 +92,7 @@ public final class RateLimitInterceptor {
 
   /** The call on its way through this limiter; null to other hosts, and for the engine's own. */
   @Nullable GatedCall of(Call call, HttpUrl url) {
-    return gated.test(url) && call.request().tag(RequestLifecycle.class) == null
-        ? GatedCall.of(limiter, call)
-        : null;
+    return gated.test(url) && !RequestLifecycle.isOf(call) ? GatedCall.of(limiter, call) : null;
   }
 
   /** The same, if the call has met the limiter. */

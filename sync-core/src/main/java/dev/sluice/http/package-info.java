@@ -1,6 +1,3 @@
-/**
- * The server behind HTTP and JSON: the only package that knows OkHttp and Jackson. Requests and
- * answers are made from the types' data; no class for a type exists here.
- */
+/** What an app tells of its server, and the limiter's way into an app's own OkHttp client. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.http;

@@ -1,11 +1,16 @@
 package dev.sluice.internal;
 
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Store;
+import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.schema.EntityType;
-import dev.sluice.store.Database;
-import dev.sluice.store.Store;
+import dev.sluice.store.Counts;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;
 import io.reactivex.rxjava3.core.Observable;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -13,11 +18,16 @@ import java.util.function.Function;
  * A database and what its domain adds to an engine. So the public builder takes one database and
  * knows no domain.
  */
-public record DomainDatabase(Database database, Domain domain) implements Database {
+public record DomainDatabase(EngineDatabase database, Domain domain) implements EngineDatabase {
 
   @Override
   public Store store() {
     return database.store();
+  }
+
+  @Override
+  public SqliteLedger slots(String key) {
+    return database.slots(key);
   }
 
   @Override
@@ -43,6 +53,16 @@ public record DomainDatabase(Database database, Domain domain) implements Databa
   @Override
   public void refresh() {
     database.refresh();
+  }
+
+  @Override
+  public Map<EntityType<?>, Counts> counts() {
+    return database.counts();
+  }
+
+  @Override
+  public Optional<Instant> lastFullSync() {
+    return database.lastFullSync();
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -114,6 +115,22 @@ public final class EntityType<E> {
     List<@Nullable Object> values = new ArrayList<>();
     fields.forEach(field -> values.add(field.normalise(null)));
     return Row.of(this, values);
+  }
+
+  /**
+   * The user's fields by what stands or falls together: all groups by name, in the order of their
+   * first fields; most have one field.
+   */
+  public Map<String, List<Field<?, ?>>> groups() {
+    Map<String, List<Field<?, ?>>> groups = new LinkedHashMap<>();
+    for (Field<?, ?> field : fields) {
+      if (field.writtenBy() == WrittenBy.USER) {
+        String group = field.group();
+        String name = group == null ? "field " + field.column() : group;
+        groups.computeIfAbsent(name, first -> new ArrayList<>()).add(field);
+      }
+    }
+    return groups;
   }
 
   /** Fails with a sentence if that is a field of another type. */

@@ -2,16 +2,14 @@ package dev.sluice.store;
 
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Observable;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/**
- * A local database: the app's face, and the engine's behind it. Safe for use by several threads.
- */
+/** A local database. {@code SqliteDatabase} opens one. Safe for use by several threads. */
 public interface Database extends Tables, AutoCloseable {
-
-  /** The engine's side. */
-  Store store();
 
   /** Does all of it in one transaction, or after an exception nothing. */
   <T> T inTransaction(Function<Tables, T> work);
@@ -28,6 +26,12 @@ public interface Database extends Tables, AutoCloseable {
    * waits for no transaction: while one writes here, the next call notices.
    */
   void refresh();
+
+  /** How many rows of each type there are, and how many of them wait. Looks at every row. */
+  Map<EntityType<?>, Counts> counts();
+
+  /** When the last full sync of the file ended well, by the wall clock; empty if none did. */
+  Optional<Instant> lastFullSync();
 
   @Override
   void close();

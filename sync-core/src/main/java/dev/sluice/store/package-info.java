@@ -1,3 +1,3 @@
-/** The seam to the local database: what the loops and the app need of it, and what it promises. */
+/** The local database as the app sees it. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.store;

@@ -2,10 +2,10 @@ package dev.sluice.tracker;
 
 import dev.sluice.internal.loop.StandIns;
 import dev.sluice.internal.loop.Translation;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,12 +10,12 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.pull.PullRun;
-import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Incoming;
-import dev.sluice.remote.Incoming.Known;
-import dev.sluice.remote.Incoming.Unreadable;
-import dev.sluice.remote.Page;
-import dev.sluice.store.Writer;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 

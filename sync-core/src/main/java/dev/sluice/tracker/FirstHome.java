@@ -1,15 +1,15 @@
 package dev.sluice.tracker;
 
 import dev.sluice.internal.loop.StandIns;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Store;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

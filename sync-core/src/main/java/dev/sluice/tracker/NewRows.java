@@ -1,8 +1,8 @@
 package dev.sluice.tracker;
 
+import dev.sluice.internal.store.Store;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Store;
 import dev.sluice.store.Tables;
 import java.util.Objects;
 

@@ -1,9 +1,9 @@
 package dev.sluice.tracker;
 
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;

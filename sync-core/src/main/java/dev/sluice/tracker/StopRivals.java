@@ -1,7 +1,5 @@
 package dev.sluice.tracker;
 
-import dev.sluice.conflict.Rivals;
-import dev.sluice.conflict.Rivals.Rival;
 import dev.sluice.internal.loop.EditTimes;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
@@ -9,11 +7,12 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.pull.PullRun;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Stored;
-import dev.sluice.store.Tracking;
-import dev.sluice.store.Writer;
+import dev.sluice.tracker.Rivals.Rival;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,11 +1,10 @@
 package dev.sluice.tracker;
 
-import dev.sluice.conflict.Rivals;
-import dev.sluice.conflict.Rivals.Rival;
 import dev.sluice.store.Query;
 import dev.sluice.store.Query.Comparison;
 import dev.sluice.store.Table;
 import dev.sluice.time.Time;
+import dev.sluice.tracker.Rivals.Rival;
 import java.time.Instant;
 import java.util.List;
 

@@ -4,8 +4,14 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
+import dev.sluice.internal.DomainDatabase;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Database;
 import dev.sluice.store.Table;
@@ -33,11 +39,11 @@ import java.util.function.Function;
  */
 public final class TrackerDatabase implements TrackerTables, AutoCloseable {
 
-  private final Database database;
+  private final DomainDatabase database;
   private final NewRows newRows;
 
-  private TrackerDatabase(Database database, Time time) {
-    this.database = database;
+  private TrackerDatabase(EngineDatabase database, Time time) {
+    this.database = TrackerSteps.with(database);
     this.newRows = new NewRows(database.store(), new StopWatch(time));
   }
 
@@ -66,7 +72,8 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
    */
   public static TrackerDatabase open(SqliteDriver driver, SqliteOptions options) {
     return new TrackerDatabase(
-        SqliteDatabase.open(driver, TrackerSchema.SCHEMA, options), options.time());
+        EngineDatabase.of(SqliteDatabase.open(driver, TrackerSchema.SCHEMA, options)),
+        options.time());
   }
 
   /**
@@ -112,9 +119,33 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
     }
   }
 
+  /**
+   * The workspace with that id on the server, for rows that are made before the first sync. If it
+   * is not here yet, a stand-in is, until a sync brings it.
+   *
+   * @throws IllegalArgumentException if no server gives such an id
+   */
+  public Ref<Workspace> workspaceOnServer(long serverId) {
+    if (serverId < 1) {
+      throw new IllegalArgumentException("a server's id is at least 1: " + serverId);
+    }
+    return database.store().write(writer -> Workspace.TYPE.ref(standIn(serverId, writer)));
+  }
+
+  private static long standIn(long serverId, Writer writer) {
+    Stored known = writer.findByServerId(Workspace.TYPE, serverId);
+    if (known != null) {
+      return known.row().id();
+    }
+    Row blank = Workspace.TYPE.emptyRow().with(Workspace.NAME, "Workspace " + serverId);
+    long id = writer.insert(blank.withServerId(serverId)).id();
+    writer.placehold(Workspace.TYPE, id);
+    return id;
+  }
+
   /** Begins an engine that syncs this database. */
   public SyncEngineBuilder engine() {
-    return SyncEngine.builder(TrackerSteps.with(database));
+    return SyncEngine.builder(database);
   }
 
   /** The database beneath, for the engine. */

@@ -6,15 +6,15 @@ import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Hook;
 import dev.sluice.internal.pull.PullHooks;
 import dev.sluice.internal.pull.PullRun;
-import dev.sluice.store.Database;
+import dev.sluice.internal.store.EngineDatabase;
 
 /** What only a time tracker needs of a pull and of a clean-up. */
-public final class TrackerSteps {
+final class TrackerSteps {
 
   private TrackerSteps() {}
 
   /** The database, with the steps of a pull and the rules of a clean-up. */
-  public static Database with(Database database) {
+  static DomainDatabase with(EngineDatabase database) {
     return new DomainDatabase(database, new Domain(TrackerSteps::places, PruneRules.all()));
   }
 

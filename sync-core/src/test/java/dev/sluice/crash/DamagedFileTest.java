@@ -9,6 +9,7 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.failure.BusyException;
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -155,10 +156,10 @@ class DamagedFileTest {
   void S52_itIsNotSetAsideUnderASync() {
     Theatre theatre = used();
     try (Phone phone = Phone.immortal(theatre.world(), theatre.file())) {
-      assertThat(phone.db.database().store().lock().tryAcquire()).isTrue();
+      assertThat(EngineDatabase.of(phone.db.database()).store().lock().tryAcquire()).isTrue();
       assertThatThrownBy(() -> TrackerDatabase.setAside(theatre.file()))
           .isInstanceOf(BusyException.class);
-      phone.db.database().store().lock().release();
+      EngineDatabase.of(phone.db.database()).store().lock().release();
     }
     assertThat(theatre.file()).exists();
   }

@@ -1,12 +1,13 @@
 package dev.sluice.crash;
 
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Moment;
 import dev.sluice.store.Query;
-import dev.sluice.store.SentRequest;
 import dev.sluice.store.Table;
-import dev.sluice.store.Writer;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import java.time.Duration;
@@ -24,7 +25,11 @@ record Hand(TrackerDatabase db, Instant now) {
   /** The local row of a server's row. */
   <E> Ref<E> ref(EntityType<E> type, long serverId) {
     return type.ref(
-        db.database().store().read(reader -> reader.findByServerId(type, serverId)).row().id());
+        EngineDatabase.of(db.database())
+            .store()
+            .read(reader -> reader.findByServerId(type, serverId))
+            .row()
+            .id());
   }
 
   <E> void edit(EntityType<E> type, long serverId, UnaryOperator<E> change) {
@@ -34,7 +39,12 @@ record Hand(TrackerDatabase db, Instant now) {
   /** The only row of its type, or the first. */
   <E> Ref<E> only(EntityType<E> type) {
     return type.ref(
-        db.database().store().read(r -> r.query(type, Query.<E>all())).get(0).row().id());
+        EngineDatabase.of(db.database())
+            .store()
+            .read(r -> r.query(type, Query.<E>all()))
+            .get(0)
+            .row()
+            .id());
   }
 
   <E> void delete(EntityType<E> type, long serverId) {
@@ -57,7 +67,7 @@ record Hand(TrackerDatabase db, Instant now) {
   }
 
   private void write(Consumer<Writer> work) {
-    db.database().store().transact(work);
+    EngineDatabase.of(db.database()).store().transact(work);
   }
 
   TimeEntry draft(String description) {

@@ -9,6 +9,7 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncStatus;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.http.Credentials;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.testkit.TrackerServer;
@@ -89,7 +90,7 @@ final class Phone implements AutoCloseable {
   void bury() {
     process.kill();
     process.closeAll();
-    db.database().store().lock().release();
+    EngineDatabase.of(db.database()).store().lock().release();
   }
 
   @Override

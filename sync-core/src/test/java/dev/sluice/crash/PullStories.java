@@ -1,6 +1,7 @@
 package dev.sluice.crash;
 
 import dev.sluice.Operation;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.schema.Ref;
@@ -145,8 +146,7 @@ final class PullStories {
     void here(Hand hand) {
       Row blank = Workspace.TYPE.emptyRow().with(Workspace.NAME, "Workspace");
       long home =
-          hand.db()
-              .database()
+          EngineDatabase.of(hand.db().database())
               .store()
               .write(
                   writer -> {

@@ -1,11 +1,11 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.sqlite.SqliteConnection;
-import dev.sluice.store.Stored;
-import dev.sluice.store.Writer;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class AppFixture {
 
   @TempDir Path folder;
-  SqliteDatabase database;
+  SqliteFile database;
   Row synced;
 
   @BeforeEach

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.sqlite.JavaProcess;
 import dev.sluice.sqlite.SqliteConnection;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ class CrashTest {
     private Victim() {}
 
     public static void main(String[] args) {
-      SqliteDatabase database = TestFiles.open(Path.of(args[0]), new VirtualTime());
+      SqliteFile database = TestFiles.open(Path.of(args[0]), new VirtualTime());
       database
           .store()
           .transact(
@@ -46,7 +46,7 @@ class CrashTest {
   void aKilledTransactionLeavesNothingAndTheTriggersAwake()
       throws IOException, InterruptedException {
     Path file = folder.resolve("notes.db");
-    try (SqliteDatabase database = TestFiles.open(file, new VirtualTime())) {
+    try (SqliteFile database = TestFiles.open(file, new VirtualTime())) {
       database.store().write(writer -> writer.insert(SampleRows.note("before", 1L)));
     }
     assertThat(JavaProcess.start(Victim.class, file.toString()).waitFor()).isEqualTo(7);
@@ -54,7 +54,7 @@ class CrashTest {
       assertThat(Pragmas.ask(app, "SELECT count(*) FROM notes")).isEqualTo(1);
       app.execute("UPDATE notes SET text = 'by the app'");
     }
-    try (SqliteDatabase database = TestFiles.open(file, new VirtualTime())) {
+    try (SqliteFile database = TestFiles.open(file, new VirtualTime())) {
       Stored note = database.store().read(reader -> reader.findByServerId(Notes.NOTES, 1));
       assertThat(note.base().value(Notes.TEXT)).isEqualTo("before");
       assertThat(note.state()).isEqualTo(SyncState.PENDING);
@@ -64,8 +64,8 @@ class CrashTest {
   @Test
   void whicheverStatementFailsAllOrNothingIsWritten() {
     FailingDriver driver = new FailingDriver(new JdbcDriver(folder.resolve("failing.db")));
-    try (SqliteDatabase database =
-        SqliteDatabase.open(driver, Notes.SCHEMA, SqliteOptions.at(new VirtualTime()))) {
+    try (SqliteFile database =
+        SqliteFile.open(driver, Notes.SCHEMA, SqliteOptions.at(new VirtualTime()))) {
       long id = prepared(database);
       Stored before = find(database, id);
       int failures = 0;
@@ -78,7 +78,7 @@ class CrashTest {
     }
   }
 
-  private static long prepared(SqliteDatabase database) {
+  private static long prepared(SqliteFile database) {
     return database
         .store()
         .<Row>write(
@@ -92,8 +92,7 @@ class CrashTest {
         .id();
   }
 
-  private static boolean succeeds(
-      SqliteDatabase database, FailingDriver driver, int after, long id) {
+  private static boolean succeeds(SqliteFile database, FailingDriver driver, int after, long id) {
     driver.failAfter(after);
     try {
       return database.store().write(writer -> lose(writer, id));
@@ -110,7 +109,7 @@ class CrashTest {
     return true;
   }
 
-  private static Stored find(SqliteDatabase database, long id) {
+  private static Stored find(SqliteFile database, long id) {
     return database.store().read(reader -> reader.find(Notes.NOTES, id));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Notes;
@@ -11,7 +12,6 @@ import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
-import dev.sluice.store.Stored;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,12 +31,12 @@ abstract class FileFixture {
     file = folder.resolve("notes.db");
   }
 
-  SqliteDatabase open() {
+  SqliteFile open() {
     return open(Notes.SCHEMA);
   }
 
-  SqliteDatabase open(SyncSchema schema) {
-    return SqliteDatabase.open(new JdbcDriver(file), schema, new VirtualTime());
+  SqliteFile open(SyncSchema schema) {
+    return SqliteFile.open(new JdbcDriver(file), schema, SqliteOptions.at(new VirtualTime()));
   }
 
   StorageException refusal() {
@@ -65,7 +65,7 @@ abstract class FileFixture {
     }
   }
 
-  static void edit(SqliteDatabase database, Row row) {
+  static void edit(SqliteFile database, Row row) {
     database
         .store()
         .transact(
@@ -74,7 +74,7 @@ abstract class FileFixture {
             });
   }
 
-  static void cursor(SqliteDatabase database, EntityType<?> type) {
+  static void cursor(SqliteFile database, EntityType<?> type) {
     database
         .store()
         .transact(
@@ -83,11 +83,11 @@ abstract class FileFixture {
             });
   }
 
-  static Instant markOf(SqliteDatabase database, EntityType<?> type) {
+  static Instant markOf(SqliteFile database, EntityType<?> type) {
     return database.store().read(reader -> reader.cursor(type));
   }
 
-  static Stored find(SqliteDatabase database, long id) {
+  static Stored find(SqliteFile database, long id) {
     return database.store().read(reader -> reader.find(Notes.NOTES, id));
   }
 }

@@ -3,8 +3,8 @@ package dev.sluice.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.internal.store.SyncLock;
 import dev.sluice.sqlite.JavaProcess;
-import dev.sluice.store.SyncLock;
 import dev.sluice.time.VirtualTime;
 import java.io.BufferedReader;
 import java.io.IOException;

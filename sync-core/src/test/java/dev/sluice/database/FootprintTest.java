@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
@@ -15,8 +17,6 @@ import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Query;
-import dev.sluice.store.Stored;
-import dev.sluice.store.Writer;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FootprintTest {
 
   @TempDir Path folder;
-  private SqliteDatabase database;
+  private SqliteFile database;
   private SqliteConnection watcher;
   private Row note;
 

@@ -3,12 +3,12 @@ package dev.sluice.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,11 +37,11 @@ class ForeignHandsTest extends FileFixture {
   @Test
   void aFileOfARoomAppKeepsItsSignature() {
     roomApp("hash of theirs", 7);
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
     }
     app("UPDATE notes SET text = 'by the app'");
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       assertThat(find(database, 1).state()).isEqualTo(SyncState.PENDING);
     }
     assertThat(number("PRAGMA user_version")).isEqualTo(7);
@@ -54,7 +54,7 @@ class ForeignHandsTest extends FileFixture {
     app(
         "INSERT INTO labels (deleted, name) VALUES (0, 'first'), (0, 'second')",
         "INSERT INTO labels (server_id, deleted, name) VALUES (9, 0, 'known')");
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       List<Stored> pending =
           database.store().read(reader -> reader.inState(Notes.LABELS, SyncState.PENDING));
       assertThat(pending).extracting(one -> one.row().id()).containsExactly(1L, 2L);
@@ -99,14 +99,14 @@ class ForeignHandsTest extends FileFixture {
   @Test
   void missingTriggersComeBackAndTheTypeIsFetchedAgain() {
     Row note;
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       note = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
       edit(database, note.with(Notes.TEXT, "b"));
       cursor(database, Notes.NOTES);
       cursor(database, Notes.LABELS);
     }
     app("DROP TRIGGER _sync_notes_update");
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       assertThat(find(database, note.id()).base()).isEqualTo(note);
       assertThat(markOf(database, Notes.NOTES)).isNull();
       assertThat(markOf(database, Notes.LABELS)).isEqualTo(SINCE);
@@ -117,14 +117,14 @@ class ForeignHandsTest extends FileFixture {
 
   @Test
   void aTableThatWasDroppedAndMadeAnewIsNoHeapOfDeletes() {
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       Row note = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
       edit(database, note.with(Notes.TEXT, "b"));
       cursor(database, Notes.NOTES);
     }
     String create = text("SELECT sql FROM sqlite_master WHERE name = 'notes'");
     app("DROP TABLE notes", create);
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       assertThat(find(database, 1)).isNull();
       Stored oldest = database.store().read(reader -> reader.oldestPending(Notes.NOTES, 0));
       assertThat(oldest).isNull();
@@ -136,7 +136,7 @@ class ForeignHandsTest extends FileFixture {
   void sideTablesThatWereDroppedComeBack() {
     open().close();
     app("DROP TABLE _sync_row", "DROP TABLE _sync_base_notes", "DROP TABLE _sync_meta");
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       Row note = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
       edit(database, note.with(Notes.TEXT, "b"));
       assertThat(find(database, note.id()).base()).isEqualTo(note);
@@ -151,7 +151,7 @@ class ForeignHandsTest extends FileFixture {
         "CREATE TRIGGER _sync_notes_id AFTER INSERT ON notes BEGIN SELECT RAISE(ABORT, 'old'); END",
         "CREATE TRIGGER _sync_notes_odd AFTER INSERT ON notes"
             + " BEGIN SELECT RAISE(ABORT, 'odd'); END");
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
     }
   }

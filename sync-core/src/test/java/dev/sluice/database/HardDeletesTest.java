@@ -3,12 +3,12 @@ package dev.sluice.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
-import dev.sluice.store.Moment;
-import dev.sluice.store.SentRequest;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.SentRequests;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -15,10 +19,6 @@ import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.Moment;
-import dev.sluice.store.SentRequest;
-import dev.sluice.store.SentRequests;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
@@ -69,7 +69,7 @@ class MigrationTest {
   @BeforeEach
   void makeVersionOne() {
     file = folder.resolve("things.db");
-    try (SqliteDatabase database = open(ONE)) {
+    try (SqliteFile database = open(ONE)) {
       database
           .store()
           .transact(
@@ -90,7 +90,7 @@ class MigrationTest {
 
   @Test
   void S55_noQueuedEditIsLost() {
-    try (SqliteDatabase database = open(TWO)) {
+    try (SqliteFile database = open(TWO)) {
       Stored crate = database.store().read(reader -> reader.oldestPending(CRATES, 0));
       assertThat(crate.row().value(CRATES.fields().get(0))).isEqualTo("edited box");
       assertThat(crate.base().value(CRATES.fields().get(0))).isEqualTo("box");
@@ -109,7 +109,7 @@ class MigrationTest {
 
   @Test
   void S55_aTypeWithANewFieldIsFetchedAgain() {
-    try (SqliteDatabase database = open(TWO)) {
+    try (SqliteFile database = open(TWO)) {
       assertThat(database.store().<Instant>read(reader -> reader.cursor(CRATES))).isEqualTo(SINCE);
       assertThat(database.store().<Instant>read(reader -> reader.cursor(HEAVY_THINGS))).isNull();
     }
@@ -117,7 +117,7 @@ class MigrationTest {
 
   @Test
   void S55_theTriggersWatchTheNewColumnsAndTables() {
-    try (SqliteDatabase database = open(TWO)) {
+    try (SqliteFile database = open(TWO)) {
       database
           .store()
           .transact(
@@ -177,7 +177,7 @@ class MigrationTest {
   }
 
   private void whatWasSentIsKnown() {
-    try (SqliteDatabase database = open(TWO)) {
+    try (SqliteFile database = open(TWO)) {
       Stored crate = database.store().read(reader -> reader.oldestPending(CRATES, 0));
       SentRequests ofCrate = database.store().read(r -> r.sent(CRATES, crate.row().id()));
       assertThat(ofCrate.delete().when()).isEqualTo(new Moment(6, null, 0));
@@ -207,7 +207,7 @@ class MigrationTest {
   }
 
   private void noQueuedEditIsLostExceptNames() {
-    try (SqliteDatabase database = open(TWO)) {
+    try (SqliteFile database = open(TWO)) {
       Stored crate = database.store().read(reader -> reader.oldestPending(CRATES, 0));
       assertThat(crate.row().value(CRATES.fields().get(0))).isEqualTo("edited meanwhile");
       assertThat(crate.base().value(CRATES.fields().get(0))).isEqualTo("box");
@@ -232,7 +232,7 @@ class MigrationTest {
     Migration.Change typo = new Migration.Change(List.of("ALTER TABLE boxen ADD x"), List.of());
     Migration broken = Migration.to(2, Migration.renameTable("boxes", CRATES), typo);
     assertThatThrownBy(() -> open(TWO, List.of(broken))).isInstanceOf(StorageException.class);
-    try (SqliteDatabase database = open(ONE)) {
+    try (SqliteFile database = open(ONE)) {
       Stored box = database.store().read(reader -> reader.oldestPending(BOXES, 0));
       assertThat(box.row().value(BOXES.fields().get(0))).isEqualTo("edited box");
     }
@@ -253,13 +253,13 @@ class MigrationTest {
     assertThatThrownBy(() -> Migration.to(1)).isInstanceOf(IllegalArgumentException.class);
   }
 
-  private SqliteDatabase open(SyncSchema schema) {
+  private SqliteFile open(SyncSchema schema) {
     return open(schema, List.of(TO_TWO));
   }
 
-  private SqliteDatabase open(SyncSchema schema, List<Migration> migrations) {
+  private SqliteFile open(SyncSchema schema, List<Migration> migrations) {
     SqliteOptions options = SqliteOptions.at(new VirtualTime()).withMigrations(migrations);
-    return SqliteDatabase.open(new JdbcDriver(file), schema, options);
+    return SqliteFile.open(new JdbcDriver(file), schema, options);
   }
 
   private static Map<String, Object> exported(SyncSchema schema) throws IOException {

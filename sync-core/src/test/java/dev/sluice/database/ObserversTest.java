@@ -35,14 +35,14 @@ class ObserversTest {
   @TempDir Path folder;
   private final ConcurrentLinkedQueue<Throwable> undeliverable = new ConcurrentLinkedQueue<>();
   private final TestScheduler scheduler = new TestScheduler();
-  private SqliteDatabase database;
+  private SqliteFile database;
   private Table<Notes.Note> notes;
 
   @BeforeEach
   void open() {
     RxJavaPlugins.setErrorHandler(undeliverable::add);
     SqliteOptions options = SqliteOptions.at(new VirtualTime()).withObservers(scheduler);
-    database = SqliteDatabase.open(new JdbcDriver(file()), Notes.SCHEMA, options);
+    database = SqliteFile.open(new JdbcDriver(file()), Notes.SCHEMA, options);
     notes = database.table(NOTES);
   }
 
@@ -193,7 +193,7 @@ class ObserversTest {
 
   @Test
   void aSlowObserverMissesWhatIsOutOfDateAndHoldsUpNoWriter() throws InterruptedException {
-    try (SqliteDatabase other = TestFiles.open(folder.resolve("other.db"), new VirtualTime())) {
+    try (SqliteFile other = TestFiles.open(folder.resolve("other.db"), new VirtualTime())) {
       CountDownLatch busy = new CountDownLatch(1);
       CountDownLatch go = new CountDownLatch(1);
       TestObserver<Integer> seen =

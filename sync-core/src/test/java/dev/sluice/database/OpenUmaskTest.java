@@ -2,6 +2,7 @@ package dev.sluice.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.ratelimit.file.SlotUser;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.sqlite.JavaProcess;
@@ -33,9 +34,9 @@ class OpenUmaskTest {
     public static void main(String[] args) throws IOException {
       Path data = Path.of(args[0]);
       try (TrackerDatabase db = TrackerDatabase.open(data.resolve("a.db"));
-          SqliteLedger slots = ((SqliteDatabase) db.database()).slots("key")) {
+          SqliteLedger slots = EngineDatabase.of(db.database()).slots("key")) {
         slots.pause(SlotUser.config("1/1s"), 1);
-        db.database().store().lock().tryAcquire();
+        EngineDatabase.of(db.database()).store().lock().tryAcquire();
         for (String name : args) {
           try (Stream<Path> files = Files.walk(Path.of(name)).skip(1)) {
             for (Path file : files.toList()) {

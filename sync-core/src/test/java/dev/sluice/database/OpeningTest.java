@@ -32,7 +32,7 @@ class OpeningTest extends FileFixture {
   void whoOpensAFileThatAnotherIsMakingWaitsForHim() {
     FailingDriver driver = new FailingDriver(new JdbcDriver(file));
     driver.lockAtSwitchToLog();
-    SqliteDatabase.open(driver, Notes.SCHEMA, SqliteOptions.defaults()).close();
+    SqliteFile.open(driver, Notes.SCHEMA, SqliteOptions.defaults()).close();
     assertThat(text("PRAGMA journal_mode")).isEqualTo("wal");
     assertThat(number("PRAGMA user_version")).isEqualTo(1);
   }
@@ -50,11 +50,11 @@ class OpeningTest extends FileFixture {
   @Test
   void whatWasWrittenIsThereAgain() {
     Row row;
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       row = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
       edit(database, row.with(Notes.TEXT, "b"));
     }
-    try (SqliteDatabase database = open()) {
+    try (SqliteFile database = open()) {
       assertThat(find(database, row.id()).row()).isEqualTo(row.with(Notes.TEXT, "b"));
       assertThat(find(database, row.id()).base()).isEqualTo(row);
     }

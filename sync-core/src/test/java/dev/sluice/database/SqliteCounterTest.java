@@ -1,6 +1,6 @@
 package dev.sluice.database;
 
-import dev.sluice.store.CounterContract;
+import dev.sluice.internal.store.CounterContract;
 import dev.sluice.store.Database;
 import dev.sluice.time.Time;
 import java.nio.file.Path;

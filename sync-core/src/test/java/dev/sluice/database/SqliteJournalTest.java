@@ -1,7 +1,7 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.store.JournalContract;
 import dev.sluice.store.Database;
-import dev.sluice.store.JournalContract;
 import dev.sluice.time.Time;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

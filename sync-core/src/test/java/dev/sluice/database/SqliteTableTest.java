@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.failure.ClosedException;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Notes;
@@ -14,9 +16,7 @@ import dev.sluice.schema.Notes.Note;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
-import dev.sluice.store.Moment;
 import dev.sluice.store.Query;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
 import dev.sluice.time.VirtualTime;
@@ -34,7 +34,7 @@ class SqliteTableTest {
 
   @TempDir Path folder;
   private final VirtualTime time = new VirtualTime();
-  private SqliteDatabase database;
+  private SqliteFile database;
   private Table<Notes.Note> notes;
 
   @BeforeEach

@@ -1,7 +1,7 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.store.UnsyncedContract;
 import dev.sluice.store.Database;
-import dev.sluice.store.UnsyncedContract;
 import dev.sluice.time.Time;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;

@@ -13,8 +13,8 @@ final class TestFiles {
   private TestFiles() {}
 
   /** Opens a file of notes. */
-  static SqliteDatabase open(Path file, Time time) {
-    return SqliteDatabase.open(new JdbcDriver(file), Notes.SCHEMA, time);
+  static SqliteFile open(Path file, Time time) {
+    return SqliteFile.open(new JdbcDriver(file), Notes.SCHEMA, SqliteOptions.at(time));
   }
 
   /** A connection of another program, with the settings that Room makes. */

@@ -3,8 +3,8 @@ package dev.sluice.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Notes;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import org.junit.jupiter.api.Test;
 

@@ -14,6 +14,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Database;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
@@ -57,7 +58,7 @@ class CreateOnlyTest {
   void begin() {
     SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
     JdbcDriver file = new JdbcDriver(folder.resolve("marks.db"));
-    SqliteDatabase db = SqliteDatabase.open(file, SyncSchema.of(1, MARKS), options);
+    Database db = SqliteDatabase.open(file, SyncSchema.of(1, MARKS), options);
     marks = db.table(MARKS);
     device = new PlainEngine(db, Domain.plain(), this::send, time);
   }

@@ -2,8 +2,9 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Stored;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
@@ -29,8 +30,7 @@ class DeletedUnderALostParentTest extends Scenario {
     Ref<Project> project = device.ref(Project.TYPE, there);
     Ref<TimeEntry> local = device.ref(TimeEntry.TYPE, entry);
     device.db.projects().update(project, p -> p.withName("other"));
-    device
-        .database
+    EngineDatabase.of(device.database)
         .store()
         .write(
             writer -> {

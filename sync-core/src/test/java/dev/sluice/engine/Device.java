@@ -9,6 +9,7 @@ import dev.sluice.SyncStatus;
 import dev.sluice.database.PowerCut;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.http.Credentials;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.sqlite.SqliteDriver;
@@ -144,17 +145,18 @@ final class Device implements AutoCloseable {
 
   /** The local row of a server's row. */
   <E> Ref<E> ref(EntityType<E> type, long serverId) {
-    return type.ref(database.store().read(r -> r.findByServerId(type, serverId)).row().id());
+    return type.ref(
+        EngineDatabase.of(database).store().read(r -> r.findByServerId(type, serverId)).row().id());
   }
 
   /** From when its next pull asks for changes; null if it asks for the whole list. */
   Instant cursor(EntityType<?> type) {
-    return database.store().<Instant>read(reader -> reader.cursor(type));
+    return EngineDatabase.of(database).store().<Instant>read(reader -> reader.cursor(type));
   }
 
   /** The next pull asks for whole lists, as if the device had been away for long. */
   void forgetCursors() {
-    database
+    EngineDatabase.of(database)
         .store()
         .transact(writer -> TrackerSchema.SCHEMA.types().forEach(t -> writer.cursor(t, null)));
   }
@@ -184,7 +186,7 @@ final class Device implements AutoCloseable {
   /** The process dies: nothing of it runs any more, and what was committed is in the file. */
   void kill() {
     process.kill();
-    database.store().lock().release();
+    EngineDatabase.of(database).store().lock().release();
     db.close();
   }
 

@@ -6,6 +6,7 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.failure.ListFailedException;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.schema.EntityType;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
@@ -60,7 +61,7 @@ class FailingListsTest extends Scenario {
   }
 
   private static Optional<Instant> lastFullSync(Device device) {
-    return Optional.ofNullable(device.database.store().lock().lastFullSync());
+    return Optional.ofNullable(EngineDatabase.of(device.database).store().lock().lastFullSync());
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.failure.ClosedException;
 import dev.sluice.failure.StorageException;
 import dev.sluice.http.Credentials;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.tracker.TrackerDatabase;
 import java.io.IOException;
@@ -156,7 +157,8 @@ class FileNamesTest extends Scenario {
       Files.createSymbolicLink(folder.resolve("a.db-lock"), precious);
       assertThat(
               catchThrowableOfType(
-                  StorageException.class, () -> db.database().store().lock().tryAcquire()))
+                  StorageException.class,
+                  () -> EngineDatabase.of(db.database()).store().lock().tryAcquire()))
           .hasMessageContaining("is a symbolic link");
     }
     assertThat(precious).hasContent("precious");

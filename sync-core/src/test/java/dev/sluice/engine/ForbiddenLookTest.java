@@ -6,6 +6,7 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.tracker.TimeEntry;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,10 @@ class ForbiddenLookTest extends Scenario {
     device.entry("never made");
     server.revokeToken();
     device.push();
-    assertThat(device.database.store().<Integer>read(r -> r.openCreates(TimeEntry.TYPE).size()))
+    assertThat(
+            EngineDatabase.of(device.database)
+                .store()
+                .<Integer>read(r -> r.openCreates(TimeEntry.TYPE).size()))
         .isZero();
   }
 }

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Operation;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncResult;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.jdbc.StepCounter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Moment;
-import dev.sluice.store.SentRequest;
-import dev.sluice.store.Store;
-import dev.sluice.store.Stored;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.limit.LimitPolicy;
@@ -134,7 +135,7 @@ class GrowthTest extends Scenario {
 
   private Ref<TimeEntry> lostCreate(String description) {
     Ref<TimeEntry> entry = device.entry(description);
-    Store store = device.database.store();
+    Store store = EngineDatabase.of(device.database).store();
     Stored stored = store.read(reader -> reader.find(TimeEntry.TYPE, entry.id()));
     Moment now = Moment.now(time);
     SentRequest create =

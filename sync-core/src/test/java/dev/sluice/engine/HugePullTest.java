@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.StateGraph;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncReport;
-import dev.sluice.store.Stored;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Tag;
 import java.sql.SQLException;
@@ -69,7 +70,8 @@ class HugePullTest extends Scenario {
     int found = 0;
     while (!over.get() && found * 1000 < ROWS) {
       long next = serverIds.get(found * 1000);
-      Stored there = device.database.store().read(r -> r.findByServerId(Tag.TYPE, next));
+      Stored there =
+          EngineDatabase.of(device.database).store().read(r -> r.findByServerId(Tag.TYPE, next));
       found += there == null ? 0 : 1;
     }
     return found;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncResult;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
@@ -22,8 +23,7 @@ import org.junit.jupiter.api.Test;
 class LightPullTest extends Scenario {
 
   private static int standIns(Device device, EntityType<?> type) {
-    return device
-        .database
+    return EngineDatabase.of(device.database)
         .store()
         .read(reader -> reader.inState(type, SyncState.PLACEHOLDER))
         .size();
@@ -66,7 +66,7 @@ class LightPullTest extends Scenario {
     assertThat(device.run(Operation.LIGHT).result()).isEqualTo(SyncResult.SYNCED);
     assertThat(log().all()).containsExactly("GET me/time_entries");
     assertThat(device.descriptions()).hasSize(3);
-    for (EntityType<?> type : device.database.store().schema().types()) {
+    for (EntityType<?> type : EngineDatabase.of(device.database).store().schema().types()) {
       assertThat(standIns(device, type)).as(type.name()).isZero();
     }
   }
@@ -126,7 +126,7 @@ class LightPullTest extends Scenario {
     assertThat(device.all(Task.TYPE)).hasSize(1);
     assertThat(device.all(Tag.TYPE)).hasSize(3);
     assertThat(device.find(project).name()).isEqualTo("project");
-    for (EntityType<?> type : device.database.store().schema().types()) {
+    for (EntityType<?> type : EngineDatabase.of(device.database).store().schema().types()) {
       assertThat(standIns(device, type)).as(type.name()).isZero();
     }
     assertThat(device.all(Workspace.TYPE)).allSatisfy(w -> assertThat(w.accessible()).isTrue());

@@ -7,8 +7,9 @@ import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.SentRequests;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.SentRequests;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
@@ -163,6 +164,8 @@ class LostUpdatesTest extends Scenario {
   }
 
   private SentRequests sent() {
-    return device.database.store().read(reader -> reader.sent(TimeEntry.TYPE, entry.id()));
+    return EngineDatabase.of(device.database)
+        .store()
+        .read(reader -> reader.sent(TimeEntry.TYPE, entry.id()));
   }
 }

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.sluice.Operation;
 import dev.sluice.SyncEngineBuilder;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.store.Stored;
 import dev.sluice.testkit.limit.LimitPolicy;
 import dev.sluice.tracker.TimeEntry;
 import java.lang.management.ManagementFactory;
@@ -66,7 +67,9 @@ class ManyEditsTest extends Scenario {
   }
 
   private static Stored next(Device device) {
-    return device.database.store().read(reader -> reader.oldestPending(TimeEntry.TYPE, 0));
+    return EngineDatabase.of(device.database)
+        .store()
+        .read(reader -> reader.oldestPending(TimeEntry.TYPE, 0));
   }
 
   /** What the first request of a push allocates, or so many after it. */

@@ -8,6 +8,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.StalledException;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.testkit.fault.Fault;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,7 +50,7 @@ class OfflineTest extends Scenario {
   }
 
   private static Instant lastFullSync(Device device) {
-    return device.database.store().lock().lastFullSync();
+    return EngineDatabase.of(device.database).store().lock().lastFullSync();
   }
 
   @Test

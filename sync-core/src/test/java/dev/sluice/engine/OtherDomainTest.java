@@ -19,6 +19,7 @@ import dev.sluice.schema.Notes.Label;
 import dev.sluice.schema.Notes.Note;
 import dev.sluice.schema.Notes.Notebook;
 import dev.sluice.schema.Ref;
+import dev.sluice.store.Database;
 import dev.sluice.store.Query;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
@@ -45,7 +46,7 @@ class OtherDomainTest {
   private Desk desk;
 
   /** A device with notes. */
-  private record Desk(SqliteDatabase db, SyncEngine engine) {}
+  private record Desk(Database db, SyncEngine engine) {}
 
   private Desk desk(String name) {
     return desk(name, "https://notes.example");
@@ -53,8 +54,7 @@ class OtherDomainTest {
 
   private Desk desk(String name, String url) {
     SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
-    SqliteDatabase db =
-        SqliteDatabase.open(new JdbcDriver(folder.resolve(name)), Notes.SCHEMA, options);
+    Database db = SqliteDatabase.open(new JdbcDriver(folder.resolve(name)), Notes.SCHEMA, options);
     SyncEngine engine =
         SyncEngine.builder(db)
             .server(url, Credentials.apiToken("secret"))

@@ -19,6 +19,7 @@ import dev.sluice.internal.pull.PullRun;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Notes.Notebook;
+import dev.sluice.store.Database;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.exceptions.CompositeException;
@@ -63,7 +64,7 @@ class OwnStepsTest {
   void begin() {
     SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
     JdbcDriver file = new JdbcDriver(folder.resolve("notes.db"));
-    SqliteDatabase db = SqliteDatabase.open(file, Notes.SCHEMA, options);
+    Database db = SqliteDatabase.open(file, Notes.SCHEMA, options);
     Domain domain =
         new Domain(
             context ->

@@ -4,10 +4,11 @@ import dev.sluice.AutoSync;
 import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
-import dev.sluice.database.SqliteDatabase;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.Domain;
 import dev.sluice.internal.DomainDatabase;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.store.Database;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import okhttp3.Call;
@@ -15,15 +16,15 @@ import okhttp3.Call;
 /** An engine for a domain that is no time tracker, in virtual time. */
 final class PlainEngine implements AutoCloseable {
 
-  final SqliteDatabase db;
+  final Database db;
   final SyncEngine engine;
   private final VirtualTime time;
 
-  PlainEngine(SqliteDatabase db, Domain domain, Call.Factory calls, VirtualTime time) {
+  PlainEngine(Database db, Domain domain, Call.Factory calls, VirtualTime time) {
     this.db = db;
     this.time = time;
     this.engine =
-        SyncEngine.builder(new DomainDatabase(db, domain))
+        SyncEngine.builder(new DomainDatabase(EngineDatabase.of(db), domain))
             .server("https://plain.example", Credentials.apiToken("secret"))
             .calls(calls)
             .time(time)

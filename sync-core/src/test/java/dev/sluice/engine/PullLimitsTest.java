@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
 import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.ServerFailedException;
-import dev.sluice.remote.PullLimits;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
@@ -27,7 +27,7 @@ class PullLimitsTest extends Scenario {
   private static final long TWO_GIGABYTES = 2_000_000_000;
 
   private Device limited(long bytes, long rows) {
-    return device("a", o -> o.maxPull(new PullLimits(bytes, rows)));
+    return device("a", o -> o.maxPull(bytes, rows));
   }
 
   private static void assertTooMuch(SyncReport report, String what) {
@@ -105,7 +105,8 @@ class PullLimitsTest extends Scenario {
 
   @Test
   void S98_theBudgetHasALeast() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new PullLimits(MEBIBYTE - 1, 1000));
-    assertThatIllegalArgumentException().isThrownBy(() -> new PullLimits(MEBIBYTE, 999));
+    SyncEngineBuilder engine = device("a").db.engine();
+    assertThatIllegalArgumentException().isThrownBy(() -> engine.maxPull(MEBIBYTE - 1, 1000));
+    assertThatIllegalArgumentException().isThrownBy(() -> engine.maxPull(MEBIBYTE, 999));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncResult;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.fault.Fault;
@@ -32,7 +33,9 @@ class PullWhilePendingTest extends Scenario {
   }
 
   private Instant cursor() {
-    return device.database.store().<Instant>read(reader -> reader.cursor(TimeEntry.TYPE));
+    return EngineDatabase.of(device.database)
+        .store()
+        .<Instant>read(reader -> reader.cursor(TimeEntry.TYPE));
   }
 
   private Optional<String> since() {

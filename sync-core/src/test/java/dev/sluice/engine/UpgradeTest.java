@@ -10,6 +10,7 @@ import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.Domain;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
@@ -100,7 +101,12 @@ class UpgradeTest {
       List<Label> all = app.db.table(OLD).list(Query.<Label>all().ascending(NAME));
       assertThat(all).first().isEqualTo(before);
       Ref<Label> edited =
-          OLD.ref(app.db.store().read(reader -> reader.findByServerId(OLD, 102)).row().id());
+          OLD.ref(
+              EngineDatabase.of(app.db)
+                  .store()
+                  .read(reader -> reader.findByServerId(OLD, 102))
+                  .row()
+                  .id());
       app.db.table(OLD).update(edited, label -> new Label("after", null));
       app.db.table(OLD).create(new Label("new", null));
     }

@@ -18,7 +18,9 @@ class PackageMapTest extends PackageMap {
   private static final Set<String> SEAMS_AND_BELOW =
       Set.of(
           "internal.loop",
-          "remote",
+          "internal.remote",
+          "internal.store",
+          "internal.conflict",
           "store",
           "conflict",
           "schema",
@@ -36,9 +38,12 @@ class PackageMapTest extends PackageMap {
           "internal.push",
           "internal.cleanup",
           "http",
+          "internal.http",
           "database",
           "internal.loop",
-          "remote",
+          "internal.remote",
+          "internal.store",
+          "internal.conflict",
           "store",
           "conflict",
           "schema",
@@ -60,17 +65,21 @@ class PackageMapTest extends PackageMap {
           entry("failure", Set.of("sqlite")),
           entry("internal.machine", Set.of()),
           entry("schema", Set.of("failure")),
-          entry("store", Set.of("schema", "failure", "time")),
-          entry("conflict", Set.of("schema", "store", "time")),
-          entry("remote", Set.of("schema", "ratelimit", "failure")),
+          entry("store", Set.of("schema")),
+          entry("internal.store", Set.of("store", "schema", "ratelimit.file", "time")),
+          entry("conflict", Set.of("internal.conflict", "schema")),
+          entry("internal.conflict", Set.of("schema")),
+          entry("internal.remote", Set.of("internal.store", "schema", "ratelimit")),
           entry(
               "internal.loop",
               Set.of(
-                  "remote",
+                  "internal.remote",
                   "schema",
                   "internal.machine",
+                  "internal.store",
                   "store",
                   "conflict",
+                  "internal.conflict",
                   "ratelimit",
                   "internal.rx",
                   "sqlite",
@@ -79,6 +88,7 @@ class PackageMapTest extends PackageMap {
           entry(
               "database",
               Set.of(
+                  "internal.store",
                   "store",
                   "schema",
                   "ratelimit.file",
@@ -87,15 +97,31 @@ class PackageMapTest extends PackageMap {
                   "internal.file",
                   "failure",
                   "time")),
+          entry("http", Set.of("internal.http", "ratelimit", "throttle", "failure", "time")),
           entry(
-              "http",
-              Set.of("remote", "schema", "ratelimit", "throttle", "sqlite", "failure", "time")),
+              "internal.http",
+              Set.of(
+                  "internal.remote",
+                  "internal.store",
+                  "schema",
+                  "ratelimit",
+                  "throttle",
+                  "sqlite",
+                  "failure",
+                  "time")),
           entry("internal.pull", SEAMS_AND_BELOW),
           entry("internal.push", SEAMS_AND_BELOW),
           entry("internal.cleanup", SEAMS_AND_BELOW),
           entry(
               "internal",
-              Set.of("internal.loop", "internal.pull", "internal.cleanup", "store", "schema")),
+              Set.of(
+                  "internal.loop",
+                  "internal.pull",
+                  "internal.cleanup",
+                  "internal.store",
+                  "store",
+                  "schema",
+                  "ratelimit.file")),
           entry("tracker", ALL),
           entry("", ALL_BUT_DOMAINS));
 
@@ -105,10 +131,10 @@ class PackageMapTest extends PackageMap {
    */
   private static final Map<String, Set<String>> HOMES =
       Map.of(
-          "okhttp3..", Set.of("http", ""),
-          "okio..", Set.of("http"),
-          "com.fasterxml..", Set.of("http"),
-          "javax.net.ssl..", Set.of("http"),
+          "okhttp3..", Set.of("internal.http", "http", ""),
+          "okio..", Set.of("internal.http", "http"),
+          "com.fasterxml..", Set.of("internal.http"),
+          "javax.net.ssl..", Set.of("internal.http"),
           "java.sql..", Set.of("jdbc"),
           "javax.sql..", Set.of("jdbc"),
           "org.sqlite..", Set.of("jdbc"),
@@ -123,7 +149,7 @@ class PackageMapTest extends PackageMap {
   }
 
   static Set<String> pure() {
-    return Set.of("schema", "conflict", "failure");
+    return Set.of("schema", "conflict", "internal.conflict", "failure");
   }
 
   @Override

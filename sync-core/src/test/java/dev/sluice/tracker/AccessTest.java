@@ -2,11 +2,11 @@ package dev.sluice.tracker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Moment;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Tracking;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

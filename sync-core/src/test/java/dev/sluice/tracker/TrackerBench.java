@@ -1,9 +1,9 @@
 package dev.sluice.tracker;
 
-import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.internal.cleanup.CleanUpLoop;
 import dev.sluice.internal.cleanup.CleanUpRun;
+import dev.sluice.internal.loop.ConflictPolicies;
 import dev.sluice.internal.loop.Guards;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.OperationSlots;
@@ -11,21 +11,22 @@ import dev.sluice.internal.machine.MachineListener;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.Supervision;
 import dev.sluice.internal.machine.TransitionTable;
+import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.pull.PullLoop;
 import dev.sluice.internal.pull.PullResult;
 import dev.sluice.internal.pull.PullRun;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.remote.PullLimits;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
-import dev.sluice.store.Store;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -54,7 +55,7 @@ final class TrackerBench implements AutoCloseable {
     db =
         TrackerDatabase.open(
             new JdbcDriver(folder.resolve("tracker.db")), SqliteOptions.defaults().withTime(time));
-    store = db.database().store();
+    store = EngineDatabase.of(db.database()).store();
     gate =
         AccountLimiter.of(
             time,

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
@@ -52,7 +53,8 @@ class TrackerDatabaseTest {
   void aFileIsMadeAndFoundAgain() {
     Path file = folder.resolve("other.db");
     try (TrackerDatabase made = TrackerDatabase.open(file)) {
-      assertThat(made.database().store().schema()).isSameAs(TrackerSchema.SCHEMA);
+      assertThat(EngineDatabase.of(made.database()).store().schema())
+          .isSameAs(TrackerSchema.SCHEMA);
     }
     try (TrackerDatabase found = TrackerDatabase.open(file)) {
       assertThat(found.timeEntries().list(Query.all())).isEmpty();

@@ -11,7 +11,7 @@ import dev.sluice.failure.ForbiddenException;
 import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.internal.pull.PullResult;
-import dev.sluice.remote.Fetch;
+import dev.sluice.internal.remote.Fetch;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.SyncState;
 import java.io.IOException;

@@ -29,6 +29,15 @@ class HouseTest {
   }
 
   @Test
+  void whatAnAppNeedsOfTheLibraryIsPublic() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.sluice.internal..")
+        .check(classes);
+  }
+
+  @Test
   void timeComesFromTheLibrary() {
     noClasses()
         .should()

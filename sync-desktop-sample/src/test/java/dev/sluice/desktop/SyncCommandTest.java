@@ -3,6 +3,7 @@ package dev.sluice.desktop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Request;
@@ -133,9 +134,9 @@ class SyncCommandTest {
   @Test
   void anotherProcessThatSyncsIsOne() {
     try (TrackerDatabase other = TrackerDatabase.open(bench.db)) {
-      assertThat(other.database().store().lock().tryAcquire()).isTrue();
+      assertThat(EngineDatabase.of(other.database()).store().lock().tryAcquire()).isTrue();
       assertThat(bench.sync().ended(1).json().path("result").asText()).isEqualTo("busy");
-      other.database().store().lock().release();
+      EngineDatabase.of(other.database()).store().lock().release();
     }
   }
 

@@ -3,7 +3,7 @@ package dev.sluice.internal.cleanup;
 import dev.sluice.internal.machine.End;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.TransitionTable;
-import dev.sluice.store.Store;
+import dev.sluice.internal.store.Store;
 import java.util.List;
 
 /** The clean-up's transition table: one state a rule, and the placeholders last. */

@@ -1,8 +1,8 @@
 package dev.sluice.internal.cleanup;
 
+import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Query;
-import dev.sluice.store.Reader;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiFunction;

@@ -1,12 +1,12 @@
 package dev.sluice.internal.cleanup;
 
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.Store;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
 import java.util.List;
 
 /**

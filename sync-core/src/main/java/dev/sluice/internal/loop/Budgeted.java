@@ -1,6 +1,6 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.remote.Remote;
+import dev.sluice.internal.remote.Remote;
 import java.util.List;
 
 /** A run that sends requests with slots of the budget. */

@@ -1,8 +1,8 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.store.Moment;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Writer;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.Time;
 import java.time.Duration;

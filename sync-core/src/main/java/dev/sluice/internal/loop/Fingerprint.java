@@ -1,12 +1,12 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.conflict.Rows;
-import dev.sluice.remote.Incoming.Known;
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.SentRequest;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Writer;
 import java.time.Instant;
 
 /**

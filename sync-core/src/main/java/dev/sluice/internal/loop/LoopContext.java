@@ -1,16 +1,15 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.remote.Bundle;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.rx.HandOver;
-import dev.sluice.remote.Bundle;
-import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Page;
-import dev.sluice.remote.Remote;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Related;
 import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.Store;
-import dev.sluice.store.Writer;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;

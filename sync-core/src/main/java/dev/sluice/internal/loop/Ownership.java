@@ -1,14 +1,14 @@
 package dev.sluice.internal.loop;
 
 import dev.sluice.failure.WrongAccountException;
-import dev.sluice.remote.Incoming;
-import dev.sluice.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Stored;
-import dev.sluice.store.Writer;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**

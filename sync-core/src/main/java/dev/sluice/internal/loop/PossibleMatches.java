@@ -1,13 +1,13 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.conflict.Rows;
-import dev.sluice.remote.Incoming.Known;
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.SentRequest;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,19 +1,18 @@
 package dev.sluice.internal.loop;
 
 import dev.sluice.conflict.Collision;
-import dev.sluice.conflict.ConflictPolicies;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.conflict.Loss;
 import dev.sluice.conflict.Resolution;
-import dev.sluice.conflict.Rows;
-import dev.sluice.remote.Incoming.Known;
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.store.SentRequest;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Tracking;
-import dev.sluice.store.Writer;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

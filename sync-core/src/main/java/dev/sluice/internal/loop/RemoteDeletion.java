@@ -1,13 +1,13 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.SentRequest;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.remote.Receiver;
 import dev.sluice.ratelimit.Slot;
-import dev.sluice.remote.Receiver;
 import io.reactivex.rxjava3.core.Single;
 import java.util.function.BiFunction;
 import java.util.function.Function;

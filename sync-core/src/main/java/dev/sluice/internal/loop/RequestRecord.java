@@ -1,7 +1,7 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.store.SentRequest;
-import dev.sluice.store.Writer;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Writer;
 
 /**
  * Writes a request into the journal before it is sent, in the transaction that reads what is sent.

@@ -4,9 +4,9 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Remote;
 import dev.sluice.ratelimit.Acquisition;
 import dev.sluice.ratelimit.Slots;
-import dev.sluice.remote.Remote;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.store.Tracking;
+import dev.sluice.internal.store.Tracking;
 
 /**
  * Compares the version of a row that was sent with the one that is here when the answer comes.

@@ -1,7 +1,7 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Writer;
 
 /**
  * A row that is not on the server, of a type that nobody can create there. It only stands in for a

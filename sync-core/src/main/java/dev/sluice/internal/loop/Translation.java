@@ -1,15 +1,15 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.remote.Incoming;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.WrittenBy;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

@@ -9,7 +9,7 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.pull.FetchResults.Answer;
-import dev.sluice.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;

@@ -1,18 +1,18 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.conflict.Rows;
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.pull.DeletionDetector.Verdict;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
-import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.util.ArrayList;
 import java.util.List;

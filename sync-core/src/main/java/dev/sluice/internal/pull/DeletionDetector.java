@@ -1,15 +1,15 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.loop.LastCreated;
-import dev.sluice.remote.Fetch.Span;
-import dev.sluice.remote.Incoming;
-import dev.sluice.remote.Incoming.Known;
-import dev.sluice.remote.Incoming.Unreadable;
+import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Unreadable;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Stored;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;

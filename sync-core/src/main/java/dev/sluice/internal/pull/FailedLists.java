@@ -2,9 +2,9 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Writer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

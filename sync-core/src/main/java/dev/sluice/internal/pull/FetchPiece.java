@@ -6,7 +6,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.remote.Fetch;
+import dev.sluice.internal.remote.Fetch;
 import io.reactivex.rxjava3.core.Single;
 
 /**

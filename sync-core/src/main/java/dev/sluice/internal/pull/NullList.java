@@ -1,8 +1,8 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Writer;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

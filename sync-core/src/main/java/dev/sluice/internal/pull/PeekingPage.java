@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.remote.Incoming;
-import dev.sluice.remote.Page;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Fetch.Span;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.schema.EntityType;
 import java.time.Instant;
 import java.util.ArrayList;

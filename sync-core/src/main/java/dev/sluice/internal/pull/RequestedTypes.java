@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Remote;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Remote;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;

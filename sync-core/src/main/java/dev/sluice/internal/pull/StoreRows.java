@@ -7,9 +7,9 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.remote.Incoming;
-import dev.sluice.remote.Incoming.Known;
-import dev.sluice.store.Writer;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 

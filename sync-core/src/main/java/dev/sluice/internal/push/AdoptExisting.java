@@ -1,17 +1,17 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.conflict.Rows;
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Incoming.Known;
-import dev.sluice.remote.Page;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /** The server says that such a row exists: finds it and makes it ours. */

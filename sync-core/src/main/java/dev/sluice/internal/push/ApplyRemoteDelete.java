@@ -6,10 +6,10 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.schema.Action;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Stored;
-import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /** The row is gone on the server: it goes here too, and an edit of it is kept for the user. */

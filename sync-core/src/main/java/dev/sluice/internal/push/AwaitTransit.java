@@ -5,8 +5,8 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.Row;
-import dev.sluice.store.SentRequest;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 

@@ -1,18 +1,18 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.conflict.Rows;
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.ParentsFirst;
-import dev.sluice.remote.Sending;
-import dev.sluice.schema.Action;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.SentRequests;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.SentRequest;
-import dev.sluice.store.SentRequests;
-import dev.sluice.store.Stored;
-import dev.sluice.store.Tracking;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

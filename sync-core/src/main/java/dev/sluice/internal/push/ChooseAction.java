@@ -5,7 +5,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.schema.Action;
+import dev.sluice.internal.store.Action;
 import io.reactivex.rxjava3.core.Single;
 
 /**

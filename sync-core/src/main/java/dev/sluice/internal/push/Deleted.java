@@ -1,9 +1,9 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.RemoteDeletion;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Stored;
-import dev.sluice.store.Writer;
 
 /** The server no longer has a row. */
 final class Deleted {

@@ -7,13 +7,13 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Incoming;
-import dev.sluice.remote.Incoming.Known;
-import dev.sluice.remote.Page;
-import dev.sluice.schema.Action;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
-import dev.sluice.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /**

@@ -1,8 +1,8 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -6,8 +6,8 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.store.Stored;
-import dev.sluice.store.Writer;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /**

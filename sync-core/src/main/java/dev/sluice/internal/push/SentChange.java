@@ -1,12 +1,12 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.remote.Incoming.Known;
-import dev.sluice.remote.Sending;
-import dev.sluice.schema.Action;
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.SentRequest;
 import java.util.Objects;
 
 /**

@@ -3,8 +3,8 @@ package dev.sluice.internal.push;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Writer;
 import java.util.function.Function;
 
 /**

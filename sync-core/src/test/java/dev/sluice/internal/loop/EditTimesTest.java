@@ -3,14 +3,15 @@ package dev.sluice.internal.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.database.SqliteDatabase;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.store.Database;
-import dev.sluice.store.Moment;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Writer;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
@@ -81,7 +82,8 @@ class EditTimesTest {
     setWallClock(setAfter);
     pass(60);
     hear();
-    Instant dated = database.store().<Instant>read(reader -> times.of(edit, reader));
+    Instant dated =
+        EngineDatabase.of(database).store().<Instant>read(reader -> times.of(edit, reader));
     assertThat(dated).isEqualTo(off == null ? null : truth.plusSeconds(off));
   }
 
@@ -93,7 +95,7 @@ class EditTimesTest {
     hear();
     remember();
     pass(60);
-    Row note = database.store().write(EditTimesTest::editedNote);
+    Row note = EngineDatabase.of(database).store().write(EditTimesTest::editedNote);
     Instant truth = trueTime();
     setWallClock(before * HOUR);
     remember();
@@ -101,7 +103,10 @@ class EditTimesTest {
     setWallClock(atReboot * HOUR);
     hear();
     remember();
-    Instant dated = database.store().<Instant>read(reader -> times.of(edit(note, reader), reader));
+    Instant dated =
+        EngineDatabase.of(database)
+            .store()
+            .<Instant>read(reader -> times.of(edit(note, reader), reader));
     assertThat(dated).isEqualTo(off == null ? null : truth.plusSeconds(off));
   }
 
@@ -124,7 +129,7 @@ class EditTimesTest {
   }
 
   private void remember() {
-    database
+    EngineDatabase.of(database)
         .store()
         .transact(
             writer -> {

@@ -2,13 +2,12 @@ package dev.sluice.internal.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.http.Credentials;
-import dev.sluice.http.HttpRemote;
-import dev.sluice.remote.Fetch;
-import dev.sluice.remote.Incoming;
-import dev.sluice.remote.Page;
-import dev.sluice.remote.PullLimits;
-import dev.sluice.remote.Remote;
+import dev.sluice.internal.http.Authorization;
+import dev.sluice.internal.http.HttpRemote;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Remote;
 import dev.sluice.time.ServerClock;
 import dev.sluice.time.VirtualTime;
 import dev.sluice.tracker.Tag;
@@ -41,7 +40,7 @@ class PullRunTest {
   private final Remote remote =
       HttpRemote.builder(
               "https://tracker.example",
-              () -> Credentials.apiToken("token"),
+              () -> new Authorization("somebody", "Basic token", words -> words),
               new ServerClock(new VirtualTime()))
           .build();
   private final PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults());

@@ -4,7 +4,6 @@ import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Stored;
 import dev.sluice.time.Time;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
@@ -45,8 +44,8 @@ final class EntriesAdd implements Callable<Integer> {
                     .timeEntries()
                     .create(where == null ? entry : entry.withWorkspace(where));
               });
-      Stored stored = Lookup.stored(ref, database.database().store());
-      output.result(RowJson.entry(stored), "Added entry " + ref.id() + ".");
+      Shown<TimeEntry> entry = Shown.of(ref, database.timeEntries());
+      output.result(RowJson.entry(entry), "Added entry " + ref.id() + ".");
     }
     return Exit.DONE.status();
   }

@@ -5,7 +5,6 @@ import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Stored;
 import dev.sluice.store.Table;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
@@ -50,8 +49,8 @@ final class EntriesEdit implements Callable<Integer> {
   public Integer call() {
     try (TrackerDatabase database = file.open()) {
       Ref<TimeEntry> ref = database.inTransaction(tables -> edit(tables, database));
-      Stored stored = Lookup.stored(ref, database.database().store());
-      output.result(RowJson.entry(stored), "Changed entry " + id + ".");
+      Shown<TimeEntry> entry = Shown.of(ref, database.timeEntries());
+      output.result(RowJson.entry(entry), "Changed entry " + id + ".");
     }
     return Exit.DONE.status();
   }

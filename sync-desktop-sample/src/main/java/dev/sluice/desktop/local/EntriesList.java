@@ -7,10 +7,11 @@ import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.store.Query;
-import dev.sluice.store.Stored;
+import dev.sluice.store.Table;
 import dev.sluice.time.Time;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,19 +40,17 @@ final class EntriesList implements Callable<Integer> {
   public Integer call() {
     Query<TimeEntry> newest = Query.<TimeEntry>all().descending(TimeEntry.START);
     try (TrackerDatabase database = file.open()) {
-      List<Stored> rows =
-          database
-              .database()
-              .store()
-              .read(
-                  reader ->
-                      reader.query(TimeEntry.TYPE, limit == 0 ? newest : newest.limit(limit)));
+      Table<TimeEntry> entries = database.timeEntries();
+      List<Shown<TimeEntry>> rows = new ArrayList<>();
+      for (TimeEntry entry : entries.list(limit == 0 ? newest : newest.limit(limit))) {
+        rows.add(new Shown<>(entry, entries.state(TimeEntry.TYPE.ref(entry.id()))));
+      }
       output.result(json(rows), EntryLines.of(rows, Time.system().now()));
     }
     return Exit.DONE.status();
   }
 
-  private static ObjectNode json(List<Stored> rows) {
+  private static ObjectNode json(List<Shown<TimeEntry>> rows) {
     ObjectNode object = Json.object();
     ArrayNode entries = object.putArray("entries");
     rows.forEach(row -> entries.add(RowJson.entry(row)));

@@ -2,7 +2,6 @@ package dev.sluice.desktop.local;
 
 import dev.sluice.desktop.cli.Instants;
 import dev.sluice.desktop.cli.Plain;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
@@ -18,7 +17,7 @@ final class EntryLines {
 
   private EntryLines() {}
 
-  static String of(List<Stored> rows, Instant now) {
+  static String of(List<Shown<TimeEntry>> rows, Instant now) {
     if (rows.isEmpty()) {
       return "No entries.";
     }
@@ -28,8 +27,8 @@ final class EntryLines {
         .collect(Collectors.joining("\n", head + "\n", ""));
   }
 
-  private static String line(Stored row, Instant now) {
-    TimeEntry entry = TimeEntry.TYPE.entity(row.row());
+  private static String line(Shown<TimeEntry> row, Instant now) {
+    TimeEntry entry = row.entity();
     return String.format(
         Locale.ROOT,
         FORM,

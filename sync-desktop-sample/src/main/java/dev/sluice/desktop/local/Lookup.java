@@ -3,9 +3,6 @@ package dev.sluice.desktop.local;
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Store;
-import dev.sluice.store.Stored;
 import dev.sluice.store.Tables;
 
 /** Finds the rows that a command names. */
@@ -20,18 +17,5 @@ final class Lookup {
       throw CommandException.notFound("there is no " + what + " " + id);
     }
     return type.ref(id);
-  }
-
-  /** A row with all that is known of it. */
-  static Stored stored(Ref<?> ref, Store store) {
-    return store.read(reader -> stored(ref, reader));
-  }
-
-  private static Stored stored(Ref<?> ref, Reader reader) {
-    Stored stored = reader.find(ref.type(), ref.id());
-    if (stored == null) {
-      throw CommandException.notFound("there is no " + ref);
-    }
-    return stored;
   }
 }

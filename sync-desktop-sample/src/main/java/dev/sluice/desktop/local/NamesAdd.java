@@ -4,7 +4,6 @@ import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Stored;
 import dev.sluice.store.Tables;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.Workspace;
@@ -41,8 +40,8 @@ abstract class NamesAdd<E> implements Callable<Integer> {
                     .table(named.type())
                     .create(where == null ? entity : named.settle().apply(entity, where));
               });
-      Stored stored = Lookup.stored(ref, database.database().store());
-      output.result(NamesList.json(named, stored), "Added " + named.one() + " " + ref.id() + ".");
+      Shown<E> added = Shown.of(ref, database.table(named.type()));
+      output.result(named.json(added), "Added " + named.one() + " " + ref.id() + ".");
     }
     return Exit.DONE.status();
   }

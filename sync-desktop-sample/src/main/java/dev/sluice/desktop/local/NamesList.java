@@ -8,9 +8,10 @@ import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.Plain;
 import dev.sluice.store.Query;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
+import dev.sluice.store.Table;
 import dev.sluice.tracker.TrackerDatabase;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -34,34 +35,33 @@ abstract class NamesList<E> implements Callable<Integer> {
   public Integer call() {
     Query<E> byName = Query.<E>all().ascending(named.name());
     try (TrackerDatabase database = file.open()) {
-      List<Stored> rows =
-          database.database().store().read(reader -> reader.query(named.type(), byName));
+      Table<E> table = database.table(named.type());
+      List<Shown<E>> rows = new ArrayList<>();
+      for (E entity : table.list(byName)) {
+        rows.add(
+            new Shown<>(entity, table.state(named.type().ref(named.id().applyAsLong(entity)))));
+      }
       ObjectNode object = Json.object();
       ArrayNode array = object.putArray(named.type().name());
-      rows.forEach(row -> array.add(json(named, row)));
+      rows.forEach(row -> array.add(named.json(row)));
       output.result(object, text(rows));
     }
     return Exit.DONE.status();
   }
 
-  static <E> ObjectNode json(Named<E> named, Stored row) {
-    ObjectNode object = RowJson.begin(row, row.row().get(named.home()));
-    return RowJson.end(object.put("name", row.row().get(named.name())), row);
-  }
-
-  private String text(List<Stored> rows) {
+  private String text(List<Shown<E>> rows) {
     return rows.isEmpty()
         ? "No " + named.type() + "."
         : rows.stream().map(this::line).collect(Collectors.joining("\n"));
   }
 
-  private String line(Stored row) {
+  private String line(Shown<E> row) {
     SyncState state = row.state();
     return String.format(
         Locale.ROOT,
         "%6d  %s%s",
-        row.row().id(),
-        Plain.line(String.valueOf(row.row().get(named.name()))),
+        named.id().applyAsLong(row.entity()),
+        Plain.line(named.nameOf(row.entity())),
         state == SyncState.SYNCED ? "" : " (" + state.name().toLowerCase(Locale.ROOT) + ")");
   }
 }

@@ -5,7 +5,6 @@ import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.schema.Ref;
-import dev.sluice.store.Stored;
 import dev.sluice.time.Time;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
@@ -38,8 +37,8 @@ final class TimerStop implements Callable<Integer> {
     Instant end = Objects.requireNonNullElse(stop, Time.system().now());
     try (TrackerDatabase database = file.open()) {
       Ref<TimeEntry> ref = database.inTransaction(tables -> stopAll(end, tables));
-      Stored stored = Lookup.stored(ref, database.database().store());
-      output.result(RowJson.entry(stored), "Stopped entry " + ref.id() + ".");
+      Shown<TimeEntry> entry = Shown.of(ref, database.timeEntries());
+      output.result(RowJson.entry(entry), "Stopped entry " + ref.id() + ".");
     }
     return Exit.DONE.status();
   }

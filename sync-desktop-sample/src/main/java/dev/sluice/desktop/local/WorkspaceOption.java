@@ -1,12 +1,7 @@
 package dev.sluice.desktop.local;
 
-import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.schema.Ref;
-import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Stored;
-import dev.sluice.store.Writer;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.User;
 import dev.sluice.tracker.Workspace;
@@ -32,33 +27,12 @@ final class WorkspaceOption {
 
   /** The workspace that was named, null if none was. To be called in a transaction. */
   @Nullable Ref<Workspace> find(TrackerDatabase database) {
-    Long wanted = id;
-    if (wanted != null) {
-      return database.database().store().write(writer -> Workspace.TYPE.ref(find(wanted, writer)));
+    if (id == null) {
+      return null;
     }
-    return null;
-  }
-
-  private static long find(long wanted, Writer writer) {
-    if (isBeforeFirstSync(writer)) {
-      Stored known = writer.findByServerId(Workspace.TYPE, wanted);
-      return known == null ? placeholder(wanted, writer) : known.row().id();
+    if (database.user().list(Query.<User>all().limit(1)).isEmpty()) {
+      return database.workspaceOnServer(id);
     }
-    Stored found = wanted < 1 ? null : writer.find(Workspace.TYPE, wanted);
-    if (found == null || found.row().isDeleted()) {
-      throw CommandException.notFound("there is no workspace " + wanted);
-    }
-    return wanted;
-  }
-
-  private static boolean isBeforeFirstSync(Reader reader) {
-    return reader.query(User.TYPE, Query.<User>all().limit(1)).isEmpty();
-  }
-
-  private static long placeholder(long serverId, Writer writer) {
-    Row blank = Workspace.TYPE.emptyRow().with(Workspace.NAME, "Workspace " + serverId);
-    long local = writer.insert(blank.withServerId(serverId)).id();
-    writer.placehold(Workspace.TYPE, local);
-    return local;
+    return Lookup.require(Workspace.TYPE, "workspace", id, database);
   }
 }

@@ -8,7 +8,6 @@ import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Counts;
-import dev.sluice.store.Store;
 import dev.sluice.tracker.TrackerDatabase;
 import java.time.Instant;
 import java.util.Locale;
@@ -38,9 +37,8 @@ public final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (TrackerDatabase database = file.open()) {
-      Store store = database.database().store();
-      Map<EntityType<?>, Counts> counts = store.read(reader -> reader.counts());
-      Instant last = store.lock().lastFullSync();
+      Map<EntityType<?>, Counts> counts = database.database().counts();
+      Instant last = database.database().lastFullSync().orElse(null);
       output.result(json(counts, last), text(counts, last));
     }
     return Exit.DONE.status();

@@ -7,7 +7,6 @@ import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Exit;
-import dev.sluice.internal.loop.Waits;
 import dev.sluice.ratelimit.AccountLimiter;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -68,8 +67,7 @@ final class SyncRun {
 
   private boolean isWaitingForSlots() {
     SyncStatus now = engine.status().blockingFirst();
-    boolean forBudget =
-        now instanceof SyncStatus.Waiting waiting && waiting.why().equals(Waits.BUDGET.text());
+    boolean forBudget = now instanceof SyncStatus.Waiting waiting && waiting.isForBudget();
     return forBudget
         || engine.limiter().pace().state().stream().anyMatch(s -> s.free() == 0 && s.open() == 0);
   }

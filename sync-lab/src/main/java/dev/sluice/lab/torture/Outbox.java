@@ -1,10 +1,10 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Store;
-import dev.sluice.store.Stored;
 import dev.sluice.store.SyncState;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;

@@ -6,6 +6,7 @@ import dev.sluice.SyncStatus;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.failure.UnsupportedException;
 import dev.sluice.http.Credentials;
+import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.sqlite.SqliteDriver;
@@ -111,7 +112,7 @@ final class Phone {
 
   /** What has not arrived for sure. */
   Outbox outbox(Chronicle chronicle) {
-    return new Outbox(database().database().store(), chronicle);
+    return new Outbox(EngineDatabase.of(database().database()).store(), chronicle);
   }
 
   private App alive() {
@@ -270,7 +271,7 @@ final class Phone {
 
   private void clear(App dead) {
     rivals.remove(dead);
-    dead.database().database().store().lock().release();
+    EngineDatabase.of(dead.database().database()).store().lock().release();
     dead.slots().forEach(SqliteLedger::close);
     dead.process().closeAll();
   }

@@ -3,12 +3,10 @@ package dev.sluice.lab.torture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.BrokenGuards;
-import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.internal.loop.Guards;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.tracker.TrackerDatabase;
-import dev.sluice.tracker.TrackerSteps;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
@@ -78,7 +76,7 @@ class GuardsTest {
         new Outfit() {
           @Override
           public SyncEngineBuilder engine(TrackerDatabase database) {
-            return SyncEngine.builder(TrackerSteps.with(WithoutLock.of(database.database())));
+            return WithoutLock.engine(database);
           }
         });
   }

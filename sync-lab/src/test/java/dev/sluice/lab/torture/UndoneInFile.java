@@ -1,14 +1,11 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
+import dev.sluice.internal.store.SyncLock;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
-import dev.sluice.store.Database;
-import dev.sluice.store.SyncLock;
 import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.tracker.TrackerDatabase;
-import dev.sluice.tracker.TrackerSteps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,10 +27,6 @@ final class UndoneInFile {
 
   private UndoneInFile() {}
 
-  private static SyncEngineBuilder engine(Database database) {
-    return SyncEngine.builder(TrackerSteps.with(database));
-  }
-
   /** S70: who comes by another name has another lock. */
   static final class LockByName implements Outfit {
 
@@ -51,9 +44,7 @@ final class UndoneInFile {
 
     @Override
     public SyncEngineBuilder engine(TrackerDatabase database) {
-      return alias
-          ? UndoneInFile.engine(WithoutLock.of(database.database()))
-          : Outfit.super.engine(database);
+      return alias ? WithoutLock.engine(database) : Outfit.super.engine(database);
     }
   }
 
@@ -62,15 +53,14 @@ final class UndoneInFile {
 
     @Override
     public SyncEngineBuilder engine(TrackerDatabase database) {
-      return UndoneInFile.engine(
-          WithoutLock.of(
-              database.database(),
-              lock -> {
-                if (Thread.currentThread().isInterrupted()) {
-                  lock.release();
-                }
-                return lock;
-              }));
+      return WithoutLock.engine(
+          database,
+          lock -> {
+            if (Thread.currentThread().isInterrupted()) {
+              lock.release();
+            }
+            return lock;
+          });
     }
   }
 
@@ -89,8 +79,7 @@ final class UndoneInFile {
     @Override
     public SyncEngineBuilder engine(TrackerDatabase database) {
       Path name = path;
-      return UndoneInFile.engine(
-          WithoutLock.of(database.database(), lock -> new Dated(lock, name, dates)));
+      return WithoutLock.engine(database, lock -> new Dated(lock, name, dates));
     }
   }
 

@@ -1,9 +1,10 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.store.Database;
-import dev.sluice.store.Store;
-import dev.sluice.store.SyncLock;
+import dev.sluice.SyncEngineBuilder;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.SyncLock;
 import dev.sluice.testkit.process.Forwarding;
+import dev.sluice.tracker.TrackerDatabase;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -17,23 +18,21 @@ final class WithoutLock implements SyncLock {
     this.whole = whole;
   }
 
-  static Database of(Database whole) {
-    return of(whole, WithoutLock::new);
+  /** An engine that syncs whoever else does. */
+  static SyncEngineBuilder engine(TrackerDatabase database) {
+    return engine(database, WithoutLock::new);
   }
 
-  /** The same database with another lock. */
-  static Database of(Database whole, UnaryOperator<SyncLock> other) {
-    Store store =
-        Forwarding.of(
-            Store.class,
-            (method, arguments) ->
-                method.getName().equals("lock")
-                    ? other.apply(whole.store().lock())
-                    : Forwarding.call(whole.store(), method, arguments));
+  /** An engine with another lock. */
+  static SyncEngineBuilder engine(TrackerDatabase database, UnaryOperator<SyncLock> other) {
+    return Seams.engine(database, store -> locked(store, other.apply(store.lock())));
+  }
+
+  private static Store locked(Store whole, SyncLock lock) {
     return Forwarding.of(
-        Database.class,
+        Store.class,
         (method, arguments) ->
-            method.getName().equals("store") ? store : Forwarding.call(whole, method, arguments));
+            method.getName().equals("lock") ? lock : Forwarding.call(whole, method, arguments));
   }
 
   @Override

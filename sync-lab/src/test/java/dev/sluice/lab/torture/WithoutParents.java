@@ -1,11 +1,11 @@
 package dev.sluice.lab.torture;
 
 import dev.sluice.internal.loop.ParentsFirst;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Reader;
-import dev.sluice.store.Stored;
 import org.jspecify.annotations.Nullable;
 
 /** Does not wait for parents: what refers to one that the server does not know is left out. */

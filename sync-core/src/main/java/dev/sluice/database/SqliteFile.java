@@ -1,0 +1,155 @@
+package dev.sluice.database;
+
+import dev.sluice.failure.BusyException;
+import dev.sluice.internal.file.Damage;
+import dev.sluice.internal.file.OneName;
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.file.SettingAside;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Store;
+import dev.sluice.ratelimit.file.SqliteLedger;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.store.Counts;
+import dev.sluice.store.Table;
+import dev.sluice.store.Tables;
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Observable;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The {@link SqliteDatabase} in one file: the app's side and the engine's. */
+final class SqliteFile implements EngineDatabase {
+
+  private final SqliteDriver driver;
+  private final Time time;
+  private final Connections connections;
+  private final Changes changes;
+  private final SqliteStore store;
+  private final Map<EntityType<?>, SqliteTable<?>> tables = new HashMap<>();
+
+  private SqliteFile(
+      SqliteDriver driver, SqliteConnection writer, SyncSchema schema, SqliteOptions options) {
+    String identity = FileState.identity(writer);
+    this.driver = driver;
+    this.time = options.time();
+    SchemaSql sql = new SchemaSql(schema);
+    changes = new Changes(options.observers());
+    connections = new Connections(driver, writer, changes, options.durableEdits());
+    FileSyncLock lock = new FileSyncLock(driver.path(), options.time(), identity);
+    store = new SqliteStore(connections, sql, options.time(), lock);
+    schema.types().forEach(type -> tables.put(type, table(type, store, changes)));
+  }
+
+  private static <E> SqliteTable<E> table(EntityType<E> type, SqliteStore store, Changes changes) {
+    return new SqliteTable<>(type, store, changes);
+  }
+
+  static SqliteFile open(SqliteDriver given, SyncSchema schema, SqliteOptions options) {
+    return Connections.inOurTerms(() -> opened(given, schema, options));
+  }
+
+  private static SqliteFile opened(SqliteDriver given, SyncSchema schema, SqliteOptions options) {
+    SqliteDriver driver = OneName.of(given);
+    Damage.refuse(driver.path());
+    SqliteConnection writer = driver.open();
+    try {
+      Pragmas.set(writer);
+      new Opening(writer, schema, options.migrations()).run();
+      Scrub.run(writer);
+      return new SqliteFile(driver, writer, schema, options);
+    } catch (RuntimeException | Error e) {
+      writer.close();
+      throw e;
+    }
+  }
+
+  static Path setAside(SqliteDriver driver, Time time) {
+    return Connections.inOurTerms(() -> setAside(OneName.of(driver.path()), time));
+  }
+
+  private static Path setAside(Path file, Time time) {
+    FileSyncLock lock = new FileSyncLock(file, time, "");
+    if (!lock.tryAcquire()) {
+      throw new BusyException(lock.isHeldInThisProcess());
+    }
+    try {
+      Path aside = SettingAside.rename(file, time.now());
+      lock.lastFullSync(null); // a new file by this name was never synced
+      return aside;
+    } finally {
+      lock.release();
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // tables are made from their own types
+  public <E> Table<E> table(EntityType<E> type) {
+    Table<?> table = tables.get(type);
+    if (table == null) {
+      throw new IllegalArgumentException("this database holds no " + type);
+    }
+    return (Table<E>) table;
+  }
+
+  @Override
+  public Store store() {
+    return store;
+  }
+
+  @Override
+  public <T> T inTransaction(Function<Tables, T> work) {
+    return connections.edit(transaction -> work.apply(this));
+  }
+
+  @Override
+  public SqliteLedger slots(String key) {
+    Path slots = SqliteLedger.beside(driver.path());
+    return Connections.inOurTerms(
+        () -> {
+          Damage.refuseLinks(slots);
+          return SqliteLedger.open(driver.at(slots), key, time);
+        });
+  }
+
+  @Override
+  public boolean isInTransaction() {
+    return connections.isInTransaction();
+  }
+
+  @Override
+  public Observable<Set<EntityType<?>>> changes() {
+    return changes.all();
+  }
+
+  @Override
+  public void refresh() {
+    if (connections.changedElsewhere()) {
+      changes.touched(new LinkedHashSet<>(store.schema().types()));
+    }
+  }
+
+  @Override
+  public Map<EntityType<?>, Counts> counts() {
+    return store.reading(SqliteReader::counts);
+  }
+
+  @Override
+  public Optional<Instant> lastFullSync() {
+    return Optional.ofNullable(store.lock().lastFullSync());
+  }
+
+  @Override
+  public void close() {
+    connections.close();
+    changes.complete();
+  }
+}

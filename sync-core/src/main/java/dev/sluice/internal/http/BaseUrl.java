@@ -1,0 +1,49 @@
+package dev.sluice.internal.http;
+
+import java.util.regex.Pattern;
+import okhttp3.HttpUrl;
+
+/** Checks where the server is said to live, before a secret goes there. */
+public final class BaseUrl {
+
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|::1|127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
+
+  private BaseUrl() {}
+
+  /**
+   * Reads a base URL.
+   *
+   * @throws IllegalArgumentException if it is none, is not safe, or says more than a base may
+   */
+  public static HttpUrl checked(String text) {
+    HttpUrl url = HttpUrl.parse(text);
+    if (url == null) {
+      throw new IllegalArgumentException("a server's URL looks like https://host/path");
+    }
+    if (!url.isHttps() && !LOOPBACK.matcher(url.host()).matches()) {
+      throw new IllegalArgumentException(
+          "a server's URL begins with https://; http:// is for this machine only, not for "
+              + url.host());
+    }
+    if (!url.encodedUsername().isEmpty() || !url.encodedPassword().isEmpty()) {
+      throw new IllegalArgumentException("a server's URL names no user: use Credentials");
+    }
+    if (url.encodedQuery() != null || url.encodedFragment() != null) {
+      throw new IllegalArgumentException("a server's URL has no query and no fragment");
+    }
+    return url;
+  }
+
+  /** Where a URL leads, as quotas count it: the path below that base; empty if it is not below. */
+  public static String below(HttpUrl base, HttpUrl url) {
+    String folder = base.encodedPath().replaceFirst("/+$", "") + "/";
+    boolean sameServer =
+        url.scheme().equals(base.scheme())
+            && url.host().equals(base.host())
+            && url.port() == base.port();
+    return sameServer && url.encodedPath().startsWith(folder)
+        ? url.encodedPath().substring(folder.length())
+        : "";
+  }
+}

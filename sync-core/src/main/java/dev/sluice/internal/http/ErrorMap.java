@@ -1,0 +1,74 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.failure.UnsupportedException;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import okhttp3.Headers;
+import okhttp3.Response;
+
+/** What a status that is no success means to the engine. */
+public final class ErrorMap {
+
+  private static final Pattern HOURLY_LIMIT =
+      Pattern.compile("hourly limit", Pattern.CASE_INSENSITIVE);
+
+  private ErrorMap() {}
+
+  /**
+   * Sorts a failure by what the engine does next. Its message is what the server said or, if it
+   * said nothing, what was unexpected.
+   *
+   * @param body of the answer, or its beginning
+   * @param mask hides secrets in what is shown of the answer, when it has been decoded
+   */
+  public static SyncException failure(Response response, String body, UnaryOperator<String> mask) {
+    int status = response.code();
+    Headers headers = response.headers();
+    String unexpected = CallErrors.unexpected(response, mask);
+    String words = ServerMessage.in(body, unexpected, mask);
+    return switch (status) {
+      case 401 -> new UnauthorizedException();
+      case 402 -> payment(headers, body, words);
+      case 403 -> new ForbiddenException(words);
+      case 410, 418 -> new UnsupportedException(status);
+      case 429 -> new TooManyRequestsException(status, RetryAfter.of(headers));
+      case 408, 425 -> new ServerFailedException(status, unexpected, null);
+      default ->
+          status / 100 == 4
+              ? new RefusedException(status, words)
+              : new ServerFailedException(status, unexpected + redirected(response), null);
+    };
+  }
+
+  /** The same for a request that concerns a single row: it is the row that is gone, or refused. */
+  static SyncException failureOfRow(Response response, String body, UnaryOperator<String> mask) {
+    int status = response.code();
+    if (status != 410 && status != 418) {
+      return failure(response, body, mask);
+    }
+    String unexpected = CallErrors.unexpected(response, mask);
+    return new RefusedException(status, ServerMessage.in(body, unexpected, mask));
+  }
+
+  /** An exhausted quota passes by itself; a feature that was not paid for does not. */
+  private static SyncException payment(Headers headers, String body, String words) {
+    return isExhausted(headers) || HOURLY_LIMIT.matcher(body).find()
+        ? new TooManyRequestsException(402, RetryAfter.ofQuota(headers, body))
+        : new RefusedException(402, words);
+  }
+
+  /** Whether the quota that the request was charged to has nothing left, by the headers. */
+  static boolean isExhausted(Headers headers) {
+    return LimitFields.words(headers, "X-Toggl-Quota-Remaining").contains("0");
+  }
+
+  private static String redirected(Response response) {
+    return response.code() / 100 == 3 ? ", a redirect, which is not followed" : "";
+  }
+}

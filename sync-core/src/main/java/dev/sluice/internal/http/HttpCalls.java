@@ -1,0 +1,111 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.time.ServerClock;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okio.BufferedSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What all calls have in common: who sends them, what they prove, and what a bad answer means. */
+final class HttpCalls {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HttpCalls.class);
+  private static final long MOST_WORDS = 1 << 14;
+  private static final long UNKNOWN_LENGTH = -1;
+
+  private final Call.Factory calls;
+  private final Supplier<Authorization> credentials;
+  private final ServerClock clock;
+  private final String userAgent;
+
+  HttpCalls(
+      Call.Factory calls,
+      Supplier<Authorization> credentials,
+      ServerClock clock,
+      String userAgent) {
+    this.calls = calls;
+    this.credentials = credentials;
+    this.clock = clock;
+    this.userAgent = userAgent;
+  }
+
+  /** Whether the client begins exchanges by itself, when their requests leave. */
+  boolean isWatched() {
+    return calls instanceof OkHttpClient;
+  }
+
+  Call call(Request.Builder request) {
+    Authorization proof = credentials.get();
+    return calls.newCall(
+        request
+            .tag(Authorization.class, proof)
+            .header("Authorization", proof.header())
+            .header("User-Agent", userAgent)
+            .header("Accept", "application/json")
+            .build());
+  }
+
+  /** What a status that is no success means. */
+  @FunctionalInterface
+  interface Failures {
+
+    /** The mask hides secrets in what is shown of the answer. */
+    SyncException of(Response response, String body, UnaryOperator<String> mask);
+  }
+
+  /**
+   * Tells the exchange and the server's clock what the answer says, then reads a success and fails
+   * with everything else.
+   */
+  <T> Reading<T> judged(RequestLifecycle exchange, Failures failures, Reading<T> reading) {
+    return response -> {
+      ServerAnswer answer = LimitHeaders.in(response);
+      if (!LimitHeaders.needsItsWords(answer)) {
+        exchange.answered(answer);
+      }
+      Request request = response.request();
+      LOG.debug("{} {}: {}", request.method(), request.url().encodedPath(), response.code());
+      Instant date = response.headers().getInstant("Date");
+      if (date != null) {
+        clock.heard(date);
+      }
+      if (response.body().contentLength() < UNKNOWN_LENGTH) {
+        throw new ServerFailedException(
+            response.code(), "the answer's length makes no sense", null);
+      }
+      if (!response.isSuccessful()) {
+        SyncException failure = failures.of(response, words(response), sent(request).mask());
+        exchange.answered(LimitHeaders.understood(answer, failure));
+        throw failure;
+      }
+      return reading.read(response);
+    };
+  }
+
+  /** Those that the request was sent with: there may be others by now. */
+  private Authorization sent(Request request) {
+    Authorization proof = request.tag(Authorization.class);
+    return proof == null ? credentials.get() : proof;
+  }
+
+  /** The beginning of an error's body. A status without its words is still an answer. */
+  private static String words(Response response) {
+    BufferedSource body = response.body().source();
+    try {
+      body.request(MOST_WORDS);
+    } catch (IOException cutShort) {
+      LOG.debug("the words of an error were cut short: {}", cutShort.getClass().getSimpleName());
+    }
+    return body.getBuffer().snapshot().utf8();
+  }
+}

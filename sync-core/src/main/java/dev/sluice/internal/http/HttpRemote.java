@@ -1,0 +1,243 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.internal.remote.Answer;
+import dev.sluice.internal.remote.Bundle;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Receiver;
+import dev.sluice.internal.remote.Remote;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.ratelimit.Slot;
+import dev.sluice.schema.Related;
+import dev.sluice.time.ServerClock;
+import io.reactivex.rxjava3.core.Single;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.function.Supplier;
+import okhttp3.Call;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server that speaks HTTP and JSON.
+ *
+ * <p>It is told the fields that a change names and no others: moments in UTC, references as server
+ * ids. It may answer more freely: names in another case, numbers in quotes, moments with any
+ * offset, no list at all. In texts, NUL and halves of surrogate pairs become U+FFFD. An element
+ * that makes no sense is told as {@link dev.sluice.internal.remote.Incoming.Unreadable}; an answer
+ * that makes none, has over a thousand such elements or is above the {@link ResponseLimits} fails
+ * with {@link dev.sluice.failure.ServerFailedException}, one whose temporary file has no room with
+ * {@link dev.sluice.failure.StorageException}.
+ *
+ * <p>A pause that the server asks for is told as it was asked for, but as an hour at most; one that
+ * makes no sense is told as none. An {@link dev.sluice.failure.OfflineException} says that the
+ * request may have arrived as soon as its first byte may have left.
+ *
+ * <p>Calls run on the threads of the {@link Call.Factory}. Nothing is repeated or redirected, so
+ * the credentials go to the server of the base URL and nowhere else; a factory that is no OkHttp
+ * client answers for that itself. Of each call only the method, the path and the status are logged.
+ * Safe for use by several threads.
+ */
+public final class HttpRemote implements Remote {
+
+  private final HttpCalls wire;
+  private final Requests requests;
+  private final Pages pages;
+  private final @Nullable String loggedPath;
+  private final Supplier<String> account;
+  private final String server;
+
+  private HttpRemote(Builder builder) {
+    this.wire =
+        new HttpCalls(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
+    this.requests = new Requests(builder.base, builder.guards.body());
+    this.pages = new Pages(builder.limits);
+    this.loggedPath = builder.loggedPath;
+    this.account = builder::account;
+    this.server = builder.base.toString().replaceFirst("/+$", "");
+  }
+
+  /**
+   * Begins a remote.
+   *
+   * @param baseUrl where all paths begin; {@code https}, or {@code http} to this machine itself
+   * @param credentials asked before every request, on the thread that subscribes
+   * @param clock told what time the server's answers say
+   * @throws IllegalArgumentException if the URL is none, is not safe, or has a user, a query or a
+   *     fragment
+   */
+  public static Builder builder(
+      String baseUrl, Supplier<Authorization> credentials, ServerClock clock) {
+    return new Builder(BaseUrl.checked(baseUrl), credentials, clock);
+  }
+
+  @Override
+  public String account() {
+    return account.get();
+  }
+
+  @Override
+  public String server() {
+    return server;
+  }
+
+  @Override
+  public Single<Page> fetch(Fetch fetch, Slot slot, Receiver receiver) {
+    Reading<Page> page = response -> pages.open(fetch, response, receiver);
+    Supplier<Request.Builder> request = () -> requests.fetch(fetch);
+    return fetch.one() == null ? call(request, page, slot) : callOfRow(request, page, slot);
+  }
+
+  @Override
+  public Single<Bundle> fetch(Related related, Slot slot, Receiver receiver) {
+    return call(
+        () -> requests.get(related.path()),
+        response -> pages.cut(related, response, receiver),
+        slot);
+  }
+
+  @Override
+  public String path(Related related) {
+    return requests.path(related.path());
+  }
+
+  @Override
+  public Single<Answer> send(Sending sending, Slot slot) {
+    return callOfRow(() -> requests.send(sending), response -> answer(sending, response), slot);
+  }
+
+  private Answer answer(Sending sending, Response response) throws IOException {
+    Instant date = response.headers().getInstant("Date");
+    return Requests.endpoint(sending).answersRow()
+        ? new Answer(pages.onlyRow(sending.row().type(), response), date)
+        : new Answer(null, date);
+  }
+
+  @Override
+  public Single<Boolean> acceptsCredentials(Slot slot) {
+    String path = loggedPath;
+    if (path == null) {
+      throw new IllegalStateException("this server has no path for that question");
+    }
+    return call(() -> requests.get(path), response -> true, slot)
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof UnauthorizedException || failure instanceof ForbiddenException
+                    ? Single.just(false)
+                    : Single.error(failure));
+  }
+
+  @Override
+  public String path(Fetch fetch) {
+    return requests.path(fetch);
+  }
+
+  @Override
+  public String path(Sending sending) {
+    return requests.path(sending);
+  }
+
+  @Override
+  public @Nullable String pathOfCredentials() {
+    return loggedPath;
+  }
+
+  private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
+    return new CallSingle<>(
+        wire, request, exchange -> wire.judged(exchange, ErrorMap::failure, reading), slot);
+  }
+
+  /** 410 and 418 say something of that row first; only elsewhere they are said of the service. */
+  private <T> Single<T> callOfRow(
+      Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
+    return new CallSingle<>(
+        wire, request, exchange -> wire.judged(exchange, ErrorMap::failureOfRow, reading), slot);
+  }
+
+  /** Collects what a remote needs. */
+  public static final class Builder {
+
+    private final HttpUrl base;
+    private final Supplier<Authorization> credentials;
+    private final ServerClock clock;
+    private Call.@Nullable Factory calls;
+    private WireGuards guards = WireGuards.STANDARD;
+    private ResponseLimits limits = ResponseLimits.defaults();
+    private String userAgent = "sluice";
+    private @Nullable String loggedPath;
+
+    private Builder(HttpUrl base, Supplier<Authorization> credentials, ServerClock clock) {
+      this.base = base;
+      this.credentials = credentials;
+      this.clock = clock;
+    }
+
+    /**
+     * Who sends; by default {@link WireClient#standard()}. An OkHttp client that did not come from
+     * {@link WireClient} is made into such a one, with the default call timeout.
+     */
+    public Builder calls(Call.Factory factory) {
+      calls = factory;
+      return this;
+    }
+
+    Builder guards(WireGuards others) {
+      guards = others;
+      return this;
+    }
+
+    /** What to take from the server at most. */
+    public Builder limits(ResponseLimits most) {
+      limits = most;
+      return this;
+    }
+
+    /**
+     * The name of the app and how its makers can be reached; default {@code sluice}.
+     *
+     * @throws IllegalArgumentException if it is blank or no header can hold it
+     */
+    public Builder userAgent(String name) {
+      if (name.trim().isEmpty()) {
+        throw new IllegalArgumentException("a user agent has a name");
+      }
+      userAgent = Headers.of("User-Agent", name).value(0);
+      return this;
+    }
+
+    /** The path that answers whether the credentials are accepted; default none. */
+    public Builder loggedPath(@Nullable String path) {
+      loggedPath = path;
+      return this;
+    }
+
+    /** The host of the base URL, in small letters. */
+    public String host() {
+      return base.host();
+    }
+
+    private String account() {
+      return credentials.get().account();
+    }
+
+    /** Ends the remote. */
+    public HttpRemote build() {
+      return new HttpRemote(this);
+    }
+
+    private Call.Factory calls() {
+      if (calls == null) {
+        return WireClient.standard();
+      }
+      return calls instanceof OkHttpClient client && !guards.stand(client)
+          ? WireClient.guarded(client, guards).build()
+          : calls;
+    }
+  }
+}

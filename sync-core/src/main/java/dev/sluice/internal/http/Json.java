@@ -1,0 +1,77 @@
+package dev.sluice.internal.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import java.io.IOException;
+import java.io.Writer;
+
+/** How JSON is read and written here: by streaming, with limits, forgiving what does no harm. */
+final class Json {
+
+  private static final JsonFactory STANDARD = factory(1000, Integer.MAX_VALUE);
+
+  private Json() {}
+
+  /**
+   * A factory that bounds how deep it reads, how long a text is, and numbers at Jackson's thousand
+   * digits. It remembers no names: a server that invents them shall not fill the memory.
+   */
+  static JsonFactory factory(int maxDepth, int maxText) {
+    return JsonFactory.builder()
+        .streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(maxDepth)
+                .maxStringLength(maxText)
+                .build())
+        .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+        .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+        .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+        .build();
+  }
+
+  static JsonGenerator writing(Writer to) throws IOException {
+    return STANDARD.createGenerator(to);
+  }
+
+  /** Copies a text that should be one JSON value. */
+  static void copy(String text, JsonGenerator to) throws IOException {
+    try (JsonParser from = STANDARD.createParser(text)) {
+      from.nextToken();
+      copy(from, to);
+      if (from.nextToken() != null) {
+        throw new IOException("more than one JSON value");
+      }
+    }
+  }
+
+  /** Copies the value that the parser stands on, its numbers digit by digit. */
+  static void copy(JsonParser from, JsonGenerator to) throws IOException {
+    int depth = 0;
+    for (JsonToken token = from.currentToken(); token != null; token = from.nextToken()) {
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      write(token, from, to);
+      if (depth == 0) {
+        return;
+      }
+    }
+    throw new IOException("no JSON value");
+  }
+
+  private static void write(JsonToken token, JsonParser from, JsonGenerator to) throws IOException {
+    switch (token) {
+      case START_OBJECT -> to.writeStartObject();
+      case END_OBJECT -> to.writeEndObject();
+      case START_ARRAY -> to.writeStartArray();
+      case END_ARRAY -> to.writeEndArray();
+      case FIELD_NAME -> to.writeFieldName(from.currentName());
+      case VALUE_STRING -> to.writeString(from.getText());
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> to.writeNumber(from.getText());
+      case VALUE_TRUE, VALUE_FALSE -> to.writeBoolean(token == JsonToken.VALUE_TRUE);
+      default -> to.writeNull();
+    }
+  }
+}

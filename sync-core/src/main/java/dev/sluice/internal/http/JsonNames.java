@@ -1,0 +1,101 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.WrittenBy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What the JSON names of a type stand for. One name may stand for several things, the server's key
+ * and a reference for example; a thing may have several names, of which the one with the lowest
+ * rank counts. Each thing has a slot: the fields in their order, the key, the marks of a tombstone,
+ * the owner.
+ */
+final class JsonNames {
+
+  private static final int ANY_CASE = 1000;
+
+  private final EntityType<?> type;
+  private final Map<String, List<Meaning>> exact = new HashMap<>();
+  private final Map<String, List<Meaning>> anyCase = new HashMap<>();
+
+  /** One thing that a name stands for. */
+  record Meaning(int slot, int rank, boolean document) {}
+
+  JsonNames(EntityType<?> type) {
+    this.type = type;
+    for (int slot = 0; slot < type.fields().size(); slot++) {
+      addField(slot, type.fields().get(slot));
+    }
+    String identity = type.endpoints().identity();
+    if (identity != null) {
+      add(identity, new Meaning(keySlot(), 0, false));
+    }
+    int slot = keySlot();
+    for (String name : type.endpoints().tombstones()) {
+      slot++;
+      add(name, new Meaning(slot, 0, false));
+    }
+    int rank = 0;
+    for (String name : type.endpoints().owners()) {
+      add(name, new Meaning(ownerSlot(), rank, false));
+      rank++;
+    }
+  }
+
+  private void addField(int slot, Field<?, ?> field) {
+    if (field.writtenBy() == WrittenBy.DEVICE) {
+      return;
+    }
+    boolean document = field.kind() == Kind.DOCUMENT;
+    add(field.json(), new Meaning(slot, 0, document));
+    int rank = 0;
+    for (String alias : field.aliases()) {
+      rank++;
+      add(alias, new Meaning(slot, rank, document));
+    }
+  }
+
+  private void add(String name, Meaning meaning) {
+    exact.computeIfAbsent(name, any -> new ArrayList<>()).add(meaning);
+    anyCase
+        .computeIfAbsent(folded(name), any -> new ArrayList<>())
+        .add(new Meaning(meaning.slot(), meaning.rank() + ANY_CASE, meaning.document()));
+  }
+
+  /** What a name stands for; mostly nothing. */
+  List<Meaning> meanings(String name) {
+    List<Meaning> meanings = exact.get(name);
+    return meanings != null ? meanings : anyCase.getOrDefault(folded(name), List.of());
+  }
+
+  private static String folded(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  EntityType<?> type() {
+    return type;
+  }
+
+  /** Whether there is one row only, which has no key. */
+  boolean isSingle() {
+    return type.endpoints().identity() == null;
+  }
+
+  int keySlot() {
+    return type.fields().size();
+  }
+
+  int ownerSlot() {
+    return keySlot() + 1 + type.endpoints().tombstones().size();
+  }
+
+  int slots() {
+    return ownerSlot() + 1;
+  }
+}

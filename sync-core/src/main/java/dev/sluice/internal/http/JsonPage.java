@@ -1,0 +1,137 @@
+package dev.sluice.internal.http;
+
+import com.fasterxml.jackson.core.JsonToken;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
+import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the rows of an answer one by one. An empty list and {@code null} are no rows. Anything else
+ * in place of a list, also an answer without a body, is a failure of the server: nobody can tell
+ * whether it has rows.
+ */
+final class JsonPage implements Page {
+
+  private static final int MOST_BAD_ROWS = 1000;
+
+  private final BufferedAnswer answer;
+  private final RowParser json;
+  private final JsonNames vocabulary;
+  private final RowReader rows;
+  private final Asked asked;
+  private Place place = Place.BEFORE;
+  private int bad;
+  private boolean list;
+
+  /**
+   * What the request was for. The list of a type that is listed whole each time may be a single
+   * row, such as the user.
+   */
+  enum Asked {
+    LIST,
+    /** A list inside an answer about several types, which may leave it out. */
+    PART,
+    ROW
+  }
+
+  private enum Place {
+    BEFORE,
+    IN_THE_LIST,
+    AFTER
+  }
+
+  JsonPage(BufferedAnswer answer, RowParser json, JsonNames vocabulary, Asked asked) {
+    this.answer = answer;
+    this.json = json;
+    this.vocabulary = vocabulary;
+    boolean mayBeRow = asked == Asked.LIST && !vocabulary.type().endpoints().takesSince();
+    this.asked = mayBeRow ? Asked.ROW : asked;
+    this.rows = new RowReader(vocabulary);
+  }
+
+  @Override
+  public @Nullable Instant serverDate() {
+    return answer.date();
+  }
+
+  @Override
+  public @Nullable Incoming next() {
+    try {
+      return switch (place) {
+        case BEFORE -> first();
+        case IN_THE_LIST -> element();
+        case AFTER -> null;
+      };
+    } catch (IOException broken) {
+      // Its message would show what the server wrote, so it is left behind.
+      throw unreadable("breaks at character " + json.currentLocation().getCharOffset());
+    }
+  }
+
+  private @Nullable Incoming first() throws IOException {
+    JsonToken token = json.nextToken();
+    if (token == JsonToken.START_ARRAY && !vocabulary.isSingle()) {
+      place = Place.IN_THE_LIST;
+      list = true;
+      return element();
+    }
+    if (token == null && asked != Asked.PART) {
+      throw unreadable("has no body");
+    }
+    if (token == null || token == JsonToken.VALUE_NULL) {
+      return end();
+    }
+    if (asked == Asked.LIST) {
+      throw unreadable("is no list");
+    }
+    return onlyRow();
+  }
+
+  private @Nullable Incoming element() throws IOException {
+    return json.nextToken() == JsonToken.END_ARRAY ? end() : counted(rows.read(json));
+  }
+
+  /** Each bad row is reported; too many of them are an answer that nobody can read. */
+  private Incoming counted(Incoming row) {
+    if (row instanceof Incoming.Unreadable && ++bad > MOST_BAD_ROWS) {
+      throw unreadable("has more than " + MOST_BAD_ROWS + " rows that make no sense");
+    }
+    return row;
+  }
+
+  /** An object without a key may tell of an error. */
+  private Incoming onlyRow() throws IOException {
+    Incoming row = rows.read(json);
+    if (!(row instanceof Incoming.Known)) {
+      throw unreadable("is something else");
+    }
+    end();
+    return row;
+  }
+
+  private @Nullable Incoming end() throws IOException {
+    place = Place.AFTER;
+    if (json.nextToken() != null) {
+      throw unreadable("goes on after its end");
+    }
+    return null;
+  }
+
+  private ServerFailedException unreadable(String how) {
+    return new ServerFailedException(
+        answer.status(), "the answer for " + vocabulary.type() + " " + how, null);
+  }
+
+  @Override
+  public boolean isList() {
+    return list;
+  }
+
+  @Override
+  public void close() {
+    answer.close();
+  }
+}

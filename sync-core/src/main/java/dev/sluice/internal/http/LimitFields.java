@@ -1,0 +1,161 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.throttle.ServerLimit;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import okhttp3.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the header fields about limits, in any of the forms that are in use. What is no number
+ * within its range counts as not said. A reset is at most an hour and the {@link
+ * ServerLimit#MARGIN}.
+ */
+final class LimitFields {
+
+  /** A number, also with parameters behind it as in {@code 100;w=60}; no more than fits. */
+  private static final Pattern NUMBER = Pattern.compile("\\s*(\\d{1,9})\\s*(;.*)?");
+
+  private static final Pattern DECIMAL = Pattern.compile("0*(\\d{1,19})(\\.\\d{1,18})?");
+
+  private LimitFields() {}
+
+  /** The quota that the request was charged to. */
+  static ServerLimit ofQuota(Headers headers) {
+    String quota = "X-Toggl-Quota-";
+    ServerLimit told =
+        tightest(
+            headers,
+            quota,
+            Said.in(headers, quota + "Remaining", quota + "Limit", quota + "Resets-In"));
+    return new ServerLimit(told.policy(), true, told.remaining(), told.permits(), told.reset());
+  }
+
+  /** What counts every request, not only those of one quota. */
+  static List<ServerLimit> besideQuota(Headers headers) {
+    List<ServerLimit> told = new ArrayList<>(RateLimitField.in(headers));
+    for (String kind : List.of("RateLimit-", "X-RateLimit-")) {
+      told.addAll(
+          all(headers, kind, Said.in(headers, kind + "Remaining", kind + "Limit", kind + "Reset")));
+    }
+    return told;
+  }
+
+  /** What fields of one kind say, word by word, in order. */
+  record Said(List<String> remaining, List<String> limits, List<String> resets) {
+
+    static Said in(Headers headers, String remaining, String limit, String reset) {
+      return new Said(words(headers, remaining), words(headers, limit), words(headers, reset));
+    }
+  }
+
+  /** All words of a field, in however many lines it came. */
+  static List<String> words(Headers headers, String name) {
+    List<String> words = new ArrayList<>();
+    for (String line : headers.values(name)) {
+      for (String word : line.split(",", -1)) {
+        words.add(word.trim());
+      }
+    }
+    return words;
+  }
+
+  /** What was said of several limits: one for each pair, if all words have their counterpart. */
+  static List<ServerLimit> all(Headers headers, String policy, Said said) {
+    List<Integer> remaining = numbers(said.remaining(), 0);
+    List<Duration> resets = resets(headers, said.resets());
+    if (remaining.isEmpty() || remaining.size() != resets.size()) {
+      return List.of(tightest(headers, policy, said));
+    }
+    Integer permits = least(numbers(said.limits(), 1));
+    List<ServerLimit> all = new ArrayList<>();
+    for (int i = 0; i < remaining.size(); i++) {
+      all.add(new ServerLimit(policy, false, remaining.get(i), permits, resets.get(i)));
+    }
+    return all;
+  }
+
+  private static ServerLimit tightest(Headers headers, String policy, Said said) {
+    List<Duration> resets = resets(headers, said.resets());
+    return new ServerLimit(
+        policy,
+        false,
+        least(numbers(said.remaining(), 0)),
+        least(numbers(said.limits(), 1)),
+        resets.isEmpty() ? null : Collections.max(resets));
+  }
+
+  private static @Nullable Integer least(List<Integer> numbers) {
+    return numbers.isEmpty() ? null : Collections.min(numbers);
+  }
+
+  private static List<Integer> numbers(List<String> words, int atLeast) {
+    List<Integer> numbers = new ArrayList<>();
+    for (String word : words) {
+      Integer number = number(word, atLeast);
+      if (number != null) {
+        numbers.add(number);
+      }
+    }
+    return numbers;
+  }
+
+  private static List<Duration> resets(Headers headers, List<String> words) {
+    List<Duration> resets = new ArrayList<>();
+    for (String word : words) {
+      Duration reset = reset(headers, word);
+      if (reset != null) {
+        resets.add(reset);
+      }
+    }
+    return resets;
+  }
+
+  /** A number of at least so much, if it is one. */
+  static @Nullable Integer number(@Nullable String text, int atLeast) {
+    Matcher matcher = NUMBER.matcher(text == null ? "" : text);
+    if (!matcher.matches()) {
+      return null;
+    }
+    Integer number = Integer.valueOf(matcher.group(1));
+    return number < atLeast ? null : number;
+  }
+
+  /**
+   * Seconds from now; or a moment since 1970 by the clock of the same answer, in seconds, or in
+   * what else its number of digits shows. A moment that has passed, or that no clock goes with,
+   * says nothing.
+   */
+  static @Nullable Duration reset(Headers headers, @Nullable String text) {
+    Matcher decimal = DECIMAL.matcher(text == null ? "" : text.trim());
+    if (!decimal.matches()) {
+      return null;
+    }
+    int digits = decimal.group(1).length();
+    BigDecimal number = new BigDecimal(decimal.group());
+    Duration left =
+        digits < 10 ? RetryAfter.seconds(number) : until(headers, moment(number, digits));
+    return left == null ? null : left.plus(ServerLimit.MARGIN);
+  }
+
+  /** Its whole second, rounded up. Seconds have ten digits until the year 2286. */
+  private static Instant moment(BigDecimal number, int digits) {
+    int thousandths = digits < 12 ? 0 : digits < 15 ? 3 : digits < 18 ? 6 : 9;
+    BigDecimal seconds = number.movePointLeft(thousandths).setScale(0, RoundingMode.CEILING);
+    return Instant.ofEpochSecond(seconds.longValueExact());
+  }
+
+  private static @Nullable Duration until(Headers headers, Instant moment) {
+    Instant now = headers.getInstant("Date");
+    return now == null || moment.isBefore(now)
+        ? null
+        : RetryAfter.capped(Duration.between(now, moment));
+  }
+}

@@ -1,0 +1,37 @@
+package dev.sluice.internal.http;
+
+import java.io.IOException;
+import okhttp3.Interceptor;
+import okhttp3.Response;
+
+/**
+ * Turns what is thrown unchecked while a call is made into the failure of that call. OkHttp tells
+ * the call of it too, but then throws it on in its own thread, and on Android that ends the app. A
+ * server can bring that about: a status line with the status -20 is enough.
+ */
+final class NoUnchecked implements Interceptor {
+
+  static final NoUnchecked INSTANCE = new NoUnchecked();
+
+  private NoUnchecked() {}
+
+  /** An answer that could not be read. Tells where, but no word of the server's. */
+  static final class Unreadable extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    Unreadable(Exception why) {
+      super(why.getClass().getSimpleName());
+      setStackTrace(why.getStackTrace());
+    }
+  }
+
+  @Override
+  public Response intercept(Chain chain) throws IOException {
+    try {
+      return chain.proceed(chain.request());
+    } catch (RuntimeException unchecked) {
+      throw new Unreadable(unchecked);
+    }
+  }
+}

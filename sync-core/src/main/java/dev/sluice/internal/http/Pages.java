@@ -1,0 +1,105 @@
+package dev.sluice.internal.http;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.internal.http.JsonPage.Asked;
+import dev.sluice.internal.remote.Bundle;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Receiver;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Related;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import okhttp3.Response;
+
+/** Opens answers as pages, and knows the names of every type after its first page. */
+final class Pages {
+
+  private static final int BYTE_ORDER_MARK = 0xFEFF;
+
+  private final ResponseLimits limits;
+  private final JsonFactory factory;
+  private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
+
+  Pages(ResponseLimits limits) {
+    this.limits = limits;
+    this.factory = Json.factory(limits.maxDepth(), limits.maxRowBytes());
+  }
+
+  /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
+  JsonPage open(Fetch fetch, Response response, Receiver receiver) throws IOException {
+    JsonNames vocabulary = vocabulary(fetch.type());
+    long most = vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes();
+    BufferedAnswer answer = BufferedAnswer.allOf(response, most, limits.spoolBytes(), receiver);
+    return page(vocabulary, answer, fetch.one() == null ? Asked.LIST : Asked.ROW);
+  }
+
+  private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Asked asked)
+      throws IOException {
+    try {
+      JsonParser json = factory.createParser(text(answer));
+      return new JsonPage(answer, new RowParser(json, limits.maxRowBytes()), vocabulary, asked);
+    } catch (IOException problem) {
+      answer.close();
+      throw problem;
+    }
+  }
+
+  /** The whole answer, cut into the pages of its types. Whoever gets it closes it. */
+  Bundle cut(Related related, Response response, Receiver receiver) throws IOException {
+    long inMemory = limits.spoolBytes();
+    try (BufferedAnswer whole =
+            BufferedAnswer.allOf(response, limits.maxBytes(), inMemory, receiver);
+        BundleSplitter cutting = new BundleSplitter(related, whole, inMemory)) {
+      cutting.cut(factory.createParser(text(whole)));
+      Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
+      for (Map.Entry<EntityType<?>, BufferedAnswer> part : cutting.take().entrySet()) {
+        EntityType<?> type = part.getKey();
+        pages.put(type, page(vocabulary(type), part.getValue(), Asked.PART));
+      }
+      return new Bundle(pages);
+    }
+  }
+
+  /**
+   * The only row of an answer.
+   *
+   * @throws ServerFailedException if it has none, several, or one that makes no sense
+   */
+  Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
+    int most = limits.maxRowBytes();
+    BufferedAnswer answer =
+        BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
+    try (JsonPage page = page(vocabulary(type), answer, Asked.ROW)) {
+      if (page.next() instanceof Incoming.Known row && page.next() == null) {
+        return row;
+      }
+      throw new ServerFailedException(
+          response.code(), "the answer is not one row of " + type, null);
+    }
+  }
+
+  private JsonNames vocabulary(EntityType<?> type) {
+    return vocabularies.computeIfAbsent(type, JsonNames::new);
+  }
+
+  /** Bytes that are no UTF-8 become U+FFFD: one bad name shall not cost a whole list. */
+  private static Reader text(BufferedAnswer answer) throws IOException {
+    Reader text = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
+    }
+    return text;
+  }
+}

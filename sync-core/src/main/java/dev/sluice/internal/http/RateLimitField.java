@@ -1,0 +1,65 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.throttle.ServerLimit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import okhttp3.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The IETF's {@code RateLimit} and {@code RateLimit-Policy}. Today's form is a list of policies by
+ * name, {@code "burst";r=3;t=1}, of which {@code "burst";q=10;w=60} tells quota and window; the
+ * draft before it had one {@code limit=10, remaining=3, reset=1} with {@code 10;w=60}.
+ */
+final class RateLimitField {
+
+  private static final String NAME = "RateLimit";
+
+  private RateLimitField() {}
+
+  static List<ServerLimit> in(Headers headers) {
+    List<StructuredItem> items = StructuredItem.list(headers.values(NAME));
+    List<StructuredItem> policies = StructuredItem.list(headers.values("RateLimit-Policy"));
+    List<ServerLimit> told = new ArrayList<>();
+    Map<String, List<String>> older = new HashMap<>();
+    for (StructuredItem item : items) {
+      if (item.value() == null) {
+        told.add(today(headers, item, policies));
+      } else {
+        older.computeIfAbsent(item.name(), name -> new ArrayList<>()).add(item.value());
+      }
+    }
+    if (!older.isEmpty()) {
+      told.addAll(
+          LimitFields.all(
+              headers,
+              NAME,
+              new LimitFields.Said(
+                  older.getOrDefault("remaining", List.of()),
+                  older.getOrDefault("limit", List.of()),
+                  older.getOrDefault("reset", List.of()))));
+    }
+    return told;
+  }
+
+  /** Where no time is told, a whole window is the longest that it can be. */
+  private static ServerLimit today(
+      Headers headers, StructuredItem item, List<StructuredItem> policies) {
+    StructuredItem policy =
+        policies.stream().filter(p -> p.name().equals(item.name())).findFirst().orElse(null);
+    Duration reset = LimitFields.reset(headers, item.parameters().get("t"));
+    return new ServerLimit(
+        NAME + " " + item.name() + " " + item.parameters().getOrDefault("pk", ""),
+        false,
+        LimitFields.number(item.parameters().get("r"), 0),
+        LimitFields.number(parameter(policy, "q"), 1),
+        reset == null ? LimitFields.reset(headers, parameter(policy, "w")) : reset);
+  }
+
+  private static @Nullable String parameter(@Nullable StructuredItem policy, String name) {
+    return policy == null ? null : policy.parameters().get(name);
+  }
+}

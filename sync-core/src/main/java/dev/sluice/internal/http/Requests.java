@@ -1,0 +1,131 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.schema.DateRange;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.UnaryOperator;
+import okhttp3.HttpUrl;
+import okhttp3.MediaType;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes requests from what the loops ask for. Bad arguments are {@link IllegalArgumentException}s.
+ */
+final class Requests {
+
+  private static final MediaType JSON = MediaType.get("application/json");
+
+  private final HttpUrl base;
+  private final UnaryOperator<RequestBody> guard;
+
+  /**
+   * Makes requests to a server.
+   *
+   * @param guard what bodies are wrapped into
+   */
+  Requests(HttpUrl base, UnaryOperator<RequestBody> guard) {
+    this.base = base;
+    this.guard = guard;
+  }
+
+  Request.Builder get(String path) {
+    return new Request.Builder().url(PathTemplate.url(base, path).build());
+  }
+
+  Request.Builder fetch(Fetch fetch) {
+    return new Request.Builder().url(url(fetch).build());
+  }
+
+  /** Where a fetch leads, below the base. */
+  String path(Fetch fetch) {
+    return below(url(fetch));
+  }
+
+  /** Where a path of the schema leads, below the base. */
+  String path(String path) {
+    return below(PathTemplate.url(base, path));
+  }
+
+  /** Where a change leads, below the base. */
+  String path(Sending sending) {
+    return below(PathTemplate.url(base, endpoint(sending).path(), sending.address()));
+  }
+
+  private String below(HttpUrl.Builder url) {
+    return BaseUrl.below(base, url.build());
+  }
+
+  private HttpUrl.Builder url(Fetch fetch) {
+    Row row = fetch.one();
+    Endpoints endpoints = fetch.type().endpoints();
+    if (row != null) {
+      String one = endpoints.one();
+      return PathTemplate.url(
+          base, given(one, fetch.type() + " are not asked for one by one"), row);
+    }
+    HttpUrl.Builder url = PathTemplate.url(base, endpoints.list());
+    if (fetch.since() != null) {
+      return since(fetch, url, fetch.since());
+    }
+    return fetch.dates() == null ? url : dates(fetch, url, fetch.dates());
+  }
+
+  private static HttpUrl.Builder since(Fetch fetch, HttpUrl.Builder url, Instant since) {
+    if (!fetch.type().endpoints().takesSince()) {
+      throw new IllegalArgumentException("the list of " + fetch.type() + " takes no since");
+    }
+    return url.setQueryParameter("since", Long.toString(since.getEpochSecond()));
+  }
+
+  private static HttpUrl.Builder dates(Fetch fetch, HttpUrl.Builder url, Fetch.Span dates) {
+    DateRange range = fetch.type().endpoints().range();
+    DateRange names = given(range, "the list of " + fetch.type() + " takes no dates");
+    return url.setQueryParameter(names.from(), seconds(dates.from()))
+        .setQueryParameter(names.to(), seconds(dates.to()));
+  }
+
+  private static String seconds(Instant moment) {
+    return moment.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  Request.Builder send(Sending sending) {
+    Endpoint endpoint = endpoint(sending);
+    HttpUrl url = PathTemplate.url(base, endpoint.path(), sending.address()).build();
+    Request.Builder request =
+        new Request.Builder().url(url).method(endpoint.method(), body(sending, endpoint));
+    return sending.key() == null ? request : request.header("Idempotency-Key", sending.key());
+  }
+
+  private @Nullable RequestBody body(Sending sending, Endpoint endpoint) {
+    return endpoint.method().equals("DELETE")
+        ? null
+        : guard.apply(RequestBody.create(RowWriter.json(sending), JSON));
+  }
+
+  /** How the server takes this change. */
+  static Endpoint endpoint(Sending sending) {
+    Endpoints endpoints = sending.row().type().endpoints();
+    Endpoint endpoint =
+        switch (sending.action()) {
+          case CREATE -> endpoints.create();
+          case UPDATE -> endpoints.update();
+          case DELETE -> endpoints.delete();
+        };
+    return given(
+        endpoint, "the server offers no " + sending.action() + " of " + sending.row().type());
+  }
+
+  private static <T> T given(@Nullable T thing, String problem) {
+    if (thing == null) {
+      throw new IllegalArgumentException(problem);
+    }
+    return thing;
+  }
+}

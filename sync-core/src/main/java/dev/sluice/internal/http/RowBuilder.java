@@ -1,0 +1,138 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.internal.http.JsonNames.Meaning;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers what an object says, in any order, and decides at its end what row that is. */
+final class RowBuilder {
+
+  private static final long SINGLE_ID = 1;
+
+  private final JsonNames vocabulary;
+  private final @Nullable JsonValue[] values;
+  private final int[] ranks;
+  private final Set<Field<?, ?>> told = new HashSet<>();
+  private Row row;
+
+  RowBuilder(JsonNames vocabulary) {
+    this.vocabulary = vocabulary;
+    this.values = new JsonValue[vocabulary.slots()];
+    this.ranks = new int[vocabulary.slots()];
+    this.row = vocabulary.type().emptyRow();
+  }
+
+  /** A better name wins; the same name twice: the last one. */
+  void put(List<Meaning> meanings, JsonValue value) {
+    for (Meaning meaning : meanings) {
+      int slot = meaning.slot();
+      if (values[slot] == null || meaning.rank() <= ranks[slot]) {
+        values[slot] = value;
+        ranks[slot] = meaning.rank();
+      }
+    }
+  }
+
+  Incoming incoming() {
+    Long key = key();
+    if (key == null) {
+      return unreadable(vocabulary.type().endpoints().identity());
+    }
+    boolean gone = isGone();
+    row = row.withServerId(key);
+    for (int slot = 0; slot < vocabulary.keySlot(); slot++) {
+      JsonValue value = values[slot];
+      Field<?, ?> field = vocabulary.type().fields().get(slot);
+      if (value != null && !tell(field, value) && !gone) {
+        return unreadable(field.json());
+      }
+    }
+    return new Incoming.Known(row, told, gone, key(vocabulary.ownerSlot()));
+  }
+
+  /** Takes a value into the row; false if it does not fit, which in a tombstone does no harm. */
+  private boolean tell(Field<?, ?> field, JsonValue value) {
+    try {
+      row = row.with(field, value(field, value));
+    } catch (RuntimeException unfit) {
+      return false;
+    }
+    return told.add(field);
+  }
+
+  private @Nullable Long key() {
+    return vocabulary.isSingle() ? Long.valueOf(SINGLE_ID) : key(vocabulary.keySlot());
+  }
+
+  private @Nullable Long key(int slot) {
+    JsonValue value = values[slot];
+    if (value == null) {
+      return null;
+    }
+    try {
+      Long key = (Long) Values.of(Kind.INTEGER, value);
+      return key > 0 ? key : null;
+    } catch (IllegalArgumentException unfit) {
+      return null;
+    }
+  }
+
+  /** Null, false and an empty text are how servers say that it is not deleted. */
+  private boolean isGone() {
+    for (int slot = vocabulary.keySlot() + 1; slot < vocabulary.ownerSlot(); slot++) {
+      JsonValue cursor = values[slot];
+      if (cursor != null
+          && cursor != JsonValue.Null.NULL
+          && !cursor.equals(new JsonValue.Bool(false))
+          && !cursor.equals(new JsonValue.Text(""))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * The value as the row holds it.
+   *
+   * @throws RuntimeException if there is none; the domain's normalisation may throw what it likes
+   */
+  private static @Nullable Object value(Field<?, ?> field, JsonValue json) {
+    Object value =
+        json != JsonValue.Null.NULL
+            ? Values.of(field.kind(), json)
+            : field.kind() == Kind.REFERENCES ? List.of() : null;
+    Object normal = field.normalise(value);
+    if (normal == null && !field.isNullable()) {
+      throw new IllegalArgumentException("null");
+    }
+    return normal;
+  }
+
+  private Incoming unreadable(@Nullable String name) {
+    return new Incoming.Unreadable(
+        modifiedAt(), "the " + name + " of a row of " + vocabulary.type() + " makes no sense");
+  }
+
+  /** What becomes of a row that nobody reads to its end. */
+  Incoming tooLong() {
+    return new Incoming.Unreadable(
+        modifiedAt(), "a row of " + vocabulary.type() + " is longer than a row may be");
+  }
+
+  private @Nullable Instant modifiedAt() {
+    int slot = vocabulary.type().fields().indexOf(vocabulary.type().modifiedAt());
+    JsonValue value = slot < 0 ? null : values[slot];
+    try {
+      return value == null ? null : (Instant) Values.of(Kind.INSTANT, value);
+    } catch (IllegalArgumentException unfit) {
+      return null;
+    }
+  }
+}

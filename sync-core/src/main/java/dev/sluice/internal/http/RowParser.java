@@ -1,0 +1,55 @@
+package dev.sluice.internal.http;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
+import java.io.IOException;
+
+/**
+ * Reads JSON of which no row may be longer than so many characters. What nobody wants is skipped
+ * whole and takes no memory; a row that goes on for too long is left in the middle, so that it
+ * costs the list no other row.
+ */
+final class RowParser extends JsonParserDelegate {
+
+  private final long most;
+  private long end = Long.MAX_VALUE;
+  private int depth;
+
+  /** A row is longer than it may be; the parser still stands in it. */
+  static final class TooLong extends IOException {
+    private static final long serialVersionUID = 1;
+  }
+
+  RowParser(JsonParser json, long most) {
+    super(json);
+    this.most = most;
+  }
+
+  /** The parser stands on the first token of a row. */
+  void begin() {
+    end = here() + most;
+    depth = getParsingContext().getNestingDepth();
+  }
+
+  /** Goes on to the row's last token. */
+  void leave() throws IOException {
+    end = Long.MAX_VALUE;
+    while (getParsingContext().getNestingDepth() >= depth) {
+      delegate.nextToken();
+    }
+  }
+
+  @Override
+  public JsonToken nextToken() throws IOException {
+    JsonToken token = delegate.nextToken();
+    if (here() > end) {
+      throw new TooLong();
+    }
+    return token;
+  }
+
+  private long here() {
+    return delegate.currentLocation().getCharOffset();
+  }
+}

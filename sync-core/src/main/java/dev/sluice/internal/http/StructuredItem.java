@@ -1,0 +1,91 @@
+package dev.sluice.internal.http;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One member of a structured field, as far as limits use them: {@code "name";key=value} in a list,
+ * {@code name=value;key=value} in a dictionary. A value is any item, so also a byte sequence such
+ * as {@code :cHsdsRa894==:}.
+ *
+ * @param name the token or the text in quotes
+ * @param value what stands behind its equals sign; null if there is none
+ * @param parameters those with a value, by their keys
+ */
+record StructuredItem(String name, @Nullable String value, Map<String, String> parameters) {
+
+  private static final int LONGEST = 4096;
+  private static final String TEXT = "\"(?:[^\"\\\\]|\\\\.)*+\"";
+  private static final Pattern ITEM =
+      Pattern.compile("(" + TEXT + "|[^\\s;,=\"]++)(?:=(" + TEXT + "|[^\\s;,\"]++))?+");
+
+  /** Without one of these a member says something else than was meant. */
+  private static final Set<String> NEEDED = Set.of("r", "t", "q", "w");
+
+  /** The members of a field that came in these lines, without those that make no sense. */
+  static List<StructuredItem> list(List<String> lines) {
+    List<StructuredItem> items = new ArrayList<>();
+    for (String line : lines) {
+      if (line.length() <= LONGEST) {
+        for (String member : split(line, ',')) {
+          StructuredItem item = read(split(member, ';'));
+          if (item != null) {
+            items.add(item);
+          }
+        }
+      }
+    }
+    return items;
+  }
+
+  /** A parameter that makes no sense is no reason to overlook the others. */
+  private static @Nullable StructuredItem read(List<String> pieces) {
+    Matcher head = ITEM.matcher(pieces.get(0).trim());
+    if (!head.matches()) {
+      return null;
+    }
+    Map<String, String> parameters = new HashMap<>();
+    for (String piece : pieces.subList(1, pieces.size())) {
+      Matcher parameter = ITEM.matcher(piece.trim());
+      if (!parameter.matches()) {
+        if (NEEDED.contains(split(piece, '=').get(0).trim())) {
+          return null;
+        }
+      } else if (parameter.group(2) != null) {
+        parameters.put(parameter.group(1), bare(parameter.group(2)));
+      }
+    }
+    String value = head.group(2);
+    return new StructuredItem(bare(head.group(1)), value, parameters);
+  }
+
+  /** At this character, but not within quotes. */
+  private static List<String> split(String text, char at) {
+    List<String> parts = new ArrayList<>();
+    boolean quoted = false;
+    int from = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char next = text.charAt(i);
+      if (next == '\\' && quoted) {
+        i++; // the one behind it ends nothing
+      } else if (next == '"') {
+        quoted = !quoted;
+      } else if (next == at && !quoted) {
+        parts.add(text.substring(from, i));
+        from = i + 1;
+      }
+    }
+    parts.add(text.substring(from));
+    return parts;
+  }
+
+  private static String bare(String word) {
+    return word.startsWith("\"") ? word.substring(1, word.length() - 1) : word;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.schema.Kind;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Turns what a server wrote into what a row holds. Forgives where only one meaning is possible: a
+ * number in quotes, 0 for no, a date without a time.
+ */
+final class Values {
+
+  /** A date, or a moment with zero to nine digits of a second; in UTC unless it says otherwise. */
+  private static final DateTimeFormatter MOMENT =
+      new DateTimeFormatterBuilder()
+          .parseCaseInsensitive()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE)
+          .optionalStart()
+          .appendPattern("['T'][' ']")
+          .append(DateTimeFormatter.ISO_LOCAL_TIME)
+          .optionalStart()
+          .appendOffset("+HH:MM", "Z")
+          .optionalEnd()
+          .optionalStart()
+          .appendOffset("+HHMM", "Z")
+          .optionalEnd()
+          .optionalEnd()
+          .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
+          .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
+          .toFormatter();
+
+  /** As Jackson takes of a number: reading one takes time by the square of its digits. */
+  private static final int MOST_DIGITS = 1000;
+
+  private Values() {}
+
+  /**
+   * The value in the form of a kind.
+   *
+   * @throws IllegalArgumentException if it has no such form; the message shows nothing of it
+   */
+  static Object of(Kind kind, JsonValue value) {
+    try {
+      return switch (kind) {
+        case TEXT -> text(value);
+        case INTEGER, REFERENCE -> integer(value);
+        case REAL -> real(value);
+        case BOOLEAN -> bool(value);
+        case INSTANT -> moment(value);
+        case REFERENCES -> ids(value);
+        case DOCUMENT -> Texts.withoutLoneSurrogates(((JsonValue.Document) value).json());
+      };
+    } catch (RuntimeException unfit) {
+      throw new IllegalArgumentException("no " + kind);
+    }
+  }
+
+  private static String text(JsonValue value) {
+    if (value instanceof JsonValue.Bool bool) {
+      return Boolean.toString(bool.value());
+    }
+    return Texts.storable(scalar(value));
+  }
+
+  /** The digits of a number, or a text. */
+  private static String scalar(JsonValue value) {
+    return value instanceof JsonValue.Digits number
+        ? number.value()
+        : ((JsonValue.Text) value).value();
+  }
+
+  private static String digits(JsonValue value) {
+    String digits = scalar(value).trim();
+    if (digits.length() > MOST_DIGITS) {
+      throw new IllegalArgumentException("too many digits");
+    }
+    return digits;
+  }
+
+  private static Long integer(JsonValue value) {
+    return new BigDecimal(digits(value)).longValueExact();
+  }
+
+  private static Double real(JsonValue value) {
+    double number = Double.parseDouble(digits(value));
+    if (Double.isNaN(number) || Double.isInfinite(number)) {
+      throw new ArithmeticException("not finite");
+    }
+    return number;
+  }
+
+  private static Boolean bool(JsonValue value) {
+    if (value instanceof JsonValue.Bool bool) {
+      return bool.value();
+    }
+    return switch (scalar(value)) {
+      case "1", "true" -> true;
+      case "0", "false" -> false;
+      default -> throw new IllegalArgumentException("neither yes nor no");
+    };
+  }
+
+  /** A moment that a file can hold: milliseconds, of a year with nine digits at most. */
+  private static Instant moment(JsonValue value) {
+    String text = ((JsonValue.Text) value).value();
+    Instant moment = OffsetDateTime.from(MOMENT.parse(text.trim())).toInstant();
+    return Instant.ofEpochMilli(moment.toEpochMilli());
+  }
+
+  private static List<Long> ids(JsonValue value) {
+    TreeSet<Long> ids = new TreeSet<>();
+    ((JsonValue.Items) value).values().forEach(item -> ids.add(integer(item)));
+    return List.copyOf(ids);
+  }
+}

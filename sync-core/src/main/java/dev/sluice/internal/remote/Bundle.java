@@ -1,0 +1,25 @@
+package dev.sluice.internal.remote;
+
+import dev.sluice.schema.EntityType;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An answer with the rows of several types, received in full. What is not in it is a page that is
+ * no list.
+ *
+ * @param pages each to be read by itself
+ */
+public record Bundle(Map<EntityType<?>, Page> pages) implements AutoCloseable {
+
+  /** Copies the map in its order. */
+  public Bundle {
+    pages = new LinkedHashMap<>(pages);
+  }
+
+  /** Lets go of all pages. */
+  @Override
+  public void close() {
+    pages.values().forEach(Page::close);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.sluice.internal.remote;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a GET asks for: all rows of a type, those changed since, those of some dates, or one.
+ *
+ * @param since with it the answer holds tombstones too
+ * @param dates the dates that the rows begin in
+ * @param one the row to ask for; its references hold server ids
+ */
+public record Fetch(
+    EntityType<?> type, @Nullable Instant since, @Nullable Span dates, @Nullable Row one) {
+
+  /**
+   * A range of dates.
+   *
+   * @param from the first moment
+   * @param to the moment after the last
+   */
+  public record Span(Instant from, Instant to) {}
+
+  /** All rows that there are. */
+  public static Fetch all(EntityType<?> type) {
+    return new Fetch(type, null, null, null);
+  }
+
+  /** The rows that changed at that server time or later. */
+  public static Fetch since(EntityType<?> type, Instant since) {
+    return new Fetch(type, since, null, null);
+  }
+
+  /** The rows of some dates. */
+  public static Fetch between(EntityType<?> type, Span dates) {
+    return new Fetch(type, null, dates, null);
+  }
+
+  /** This one row. */
+  public static Fetch one(Row row) {
+    return new Fetch(row.type(), null, null, row);
+  }
+}

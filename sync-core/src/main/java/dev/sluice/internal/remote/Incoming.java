@@ -1,0 +1,40 @@
+package dev.sluice.internal.remote;
+
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One element of an answer. */
+public sealed interface Incoming {
+
+  /**
+   * A row as the server has it.
+   *
+   * @param row its references hold <em>server</em> ids, its local id is 0
+   * @param told the fields that the answer spoke of; the others are null and mean nothing
+   * @param gone whether this is a tombstone
+   * @param owner the server id of the user whose row it is, null if it does not tell
+   */
+  record Known(Row row, Set<Field<?, ?>> told, boolean gone, @Nullable Long owner)
+      implements Incoming {
+
+    /** The server's key. */
+    public long serverId() {
+      Long id = row.serverId();
+      if (id == null) {
+        throw new IllegalStateException("a row of the server without its key");
+      }
+      return id;
+    }
+  }
+
+  /**
+   * A row that makes no sense.
+   *
+   * @param at when the server last changed it, if that could be read
+   * @param problem what is wrong with it, without its contents
+   */
+  record Unreadable(@Nullable Instant at, String problem) implements Incoming {}
+}

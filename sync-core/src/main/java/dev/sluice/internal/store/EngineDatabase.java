@@ -1,0 +1,31 @@
+package dev.sluice.internal.store;
+
+import dev.sluice.ratelimit.file.SqliteLedger;
+import dev.sluice.store.Database;
+
+/** A database with the engine's side of it, which apps do not see. */
+public interface EngineDatabase extends Database {
+
+  /** The engine's side. */
+  Store store();
+
+  /**
+   * Slots that outlive the process. The caller closes them.
+   *
+   * @param key whose slots: a name that stays when the token changes, never the token
+   */
+  SqliteLedger slots(String key);
+
+  /**
+   * A database that this library opened.
+   *
+   * @throws IllegalArgumentException if it did not
+   */
+  static EngineDatabase of(Database database) {
+    if (database instanceof EngineDatabase ours) {
+      return ours;
+    }
+    throw new IllegalArgumentException(
+        "an engine needs a database that SqliteDatabase or a domain's own class has opened");
+  }
+}

@@ -1,0 +1,56 @@
+package dev.sluice.internal.store;
+
+import dev.sluice.schema.Row;
+
+/**
+ * A request that was sent to change a row on the server and whose outcome is unknown: one entry of
+ * the journal.
+ *
+ * @param key unique; a create carries it as its {@code Idempotency-Key}
+ * @param action what the server was to do
+ * @param revision the row's revision that was sent
+ * @param row the row as it was sent
+ * @param when before it was sent, never after
+ * @param stage what is still unknown
+ */
+public record SentRequest(
+    String key, Action action, long revision, Row row, Moment when, Stage stage) {
+
+  /** What is still unknown of a request. */
+  public enum Stage {
+    /** Whether it was done; and it may still arrive. */
+    SENT,
+
+    /** Whether it was done; but it can arrive no more. */
+    EXPIRED,
+
+    /**
+     * Whether it will arrive after what was sent later, and undo that. What the server has now is
+     * known by a later answer.
+     */
+    OVERTAKEN,
+
+    /** Whether it was done, and no look at the server can tell any more. The user decides. */
+    UNPROVABLE
+  }
+
+  /**
+   * A request that is about to be sent. A deleted row is to be deleted, one without a server id
+   * created, any other updated.
+   */
+  public static SentRequest of(String key, long revision, Row row, Moment when) {
+    return new SentRequest(key, action(row), revision, row, when, Stage.SENT);
+  }
+
+  private static Action action(Row row) {
+    if (row.isDeleted()) {
+      return Action.DELETE;
+    }
+    return row.serverId() == null ? Action.CREATE : Action.UPDATE;
+  }
+
+  /** Whether it may still arrive. */
+  public boolean mayArrive() {
+    return stage != Stage.EXPIRED;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.sluice.internal.store;
+
+import dev.sluice.internal.store.SentRequest.Stage;
+import dev.sluice.schema.Row;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the journal holds of one row.
+ *
+ * @param all the requests of unknown outcome, the first sent first
+ */
+public record SentRequests(List<SentRequest> all) {
+
+  /** Copies the list. */
+  public SentRequests {
+    all = List.copyOf(all);
+  }
+
+  /** The create, null if there is none. */
+  public @Nullable SentRequest create() {
+    return last(Action.CREATE);
+  }
+
+  /** The last delete, null if there is none. */
+  public @Nullable SentRequest delete() {
+    return last(Action.DELETE);
+  }
+
+  private @Nullable SentRequest last(Action action) {
+    SentRequest last = null;
+    for (SentRequest request : all) {
+      last = request.action() == action ? request : last;
+    }
+    return last;
+  }
+
+  /** The row as creates and updates sent it: the server may have any of these versions. */
+  public List<Row> versions() {
+    Set<Row> versions = new LinkedHashSet<>();
+    for (SentRequest request : all) {
+      if (request.action() != Action.DELETE && request.stage() != Stage.OVERTAKEN) {
+        versions.add(request.row());
+      }
+    }
+    return List.copyOf(versions);
+  }
+
+  /** The updates and deletes that may still arrive, and would undo a later change. */
+  public List<SentRequest> onTheirWay() {
+    List<SentRequest> late = new ArrayList<>();
+    for (SentRequest request : all) {
+      if (request.action() != Action.CREATE && request.mayArrive()) {
+        late.add(request);
+      }
+    }
+    return late;
+  }
+}

@@ -1,0 +1,3 @@
+/** The engine's side of the local database: what the loops need of it, and what it promises. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.internal.store;

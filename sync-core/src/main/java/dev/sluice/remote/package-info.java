@@ -1,3 +1,0 @@
-/** The seam to the server: what the loops need of it. */
-@org.jspecify.annotations.NullMarked
-package dev.sluice.remote;

@@ -1,9 +1,0 @@
-package dev.sluice.store;
-
-/**
- * How many rows of all types are not in sync.
- *
- * @param pending changed here and to be pushed, deleted ones included
- * @param failed refused or lost, waiting for the user
- */
-public record Unsynced(int pending, int failed) {}

@@ -1,0 +1,237 @@
+package dev.sluice.internal.http;
+
+import static dev.sluice.internal.http.Library.BOOKS;
+import static dev.sluice.internal.http.Library.book;
+import static dev.sluice.internal.http.Library.creating;
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.failure.OfflineException;
+import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.http.Credentials;
+import dev.sluice.internal.remote.Answer;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Receiver;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.observers.TestObserver;
+import java.io.IOException;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import okhttp3.Call;
+import okhttp3.HttpUrl;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Each guard of the wire is really there: with it the property holds, without it the server, or
+ * another one, sees what it must not see.
+ */
+class WireGuardsTest {
+
+  private static final WireGuards ALL = WireGuards.STANDARD;
+
+  private static final WireGuards BODIES_MAY_BE_WRITTEN_AGAIN =
+      new WireGuards(body -> body, ALL.redirect(), ALL.home(), ALL.exchange());
+
+  private static final WireGuards REDIRECTS_ARE_FOLLOWED =
+      new WireGuards(ALL.body(), WireGuardsTest::following, ALL.home(), ALL.exchange());
+
+  private static final WireGuards THE_TOKEN_GOES_ANYWHERE =
+      new WireGuards(ALL.body(), ALL.redirect(), WireGuardsTest::letOut, ALL.exchange());
+
+  private static final WireGuards ANY_NUMBER_OF_EXCHANGES =
+      new WireGuards(ALL.body(), ALL.redirect(), ALL.home(), WireGuardsTest::letOutAgain);
+
+  private final Wired wired = new Wired();
+  private MockWebServer server;
+  private MockWebServer elsewhere;
+
+  private static OkHttpClient.Builder following(OkHttpClient.Builder client) {
+    return client.followRedirects(true).followSslRedirects(true);
+  }
+
+  private static okhttp3.Response letOut(Interceptor.Chain chain) throws IOException {
+    return chain.proceed(chain.request());
+  }
+
+  /** Tells the exchange that it leaves, as the guard does, and does not mind if it has left. */
+  private static okhttp3.Response letOutAgain(Interceptor.Chain chain) throws IOException {
+    RequestLifecycle exchange = chain.call().request().tag(RequestLifecycle.class);
+    if (exchange != null) {
+      exchange.begin();
+    }
+    return chain.proceed(chain.request());
+  }
+
+  @BeforeEach
+  void start() throws IOException {
+    server = Sockets.start();
+    elsewhere = Sockets.start();
+    always(elsewhere, new MockResponse.Builder().body("[]").build());
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    elsewhere.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "503, Retry-After, 0",
+    "408, Retry-After, 0",
+    "307, Location, other",
+    "308, Location, other",
+  })
+  void aBodyThatIsWrittenOnceIsSentOnceByAnyClient(int status, String header, String value) {
+    always(server, new MockResponse.Builder().code(status).setHeader(header, value).build());
+    Call.Factory theirs = theirs();
+
+    assertThat(requestsOf(create(remote(ALL, theirs)))).isEqualTo(1);
+    assertThat(requestsOf(create(remote(BODIES_MAY_BE_WRITTEN_AGAIN, theirs)))).isGreaterThan(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 302, 303, 307, 308})
+  void aRedirectIsAnAnswerAndNotAWay(int status) {
+    redirectToElsewhere(status);
+
+    assertEndsWithStatus(status, fetch(remote(ALL, new OkHttpClient())));
+    assertThat(endOf(fetch(remote(REDIRECTS_ARE_FOLLOWED, new OkHttpClient()))))
+        .as("the answer of a server whose redirect was tried")
+        .isInstanceOf(OfflineException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {301, 302, 303, 307, 308})
+  void withoutTheGuardsBehindItARedirectTellsAnotherHostOfTheCall(int status) {
+    redirectToElsewhere(status);
+    WireGuards alone =
+        new WireGuards(
+            ALL.body(), ALL.redirect(), WireGuardsTest::letOut, WireGuardsTest::letOutAgain);
+    WireGuards broken =
+        new WireGuards(
+            ALL.body(),
+            WireGuardsTest::following,
+            WireGuardsTest::letOut,
+            WireGuardsTest::letOutAgain);
+
+    assertEndsWithStatus(status, fetch(remote(alone, new OkHttpClient())));
+    assertThat(elsewhere.getRequestCount()).isZero();
+    fetch(remote(broken, new OkHttpClient())).test().awaitDone(10, SECONDS).assertComplete();
+    assertThat(elsewhere.getRequestCount()).isEqualTo(1);
+  }
+
+  @Test
+  void aCallIsLetOutOnceWhateverAnAppsInterceptorDoes() {
+    always(server, new MockResponse.Builder().body("{\"id\": 7}").build());
+    OkHttpClient stubborn = with(WireGuardsTest::sendTwice);
+
+    assertThat(requestsOf(create(remote(ALL, stubborn)))).isEqualTo(1);
+    assertThat(requestsOf(create(remote(ANY_NUMBER_OF_EXCHANGES, stubborn)))).isEqualTo(2);
+  }
+
+  @Test
+  void aCallIsLetOutOnceWhateverOkHttpMakesOfTheAnswer() {
+    always(server, new MockResponse.Builder().code(503).setHeader("Retry-After", "0").build());
+
+    assertThat(requestsOf(fetch(remote(ALL, new OkHttpClient())))).isEqualTo(1);
+    assertThat(requestsOf(fetch(remote(ANY_NUMBER_OF_EXCHANGES, new OkHttpClient()))))
+        .isGreaterThan(1);
+  }
+
+  @Test
+  void theTokenStaysAtHomeWhereverAnAppsInterceptorSendsACall() throws InterruptedException {
+    OkHttpClient astray = with(this::sendElsewhere);
+
+    assertThat(endOf(fetch(remote(ALL, astray))))
+        .isInstanceOfSatisfying(
+            OfflineException.class, e -> assertThat(e.mayHaveArrived()).isFalse());
+    assertThat(elsewhere.getRequestCount()).isZero();
+    wired.assertPasses(0, 0, 0);
+    fetch(remote(THE_TOKEN_GOES_ANYWHERE, astray)).test().awaitDone(10, SECONDS).assertComplete();
+    assertThat(elsewhere.takeRequest().getHeaders().get("Authorization"))
+        .isEqualTo(Credentials.apiToken(Wired.TOKEN).header());
+  }
+
+  /** A client of the app's that only makes calls for us, as eager as OkHttp is by itself. */
+  private static Call.Factory theirs() {
+    OkHttpClient client = new OkHttpClient();
+    return client::newCall;
+  }
+
+  private static OkHttpClient with(Interceptor interceptor) {
+    return new OkHttpClient.Builder().addInterceptor(interceptor).build();
+  }
+
+  private static okhttp3.Response sendTwice(Interceptor.Chain chain) throws IOException {
+    chain.proceed(chain.request()).close();
+    return chain.proceed(chain.request());
+  }
+
+  private okhttp3.Response sendElsewhere(Interceptor.Chain chain) throws IOException {
+    HttpUrl there = HttpUrl.get(Sockets.url(elsewhere));
+    return chain.proceed(chain.request().newBuilder().url(there).build());
+  }
+
+  private void redirectToElsewhere(int status) {
+    String there = Sockets.url(elsewhere) + "other";
+    always(server, new MockResponse.Builder().code(status).setHeader("Location", there).build());
+  }
+
+  private static void always(MockWebServer server, MockResponse response) {
+    server.setDispatcher(
+        new Dispatcher() {
+          @Override
+          public MockResponse dispatch(RecordedRequest request) {
+            return response;
+          }
+        });
+  }
+
+  private HttpRemote remote(WireGuards guards, Call.Factory calls) {
+    return wired.remote(Sockets.url(server), calls).guards(guards).build();
+  }
+
+  private Single<Page> fetch(HttpRemote remote) {
+    return remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE);
+  }
+
+  private Single<Answer> create(HttpRemote remote) {
+    return remote.send(creating(book(), Library.TITLE), wired.pass());
+  }
+
+  /** How many requests the server sees while a call is under way. */
+  private int requestsOf(Single<?> call) {
+    int before = server.getRequestCount();
+    call.test().awaitDone(10, SECONDS);
+    return server.getRequestCount() - before;
+  }
+
+  private static SyncException endOf(Single<?> call) {
+    TestObserver<?> observer = call.test().awaitDone(10, SECONDS);
+    SyncException[] end = new SyncException[1];
+    observer.assertError(
+        failure -> {
+          end[0] = (SyncException) failure;
+          return true;
+        });
+    return end[0];
+  }
+
+  private static void assertEndsWithStatus(int status, Single<?> call) {
+    assertThat(endOf(call))
+        .isInstanceOfSatisfying(
+            ServerFailedException.class, e -> assertThat(e.status()).isEqualTo(status));
+  }
+}
