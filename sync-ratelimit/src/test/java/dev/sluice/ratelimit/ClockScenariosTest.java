@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClockScenariosTest {
 
   private final VirtualTime time = new VirtualTime();
-  private final LimiterConfig config =
-      new LimiterConfig(Limit.parseAll("3/60s"), Stamp.RESPONSE, ofSeconds(30));
+  private final LimiterConfig config = Ledgers.config("3/60s");
 
   @ParameterizedTest
   @ValueSource(longs = {-30, -3600, 3600})

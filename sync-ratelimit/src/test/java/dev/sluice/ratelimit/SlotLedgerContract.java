@@ -273,11 +273,7 @@ public abstract class SlotLedgerContract {
   }
 
   private void use(LimiterConfig config, int n, Duration then) {
-    long ticket = ledger.claim(config, n);
-    assertThat(ticket).as("granted").isNotNegative();
-    for (int i = 0; i < n; i++) {
-      ledger.stamp(config, ticket, 0);
-    }
+    Ledgers.use(ledger, config, n);
     time.advance(then);
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit.file;
 
+import static dev.sluice.ratelimit.Ledgers.config;
 import static java.time.Duration.ofDays;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
@@ -238,9 +239,5 @@ class LineOfProcessesTest {
     SqliteLedger ledger = SqliteLedger.open(driver, "key", time);
     opened.add(ledger);
     return ledger;
-  }
-
-  private static LimiterConfig config(String limit) {
-    return new LimiterConfig(List.of(Limit.parse(limit)), Stamp.RESPONSE, ofSeconds(30));
   }
 }

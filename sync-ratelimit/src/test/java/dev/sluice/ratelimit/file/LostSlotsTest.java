@@ -1,5 +1,7 @@
 package dev.sluice.ratelimit.file;
 
+import static dev.sluice.ratelimit.Ledgers.use;
+import static dev.sluice.ratelimit.Ledgers.config;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,8 +34,7 @@ class LostSlotsTest {
   @TempDir Path folder;
   private final VirtualTime time = new VirtualTime();
   private final List<SqliteLedger> opened = new ArrayList<>();
-  private final LimiterConfig five =
-      new LimiterConfig(List.of(Limit.parse("5/60s")), Stamp.RESPONSE, TRANSIT);
+  private final LimiterConfig five = config("5/60s");
 
   @AfterEach
   void close() {
@@ -44,22 +45,22 @@ class LostSlotsTest {
   void L46_whoeverHadARemovedFileOpenCountsAllAsUsedForAWindow() throws IOException {
     SlotLedger one = holder();
     SlotLedger other = holder();
-    use(one, 5);
+    use(one, five, 5);
     remove();
 
     assertThat(other.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
     assertThat(one.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
     assertThat(holder().read(five).pausedNanos()).isEqualTo(PAUSE.toNanos());
     time.advance(PAUSE);
-    use(one, 2);
-    use(other, 3);
+    use(one, five, 2);
+    use(other, five, 3);
     assertThat(one.claim(five, 1)).isNegative();
     assertThat(holder().claim(five, 1)).isNegative();
   }
 
   @Test
   void L46_whoeverComesNewAfterTheRemovalLearnsOfTheLoss() throws IOException {
-    use(holder(), 5);
+    use(holder(), five, 5);
     remove();
 
     SlotLedger comesNew = holder();
@@ -73,7 +74,7 @@ class LostSlotsTest {
     Path copy = folder.resolve("copy");
     open(copy).close();
     SlotLedger one = holder();
-    use(one, 5);
+    use(one, five, 5);
     remove();
     Files.move(copy, file());
 
@@ -84,7 +85,7 @@ class LostSlotsTest {
   @Test
   void L46_aLogThatIsRemovedAloneIsALossToo() throws IOException {
     SlotLedger one = holder();
-    use(one, 5);
+    use(one, five, 5);
     Files.delete(Path.of(file() + "-wal"));
 
     assertThat(one.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
@@ -94,7 +95,7 @@ class LostSlotsTest {
   void L46_theLossIsCountedOnceHoweverLateTheOthersNotice() throws IOException {
     SlotLedger one = holder();
     SlotLedger sleeper = holder();
-    use(one, 5);
+    use(one, five, 5);
     remove();
     assertThat(one.claim(five, 1)).isNegative();
     time.advance(ofMinutes(10));
@@ -119,7 +120,7 @@ class LostSlotsTest {
     remove();
     SlotLedger one = holder();
     time.advance(PAUSE);
-    use(one, 5);
+    use(one, five, 5);
     old.close();
 
     assertThat(holder().claim(five, 1)).isNegative();
@@ -129,14 +130,6 @@ class LostSlotsTest {
   private void remove() throws IOException {
     for (String ending : List.of("", "-wal", "-shm")) {
       Files.delete(Path.of(file() + ending));
-    }
-  }
-
-  private void use(SlotLedger ledger, int n) {
-    long ticket = ledger.claim(five, n);
-    assertThat(ticket).as("granted").isNotNegative();
-    for (int i = 0; i < n; i++) {
-      ledger.stamp(five, ticket, 0);
     }
   }
 

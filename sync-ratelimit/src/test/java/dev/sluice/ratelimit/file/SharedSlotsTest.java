@@ -1,5 +1,7 @@
 package dev.sluice.ratelimit.file;
 
+import static dev.sluice.ratelimit.Ledgers.use;
+import static dev.sluice.ratelimit.Ledgers.config;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofMinutes;
@@ -89,12 +91,12 @@ class SharedSlotsTest {
     LimiterConfig hour = config("5/1h");
     LimiterConfig second = config("1/1s");
     for (int i = 0; i < 5; i++) {
-      use(narrow, second);
+      use(narrow, second, 1);
       time.advance(ofSeconds(1));
       wide.claim(hour, 5); // which is denied, and says that an hour matters here
     }
     assertThat(wide.claim(hour, 1)).isEqualTo(-(ofHours(1).toNanos() - ofSeconds(5).toNanos()));
-    use(narrow, second);
+    use(narrow, second, 1);
     assertThat(narrow.claim(second, 1)).isEqualTo(-ofSeconds(1).toNanos());
   }
 
@@ -107,7 +109,7 @@ class SharedSlotsTest {
     hourly.giveBack(hour, hourly.claim(hour, 1), 1);
     time.advance(ofHours(5));
     for (int i = 0; i < 50; i++) {
-      use(quick, second);
+      use(quick, second, 1);
       time.advance(ofSeconds(2));
     }
     assertThat(hourly.claim(hour, 1)).isEqualTo(-(ofHours(1).toNanos() - ofSeconds(100).toNanos()));
@@ -151,7 +153,7 @@ class SharedSlotsTest {
     SlotLedger other = holder();
     long ticket = late.claim(minute, 3);
     time.advance(LEASE.plus(TRANSIT).plus(WINDOW));
-    use(other, minute);
+    use(other, minute, 1);
     late.stamp(minute, ticket, 0);
     assertThat(late.giveBack(minute, ticket, 3)).isZero();
     assertThat(other.claim(minute, 2)).isNotNegative();
@@ -179,84 +181,6 @@ class SharedSlotsTest {
     assertThat(other.claim(minute, 1)).isEqualTo(-1);
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {-30, -3600, 3600})
-  void L11_theWallClockMovesNoSlot(long seconds) {
-    SlotLedger before = holder();
-    for (int i = 0; i < 3; i++) {
-      use(before, minute);
-    }
-    time.setWallClock(time.now().plusSeconds(seconds));
-    assertThat(before.claim(minute, 1)).isEqualTo(-WINDOW.toNanos());
-    SlotLedger after = holder();
-    assertThat(after.claim(minute, 1)).isEqualTo(-WINDOW.toNanos());
-    time.advance(WINDOW);
-    assertThat(after.claim(minute, 3)).isNotNegative();
-  }
-
-  @Test
-  void L13_aPeerWhoseClockIsBehindSeesEveryUse() {
-    SlotLedger ahead = open(Lease.of(LEASE), new Shifted("boot-1", ofSeconds(2)));
-    SlotLedger behind = holder();
-    use(ahead, minute);
-    time.advance(ofSeconds(10));
-    use(behind, minute);
-    use(ahead, minute);
-    assertThat(behind.claim(minute, 1)).isNegative();
-    time.advance(WINDOW.minusSeconds(10).minusNanos(1));
-    assertThat(behind.claim(minute, 1)).isNegative();
-    assertThat(ahead.claim(minute, 1)).isNegative();
-    time.advance(WINDOW);
-    assertThat(behind.claim(minute, 3)).isNotNegative();
-  }
-
-  @Test
-  void whereBootsHaveNoNamesTheTimeOfTheFileIsSharedToo() {
-    SlotLedger one = open(Lease.of(LEASE), new Shifted("process-1", ofHours(-5)));
-    SlotLedger two = open(Lease.of(LEASE), new Shifted("process-2", ofHours(7)));
-    use(one, minute);
-    use(two, minute);
-    time.advance(ofSeconds(30));
-    use(one, minute);
-    assertThat(two.claim(minute, 1)).isEqualTo(-ofSeconds(30).toNanos());
-    time.advance(ofSeconds(30));
-    assertThat(two.claim(minute, 2)).isNotNegative();
-    assertThat(one.claim(minute, 1)).isNegative();
-  }
-
-  @Test
-  void whereBootsHaveNoNamesThoseWhoOnlyAskMoveTheTimeOn() {
-    SlotLedger first = open(Lease.of(LEASE), new Shifted("process-0", ofHours(1)));
-    for (int i = 0; i < 3; i++) {
-      use(first, minute);
-    }
-    for (int i = 1; i <= 4; i++) {
-      SlotLedger impatient = open(Lease.of(LEASE), new Shifted("process-" + i, ofHours(-i)));
-      assertThat(impatient.claim(minute, 1)).as("at the start of %s", i).isNegative();
-      time.advance(ofSeconds(15));
-      impatient.claim(minute, 1);
-    }
-    SlotLedger last = open(Lease.of(LEASE), new Shifted("process-9", ofHours(9)));
-    assertThat(last.claim(minute, 1)).isNotNegative();
-  }
-
-  @Test
-  void L14_aRebootWithAnotherWallClockMakesNoUseOlder() {
-    time.setNanos(ofHours(100).toNanos());
-    SlotLedger before = holder();
-    for (int i = 0; i < 3; i++) {
-      use(before, minute);
-      time.advance(ofSeconds(5));
-    }
-    time.advance(ofSeconds(30));
-    time.reboot();
-    time.setWallClock(Instant.parse("2040-01-01T00:00:00Z"));
-    SlotLedger after = holder();
-    assertThat(after.claim(minute, 1)).isEqualTo(-ofSeconds(50).toNanos());
-    time.advance(ofSeconds(50));
-    assertThat(after.claim(minute, 1)).isNotNegative();
-  }
-
   @Test
   void L42_whatIsForgottenIsForgottenInTheStepThatClaims() {
     SlotLedger one = holder();
@@ -264,8 +188,8 @@ class SharedSlotsTest {
     LimiterConfig quick = config("2/1s");
     for (int i = 0; i < 100; i++) {
       SlotLedger ledger = i % 2 == 0 ? one : two;
-      use(ledger, quick);
-      use(ledger, quick);
+      use(ledger, quick, 1);
+      use(ledger, quick, 1);
       assertThat(one.claim(quick, 1)).isNegative();
       time.advance(ofMillis(999));
       assertThat(two.claim(quick, 1)).isNegative();
@@ -292,42 +216,5 @@ class SharedSlotsTest {
 
   private Path file() {
     return folder.resolve("slots");
-  }
-
-  private static void use(SlotLedger ledger, LimiterConfig config) {
-    long ticket = ledger.claim(config, 1);
-    assertThat(ticket).as("granted").isNotNegative();
-    ledger.stamp(config, ticket, 0);
-  }
-
-  private static LimiterConfig config(String limit) {
-    return new LimiterConfig(List.of(Limit.parse(limit)), Stamp.RESPONSE, TRANSIT);
-  }
-
-  /** The clock of another process, which counts from elsewhere. */
-  private final class Shifted implements Time {
-
-    private final String boot;
-    private final Duration by;
-
-    private Shifted(String boot, Duration by) {
-      this.boot = boot;
-      this.by = by;
-    }
-
-    @Override
-    public Instant now() {
-      return time.now().plus(by);
-    }
-
-    @Override
-    public long nanos() {
-      return time.nanos() + by.toNanos();
-    }
-
-    @Override
-    public String bootId() {
-      return boot;
-    }
   }
 }

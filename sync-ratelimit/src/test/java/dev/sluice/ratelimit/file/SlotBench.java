@@ -2,6 +2,7 @@ package dev.sluice.ratelimit.file;
 
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Ledgers;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.Time;
@@ -28,8 +29,7 @@ final class SlotBench {
   }
 
   private static void measure(Path file) {
-    LimiterConfig config =
-        new LimiterConfig(Limit.parseAll("60/60s,3/1s"), Stamp.RESPONSE, Duration.ofSeconds(30));
+    LimiterConfig config = Ledgers.config("60/60s,3/1s");
     long[] granted = new long[MEASURED];
     long[] denied = new long[MEASURED];
     long[] stamped = new long[MEASURED];

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.Ledgers;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.Stamp;
@@ -53,8 +54,7 @@ class RedisClusterTest {
 
   @Test
   void L40_eachStepTouchesTheDeclaredKeysOnly() throws IOException {
-    LimiterConfig config =
-        new LimiterConfig(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
+    LimiterConfig config = Ledgers.config("3/60s");
     RedisOptions options =
         RedisOptions.defaults().withLocalShare(3).withListener(new Events(events));
     allowOnlyTheKeysOfThisLedger();

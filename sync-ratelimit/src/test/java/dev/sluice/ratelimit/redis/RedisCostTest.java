@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit.redis;
 
+import static dev.sluice.ratelimit.Ledgers.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ratelimit.Limit;
@@ -49,9 +50,5 @@ class RedisCostTest {
     Arrays.sort(nanos);
     System.out.printf("%s: %d us%n", what, nanos[STEPS / 2] / 1_000);
     assertThat(SERVER.calls("evalsha") - before).isEqualTo(STEPS);
-  }
-
-  private static LimiterConfig config(String limits) {
-    return new LimiterConfig(Limit.parseAll(limits), Stamp.RESPONSE, Duration.ofSeconds(30));
   }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.ratelimit.redis;
 
+import static dev.sluice.ratelimit.Ledgers.use;
+import static dev.sluice.ratelimit.Ledgers.config;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,8 +36,7 @@ class RedisForgetsTest {
   private final List<String> events = new ArrayList<>();
   private final RedisOptions options =
       RedisOptions.defaults().withFair(false).withListener(new Events(events));
-  private final LimiterConfig three =
-      new LimiterConfig(Limit.parseAll("3/60s"), Stamp.RESPONSE, Duration.ofSeconds(30));
+  private final LimiterConfig three = config("3/60s");
 
   @AfterEach
   void close() {
@@ -45,10 +46,10 @@ class RedisForgetsTest {
   @Test
   void L39_afterAFlushWhoKnowsBetterStopsEverybody() {
     SlotLedger knows = redis.open(options);
-    use(knows, 3);
+    use(knows, three, 3);
     SERVER.ask(Jedis::flushAll);
     SlotLedger comesNew = redis.open(options);
-    use(comesNew, 3); // three too many, once
+    use(comesNew, three, 3); // three too many, once
     time.advance(ofSeconds(10));
 
     assertThat(knows.claim(three, 1)).isEqualTo(-80 * SECOND);
@@ -64,8 +65,8 @@ class RedisForgetsTest {
   void L39_nobodyWaitsTwiceForTheSameLoss() {
     SlotLedger one = redis.open(options);
     SlotLedger other = redis.open(options);
-    use(one, 1);
-    use(other, 1);
+    use(one, three, 1);
+    use(other, three, 1);
     SERVER.ask(Jedis::flushAll);
     assertThat(one.claim(three, 1)).isEqualTo(-90 * SECOND);
     time.advance(ofSeconds(90));
@@ -76,7 +77,7 @@ class RedisForgetsTest {
 
   @Test
   void L39_anEvictedKeyIsNoticedAlsoByWhoComesNew() {
-    use(redis.open(options), 3);
+    use(redis.open(options), three, 3);
     SERVER.ask(jedis -> jedis.del(redis.slots()));
 
     assertThat(redis.open(options).claim(three, 1)).isEqualTo(-90 * SECOND);
@@ -86,12 +87,12 @@ class RedisForgetsTest {
   @Test
   void L39_afterAFailoverToAReplicaThatLaggedBehind() {
     SlotLedger ledger = redis.open(options);
-    use(ledger, 1);
+    use(ledger, three, 1);
     List<byte[]> copy = new ArrayList<>();
     for (String key : keys()) {
       copy.add(SERVER.ask(jedis -> jedis.dump(key)));
     }
-    use(ledger, 2);
+    use(ledger, three, 2);
     for (int i = 0; i < 2; i++) {
       byte[] old = copy.get(i);
       String key = keys().get(i);
@@ -104,7 +105,7 @@ class RedisForgetsTest {
 
   @Test
   void L48_anEvictedKeyThatAPauseMeetsFirstIsALossOfTheWholeWindow() {
-    use(redis.open(options), 3);
+    use(redis.open(options), three, 3);
     SERVER.ask(jedis -> jedis.del(redis.slots()));
     LimiterConfig quick = new LimiterConfig(Limit.parseAll("1/1s"), Stamp.RESPONSE, Duration.ZERO);
     redis.open(options).pause(quick, SECOND);
@@ -118,12 +119,12 @@ class RedisForgetsTest {
   void L48_aLaggingCopyIsNoticedAlsoWhenOthersHaveWrittenMoreSince() {
     SlotLedger knows = redis.open(options);
     SlotLedger other = redis.open(options);
-    use(other, 1);
+    use(other, three, 1);
     Map<String, byte[]> copy = dump();
-    use(knows, 2);
+    use(knows, three, 2);
     restore(copy);
     time.advance(ofSeconds(1));
-    use(other, 2);
+    use(other, three, 2);
     for (int i = 0; i < 10; i++) {
       other.pause(three, 1); // it has written more often than the lost one now
     }
@@ -150,10 +151,10 @@ class RedisForgetsTest {
   @Test
   void L39_scriptsThatAreForgottenAreSentAgain() {
     SlotLedger ledger = redis.open(options);
-    use(ledger, 1);
+    use(ledger, three, 1);
     SERVER.ask(Jedis::scriptFlush);
 
-    use(ledger, 1);
+    use(ledger, three, 1);
     SERVER.ask(Jedis::scriptFlush);
     assertThat(ledger.read(three).stamps()).hasSize(2);
     assertThat(events).isEmpty();
@@ -172,7 +173,7 @@ class RedisForgetsTest {
   @Test
   void aRestartWithoutADiskIsALoss() {
     SlotLedger ledger = redis.open(options);
-    use(ledger, 3);
+    use(ledger, three, 3);
     SERVER.stop();
     SERVER.start();
 
@@ -182,13 +183,5 @@ class RedisForgetsTest {
 
   private List<String> keys() {
     return new Keys(redis.key).all();
-  }
-
-  private void use(SlotLedger ledger, int n) {
-    long ticket = ledger.claim(three, n);
-    assertThat(ticket).as("granted").isNotNegative();
-    for (int i = 0; i < n; i++) {
-      ledger.stamp(three, ticket, 0);
-    }
   }
 }
