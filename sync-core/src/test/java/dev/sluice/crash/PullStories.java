@@ -1,11 +1,8 @@
 package dev.sluice.crash;
 
 import dev.sluice.Operation;
-import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
-import dev.sluice.schema.Ref;
-import dev.sluice.schema.Row;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.fault.Fault;
@@ -13,10 +10,8 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
-import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerQuotas;
-import dev.sluice.tracker.Workspace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -36,12 +31,8 @@ final class PullStories {
         new Changes(),
         new Running(),
         new StandIns(),
-        new FirstHome(),
-        new FirstHomeInALightPull(),
         new HiddenProject(),
-        new AccessGained(),
         new Together(),
-        new DefaultLost(),
         new ForbiddenAnswer(),
         new CutAnswer());
   }
@@ -132,40 +123,6 @@ final class PullStories {
     }
   }
 
-  /** Something was made before the first pull, when no workspace was known. */
-  private static class FirstHome extends Story {
-    FirstHome() {
-      this(Operation.FULL);
-    }
-
-    FirstHome(Operation... operations) {
-      super(operations);
-    }
-
-    @Override
-    void here(Hand hand) {
-      Row blank = Workspace.TYPE.emptyRow().with(Workspace.NAME, "Workspace");
-      long home =
-          EngineDatabase.of(hand.db().database())
-              .store()
-              .write(
-                  writer -> {
-                    long id = writer.insert(blank).id();
-                    writer.placehold(Workspace.TYPE, id);
-                    return id;
-                  });
-      Ref<Workspace> workspace = Workspace.TYPE.ref(home);
-      hand.db().tags().create(Tag.named("early").withWorkspace(workspace));
-    }
-  }
-
-  /** A pull without the user comes first. */
-  private static final class FirstHomeInALightPull extends FirstHome {
-    FirstHomeInALightPull() {
-      super(Operation.LIGHT, Operation.FULL);
-    }
-  }
-
   /** No list names the project of an entry; asked for by itself it is there. */
   private static final class HiddenProject extends Story {
     HiddenProject() {
@@ -182,28 +139,6 @@ final class PullStories {
     void faults(TrackerServer server, Supplier<Instant> clock) {
       Answer nothing = Answer.json(Json.array());
       server.faults().always(to("GET", "/me/projects"), Fault.answer(nothing));
-    }
-  }
-
-  /** A workspace comes within reach whose rows are older than every cursor. */
-  private static final class AccessGained extends Story {
-    private long nextDoor;
-
-    AccessGained() {
-      super(Operation.FULL);
-    }
-
-    @Override
-    void before(WebClient web, Instant now) {
-      nextDoor = web.add(RowKind.WORKSPACE, 0, Map.of("name", "next door"));
-      web.addTag(nextDoor, "old tag");
-      web.addProject(nextDoor, "old project");
-      web.revoke(nextDoor);
-    }
-
-    @Override
-    void there(WebClient web, Instant now) {
-      web.grant(nextDoor);
     }
   }
 
@@ -243,27 +178,6 @@ final class PullStories {
     void here(Hand hand) {
       hand.edit(Project.TYPE, project, p -> p.withColor("#ff0000"));
       hand.entry("new here");
-    }
-  }
-
-  /** The default workspace is lost and only one is left, which becomes the default. */
-  private static final class DefaultLost extends Story {
-    private long nextDoor;
-
-    DefaultLost() {
-      super(Operation.FULL);
-    }
-
-    @Override
-    void before(WebClient web, Instant now) {
-      nextDoor = web.add(RowKind.WORKSPACE, 0, Map.of("name", "next door"));
-      web.addTag(nextDoor, "tag next door");
-      web.addTag(web.workspace(), "tag at home");
-    }
-
-    @Override
-    void there(WebClient web, Instant now) {
-      web.revoke(web.workspace());
     }
   }
 

@@ -15,6 +15,7 @@ final class Stories {
   static Stream<Story> all() {
     return Stream.of(
             PullStories.all().stream(),
+            WorkspaceStories.all().stream(),
             PushStories.all().stream(),
             FailedPushStories.all().stream(),
             CleanUpStories.all().stream(),

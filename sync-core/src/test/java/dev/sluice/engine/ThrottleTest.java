@@ -13,12 +13,11 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.limit.HourlyQuota;
 import dev.sluice.testkit.limit.Verdict;
 import dev.sluice.throttle.Bucket;
+import dev.sluice.throttle.ScriptedThrottle;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -30,41 +29,7 @@ class ThrottleTest extends Scenario {
 
   private static final Duration HOLD = Duration.ofSeconds(7);
 
-  /** Holds back as it is told to, and notes what it hears. */
-  private static final class Scripted implements Throttle {
-
-    private final List<ServerAnswer> heard = new ArrayList<>();
-    private long opensAt = Long.MIN_VALUE;
-    private int begun;
-    private int abandoned;
-
-    @Override
-    public Call begin(long nowNanos) {
-      begun++;
-      return new Call() {
-        @Override
-        public Duration hold(long now) {
-          return now >= opensAt ? Duration.ZERO : Duration.ofNanos(opensAt - now);
-        }
-
-        @Override
-        public void answered(ServerAnswer answer, long now) {
-          heard.add(answer);
-        }
-
-        @Override
-        public void abandon(long now) {
-          abandoned++;
-        }
-      };
-    }
-
-    ServerAnswer last() {
-      return heard.get(heard.size() - 1);
-    }
-  }
-
-  private final Scripted throttle = new Scripted();
+  private final ScriptedThrottle throttle = new ScriptedThrottle();
 
   private Device throttled() {
     Device device = synced("a", options -> options.throttle(throttle));
@@ -74,7 +39,11 @@ class ThrottleTest extends Scenario {
   }
 
   private void hold(Duration length) {
-    throttle.opensAt = time.nanos() + length.toNanos();
+    throttle.holdUntil(time.nanos() + length.toNanos());
+  }
+
+  private ServerAnswer last() {
+    return throttle.heard.get(throttle.heard.size() - 1);
   }
 
   private static Fault telling(String header, String value) {
@@ -112,10 +81,10 @@ class ThrottleTest extends Scenario {
     next("GET me/time_entries", telling(header, value));
     assertThat(device.run(Operation.LIGHT).error()).isEmpty();
     assertThat(throttle.heard).hasSize(1);
-    assertThat(throttle.last().status()).isEqualTo(200);
-    assertThat(throttle.last().remaining()).isEqualTo(remaining);
-    assertThat(throttle.last().permits()).isNull();
-    assertThat(throttle.last().retryAfter()).isNull();
+    assertThat(last().status()).isEqualTo(200);
+    assertThat(last().remaining()).isEqualTo(remaining);
+    assertThat(last().permits()).isNull();
+    assertThat(last().retryAfter()).isNull();
   }
 
   @Test
@@ -137,10 +106,10 @@ class ThrottleTest extends Scenario {
             .withHeader("X-Toggl-Quota-Remaining", "3");
     next("GET me/time_entries", Fault.answer(answer));
     device.run(Operation.LIGHT);
-    assertThat(throttle.last().status()).isEqualTo(200);
-    assertThat(throttle.last().remaining()).isEqualTo(3);
-    assertThat(throttle.last().permits()).isEqualTo(60);
-    assertThat(throttle.last().retryAfter()).isNull();
+    assertThat(last().status()).isEqualTo(200);
+    assertThat(last().remaining()).isEqualTo(3);
+    assertThat(last().permits()).isEqualTo(60);
+    assertThat(last().retryAfter()).isNull();
   }
 
   @Test
@@ -150,9 +119,9 @@ class ThrottleTest extends Scenario {
     device.entry("one");
     device.entry("two");
     device.push();
-    assertThat(throttle.last().isRefusal()).isTrue();
-    assertThat(throttle.last().remaining()).isZero();
-    assertThat(throttle.last().retryAfter()).isGreaterThan(Duration.ofMinutes(59));
+    assertThat(last().isRefusal()).isTrue();
+    assertThat(last().remaining()).isZero();
+    assertThat(last().retryAfter()).isGreaterThan(Duration.ofMinutes(59));
   }
 
   @Test

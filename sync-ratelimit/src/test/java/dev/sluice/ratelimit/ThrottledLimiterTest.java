@@ -6,14 +6,12 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.throttle.ScriptedThrottle;
 import dev.sluice.throttle.ServerAnswer;
-import dev.sluice.throttle.Throttle;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a throttle adds to the limits of an account. */
@@ -22,41 +20,11 @@ class ThrottledLimiterTest {
   private final VirtualTime time = new VirtualTime();
   private final AccountLimiter account =
       AccountLimiter.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
-  private final Scripted throttle = new Scripted();
+  private final ScriptedThrottle throttle = new ScriptedThrottle();
   private final RateLimiter limiter = account.throttledBy(throttle);
 
-  /** Holds back until a moment, and notes what it hears. */
-  private static final class Scripted implements Throttle {
-
-    private final List<ServerAnswer> heard = new ArrayList<>();
-    private long opensAt;
-    private int begun;
-    private int abandoned;
-
-    @Override
-    public Call begin(long nowNanos) {
-      begun++;
-      return new Call() {
-        @Override
-        public Duration hold(long now) {
-          return Duration.ofNanos(Math.max(0, opensAt - now));
-        }
-
-        @Override
-        public void answered(ServerAnswer answer, long now) {
-          heard.add(answer);
-        }
-
-        @Override
-        public void abandon(long now) {
-          abandoned++;
-        }
-      };
-    }
-  }
-
   private void hold(Duration length) {
-    throttle.opensAt = time.nanos() + length.toNanos();
+    throttle.holdUntil(time.nanos() + length.toNanos());
   }
 
   private Slot sent() {

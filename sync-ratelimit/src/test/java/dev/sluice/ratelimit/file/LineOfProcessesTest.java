@@ -15,7 +15,6 @@ import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.ratelimit.Slots;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.sqlite.CountingDriver;
 import dev.sluice.time.VirtualTime;

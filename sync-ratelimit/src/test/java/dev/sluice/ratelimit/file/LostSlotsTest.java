@@ -1,16 +1,14 @@
 package dev.sluice.ratelimit.file;
 
-import static dev.sluice.ratelimit.Ledgers.use;
 import static dev.sluice.ratelimit.Ledgers.config;
+import static dev.sluice.ratelimit.Ledgers.use;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Files;

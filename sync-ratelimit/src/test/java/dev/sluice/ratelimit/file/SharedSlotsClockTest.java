@@ -1,20 +1,15 @@
 package dev.sluice.ratelimit.file;
 
-import static dev.sluice.ratelimit.Ledgers.use;
 import static dev.sluice.ratelimit.Ledgers.config;
+import static dev.sluice.ratelimit.Ledgers.use;
 import static java.time.Duration.ofHours;
-import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.internal.file.Pragmas;
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Stamp;
-import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.Time;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;

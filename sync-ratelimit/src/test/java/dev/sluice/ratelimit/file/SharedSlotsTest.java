@@ -1,7 +1,7 @@
 package dev.sluice.ratelimit.file;
 
-import static dev.sluice.ratelimit.Ledgers.use;
 import static dev.sluice.ratelimit.Ledgers.config;
+import static dev.sluice.ratelimit.Ledgers.use;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofMinutes;
@@ -10,23 +10,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.Time;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several holders of one key at once, each with a connection of its own. */
 class SharedSlotsTest {

@@ -1,13 +1,10 @@
 package dev.sluice.ratelimit.file;
 
 import dev.sluice.jdbc.JdbcDriver;
-import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Ledgers;
 import dev.sluice.ratelimit.LimiterConfig;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.Time;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;

@@ -4,14 +4,11 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ratelimit.LedgerUnavailableException;
-import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Ledgers;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

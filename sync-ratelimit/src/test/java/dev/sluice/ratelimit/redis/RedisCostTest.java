@@ -3,11 +3,8 @@ package dev.sluice.ratelimit.redis;
 import static dev.sluice.ratelimit.Ledgers.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.Time;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

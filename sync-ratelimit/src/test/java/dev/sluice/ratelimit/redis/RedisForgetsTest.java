@@ -1,7 +1,7 @@
 package dev.sluice.ratelimit.redis;
 
-import static dev.sluice.ratelimit.Ledgers.use;
 import static dev.sluice.ratelimit.Ledgers.config;
+import static dev.sluice.ratelimit.Ledgers.use;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 

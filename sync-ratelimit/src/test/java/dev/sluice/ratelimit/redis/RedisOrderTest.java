@@ -1,20 +1,14 @@
 package dev.sluice.ratelimit.redis;
 
-import static dev.sluice.ratelimit.Ledgers.use;
 import static dev.sluice.ratelimit.Ledgers.config;
+import static dev.sluice.ratelimit.Ledgers.use;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Stamp;
-import dev.sluice.time.Time;
 import dev.sluice.time.VirtualTime;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
