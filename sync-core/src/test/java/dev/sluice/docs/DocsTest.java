@@ -9,10 +9,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the documents say of the code is there. */
 class DocsTest {
+
+  private static final int MOST_LINES = 100;
+
+  /** Pages with a whole program, which QuickStartTest and SharedLimitTest compile and run. */
+  private static final Set<String> PROGRAMS = Set.of("getting-started.md", "limiter.md");
 
   @Test
   void everyLinkLeadsSomewhere() {
@@ -61,12 +67,47 @@ class DocsTest {
     for (Path page : Documents.pages()) {
       for (MatchResult name :
           Documents.find("`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)[`.(]", Documents.text(page))) {
-        if (!types.contains(name.group(1))) {
+        if (!types.contains(name.group(1)) && !isOfJava(name.group(1))) {
           unknown.add(page.getFileName() + ": " + name.group(1));
         }
       }
     }
     assertThat(unknown).isEmpty();
+  }
+
+  private static boolean isOfJava(String name) {
+    return Stream.of("java.lang.", "java.util.").anyMatch(home -> exists(home + name));
+  }
+
+  private static boolean exists(String type) {
+    try {
+      Class.forName(type);
+      return true;
+    } catch (ClassNotFoundException none) {
+      return false;
+    }
+  }
+
+  /** A page has one subject; what needs more than this has two. */
+  @Test
+  void noPageIsLongerThanAHundredLines() {
+    for (Path page : Documents.pages()) {
+      if (page.startsWith(Documents.ROOT.resolve("docs"))) {
+        assertThat(Documents.text(page).lines().count())
+            .as("lines of %s", page.getFileName())
+            .isLessThanOrEqualTo(MOST_LINES);
+      }
+    }
+  }
+
+  @Test
+  void theIndexLeadsToEveryPage() {
+    String index = Documents.text(Documents.ROOT.resolve("docs/README.md"));
+    for (Path page : Documents.pages()) {
+      if (page.startsWith(Documents.ROOT.resolve("docs")) && !page.endsWith("README.md")) {
+        assertThat(index).contains("(" + name(page) + ")");
+      }
+    }
   }
 
   @Test
@@ -78,13 +119,16 @@ class DocsTest {
             .collect(Collectors.joining("\n"));
     for (Path page : Documents.pages()) {
       for (MatchResult fence : Documents.find("^```java\\n(.*?)^```", Documents.text(page))) {
-        // A test of its own runs each of the README's programs.
-        boolean program = page.endsWith("README.md") && fence.group(1).contains("void main(");
+        boolean program = fence.group(1).contains("void main(") && PROGRAMS.contains(name(page));
         assertThat(program || compiled.contains(flat(fence.group(1))))
             .as("in %s this stands in no test: %s", page.getFileName(), fence.group(1))
             .isTrue();
       }
     }
+  }
+
+  private static String name(Path page) {
+    return page.getFileName().toString();
   }
 
   /** The formatter breaks lines as it likes; comments are the document's own. */

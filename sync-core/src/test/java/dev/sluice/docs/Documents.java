@@ -27,9 +27,12 @@ public final class Documents {
 
   private Documents() {}
 
-  /** The program of the README's quick start. */
+  /** The page that leads from the dependency to the first sync. */
+  static final Path GETTING_STARTED = ROOT.resolve("docs/getting-started.md");
+
+  /** The program of that page. */
   static String quickStart() {
-    return find("^```java\\n(.*?)^```", text(ROOT.resolve("README.md"))).get(0).group(1);
+    return find("^```java\\n(.*?)^```", text(GETTING_STARTED)).get(0).group(1);
   }
 
   static List<Path> pages() {

@@ -17,7 +17,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's quick start as it stands there: compiled, and run in a process of its own. */
+/** The program of docs/getting-started.md: compiled, and run in a process of its own. */
 class QuickStartTest {
 
   private static final String URL = "https://api.track.toggl.com/api/v9";

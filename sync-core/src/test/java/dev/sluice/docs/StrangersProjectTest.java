@@ -19,23 +19,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a stranger does with the README: an empty Maven project with the coordinates that it names,
- * its quick start, and a local repository of its own, so that nothing is there by accident.
+ * What a stranger does with docs/getting-started.md: an empty Maven project with the coordinates
+ * that it names, its program, and a local repository of its own, so that nothing is there by accident.
  */
 class StrangersProjectTest {
 
   @TempDir Path folder;
 
   private static List<String> dependencies() {
-    return Documents.find(
-            "^```xml\\n(.*?)^```", Documents.text(Documents.ROOT.resolve("README.md")))
-        .stream()
+    return Documents.find("^```xml\\n(.*?)^```", Documents.text(Documents.GETTING_STARTED)).stream()
         .map(fence -> fence.group(1))
         .toList();
   }
 
   @Test
-  void theVersionsThatTheReadmeNamesAreThoseOfTheBuild() {
+  void theVersionsThatThePageNamesAreThoseOfTheBuild() {
     String pom = Documents.text(Documents.ROOT.resolve("pom.xml"));
     String own = Documents.find("^  <version>(.*?)</version>", pom).get(0).group(1);
     String sqlite = Documents.find("<sqlite-jdbc.version>(.*?)<", pom).get(0).group(1);
@@ -47,7 +45,7 @@ class StrangersProjectTest {
 
   @Test
   @Tag("slow")
-  void theQuickStartRunsInAnEmptyProject() throws Exception {
+  void theProgramRunsInAnEmptyProject() throws Exception {
     Path published = folder.resolve("published");
     publish(published);
     assertThat(jar(published)).contains("META-INF/LICENSE");

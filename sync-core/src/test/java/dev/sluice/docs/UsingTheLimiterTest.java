@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The examples of docs/limiter.md and docs/own-calls.md, run as they stand there. */
+/** The examples of limiter.md, slots.md and own-calls.md in docs, run as they stand there. */
 @Timeout(60)
 class UsingTheLimiterTest {
 

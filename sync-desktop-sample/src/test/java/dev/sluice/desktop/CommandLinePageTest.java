@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's block on the command line, typed into a shell on a fresh copy of the project. */
-class ReadmeTest {
+/** The first session of docs/command-line.md, typed into a shell on a fresh copy of the project. */
+class CommandLinePageTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern BLOCK =
-      Pattern.compile("## Sync from the command line\\s+```sh\\n(.*?)```", Pattern.DOTALL);
+      Pattern.compile("## A first session\\s+```sh\\n(.*?)```", Pattern.DOTALL);
 
   @TempDir Path folder;
 
   private static String block() throws IOException {
-    Matcher block = BLOCK.matcher(Files.readString(ROOT.resolve("README.md"), UTF_8));
+    Matcher block = BLOCK.matcher(Files.readString(ROOT.resolve("docs/command-line.md"), UTF_8));
     assertThat(block.find()).isTrue();
     return block.group(1);
   }

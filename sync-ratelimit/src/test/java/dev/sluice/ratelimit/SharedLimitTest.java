@@ -14,8 +14,8 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The program that the README shows for limits without an engine, run as it stands there. */
-class ReadmeProgramTest {
+/** The program of docs/limiter.md, run as it stands there. */
+class SharedLimitTest {
 
   private static final Pattern PROGRAM =
       Pattern.compile("```java\\n((?:(?!```).)*class SharedLimit .*?)```", Pattern.DOTALL);
@@ -23,7 +23,7 @@ class ReadmeProgramTest {
   @TempDir Path folder;
 
   private void compile() throws Exception {
-    Matcher program = PROGRAM.matcher(Files.readString(Path.of("..", "README.md"), UTF_8));
+    Matcher program = PROGRAM.matcher(Files.readString(Path.of("..", "docs", "limiter.md"), UTF_8));
     assertThat(program.find()).isTrue();
     Path source = folder.resolve("SharedLimit.java");
     Files.writeString(source, program.group(1), UTF_8);
