@@ -81,8 +81,7 @@ class AppExamplesTest {
 
   @Test
   void aStatusHasATextOfTheApps() {
-    assertThat(line(new SyncStatus.Idle(2, 0, 0, Optional.empty())))
-        .isEqualTo("2 to send");
+    assertThat(line(new SyncStatus.Idle(2, 0, 0, Optional.empty()))).isEqualTo("2 to send");
   }
 
   private static String line(SyncStatus status) {
@@ -155,7 +154,9 @@ class AppExamplesTest {
     var db = TrackerDatabase.open(file);
     var engine = db.engine().server(url, Credentials.apiToken(token)).build();
 
-    db.timeEntries().observe(newestFirst(50)).subscribe(this::showEntries); // now, and after each change
+    db.timeEntries()
+        .observe(newestFirst(50))
+        .subscribe(this::showEntries); // now, and after each change
     engine.status().subscribe(status -> show(status.text())); // "Offline", "Syncing", "Synced"
 
     db.timeEntries().create(TimeEntry.started("Write it")); // local, at once; pushed a moment later

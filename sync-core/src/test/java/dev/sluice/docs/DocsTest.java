@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class DocsTest {
 
   private static final int MOST_LINES = 100;
+  private static final String TYPE = "`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)[`.(]";
 
   /** Pages with a whole program, which QuickStartTest and SharedLimitTest compile and run. */
   private static final Set<String> PROGRAMS = Set.of("getting-started.md", "limiter.md");
@@ -65,14 +66,41 @@ class DocsTest {
             .collect(Collectors.toSet());
     Set<String> unknown = new TreeSet<>();
     for (Path page : Documents.pages()) {
-      for (MatchResult name :
-          Documents.find("`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)[`.(]", Documents.text(page))) {
+      for (MatchResult name : Documents.find(TYPE, Documents.text(page))) {
         if (!types.contains(name.group(1)) && !isOfJava(name.group(1))) {
           unknown.add(page.getFileName() + ": " + name.group(1));
         }
       }
     }
     assertThat(unknown).isEmpty();
+  }
+
+  /** What an app developer reads names what an app can use, and nothing internal. */
+  @Test
+  void thePagesForAppsNamePublicTypesOnly() {
+    String index = Documents.text(Documents.ROOT.resolve("docs/README.md"));
+    String apps = Documents.find("^## You embed .*?\\n(.*?)^## ", index).get(0).group(1);
+    String shown =
+        Documents.text(Documents.ROOT.resolve("sync-core/api.txt"))
+            + Documents.text(Documents.ROOT.resolve("sync-ratelimit/api.txt"));
+    Set<String> hidden = new TreeSet<>();
+    for (MatchResult link : Documents.find("\\(([\\w-]+\\.md)\\)", apps)) {
+      String page = Documents.text(Documents.ROOT.resolve("docs").resolve(link.group(1)));
+      for (MatchResult name : Documents.find(TYPE, page)) {
+        String type = name.group(1);
+        if (!isOfJava(type) && !isForTests(type) && !shown.matches("(?s).*\\b" + type + "\\b.*")) {
+          hidden.add(link.group(1) + ": " + type);
+        }
+      }
+    }
+    assertThat(hidden).isEmpty();
+  }
+
+  private static boolean isForTests(String type) {
+    return Documents.sources("/" + type + ".java").stream()
+        .map(Path::toString)
+        .anyMatch(
+            name -> name.matches(".*/(sync-testkit/src/main|sync-android-sample|src/test)/.*"));
   }
 
   private static boolean isOfJava(String name) {

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a stranger does with docs/getting-started.md: an empty Maven project with the coordinates
- * that it names, its program, and a local repository of its own, so that nothing is there by accident.
+ * that it names, its program, and a local repository of its own, so that nothing is there by
+ * accident.
  */
 class StrangersProjectTest {
 

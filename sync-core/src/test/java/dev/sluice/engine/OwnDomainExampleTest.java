@@ -18,6 +18,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Database;
 import dev.sluice.store.Query;
 import dev.sluice.store.Table;
 import dev.sluice.testkit.http.Json;
@@ -90,9 +91,8 @@ class OwnDomainExampleTest {
     SqliteOptions options = SqliteOptions.at(time).withObservers(time.scheduler());
     Credentials credentials = Credentials.apiToken("secret");
 
-    SqliteDatabase db = SqliteDatabase.open(new JdbcDriver(file), SCHEMA, options);
-    SyncEngineBuilder builder =
-        SyncEngine.builder(db).server("https://notes.example", credentials);
+    Database db = SqliteDatabase.open(new JdbcDriver(file), SCHEMA, options);
+    SyncEngineBuilder builder = SyncEngine.builder(db).server("https://notes.example", credentials);
 
     Table<Notebook> notebooks = db.table(Notebook.TYPE);
     Table<Note> notes = db.table(Note.TYPE);
