@@ -18,9 +18,8 @@ import dev.sluice.failure.UnsupportedException;
 import dev.sluice.failure.WrongAccountException;
 import dev.sluice.internal.machine.MachineFrozenException;
 import dev.sluice.internal.machine.MachineStalledException;
-import dev.sluice.ratelimit.LeaseLostException;
-import dev.sluice.ratelimit.LedgerUnavailableException;
-import dev.sluice.ratelimit.RateLimitTimeoutException;
+import dev.sluice.ratelimit.LedgerException;
+import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.RateLimiterClosedException;
 import dev.sluice.sqlite.SqliteException;
 import io.reactivex.rxjava3.exceptions.CompositeException;
@@ -66,10 +65,10 @@ final class Errors {
     if (error instanceof RateLimiterClosedException) {
       return new ClosedException("the engine");
     }
-    if (error instanceof LedgerUnavailableException || error instanceof LeaseLostException) {
+    if (error instanceof LedgerException) {
       return new SlotsUnavailableException((RuntimeException) error);
     }
-    if (error instanceof RateLimitTimeoutException late) {
+    if (error instanceof RateLimitedException late) {
       return late.tries() == 0
           ? new SlotsUnavailableException(late)
           : new SlotsExhaustedException(late.expected().atLeast());

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.http.RateLimitInterceptor;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.ratelimit.RateLimitTimeoutException;
 import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.Slot;
@@ -70,10 +69,8 @@ class UsingTheLimiterTest {
     limiter.pause(ofSeconds(20));
     try {
       show(limiter.call(() -> api.report("2026-01"), INTERACTIVE, ofSeconds(10)));
-    } catch (RateLimitedException noSlot) { // at once: it would take too long
+    } catch (RateLimitedException noSlot) { // at once if it would take longer, or after the wait
       show("Busy; try again in " + noSlot.expected().atLeast().getSeconds() + " s");
-    } catch (RateLimitTimeoutException inVain) { // after it has waited
-      show("Busy; waited " + inVain.waited().getSeconds() + " s");
     } catch (IOException theirs) { // the API's own errors, as they are
       show("No report: " + theirs.getMessage());
     }
@@ -91,7 +88,7 @@ class UsingTheLimiterTest {
       slot.givenUp(); // no answer, and it may still arrive; after an answer this does nothing
     }
 
-    assertThat(limiter.pace().explain().paused()).isPositive();
+    assertThat(limiter.pace().paused()).isPositive();
   }
 
   @Test

@@ -9,7 +9,6 @@ import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.limit.Gcra;
 import dev.sluice.testkit.limit.LimitPolicy;
-import dev.sluice.throttle.Bucket;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import io.reactivex.rxjava3.disposables.Disposable;
@@ -59,7 +58,7 @@ class Account extends Scenario {
   }
 
   static Throttle steering(int perMinute, Random random) {
-    return Throttle.levelControl(ThrottleOptions.of(Bucket.of(perMinute, MINUTE), random));
+    return Throttle.levelControl(ThrottleOptions.of(perMinute, MINUTE, random));
   }
 
   /** Both begin to push, held back by a throttle of their own. */

@@ -7,8 +7,7 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.failure.SlotsUnavailableException;
-import dev.sluice.ratelimit.LeaseLostException;
-import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.testkit.process.Forwarding;
 import java.time.Duration;
@@ -23,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BrokenLedgerTest extends Scenario {
 
   private static final RuntimeException GONE =
-      new LedgerUnavailableException("the memory is gone", Duration.ofSeconds(1), new Exception());
+      new LedgerException("the memory is gone", Duration.ofSeconds(1), new Exception());
 
   private final Set<String> broken = new HashSet<>();
   private RuntimeException problem = new IllegalStateException("no paper");
@@ -91,7 +90,7 @@ class BrokenLedgerTest extends Scenario {
     device.entry("kept");
     assertThat(report.error().orElseThrow())
         .isInstanceOf(SlotsUnavailableException.class)
-        .hasCauseInstanceOf(LeaseLostException.class);
+        .hasCauseInstanceOf(LedgerException.class);
     leasesEnd = false;
     goesOn(device);
   }

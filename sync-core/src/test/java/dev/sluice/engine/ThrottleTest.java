@@ -12,7 +12,6 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.limit.HourlyQuota;
 import dev.sluice.testkit.limit.Verdict;
-import dev.sluice.throttle.Bucket;
 import dev.sluice.throttle.ScriptedThrottle;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
@@ -56,8 +55,8 @@ class ThrottleTest extends Scenario {
         synced(
             "a",
             builder -> {
-              Bucket known = Bucket.of(60, Duration.ofSeconds(60));
-              builder.throttle(Throttle.levelControl(ThrottleOptions.of(known, new Random())));
+              var known = ThrottleOptions.of(60, Duration.ofSeconds(60), new Random());
+              builder.throttle(Throttle.levelControl(known));
               return builder;
             });
     device.entry("sent");
@@ -222,7 +221,7 @@ class ThrottleTest extends Scenario {
   /** A refusal ends the operation, but what was learned from it stays. */
   @Test
   void whatAStrategyLearnsFromARefusalIsNotForgotten() {
-    ThrottleOptions known = ThrottleOptions.of(Bucket.of(6, MINUTE), new Random(1));
+    ThrottleOptions known = ThrottleOptions.of(6, MINUTE, new Random(1));
     Device device = synced("a", options -> options.throttle(Throttle.exponentialBackoff(known)));
     device.entry("waits");
     refusedPush(device);

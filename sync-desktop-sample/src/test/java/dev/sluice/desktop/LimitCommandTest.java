@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.desktop.cli.Limits;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.LimiterConfig;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.time.Time;
 import java.io.IOException;
@@ -127,8 +126,7 @@ class LimitCommandTest {
 
   @Test
   void endedWhileItWaitsItLeavesNoSlotBehind() throws Exception {
-    LimiterConfig config =
-        new LimiterConfig(Limits.parse(HOUR).all(), Stamp.RESPONSE, Duration.ZERO);
+    LimiterConfig config = new LimiterConfig(Limits.parse(HOUR).all(), Duration.ZERO);
     try (SqliteLedger other = SqliteLedger.open(new JdbcDriver(store()), "k", Time.system())) {
       long ticket = other.claim(config, 1); // open, so the next one waits for its return
       long before = log();
@@ -144,8 +142,7 @@ class LimitCommandTest {
 
   @Test
   void aSlotThatAnotherProcessGivesBackIsTaken() throws Exception {
-    LimiterConfig config =
-        new LimiterConfig(Limits.parse(HOUR).all(), Stamp.RESPONSE, Duration.ZERO);
+    LimiterConfig config = new LimiterConfig(Limits.parse(HOUR).all(), Duration.ZERO);
     try (SqliteLedger other = SqliteLedger.open(new JdbcDriver(store()), "k", Time.system())) {
       long ticket = other.claim(config, 1);
       long before = log();

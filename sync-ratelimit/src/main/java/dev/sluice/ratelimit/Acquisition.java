@@ -157,11 +157,11 @@ public final class Acquisition<T> {
 
   /**
    * What was acquired, once, for one subscriber, on the limiter's scheduler. Fails with {@link
-   * RateLimitTimeoutException} if it is not granted in time, and at once if that is certain; with
-   * {@link CancellationException} and {@link RateLimiterClosedException}; with what the ledger
-   * threw; after the limits were changed, with {@link IllegalArgumentException} if they can never
-   * grant it. Disposing the subscription, also while the subscriber gets it, does what {@link
-   * #cancel()} does, and then a {@link Slot} counts as {@linkplain Slot#givenUp given up}.
+   * RateLimitedException} if it is not granted in time, and at once if that is certain; with {@link
+   * CancellationException} and {@link RateLimiterClosedException}; with what the ledger threw;
+   * after the limits were changed, with {@link IllegalArgumentException} if they can never grant
+   * it. Disposing the subscription, also while the subscriber gets it, does what {@link #cancel()}
+   * does, and then a {@link Slot} counts as {@linkplain Slot#givenUp given up}.
    *
    * <p>An operator that drops what it holds when disposed, such as {@code observeOn}, must not
    * stand between this and the code that closes what was acquired.
@@ -207,7 +207,7 @@ public final class Acquisition<T> {
    * @param within at least zero; cut to at most 366 days
    * @throws RateLimitedException at once, if the wait is expected to be longer: a thread does not
    *     wait for what it cannot expect
-   * @throws RateLimitTimeoutException if the wait was in vain
+   * @throws RateLimitedException if the wait was in vain
    * @throws CancellationException if another thread cancelled it
    * @throws InterruptedException if this thread was interrupted; as in all these cases nothing is
    *     left behind

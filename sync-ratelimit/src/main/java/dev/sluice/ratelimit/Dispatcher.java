@@ -164,7 +164,7 @@ final class Dispatcher {
     long wait = slots.refusedFor();
     if (wait > 0) {
       Wait expected = new Wait(Duration.ofNanos(wait), true, null);
-      throw new RateLimitedException(expected, forecast().states());
+      throw new RateLimitedException(expected, Duration.ZERO, 1, forecast().states());
     }
     boolean held = slots.renew(ticket);
     slots.reserved(-1);
@@ -258,7 +258,7 @@ final class Dispatcher {
       }
       alarm.off();
       slots.leave();
-    } catch (LedgerUnavailableException forNow) {
+    } catch (LedgerException forNow) {
       alarm.in(forNow.retryIn().toNanos());
     } catch (RuntimeException brokenLedger) {
       settled.addAll(endAll(brokenLedger));

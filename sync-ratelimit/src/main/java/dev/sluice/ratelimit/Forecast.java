@@ -62,7 +62,7 @@ final class Forecast {
     return least;
   }
 
-  /** Why an attempt at n slots was just denied. */
+  /** Why n slots were just not granted to somebody who does not wait. */
   RateLimitedException denied(int n) {
     Wait expected = waitFor(n);
     // Time went on between the denial and the snapshot: whoever is denied is told to wait.
@@ -70,25 +70,24 @@ final class Forecast {
         expected.atLeast().isZero()
             ? new Wait(Duration.ofNanos(1), false, expected.limit())
             : expected;
-    return new RateLimitedException(positive, states());
+    return new RateLimitedException(positive, Duration.ZERO, 1, states());
   }
 
-  Explanation explanation() {
-    Wait expected = waitFor(1);
-    return new Explanation(
-        expected,
-        line.size(),
-        Duration.ofNanos(snapshot.pausedNanos()),
-        states(),
-        oldest(expected.limit()));
+  int waiting() {
+    return line.size();
+  }
+
+  /** How much longer nothing is granted because the server asked for it. */
+  Duration paused() {
+    return Duration.ofNanos(snapshot.pausedNanos());
   }
 
   List<LimitState> states() {
     List<LimitState> states = new ArrayList<>(config.count());
     for (int i = 0; i < config.count(); i++) {
-      List<Duration> expiries = expiries(i);
-      Duration next = expiries.isEmpty() ? Duration.ZERO : expiries.get(0);
-      states.add(new LimitState(config.limits().get(i), snapshot.open(), expiries.size(), next));
+      List<Duration> all = expiries(i);
+      List<Duration> oldest = all.subList(0, Math.min(OLDEST, all.size()));
+      states.add(new LimitState(config.limits().get(i), snapshot.open(), all.size(), oldest));
     }
     return states;
   }
@@ -136,12 +135,6 @@ final class Forecast {
       }
     }
     return slowest;
-  }
-
-  private List<Duration> oldest(@Nullable Limit limit) {
-    int index = limit == null ? -1 : config.limits().indexOf(limit);
-    List<Duration> all = index < 0 ? List.of() : expiries(index);
-    return List.copyOf(all.subList(0, Math.min(OLDEST, all.size())));
   }
 
   /** When the spent slots leave a window, the next one first. */

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a limiter tells its ledger with each step: the limits that hold, when slots are stamped, and
- * how late a request that was sent may still arrive. Immutable.
+ * What a limiter tells its ledger with each step: the limits that hold, when a slot counts as used,
+ * and how late a request that was sent may still arrive. Immutable.
  */
 public final class LimiterConfig {
 
@@ -13,7 +13,7 @@ public final class LimiterConfig {
   private static final long LEAST_PATIENCE_NANOS = 1_000_000_000;
 
   private final List<Limit> limits;
-  private final Stamp stamp;
+  private final boolean countsAtOnce;
   private final Duration worstTransit;
   private final int[] permits;
   private final long[] windows;
@@ -21,22 +21,23 @@ public final class LimiterConfig {
   private final boolean startsSlowly;
 
   /**
-   * Limits in the order in which they are to be named; none at all grants everything.
+   * Limits in the order in which they are to be named; none at all grants everything. Slots count
+   * as used from their answers on.
    *
    * @param worstTransit from zero to a day
    */
-  public LimiterConfig(List<Limit> limits, Stamp stamp, Duration worstTransit) {
-    this(limits, stamp, worstTransit, true);
+  public LimiterConfig(List<Limit> limits, Duration worstTransit) {
+    this(limits, worstTransit, false, true);
   }
 
   private LimiterConfig(
-      List<Limit> limits, Stamp stamp, Duration worstTransit, boolean startsSlowly) {
+      List<Limit> limits, Duration worstTransit, boolean countsAtOnce, boolean startsSlowly) {
     if (worstTransit.isNegative() || worstTransit.compareTo(Duration.ofDays(1)) > 0) {
       throw new IllegalArgumentException(
           "The worst transit lasts from zero to a day, not " + worstTransit);
     }
     this.limits = List.copyOf(limits);
-    this.stamp = stamp;
+    this.countsAtOnce = countsAtOnce;
     this.worstTransit = worstTransit;
     this.permits = this.limits.stream().mapToInt(Limit::permits).toArray();
     this.windows = this.limits.stream().mapToLong(limit -> limit.window().toNanos()).toArray();
@@ -50,12 +51,12 @@ public final class LimiterConfig {
 
   /** This configuration with other limits. */
   LimiterConfig with(List<Limit> others) {
-    return new LimiterConfig(others, stamp, worstTransit, startsSlowly);
+    return new LimiterConfig(others, worstTransit, countsAtOnce, startsSlowly);
   }
 
   /** The same, but after a pause all may go at once: another limiter lets them out one by one. */
   LimiterConfig startingAtOnce() {
-    return new LimiterConfig(limits, stamp, worstTransit, false);
+    return new LimiterConfig(limits, worstTransit, countsAtOnce, false);
   }
 
   /** The limits, all of which hold at once. */
@@ -63,9 +64,14 @@ public final class LimiterConfig {
     return limits;
   }
 
-  /** When a slot is stamped. */
-  public Stamp stamp() {
-    return stamp;
+  /** This configuration, in which a slot counts as used when it is acquired, or not. */
+  public LimiterConfig countAtOnce(boolean atOnce) {
+    return new LimiterConfig(limits, worstTransit, atOnce, startsSlowly);
+  }
+
+  /** Whether a slot counts as used from the moment it is acquired, and not from its answer. */
+  public boolean countsAtOnce() {
+    return countsAtOnce;
   }
 
   /** How late a request that was sent may still arrive. */

@@ -38,7 +38,7 @@ final class MemoryLedger implements SlotLedger {
     if (wait > 0) {
       return -wait;
     }
-    if (config.stamp() == Stamp.RESPONSE) {
+    if (!config.countsAtOnce()) {
       uses.open(n);
     } else {
       uses.spend(now, n);
@@ -66,7 +66,7 @@ final class MemoryLedger implements SlotLedger {
   }
 
   private void use(LimiterConfig config, long ticket, long laterNanos) {
-    if (tickets.take(ticket, 1) == 1 && config.stamp() == Stamp.RESPONSE) {
+    if (tickets.take(ticket, 1) == 1 && !config.countsAtOnce()) {
       uses.open(-1);
       uses.spend(time.nanos() + laterNanos, 1);
     }
@@ -77,7 +77,7 @@ final class MemoryLedger implements SlotLedger {
     long claimedAt = tickets.held(ticket) > 0 ? tickets.claimedAt(ticket) : 0;
     int back = tickets.take(ticket, n);
     slowStart.ended(ticket, back);
-    if (config.stamp() == Stamp.RESPONSE) {
+    if (!config.countsAtOnce()) {
       uses.open(-back);
     } else {
       uses.unspend(claimedAt, back);

@@ -4,7 +4,6 @@ import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -24,7 +23,6 @@ abstract class Place {
   private boolean announced;
   private Disposable deadline = Disposable.disposed();
   private volatile long since;
-  private volatile Instant began = Instant.EPOCH;
 
   /** A place that is not taken yet. */
   Place(Time time, Scheduler scheduler) {
@@ -64,11 +62,6 @@ abstract class Place {
   /** The wait begins. */
   final void begin() {
     since = time.nanos();
-    began = time.now();
-  }
-
-  final Instant began() {
-    return began;
   }
 
   final long waited(long now) {

@@ -1,23 +1,33 @@
 package dev.sluice.ratelimit;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * No slot now, and nobody waited for one. Nothing was sent: this is our own limiter's word, never
- * the server's.
+ * No slot, at once or within the time that the caller would wait. Nothing was sent: this is the
+ * limiter's own word, never the server's. The caller is in no queue any more, and may try again
+ * after {@link #expected()}.
  */
 public final class RateLimitedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   private final transient Wait expected;
+  private final Duration waited;
+  private final int tries;
   private final transient List<LimitState> limits;
 
-  RateLimitedException(Wait expected, List<LimitState> limits) {
-    super("No slot now; try again in " + expected + "; free: " + free(limits));
+  RateLimitedException(Wait expected, Duration waited, int tries, List<LimitState> limits) {
+    super(text(waited) + "; try again in " + expected + "; free: " + free(limits));
     this.expected = expected;
+    this.waited = waited;
+    this.tries = tries;
     this.limits = List.copyOf(limits);
+  }
+
+  private static String text(Duration waited) {
+    return waited.isZero() ? "No slot now" : "No slot after waiting " + waited;
   }
 
   private static String free(List<LimitState> limits) {
@@ -31,7 +41,20 @@ public final class RateLimitedException extends RuntimeException {
     return expected;
   }
 
-  /** What remains in each limit. */
+  /** How long it was waited for; zero if it was denied at once. */
+  public Duration waited() {
+    return waited;
+  }
+
+  /**
+   * How often the slots were asked for; zero if others were ahead in the queue all the time, or the
+   * ledger could not be reached.
+   */
+  public int tries() {
+    return tries;
+  }
+
+  /** What remains in each limit; empty if a throttle held the request back. */
   public List<LimitState> limits() {
     return limits;
   }

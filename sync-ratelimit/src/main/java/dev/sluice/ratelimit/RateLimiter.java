@@ -77,7 +77,7 @@ public interface RateLimiter extends AutoCloseable {
    * throws passes through as it is.
    *
    * @throws RateLimitedException at once, if the wait is expected to be longer
-   * @throws RateLimitTimeoutException if the wait was in vain; like the one above and {@link
+   * @throws RateLimitedException if the wait was in vain; like the one above and {@link
    *     RateLimiterClosedException} it says that the request was not sent
    * @throws InterruptedException if the thread was interrupted while it waited
    * @throws Exception whatever the request throws

@@ -12,7 +12,7 @@ public final class RateLimiterBuilder {
   private final Time time;
   private final Scheduler scheduler;
   private List<Limit> limits = List.of();
-  private Stamp stamp = Stamp.RESPONSE;
+  private boolean countsAtOnce;
   private Duration worstTransit = Duration.ofSeconds(30);
   private LimiterListener listener = LimiterListener.NONE;
   private @Nullable SlotLedger ledger;
@@ -33,9 +33,16 @@ public final class RateLimiterBuilder {
     return limits(List.of(all));
   }
 
-  /** When a slot counts as used. Default {@link Stamp#RESPONSE}. */
-  public RateLimiterBuilder stamp(Stamp moment) {
-    stamp = moment;
+  /**
+   * Whether a slot counts as used from the moment it is acquired. Simple, and good enough for a
+   * server that is hit without delay; under jitter an exact server refuses some of the requests.
+   *
+   * <p>Default false: it counts from the moment that the answer's headers arrive. The server
+   * counted the request no later than that, so the next use of the slot never meets a full window
+   * there, however long either was on its way.
+   */
+  public RateLimiterBuilder countAtOnce(boolean atOnce) {
+    countsAtOnce = atOnce;
     return this;
   }
 
@@ -78,7 +85,7 @@ public final class RateLimiterBuilder {
   }
 
   LimiterConfig config() {
-    return new LimiterConfig(limits, stamp, worstTransit);
+    return new LimiterConfig(limits, worstTransit).countAtOnce(countsAtOnce);
   }
 
   SlotLedger ledger() {

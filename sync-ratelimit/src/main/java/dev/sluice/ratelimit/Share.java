@@ -117,9 +117,8 @@ final class Share extends Place {
   @Override
   void refuseBeyond(Duration within) {
     Forecast forecast = desk.forecast();
-    Wait expected = forecast.waitOf(this);
-    if (expected.atLeast().compareTo(within) > 0) {
-      desk.leave(this, new RateLimitedException(expected, forecast.states()));
+    if (forecast.waitOf(this).atLeast().compareTo(within) > 0) {
+      desk.leave(this, denied(forecast, Duration.ZERO));
     }
   }
 
@@ -133,22 +132,21 @@ final class Share extends Place {
   @Override
   void expire() {
     desk.serve();
-    Duration waited = waited();
-    desk.leave(this, inVain(waited));
+    desk.leave(this, inVain());
   }
 
   /** If the ledger cannot tell more, then that is why. */
-  private RuntimeException inVain(Duration waited) {
+  private RuntimeException inVain() {
     try {
-      return new RateLimitTimeoutException(expected(), began(), waited, tries());
+      return denied(desk.forecast(), waited());
     } catch (RuntimeException brokenLedger) {
       return brokenLedger;
     }
   }
 
-  private int tries() {
+  private RateLimitedException denied(Forecast forecast, Duration waited) {
     synchronized (desk) {
-      return tries;
+      return new RateLimitedException(forecast.waitOf(this), waited, tries, forecast.states());
     }
   }
 
@@ -197,7 +195,7 @@ final class Share extends Place {
    * @throws IllegalStateException if none is left, or they are closed
    * @throws RateLimitedException if the server has said meanwhile that it takes fewer requests; the
    *     slot is there as before
-   * @throws LeaseLostException if the slots were held too long and belong to nobody any more
+   * @throws LedgerException if the slots were held longer than their lease
    */
   long take() {
     int before = left.getAndUpdate(n -> n > 0 ? n - 1 : n);
@@ -210,7 +208,7 @@ final class Share extends Place {
       end();
     }
     if (!alive) {
-      throw new LeaseLostException();
+      throw LedgerException.leaseEnded();
     }
     return ticket;
   }

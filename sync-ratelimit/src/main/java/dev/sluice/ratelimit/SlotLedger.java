@@ -8,8 +8,8 @@ import dev.sluice.time.Time;
  *
  * <p>Each method is one atomic step, also where processes or machines share the slots. The ledger
  * has its own clock and tells waits, never dates. One limiter calls it, from one thread at a time;
- * what it throws from {@link #claim} ends those who wait, but for {@link
- * LedgerUnavailableException}: they keep waiting. The limiter does not close it.
+ * what it throws from {@link #claim} ends those who wait, but for {@link LedgerException}: they
+ * keep waiting. The limiter does not close it.
  *
  * <p>A ledger that outlives its process leases open slots, and {@link #renew} begins the lease
  * anew. From the end of the lease on they count as used, {@link LimiterConfig#worstTransit()}
@@ -21,8 +21,9 @@ public interface SlotLedger {
 
   /**
    * Takes n slots in every limit, or none in any. Granted when no pause is on and each limit has at
-   * most {@code permits - n} slots that are open or not expired. Under {@link Stamp#CLAIM} the
-   * slots are stamped in the same step. A denied claim changes nothing.
+   * most {@code permits - n} slots that are open or not expired. Where slots {@linkplain
+   * LimiterConfig#countsAtOnce count at once} they are stamped in the same step. A denied claim
+   * changes nothing.
    *
    * @param n at least 1, at most the permits of each limit
    * @return the claim's ticket, 0 or more; or, negated, the nanoseconds after which to ask again:
@@ -53,8 +54,8 @@ public interface SlotLedger {
   boolean renew(LimiterConfig config, long ticket);
 
   /**
-   * Stamps one open slot of this ticket with the time {@code laterNanos} from now; under {@link
-   * Stamp#CLAIM} its first stamp stands. Does nothing if the ticket holds no slot any more.
+   * Stamps one open slot of this ticket with the time {@code laterNanos} from now; one that counted
+   * at once keeps its first stamp. Does nothing if the ticket holds no slot any more.
    *
    * @param laterNanos at least zero
    */

@@ -48,7 +48,7 @@ public final class Slots implements AutoCloseable {
    * pace, this waits for it; until then nothing is taken. It fails with {@link
    * IllegalStateException} if no slot of that path is left, with {@link RateLimitedException} if
    * the server has said meanwhile that it takes fewer requests than there are slots, and with
-   * {@link LeaseLostException} if the slots were held too long. The slot is there as before then.
+   * {@link LedgerException} if the slots were held too long. The slot is there as before then.
    */
   public Acquisition<Slot> next(String path) {
     return limiter.next(this, path, priority);

@@ -141,15 +141,18 @@ final class ThrottleQueue {
     @Override
     void expire() {
       ask();
-      end(new RateLimitTimeoutException(expected(), began(), waited(), tries));
+      end(denied(waited()));
     }
 
     @Override
     void refuseBeyond(Duration within) {
-      Wait expected = expected();
-      if (expected.atLeast().compareTo(within) > 0) {
-        end(new RateLimitedException(expected, List.of()));
+      if (expected().atLeast().compareTo(within) > 0) {
+        end(denied(Duration.ZERO));
       }
+    }
+
+    private synchronized RateLimitedException denied(Duration waited) {
+      return new RateLimitedException(expected(), waited, tries, List.of());
     }
 
     @Override

@@ -123,9 +123,14 @@ public final class WindowLimiter implements RateLimiter {
     return desk.forecast().states();
   }
 
-  /** Why one more claim would have to wait. */
-  public Explanation explain() {
-    return desk.forecast().explanation();
+  /** How many acquisitions wait. */
+  public int waiting() {
+    return desk.forecast().waiting();
+  }
+
+  /** How much longer nothing is granted because the server asked for it; zero if nothing is so. */
+  public Duration paused() {
+    return desk.forecast().paused();
   }
 
   /** Ends all who wait, and grants nothing more. Does not close the ledger. */
@@ -140,13 +145,14 @@ public final class WindowLimiter implements RateLimiter {
   }
 
   /**
-   * How long it takes at least until so many slots can be acquired; zero if they can be now.
+   * What an acquisition of n slots would have to wait if it joined the end of the queue now, and
+   * for which limit; zero if it would be granted at once.
    *
-   * @throws IllegalArgumentException if that can never be
+   * @throws IllegalArgumentException if the limits can never grant so many
    */
-  public Duration waitFor(int n) {
+  public Wait expected(int n) {
     desk.config().check(n);
-    return desk.forecast().waitFor(n).atLeast();
+    return desk.forecast().waitFor(n);
   }
 
   /** The fewest permits of its limits; the largest number without limits. */
@@ -163,10 +169,9 @@ public final class WindowLimiter implements RateLimiter {
     if (desk.shares().get() > 0) {
       return false;
     }
-    Explanation now = explain();
-    return now.waiting() == 0
+    return waiting() == 0
         && free() == permits()
-        && now.limits().stream().allMatch(state -> state.used() == 0);
+        && state().stream().allMatch(state -> state.used() == 0);
   }
 
   private void tellAttempt(long ticket) {

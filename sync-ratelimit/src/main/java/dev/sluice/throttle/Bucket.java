@@ -9,13 +9,13 @@ import java.time.Duration;
  * @param tokens how many it holds, at least 1
  * @param refill how long an empty pool takes to be full, more than zero, at most 366 days
  */
-public record Bucket(int tokens, Duration refill) {
+record Bucket(int tokens, Duration refill) {
 
   private static final Duration LONGEST_REFILL = Duration.ofDays(366);
   private static final double NANOS = 1e9;
 
   /** Checks the ranges. */
-  public Bucket {
+  Bucket {
     if (tokens < 1) {
       throw new IllegalArgumentException("A bucket holds at least 1 token, not " + tokens);
     }
@@ -25,13 +25,8 @@ public record Bucket(int tokens, Duration refill) {
     }
   }
 
-  /** A pool of so many tokens that is full again after such a time. */
-  public static Bucket of(int tokens, Duration refill) {
-    return new Bucket(tokens, refill);
-  }
-
   /** The emission interval: how long one token takes, in seconds. */
-  public double secondsPerToken() {
+  double secondsPerToken() {
     return refill.toNanos() / NANOS / tokens;
   }
 }

@@ -4,28 +4,36 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * What a strategy knows before the first answer.
+ * What a strategy is told before the first answer. The server's limit is taken as a pool of tokens,
+ * one for each request, that an empty pool takes so long to be full again.
  *
- * @param bucket what the server is said to allow; default of the strategies' source: 4500 an hour
- * @param startingSleep how long the first requests are held back, zero or more; default zero
+ * @param tokens how many requests the pool holds, at least 1; the strategies' source has 4500
+ * @param refill how long an empty pool takes to be full, more than zero, at most 366 days; the
+ *     strategies' source has an hour
+ * @param startingSleep how long the first requests are held back, zero or more
  * @param random where jitter comes from; it must be safe for use by threads, as {@link Random} is
  */
-public record ThrottleOptions(Bucket bucket, Duration startingSleep, Random random) {
+public record ThrottleOptions(int tokens, Duration refill, Duration startingSleep, Random random) {
 
-  /** Checks the range. */
+  /** Checks the ranges. */
   public ThrottleOptions {
+    new Bucket(tokens, refill);
     if (startingSleep.isNegative()) {
       throw new IllegalArgumentException("A sleep is zero or more, not " + startingSleep);
     }
   }
 
-  /** For a server with such a bucket, beginning at once. */
-  public static ThrottleOptions of(Bucket bucket, Random random) {
-    return new ThrottleOptions(bucket, Duration.ZERO, random);
+  /** For a server with such a pool, beginning at once. */
+  public static ThrottleOptions of(int tokens, Duration refill, Random random) {
+    return new ThrottleOptions(tokens, refill, Duration.ZERO, random);
   }
 
   /** The same with another sleep to begin with. */
   public ThrottleOptions withStartingSleep(Duration sleep) {
-    return new ThrottleOptions(bucket, sleep, random);
+    return new ThrottleOptions(tokens, refill, sleep, random);
+  }
+
+  Bucket bucket() {
+    return new Bucket(tokens, refill);
   }
 }

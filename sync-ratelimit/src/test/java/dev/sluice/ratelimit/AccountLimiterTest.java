@@ -137,7 +137,7 @@ class AccountLimiterTest {
     TestObserver<Slot> pass = operation.next("").granted(ofDays(1)).test();
     time.settle();
 
-    pass.assertError(LeaseLostException.class);
+    pass.assertError(LedgerException.class);
     assertThat(state(half.budget())).isEqualTo("0 open, 0 spent");
   }
 
@@ -169,7 +169,7 @@ class AccountLimiterTest {
         gate.acquireSlot("", Priority.INTERACTIVE).granted(ofMillis(900)).test();
     time.settle();
 
-    single.assertError(RateLimitTimeoutException.class);
+    single.assertError(RateLimitedException.class);
     assertThat(state(gate.budget())).isEqualTo("0 open, 0 spent");
   }
 

@@ -169,7 +169,7 @@ class CallTest {
         Flowable.just(1).compose(each(1, element -> Single.just(element))).test();
     time.advance(ofMillis(1));
 
-    denied.assertError(RateLimitTimeoutException.class);
+    denied.assertError(RateLimitedException.class);
   }
 
   @Test

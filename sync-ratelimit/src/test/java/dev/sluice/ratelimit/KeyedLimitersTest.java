@@ -172,7 +172,7 @@ class KeyedLimitersTest {
     use(ServerAnswer.OF_NOTHING.refusedByQuota(ofSeconds(1838)));
     assertThat(free(ME)).isZero();
     assertThat(free(FIVE)).isEqualTo(30);
-    assertThat(scope(ME).waitFor(1)).isEqualTo(ofSeconds(1839));
+    assertThat(scope(ME).expected(1).atLeast()).isEqualTo(ofSeconds(1839));
     time.advance(ofSeconds(1839));
     assertThat(free(ME)).as("all but the one that was refused").isEqualTo(29);
   }
@@ -182,8 +182,8 @@ class KeyedLimitersTest {
     use(4, ME);
     hear(10, ofMinutes(20));
     assertThat(free(ME)).isEqualTo(10);
-    assertThat(scope(ME).waitFor(10)).isZero();
-    assertThat(scope(ME).waitFor(11)).isEqualTo(ofMinutes(20));
+    assertThat(scope(ME).expected(10).atLeast()).isZero();
+    assertThat(scope(ME).expected(11).atLeast()).isEqualTo(ofMinutes(20));
     use(4, ME);
     assertThat(free(ME)).isEqualTo(6);
     time.advance(ofMinutes(20));
@@ -224,7 +224,7 @@ class KeyedLimitersTest {
     Slots booking = claim(9, ME).take();
     pass(booking, ME).answered(left(10, ofMinutes(30)));
     assertThat(free(ME)).isEqualTo(10 - 8);
-    assertThat(scope(ME).waitFor(3)).isEqualTo(ofMinutes(30));
+    assertThat(scope(ME).expected(3).atLeast()).isEqualTo(ofMinutes(30));
     booking.close();
     assertThat(free(ME)).isEqualTo(10);
   }
@@ -245,8 +245,8 @@ class KeyedLimitersTest {
     ServerLimit rest = ServerLimit.remaining(3, ofSeconds(5));
     ServerAnswer refused = ServerAnswer.telling(rest).refusedByQuota(ofMinutes(20));
     pass(claim(1, "elsewhere").take(), "elsewhere").answered(refused);
-    assertThat(gate.budget().explain().paused()).isEqualTo(ofMinutes(20));
-    assertThat(gate.pace().explain().paused()).isEqualTo(ofMinutes(20));
+    assertThat(gate.budget().paused()).isEqualTo(ofMinutes(20));
+    assertThat(gate.pace().paused()).isEqualTo(ofMinutes(20));
     assertThat(free(ME)).isEqualTo(30);
   }
 
@@ -254,10 +254,10 @@ class KeyedLimitersTest {
   void aQuotaThatWasRefusedStopsItsRequestsOnly() {
     ServerAnswer refused = ServerAnswer.OF_NOTHING.refusedByQuota(JUST_UNDER_20_MINUTES);
     pass(claim(1, ME).take(), ME).answered(refused);
-    assertThat(scope(ME).waitFor(1)).isEqualTo(ofMinutes(20));
+    assertThat(scope(ME).expected(1).atLeast()).isEqualTo(ofMinutes(20));
     assertThat(budgetLeft()).isEqualTo(59);
-    assertThat(gate.budget().explain().paused()).isZero();
-    assertThat(gate.pace().explain().paused()).isZero();
+    assertThat(gate.budget().paused()).isZero();
+    assertThat(gate.pace().paused()).isZero();
   }
 
   @Test
@@ -273,7 +273,7 @@ class KeyedLimitersTest {
     time.advance(ofMinutes(10));
     counted.of("b");
     assertThat(scope(counted, ME).free()).isZero();
-    assertThat(scope(counted, ME).waitFor(1)).isEqualTo(ofMinutes(10));
+    assertThat(scope(counted, ME).expected(1).atLeast()).isEqualTo(ofMinutes(10));
   }
 
   @Test
@@ -321,7 +321,7 @@ class KeyedLimitersTest {
     KeyedLimiters counted =
         new KeyedLimiters(
             List.of(Quota.of("all", "x/{id}", Limit.parse("3/1s"))),
-            key -> inMemory(key).stamp(Stamp.CLAIM));
+            key -> inMemory(key).countAtOnce(true));
     AccountLimiter other = gate(counted);
     Slots held = other.acquire(List.of("x/5", "x/5"), Priority.SYNC).take();
     time.advance(ofSeconds(10));

@@ -11,7 +11,7 @@ public final class Ledgers {
 
   /** Such limits; slots are stamped when the answer comes, and requests arrive within 30 s. */
   public static LimiterConfig config(String limits) {
-    return new LimiterConfig(Limit.parseAll(limits), Stamp.RESPONSE, Duration.ofSeconds(30));
+    return new LimiterConfig(Limit.parseAll(limits), Duration.ofSeconds(30));
   }
 
   /** Claims so many slots, all at once, and uses each of them now. */

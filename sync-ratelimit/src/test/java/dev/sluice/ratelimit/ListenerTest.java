@@ -116,6 +116,6 @@ class ListenerTest {
     first.assertComplete();
     second.assertComplete();
     assertThat(limiter.tryAcquire()).isNegative();
-    assertThat(limiter.explain().waiting()).isZero();
+    assertThat(limiter.waiting()).isZero();
   }
 }

@@ -191,7 +191,7 @@ class PauseTest {
 
   @Test
   void L50_aPauseThatABookHoldsEndsSlowlyForItsNextHolderToo() {
-    LimiterConfig config = new LimiterConfig(Limit.parseAll("9/1s"), Stamp.RESPONSE, ZERO);
+    LimiterConfig config = new LimiterConfig(Limit.parseAll("9/1s"), ZERO);
     SlotLedger before = SlotLedger.memory(time);
     before.pause(config, ofSeconds(5).toNanos());
     SlotLedger after = SlotLedger.memory(time, before.read(config).recovered(time, ZERO));

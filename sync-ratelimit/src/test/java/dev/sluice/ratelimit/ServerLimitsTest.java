@@ -225,7 +225,7 @@ class ServerLimitsTest {
             .build();
     heard(shared.tryAcquire(1).take(), 0, ofSeconds(45));
     assertThat(shared.tryAcquire()).isEqualTo(-ofSeconds(45).toNanos());
-    assertThat(shared.explain().expected().atLeast()).isEqualTo(ofSeconds(45));
+    assertThat(shared.expected(1).atLeast()).isEqualTo(ofSeconds(45));
   }
 
   @Test
@@ -233,7 +233,7 @@ class ServerLimitsTest {
     heard(send(), 3, ofSeconds(45));
     limiter.acquire(4, Priority.SYNC);
     assertThat(limiter.acquire(1, Priority.SYNC).expected().atLeast()).isEqualTo(ofSeconds(45));
-    assertThat(limiter.explain().expected().atLeast()).isEqualTo(ofSeconds(45));
+    assertThat(limiter.expected(1).atLeast()).isEqualTo(ofSeconds(45));
   }
 
   @Test
@@ -242,14 +242,14 @@ class ServerLimitsTest {
     Slots operation = gate.acquire(3, Priority.SYNC).take();
     pass(gate, operation).answered(ServerAnswer.telling(ServerLimit.remaining(2, ofSeconds(1000))));
     pass(gate, operation).answered();
-    assertThat(gate.budget().explain().expected().atLeast()).isEqualTo(ofSeconds(1000));
+    assertThat(gate.budget().expected(1).atLeast()).isEqualTo(ofSeconds(1000));
 
     time.advance(ofMillis(1));
     AccountLimiter other = AccountLimiter.of(time, time.scheduler(), Limit.parseAll("60/60s,3/1s"));
     Slots second = other.acquire(3, Priority.SYNC).take();
     pass(other, second).answered(ServerAnswer.telling(ServerLimit.remaining(0, ofSeconds(10))));
-    assertThat(other.pace().explain().expected().atLeast()).isEqualTo(ofSeconds(10));
-    assertThat(other.budget().explain().expected().atLeast()).isEqualTo(ofSeconds(10));
+    assertThat(other.pace().expected(1).atLeast()).isEqualTo(ofSeconds(10));
+    assertThat(other.budget().expected(1).atLeast()).isEqualTo(ofSeconds(10));
   }
 
   @Test
@@ -259,7 +259,7 @@ class ServerLimitsTest {
         .withMessageContaining("at least 0");
     assertThatIllegalArgumentException().isThrownBy(() -> ServerLimit.remaining(1, ZERO));
     send().answered(ServerAnswer.refused(ZERO));
-    assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(1));
+    assertThat(limiter.paused()).isEqualTo(ofSeconds(1));
   }
 
   private Slot pass(AccountLimiter gate, Slots operation) {

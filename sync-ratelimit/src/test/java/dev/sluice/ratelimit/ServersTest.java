@@ -22,8 +22,8 @@ class ServersTest {
   private static final long SEED = 26;
   private static final List<Limit> LIMITS = Limit.parseAll("60/60s,3/1s");
 
-  private static Hungry against(LimitPolicy server, Stamp stamp, List<Limit> limits) {
-    return new Hungry(SEED, server, options -> options.limits(limits).stamp(stamp));
+  private static Hungry against(LimitPolicy server, boolean atOnce, List<Limit> limits) {
+    return new Hungry(SEED, server, options -> options.limits(limits).countAtOnce(atOnce));
   }
 
   private static LimitPolicy exact() {
@@ -32,7 +32,7 @@ class ServersTest {
 
   @Test
   void L25_anExactServerRefusesNothing() {
-    Hungry client = against(exact(), Stamp.RESPONSE, LIMITS).run(ofMinutes(10));
+    Hungry client = against(exact(), false, LIMITS).run(ofMinutes(10));
 
     assertThat(client.refused).as("of %d, seed %d", client.sent, SEED).isZero();
     assertThat(client.sent).isGreaterThan(580);
@@ -40,7 +40,7 @@ class ServersTest {
 
   @Test
   void L25_stampedAtTheClaimItRefusesMany() {
-    Hungry client = against(exact(), Stamp.CLAIM, LIMITS).run(ofMinutes(10));
+    Hungry client = against(exact(), true, LIMITS).run(ofMinutes(10));
 
     assertThat(client.refused).as("of %d, seed %d", client.sent, SEED).isGreaterThan(20);
   }
@@ -50,7 +50,7 @@ class ServersTest {
   void L26_aServerWhoseWindowsBeginAtTheFullMinuteRefusesNothing() {
     LimitPolicy minutes = new Tumbling(60, ofMinutes(1));
     LimitPolicy both = LimitPolicy.inOrder(new Tumbling(3, ofSeconds(1)), minutes);
-    Hungry client = against(both, Stamp.RESPONSE, LIMITS).run(ofMinutes(10));
+    Hungry client = against(both, false, LIMITS).run(ofMinutes(10));
 
     assertThat(client.refused).as("of %d, seed %d", client.sent, SEED).isZero();
     assertThat(client.sent).isGreaterThan(580);
@@ -59,7 +59,7 @@ class ServersTest {
   @Test
   void L26_aBucketThatLeaksIsMetByWhoKnowsItsRate() {
     Hungry client =
-        against(new LeakyBucket(1, 3), Stamp.RESPONSE, Limit.parseAll("1/1s")).run(ofMinutes(10));
+        against(new LeakyBucket(1, 3), false, Limit.parseAll("1/1s")).run(ofMinutes(10));
 
     assertThat(client.refused).as("of %d, seed %d", client.sent, SEED).isZero();
     assertThat(client.sent).isGreaterThan(480);
@@ -69,9 +69,7 @@ class ServersTest {
   @Test
   void L26_aBucketThatLeaksRefusesWhoKnowsAnotherLimitAndIsNotStormed() {
     Hungry client =
-        against(new LeakyBucket(1, 3), Stamp.RESPONSE, LIMITS)
-            .pausing(ofSeconds(5))
-            .run(ofMinutes(10));
+        against(new LeakyBucket(1, 3), false, LIMITS).pausing(ofSeconds(5)).run(ofMinutes(10));
 
     assertThat(client.refusedShare()).as("seed %d", SEED).isBetween(0.01, 0.25);
   }
@@ -82,10 +80,7 @@ class ServersTest {
   void aServerThatAllowsHalfOfWhatIsBelievedShutsNobodyOutForEver(boolean countsRefused) {
     ExactWindows server = new ExactWindows().and(5, ofSeconds(1)).tellRetryAfter();
     Hungry client =
-        against(
-                countsRefused ? server.countRefused() : server,
-                Stamp.RESPONSE,
-                Limit.parseAll("10/1s"))
+        against(countsRefused ? server.countRefused() : server, false, Limit.parseAll("10/1s"))
             .run(ofMinutes(10));
 
     assertThat(client.accepted.count()).as("seed %d", SEED).isGreaterThan(600 * 5 / 2);

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A pause that one process heard of ends for all who share its ledger: slowly. */
 public abstract class SharedStartContract {
@@ -23,9 +23,9 @@ public abstract class SharedStartContract {
   protected abstract SlotLedger open();
 
   @ParameterizedTest
-  @EnumSource
-  void L50_oneOfAllProcessesGoesFirst(Stamp stamp) {
-    paused(stamp, ofSeconds(5));
+  @ValueSource(booleans = {false, true})
+  void L50_oneOfAllProcessesGoesFirst(boolean atOnce) {
+    paused(atOnce, ofSeconds(5));
     time.advance(ofSeconds(5));
     assertThat(sent).hasSize(1);
     time.advance(ofSeconds(29));
@@ -33,9 +33,9 @@ public abstract class SharedStartContract {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void L50_withEachAnswerTwiceAsManyOfAllProcessesMayBeUnderWay(Stamp stamp) {
-    paused(stamp, ofSeconds(5));
+  @ValueSource(booleans = {false, true})
+  void L50_withEachAnswerTwiceAsManyOfAllProcessesMayBeUnderWay(boolean atOnce) {
+    paused(atOnce, ofSeconds(5));
     time.advance(ofSeconds(7));
     answerAll();
     time.advance(ofSeconds(2));
@@ -49,9 +49,9 @@ public abstract class SharedStartContract {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void L50_aRefusalOfTheFirstBeginsAnew(Stamp stamp) {
-    paused(stamp, ofSeconds(5));
+  @ValueSource(booleans = {false, true})
+  void L50_aRefusalOfTheFirstBeginsAnew(boolean atOnce) {
+    paused(atOnce, ofSeconds(5));
     time.advance(ofSeconds(5));
     sent.remove(0).answered(ServerAnswer.refused(ofSeconds(7)));
     time.advance(ofSeconds(7).minusNanos(1_000));
@@ -61,9 +61,9 @@ public abstract class SharedStartContract {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void L50_oneThatIsGivenUpOrNotHeardOfLetsTheNextGo(Stamp stamp) {
-    paused(stamp, ofSeconds(5));
+  @ValueSource(booleans = {false, true})
+  void L50_oneThatIsGivenUpOrNotHeardOfLetsTheNextGo(boolean atOnce) {
+    paused(atOnce, ofSeconds(5));
     time.advance(ofSeconds(5));
     sent.remove(0).givenUp();
     time.advance(ofSeconds(2));
@@ -84,12 +84,12 @@ public abstract class SharedStartContract {
   }
 
   /** Three processes of which each has nine requests to send; the first hears of a pause. */
-  private void paused(Stamp stamp, Duration length) {
+  private void paused(boolean atOnce, Duration length) {
     for (int i = 0; i < processes.length; i++) {
       processes[i] =
           RateLimiter.builder(time, time.scheduler())
               .limits(Limit.parse("9/100ms"))
-              .stamp(stamp)
+              .countAtOnce(atOnce)
               .ledger(open())
               .build();
     }

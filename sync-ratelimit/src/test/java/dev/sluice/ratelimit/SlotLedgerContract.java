@@ -160,7 +160,7 @@ public abstract class SlotLedgerContract {
 
   @Test
   void stampedAtTheClaimASlotExpiresByItself() {
-    LimiterConfig seed = new LimiterConfig(minute.limits(), Stamp.CLAIM, TRANSIT);
+    LimiterConfig seed = new LimiterConfig(minute.limits(), TRANSIT).countAtOnce(true);
     long ticket = ledger.claim(seed, 3);
     time.advance(Duration.ofSeconds(10));
     ledger.stamp(seed, ticket, 0);
@@ -173,7 +173,7 @@ public abstract class SlotLedgerContract {
 
   @Test
   void stampedAtTheClaimNothingComesBackTwice() {
-    LimiterConfig seed = new LimiterConfig(minute.limits(), Stamp.CLAIM, TRANSIT);
+    LimiterConfig seed = new LimiterConfig(minute.limits(), TRANSIT).countAtOnce(true);
     long old = ledger.claim(seed, 2);
     time.advance(Duration.ofSeconds(60));
     use(seed, 3, Duration.ZERO);
@@ -278,6 +278,6 @@ public abstract class SlotLedgerContract {
   }
 
   private static LimiterConfig config(Limit... limits) {
-    return new LimiterConfig(List.of(limits), Stamp.RESPONSE, TRANSIT);
+    return new LimiterConfig(List.of(limits), TRANSIT);
   }
 }

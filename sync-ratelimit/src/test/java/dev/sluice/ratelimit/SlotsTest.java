@@ -8,16 +8,16 @@ import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SlotsTest {
 
   private final VirtualTime time = new VirtualTime();
 
   @ParameterizedTest
-  @EnumSource(Stamp.class)
-  void L23_whatWasNotTakenComesBackAtOnce(Stamp stamp) {
-    WindowLimiter limiter = limiter("2/60s", stamp);
+  @ValueSource(booleans = {false, true})
+  void L23_whatWasNotTakenComesBackAtOnce(boolean atOnce) {
+    WindowLimiter limiter = limiter("2/60s", atOnce);
     Slots two = reserve(limiter, 2);
     two.take().answered();
     two.close();
@@ -27,9 +27,9 @@ class SlotsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Stamp.class)
-  void L23_closedTwiceItCountsOnce(Stamp stamp) {
-    WindowLimiter limiter = limiter("4/60s", stamp);
+  @ValueSource(booleans = {false, true})
+  void L23_closedTwiceItCountsOnce(boolean atOnce) {
+    WindowLimiter limiter = limiter("4/60s", atOnce);
     reserve(limiter, 2);
     Slots two = reserve(limiter, 2);
     two.close();
@@ -39,9 +39,9 @@ class SlotsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Stamp.class)
-  void L23_closedAfterAWindowThereIsNoExtraSlot(Stamp stamp) {
-    WindowLimiter limiter = limiter("2/60s", stamp);
+  @ValueSource(booleans = {false, true})
+  void L23_closedAfterAWindowThereIsNoExtraSlot(boolean atOnce) {
+    WindowLimiter limiter = limiter("2/60s", atOnce);
     Slots two = reserve(limiter, 2);
     time.advance(ofSeconds(61));
     two.close();
@@ -51,9 +51,9 @@ class SlotsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Stamp.class)
-  void L23_closedUnderALaterReservationAllOfItComesBack(Stamp stamp) {
-    WindowLimiter limiter = limiter("10/60s", stamp);
+  @ValueSource(booleans = {false, true})
+  void L23_closedUnderALaterReservationAllOfItComesBack(boolean atOnce) {
+    WindowLimiter limiter = limiter("10/60s", atOnce);
     Slots first = reserve(limiter, 6);
     time.advance(Duration.ofNanos(1));
     reserve(limiter, 4);
@@ -64,7 +64,7 @@ class SlotsTest {
 
   @Test
   void L23_takenSlotsOutliveWhatTheyWereTakenFrom() {
-    WindowLimiter limiter = limiter("3/60s", Stamp.RESPONSE);
+    WindowLimiter limiter = limiter("3/60s", false);
     Slots three = reserve(limiter, 3);
     Slot sent = three.take();
     three.close();
@@ -77,7 +77,7 @@ class SlotsTest {
 
   @Test
   void L23_afterTheAnswerNothingComesBack() {
-    WindowLimiter limiter = limiter("1/60s", Stamp.RESPONSE);
+    WindowLimiter limiter = limiter("1/60s", false);
     Slot slot = reserve(limiter, 1).take();
     slot.answered();
     slot.neverSent();
@@ -87,7 +87,7 @@ class SlotsTest {
 
   @Test
   void L23_aSlotSettledTwiceLeavesItsSiblingsAlone() {
-    WindowLimiter limiter = limiter("3/60s", Stamp.RESPONSE);
+    WindowLimiter limiter = limiter("3/60s", false);
     Slots three = reserve(limiter, 3);
     Slot first = three.take();
     first.answered();
@@ -100,7 +100,7 @@ class SlotsTest {
 
   @Test
   void noMoreThanReservedCanBeTaken() {
-    Slots one = reserve(limiter("3/60s", Stamp.RESPONSE), 1);
+    Slots one = reserve(limiter("3/60s", false), 1);
     one.take();
 
     assertThat(one.remaining()).isZero();
@@ -117,17 +117,17 @@ class SlotsTest {
             .ledger(ledger)
             .build();
 
-    assertThatThrownBy(() -> reserve(limiter, 1).take()).isInstanceOf(LeaseLostException.class);
+    assertThatThrownBy(() -> reserve(limiter, 1).take()).isInstanceOf(LedgerException.class);
   }
 
   private static Slots reserve(WindowLimiter limiter, int n) {
     return limiter.tryAcquire(n);
   }
 
-  private WindowLimiter limiter(String limits, Stamp stamp) {
+  private WindowLimiter limiter(String limits, boolean atOnce) {
     return RateLimiter.builder(time, time.scheduler())
         .limits(Limit.parseAll(limits))
-        .stamp(stamp)
+        .countAtOnce(atOnce)
         .build();
   }
 }

@@ -69,7 +69,7 @@ class ThreadsTest {
       assertThat(delivered.tryAcquire(60, TimeUnit.SECONDS)).as("settled").isTrue();
       awaitNothingOpen(limiter);
       assertThat(limiter.state().get(0).used()).as("round %d", i).isZero();
-      assertThat(limiter.explain().waiting()).isZero();
+      assertThat(limiter.waiting()).isZero();
     }
     assertThat(owned.get()).isLessThanOrEqualTo(rounds);
   }

@@ -87,8 +87,8 @@ class ThrottledLimiterTest {
     Slot slot = sent();
     hold(ofSeconds(9));
     slot.answered(ServerAnswer.refused(0));
-    assertThat(account.budget().explain().paused()).isEqualTo(ofSeconds(9));
-    assertThat(account.pace().explain().paused()).isEqualTo(ofSeconds(9));
+    assertThat(account.budget().paused()).isEqualTo(ofSeconds(9));
+    assertThat(account.pace().paused()).isEqualTo(ofSeconds(9));
   }
 
   @Test
@@ -127,7 +127,7 @@ class ThrottledLimiterTest {
     TestObserver<String> late =
         limiter.call(Single.just("sent"), Priority.SYNC, ofSeconds(4)).test();
     time.advance(ofSeconds(4));
-    late.assertError(RateLimitTimeoutException.class);
+    late.assertError(error -> ((RateLimitedException) error).waited().equals(ofSeconds(4)));
     assertThat(throttle.abandoned).isEqualTo(2);
     assertThat(account.budget().state().get(0).used()).isZero();
   }

@@ -29,7 +29,7 @@ final class Traffic {
   private final Random random;
   private final int slowest;
 
-  Traffic(long seed, Stamp stamp) {
+  Traffic(long seed, boolean atOnce) {
     this.random = new Random(seed);
     this.slowest = 1 + random.nextInt(400);
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
@@ -39,7 +39,7 @@ final class Traffic {
     limiter =
         RateLimiter.builder(time, time.scheduler())
             .limits(limits)
-            .stamp(stamp)
+            .countAtOnce(atOnce)
             .worstTransit(WORST_TRANSIT)
             .build();
   }

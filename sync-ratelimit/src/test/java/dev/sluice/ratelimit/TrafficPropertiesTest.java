@@ -13,7 +13,7 @@ class TrafficPropertiesTest {
 
   @Property(tries = 300)
   void S43_noWindowAtTheServerEverHoldsMoreThanItsPermits(@ForAll long seed) {
-    Traffic traffic = new Traffic(seed, Stamp.RESPONSE);
+    Traffic traffic = new Traffic(seed, false);
     traffic.run(200);
 
     for (Limit limit : traffic.limits) {
@@ -25,7 +25,7 @@ class TrafficPropertiesTest {
 
   @Property(tries = 100)
   void everyClaimIsGrantedInTheEndAndNoSlotIsLost(@ForAll long seed) {
-    Traffic traffic = new Traffic(seed, Stamp.RESPONSE);
+    Traffic traffic = new Traffic(seed, false);
     traffic.run(100);
 
     assertThat(traffic.waiting).isEmpty();
@@ -38,7 +38,7 @@ class TrafficPropertiesTest {
   void stampedAtTheClaimTheServersWindowsAreBroken() {
     int broken = 0;
     for (long seed = 0; seed < 100; seed++) {
-      Traffic traffic = new Traffic(seed, Stamp.CLAIM);
+      Traffic traffic = new Traffic(seed, true);
       traffic.run(100);
       boolean over =
           traffic.limits.stream()

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A first walk through the public face. */
@@ -105,14 +104,14 @@ class WindowLimiterTest {
   }
 
   @Test
-  void aPauseShowsInTheWaitToldAndInTheExplanation() {
+  void aPauseShowsInTheWaitThatIsExpectedAndByItself() {
     limiter.pause(ofSeconds(7));
     limiter.pause(ofSeconds(3));
 
     RateLimitedException denied =
         catchThrowableOfType(RateLimitedException.class, () -> limiter.tryAcquire(1));
     assertThat(denied.expected()).isEqualTo(new Wait(ofSeconds(7), true, null));
-    assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(7));
+    assertThat(limiter.paused()).isEqualTo(ofSeconds(7));
     TestObserver<Slots> waiter = limiter.acquire(1, Priority.SYNC).granted(ofDays(1)).test();
     time.advance(ofSeconds(7).minusNanos(1));
     waiter.assertEmpty();
@@ -150,15 +149,15 @@ class WindowLimiterTest {
     time.advance(ofMillis(250));
     limiter.acquire(1, Priority.SYNC);
 
-    Explanation why = limiter.explain();
-    assertThat(why.expected().limit()).isEqualTo(Limit.of(3, ofSeconds(1)));
-    assertThat(why.expected().atLeast()).isEqualTo(ofMillis(750));
-    assertThat(why.waiting()).isEqualTo(1);
-    assertThat(why.oldest()).isEqualTo(List.of(ofMillis(750), ofMillis(750), ofMillis(750)));
-    assertThat(why)
-        .hasToString(
-            "wait at least PT0.75S for 3/1s; 1 waiting; paused PT0S;"
-                + " 60/60s: 0 open, 3 used; 3/1s: 0 open, 3 used");
+    Wait why = limiter.expected(1);
+    assertThat(why).hasToString("at least PT0.75S for 3/1s");
+    assertThat(why.limit()).isEqualTo(Limit.of(3, ofSeconds(1)));
+    assertThat(why.atLeast()).isEqualTo(ofMillis(750));
+    assertThat(limiter.waiting()).isEqualTo(1);
+    assertThat(limiter.paused()).isZero();
+    assertThat(limiter.state()).hasToString("[60/60s: 0 open, 3 used, 3/1s: 0 open, 3 used]");
+    assertThat(limiter.state().get(1).oldest())
+        .containsExactly(ofMillis(750), ofMillis(750), ofMillis(750));
   }
 
   @Test

@@ -125,7 +125,7 @@ class WindowScenariosTest {
         .isThrownBy(() -> limiter.acquire(n, Priority.SYNC).granted(Duration.ZERO))
         .withMessageContaining(Integer.toString(n));
     assertThat(limiter.state()).extracting(LimitState::used).containsExactly(0, 0);
-    assertThat(limiter.explain().waiting()).isZero();
+    assertThat(limiter.waiting()).isZero();
   }
 
   @Test

@@ -86,7 +86,7 @@ class WriteBehindTest {
     time.advance(ofSeconds(2));
 
     assertThatThrownBy(() -> limiter.tryAcquire(1)).isInstanceOf(RateLimitedException.class);
-    assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(3));
+    assertThat(limiter.paused()).isEqualTo(ofSeconds(3));
   }
 
   @Test
@@ -110,7 +110,7 @@ class WriteBehindTest {
             429, false, ofSeconds(7), List.of(ServerLimit.remaining(0, ofSeconds(5)))));
     problem = null;
 
-    assertThat(limiter.explain().paused()).isEqualTo(ofSeconds(7));
+    assertThat(limiter.paused()).isEqualTo(ofSeconds(7));
     assertThat(limiter.tryAcquire()).isNegative();
   }
 
@@ -141,7 +141,7 @@ class WriteBehindTest {
   void whoWaitsEndsWithTheProblemOrWaitsOnIfThatPasses() {
     Slot slot = slot();
     TestObserver<Slots> waiting = limiter.acquire(3, Priority.SYNC).granted(ofDays(1)).test();
-    problem = new LedgerUnavailableException("gone", ofSeconds(1), new Exception());
+    problem = new LedgerException("gone", ofSeconds(1), new Exception());
     slot.answered();
     time.advance(ofSeconds(20));
     waiting.assertNotComplete().assertNoErrors();
@@ -170,6 +170,6 @@ class WriteBehindTest {
     waiting.assertError(problem);
     problem = null;
 
-    assertThat(limiter.explain().waiting()).isZero();
+    assertThat(limiter.waiting()).isZero();
   }
 }

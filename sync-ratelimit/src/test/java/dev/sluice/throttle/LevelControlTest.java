@@ -15,10 +15,11 @@ import org.junit.jupiter.api.Test;
 class LevelControlTest {
 
   private static final long MILLI = 1_000_000;
-  private static final Bucket HOUR = Bucket.of(4500, Duration.ofHours(1));
-  private static final Bucket MINUTE = Bucket.of(60, Duration.ofMinutes(1));
+  private static final Bucket HOUR = new Bucket(4500, Duration.ofHours(1));
+  private static final Bucket MINUTE = new Bucket(60, Duration.ofMinutes(1));
 
-  private final ThrottleOptions options = ThrottleOptions.of(HOUR, new Random(7));
+  private final ThrottleOptions options =
+      ThrottleOptions.of(HOUR.tokens(), HOUR.refill(), new Random(7));
   private final LevelControl throttle = new LevelControl(options);
 
   @Test
@@ -88,7 +89,8 @@ class LevelControlTest {
   }
 
   private Duration afterRefusals(int times) {
-    LevelControl fresh = new LevelControl(ThrottleOptions.of(HOUR, new Random(7)));
+    LevelControl fresh =
+        new LevelControl(ThrottleOptions.of(HOUR.tokens(), HOUR.refill(), new Random(7)));
     long now = 0;
     Throttle.Call call = fresh.begin(now);
     for (int i = 0; i < times; i++) {
@@ -116,7 +118,8 @@ class LevelControlTest {
 
   /** How long the refused one is held back if of two on the way so many are refused. */
   private static Duration afterTwoOnTheWay(int refused) {
-    LevelControl fresh = new LevelControl(ThrottleOptions.of(HOUR, new Random(7)));
+    LevelControl fresh =
+        new LevelControl(ThrottleOptions.of(HOUR.tokens(), HOUR.refill(), new Random(7)));
     Throttle.Call scout = fresh.begin(0);
     scout.hold(0);
     scout.answered(ServerAnswer.granted(4000), 15 * MILLI);
@@ -129,7 +132,8 @@ class LevelControlTest {
   /** Neighbours who never yield hold the level low, whatever we do. */
   @Test
   void yieldsOnlySoFarWithoutBeingRefused() {
-    LevelControl fresh = new LevelControl(ThrottleOptions.of(HOUR, new Random(7)));
+    LevelControl fresh =
+        new LevelControl(ThrottleOptions.of(HOUR.tokens(), HOUR.refill(), new Random(7)));
     long settled = pass(fresh, 0, 1, 200);
     Duration before = held(fresh, settled);
     long pressed = pass(fresh, settled, 0, 200);
@@ -166,7 +170,8 @@ class LevelControlTest {
 
   /** How long after a success at this level the next call is held back. */
   private Duration afterLevel(int level) {
-    LevelControl fresh = new LevelControl(ThrottleOptions.of(HOUR, new Random(7)));
+    LevelControl fresh =
+        new LevelControl(ThrottleOptions.of(HOUR.tokens(), HOUR.refill(), new Random(7)));
     long now = 0;
     Throttle.Call call = fresh.begin(now);
     call.hold(now);
@@ -183,7 +188,8 @@ class LevelControlTest {
   @Test
   void exactWindowIsRecognisedAndUsedEvenly() {
     ExactWindow server = new ExactWindow();
-    LevelControl fresh = new LevelControl(ThrottleOptions.of(MINUTE, new Random(7)));
+    LevelControl fresh =
+        new LevelControl(ThrottleOptions.of(MINUTE.tokens(), MINUTE.refill(), new Random(7)));
     long now = 0;
     while (now < 5 * MINUTE.refill().toNanos()) {
       Throttle.Call call = fresh.begin(now);
@@ -223,7 +229,8 @@ class LevelControlTest {
   /** The first answers say that nobody else takes any: a small bucket is emptied at once too. */
   @Test
   void smallFullBucketIsEmptiedAtOnce() {
-    LevelControl fresh = new LevelControl(ThrottleOptions.of(MINUTE, new Random(7)));
+    LevelControl fresh =
+        new LevelControl(ThrottleOptions.of(MINUTE.tokens(), MINUTE.refill(), new Random(7)));
     long now = 0;
     for (int level = 59; level >= 1; level--) {
       Throttle.Call call = fresh.begin(now);

@@ -16,8 +16,9 @@ class StickySleepTest {
   private static final long SECOND = 1_000_000_000;
   private static final double TOKEN = 0.8;
 
-  private final Bucket bucket = Bucket.of(4500, Duration.ofHours(1));
-  private final ThrottleOptions options = ThrottleOptions.of(bucket, steady(0));
+  private final Bucket bucket = new Bucket(4500, Duration.ofHours(1));
+  private final ThrottleOptions options =
+      ThrottleOptions.of(bucket.tokens(), bucket.refill(), steady(0));
 
   @Test
   void noneNeverHoldsBack() {
@@ -80,7 +81,7 @@ class StickySleepTest {
 
   @Test
   void jitterIsUpToATenth() {
-    ThrottleOptions most = ThrottleOptions.of(bucket, steady(0.5));
+    ThrottleOptions most = ThrottleOptions.of(bucket.tokens(), bucket.refill(), steady(0.5));
     Throttle.Call call = new ExponentialBackoff(most).begin(0);
     call.answered(ServerAnswer.refused(0), 0);
     assertHeld(call, 0, TOKEN * 1.05);

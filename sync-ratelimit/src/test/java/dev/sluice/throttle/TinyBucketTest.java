@@ -13,11 +13,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class TinyBucketTest {
 
-  private static final Bucket TOLD = Bucket.of(4500, Duration.ofHours(1));
+  private static final Bucket TOLD = new Bucket(4500, Duration.ofHours(1));
   private static final long PER_TOKEN = Duration.ofMillis(800).toNanos();
   private static final int REFILL = 3000;
 
-  private final LevelControl throttle = new LevelControl(ThrottleOptions.of(TOLD, new Random(7)));
+  private final LevelControl throttle =
+      new LevelControl(ThrottleOptions.of(TOLD.tokens(), TOLD.refill(), new Random(7)));
   private int tokens;
   private long filled;
   private long now;

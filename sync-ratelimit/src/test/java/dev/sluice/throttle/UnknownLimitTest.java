@@ -18,10 +18,11 @@ class UnknownLimitTest {
 
   private static final int SEED = 32;
   private static final int MINUTES = 10;
-  private static final Bucket BELIEVED = Bucket.of(50, ofSeconds(5));
+  private static final Bucket BELIEVED = new Bucket(50, ofSeconds(5));
 
   private static Client against(LimitPolicy server, Function<ThrottleOptions, Throttle> strategy) {
-    ThrottleOptions options = ThrottleOptions.of(BELIEVED, new Random(SEED));
+    ThrottleOptions options =
+        ThrottleOptions.of(BELIEVED.tokens(), BELIEVED.refill(), new Random(SEED));
     return new Client(strategy.apply(options), server).run(ofMinutes(MINUTES));
   }
 

@@ -11,10 +11,13 @@ class ValuesTest {
 
   @Test
   void bucketsSayHowLongATokenTakes() {
-    assertThat(Bucket.of(4500, Duration.ofHours(1)).secondsPerToken()).isEqualTo(0.8);
-    assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(0, Duration.ofHours(1)));
-    assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(1, Duration.ZERO));
-    assertThatIllegalArgumentException().isThrownBy(() -> Bucket.of(1, Duration.ofDays(367)));
+    assertThat(new Bucket(4500, Duration.ofHours(1)).secondsPerToken()).isEqualTo(0.8);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ThrottleOptions.of(0, Duration.ofHours(1), new Random(1)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ThrottleOptions.of(1, Duration.ZERO, new Random(1)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ThrottleOptions.of(1, Duration.ofDays(367), new Random(1)));
   }
 
   @Test
@@ -35,8 +38,7 @@ class ValuesTest {
 
   @Test
   void sleepsAreNotNegative() {
-    ThrottleOptions options =
-        ThrottleOptions.of(Bucket.of(1, Duration.ofSeconds(1)), new Random(1));
+    ThrottleOptions options = ThrottleOptions.of(1, Duration.ofSeconds(1), new Random(1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> options.withStartingSleep(Duration.ofMillis(-1)));
   }

@@ -69,7 +69,7 @@ public final class OperationSlots {
   private Optional<SlotsExhaustedException> exhausted(
       String path, @Nullable TooManyRequestsException refusal) {
     for (Map.Entry<String, WindowLimiter> quota : limits.quotas(path).entrySet()) {
-      Duration delay = quota.getValue().waitFor(1);
+      Duration delay = quota.getValue().expected(1).atLeast();
       if (delay.compareTo(maxWait) > 0) {
         return Optional.of(new SlotsExhaustedException(quota.getKey(), delay, refusal));
       }
@@ -81,7 +81,7 @@ public final class OperationSlots {
     if (failure instanceof TooManyRequestsException refusal) {
       return exhausted(path, refusal).<Throwable>map(used -> used).orElse(failure);
     }
-    return failure instanceof RateLimitedException tooLate
+    return failure instanceof RateLimitedException tooLate && tooLate.waited().isZero()
         ? exhausted(path).orElseGet(() -> new SlotsExhaustedException(tooLate.expected().atLeast()))
         : failure;
   }
@@ -97,7 +97,8 @@ public final class OperationSlots {
    */
   public Optional<SlotsExhaustedException> unbearable(List<String> paths, int rounds) {
     for (Need need : needed(paths, rounds)) {
-      Duration delay = need.limiter().waitFor(Math.min(need.slots(), need.limiter().permits()));
+      int possible = Math.min(need.slots(), need.limiter().permits());
+      Duration delay = need.limiter().expected(possible).atLeast();
       if (!delay.isZero() || !need.isPossible()) {
         return Optional.of(new SlotsExhaustedException(need.quota(), delay));
       }

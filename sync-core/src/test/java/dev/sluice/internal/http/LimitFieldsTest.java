@@ -58,7 +58,7 @@ class LimitFieldsTest {
     VirtualTime time = new VirtualTime();
     WindowLimiter limiter = RateLimiter.builder(time, time.scheduler()).build();
     limiter.tryAcquire(1).take().answered(LimitHeaders.in(response));
-    return limiter.explain().expected().atLeast();
+    return limiter.expected(1).atLeast();
   }
 
   private static void assertSaysNothing(Response response) {

@@ -63,8 +63,8 @@ class RateLimitInterceptorSharedTest extends AppCalls {
 
       assertSlots(0, 1);
       assertThat(other.budget().state().get(0).spent()).isEqualTo(1);
-      assertThat(pace.explain().paused()).isZero();
-      assertThat(other.pace().explain().paused()).isEqualTo(Duration.ofSeconds(30));
+      assertThat(pace.paused()).isZero();
+      assertThat(other.pace().paused()).isEqualTo(Duration.ofSeconds(30));
     }
   }
 

@@ -123,8 +123,8 @@ class RateLimitInterceptorTest extends AppCalls {
     server.enqueue(answer(status).setHeader(header, value).body(words).build());
 
     assertThat(status(client)).isEqualTo(status);
-    assertThat(pace.explain().paused()).isEqualTo(ofSeconds(seconds));
-    assertThat(budget.explain().paused()).isEqualTo(ofSeconds(seconds));
+    assertThat(pace.paused()).isEqualTo(ofSeconds(seconds));
+    assertThat(budget.paused()).isEqualTo(ofSeconds(seconds));
   }
 
   /** Its words say nothing of the pause, so nobody waits for them. */
@@ -134,7 +134,7 @@ class RateLimitInterceptorTest extends AppCalls {
     OkHttpClient patient = client(new OkHttpClient.Builder().readTimeout(Duration.ZERO));
 
     assertThat(running(patient).get(10, TimeUnit.SECONDS)).isEqualTo(429);
-    assertThat(pace.explain().paused()).isEqualTo(ofSeconds(60));
+    assertThat(pace.paused()).isEqualTo(ofSeconds(60));
   }
 
   @Test

@@ -33,7 +33,7 @@ final class Wired {
 
   /** A pass for one request; nothing else is open. */
   Slot pass() {
-    time.advance(gate.budget().explain().expected().atLeast()); // a refusal may have paused it
+    time.advance(gate.budget().expected(1).atLeast()); // a refusal may have paused it
     Slots one = gate.acquire(1, Priority.SYNC).take();
     TestObserver<Slot> pass = one.next("").granted(ofDays(1)).test();
     time.settle();

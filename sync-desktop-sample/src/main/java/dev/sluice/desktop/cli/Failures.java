@@ -1,7 +1,7 @@
 package dev.sluice.desktop.cli;
 
 import dev.sluice.failure.SyncException;
-import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.sqlite.SqliteException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -75,7 +75,7 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     if (e instanceof SqliteException) {
       return new CommandException(Exit.FAILED, "storage", said(e));
     }
-    if (e instanceof LedgerUnavailableException) {
+    if (e instanceof LedgerException) {
       return new CommandException(Exit.FAILED, "store", said(e));
     }
     if (e instanceof IllegalArgumentException) {

@@ -4,19 +4,21 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Json;
-import dev.sluice.ratelimit.Explanation;
 import dev.sluice.ratelimit.LimitState;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.WindowLimiter;
 import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.time.Duration;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * How a key stands.
  *
- * @param now why one more slot would have to wait
+ * @param untilFree what one more slot would have to wait
+ * @param paused how much longer nothing is granted because the server asked for it
  */
-record KeyState(Explanation now) {
+record KeyState(Duration untilFree, Duration paused, List<LimitState> limits) {
 
   /** Only looks. */
   static KeyState of(Turn turn) {
@@ -26,14 +28,14 @@ record KeyState(Explanation now) {
             .worstTransit(turn.config().worstTransit())
             .ledger(turn.slots())
             .build()) {
-      return new KeyState(limiter.explain());
+      return new KeyState(limiter.expected(1).atLeast(), limiter.paused(), limiter.state());
     }
   }
 
   ObjectNode json(String key) {
-    ArrayNode limits = Json.array();
-    for (LimitState state : now.limits()) {
-      limits
+    ArrayNode array = Json.array();
+    for (LimitState state : limits) {
+      array
           .addObject()
           .put("limit", state.limit().toString())
           .put("permits", state.limit().permits())
@@ -42,18 +44,17 @@ record KeyState(Explanation now) {
     }
     return Json.object()
         .put("key", key)
-        .put("nextFreeMillis", now.expected().atLeast().toMillis())
-        .put("pausedMillis", now.paused().toMillis())
-        .set("limits", limits);
+        .put("nextFreeMillis", untilFree.toMillis())
+        .put("pausedMillis", paused.toMillis())
+        .set("limits", array);
   }
 
   String text(String key) {
-    String next =
-        now.expected().atLeast().isZero() ? "now" : Durations.text(now.expected().atLeast());
-    String paused = now.paused().isZero() ? "" : ", paused for " + Durations.text(now.paused());
-    return now.limits().stream()
+    String next = untilFree.isZero() ? "now" : Durations.text(untilFree);
+    String pause = paused.isZero() ? "" : ", paused for " + Durations.text(paused);
+    return limits.stream()
         .map(KeyState::line)
-        .collect(Collectors.joining("\n", "", "\n" + key + ": next free " + next + paused));
+        .collect(Collectors.joining("\n", "", "\n" + key + ": next free " + next + pause));
   }
 
   private static String line(LimitState state) {

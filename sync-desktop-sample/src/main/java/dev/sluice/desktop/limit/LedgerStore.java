@@ -3,7 +3,6 @@ package dev.sluice.desktop.limit;
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.file.Lease;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.ratelimit.redis.RedisLedger;
 import dev.sluice.ratelimit.redis.RedisOptions;
@@ -49,7 +48,7 @@ record LedgerStore(SlotLedger slots, Runnable closing) implements AutoCloseable 
       throw CommandException.usage("the store " + store + " is no file in a folder that exists");
     }
     SqliteLedger ledger =
-        SqliteLedger.open(new JdbcDriver(file), key, Time.system(), Lease.outliving(LEASE));
+        SqliteLedger.openOutliving(new JdbcDriver(file), key, Time.system(), LEASE);
     return new LedgerStore(ledger, ledger::close);
   }
 

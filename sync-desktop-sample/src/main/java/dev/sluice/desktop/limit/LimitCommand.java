@@ -10,7 +10,6 @@ import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.limit.Turn.Result;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.List;
@@ -163,7 +162,7 @@ public final class LimitCommand implements Callable<Integer> {
       boolean possible = slots >= 1 && slots <= limit.permits();
       require(possible, "--slots " + slots + " can never be granted within " + limit);
     }
-    return new LimiterConfig(limits, Stamp.RESPONSE, worstTransit);
+    return new LimiterConfig(limits, worstTransit);
   }
 
   private static void require(boolean condition, String words) {

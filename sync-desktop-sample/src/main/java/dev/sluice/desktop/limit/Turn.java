@@ -1,6 +1,6 @@
 package dev.sluice.desktop.limit;
 
-import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.time.Time;
@@ -34,7 +34,7 @@ record Turn(SlotLedger slots, LimiterConfig config, int n, Time time) {
    * open they may give them back at any moment. A store that is gone may come back in time, too.
    *
    * @param stop ends the wait when it reaches zero
-   * @throws LedgerUnavailableException if the store is gone at the end of that time
+   * @throws LedgerException if the store is gone at the end of that time
    */
   Result await(Duration timeout, CountDownLatch stop) throws InterruptedException {
     try {
@@ -70,7 +70,7 @@ record Turn(SlotLedger slots, LimiterConfig config, int n, Time time) {
   private long claim(Duration left, boolean outOfTurn) {
     try {
       return outOfTurn ? slots.claim(config, n) : slots.claimInTurn(config, n);
-    } catch (LedgerUnavailableException gone) {
+    } catch (LedgerException gone) {
       if (left.compareTo(gone.retryIn()) < 0) {
         throw gone;
       }

@@ -10,7 +10,6 @@ import dev.sluice.lab.simulate.Setting;
 import dev.sluice.lab.simulate.Span;
 import dev.sluice.lab.simulate.Strategy;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.throttle.Bucket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,10 +102,10 @@ final class SettingOptions {
     if (duration.isZero() || duration.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException("--duration is above zero and up to 24h");
     }
-    Bucket bucket = bucket(Objects.requireNonNullElseGet(limit, this::usual));
+    Limit allowed = Objects.requireNonNullElseGet(limit, this::usual);
     return new Setting(
-        new ServerPlan(server, bucket, full, changes()),
-        told == null ? bucket : bucket(told),
+        new ServerPlan(server, allowed, full, changes()),
+        Objects.requireNonNullElse(told, allowed),
         processes(strategies),
         latency(),
         new Span(duration.toNanos(), startingSleep().toNanos()));
@@ -114,10 +113,6 @@ final class SettingOptions {
 
   private Limit usual() {
     return Limit.parse(server == ServerKind.WINDOW ? "60/60s" : "4500/1h");
-  }
-
-  private static Bucket bucket(Limit limit) {
-    return Bucket.of(limit.permits(), limit.window());
   }
 
   private List<ProcessPlan> processes(Function<String, Strategy> strategies) {

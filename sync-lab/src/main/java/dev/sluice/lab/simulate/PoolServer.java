@@ -1,6 +1,6 @@
 package dev.sluice.lab.simulate;
 
-import dev.sluice.throttle.Bucket;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.throttle.ServerAnswer;
 
 /**
@@ -16,9 +16,9 @@ final class PoolServer implements Server {
   private long parts;
   private long last = Long.MIN_VALUE;
 
-  PoolServer(Bucket bucket, int atStart, boolean refilled) {
-    this.partsPerToken = bucket.refill().toNanos();
-    this.tokens = bucket.tokens();
+  PoolServer(Limit limit, int atStart, boolean refilled) {
+    this.partsPerToken = limit.window().toNanos();
+    this.tokens = limit.permits();
     this.refilled = refilled;
     this.parts = Math.multiplyExact(atStart, partsPerToken);
   }

@@ -1,6 +1,6 @@
 package dev.sluice.lab.simulate;
 
-import dev.sluice.throttle.Bucket;
+import dev.sluice.ratelimit.Limit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.List;
  * @param span how long it goes on
  */
 public record Setting(
-    ServerPlan server, Bucket told, List<ProcessPlan> processes, Latency latency, Span span) {
+    ServerPlan server, Limit told, List<ProcessPlan> processes, Latency latency, Span span) {
 
   private static final int FEWEST_LEFT = 10;
 
@@ -34,7 +34,7 @@ public record Setting(
     List<ProcessPlan> all = new ArrayList<>();
     processes.forEach(p -> all.add(new ProcessPlan(p.threads(), 0, Long.MAX_VALUE, p.strategy())));
     return new Setting(
-        ServerPlan.decrease(server.bucket()),
+        ServerPlan.decrease(server.limit()),
         told,
         all,
         latency,

@@ -47,7 +47,7 @@ public final class Simulation {
   }
 
   private ThrottleOptions options(Random random) {
-    return ThrottleOptions.of(setting.told(), random)
+    return ThrottleOptions.of(setting.told().permits(), setting.told().window(), random)
         .withStartingSleep(Duration.ofNanos(setting.span().startingSleepNanos()));
   }
 

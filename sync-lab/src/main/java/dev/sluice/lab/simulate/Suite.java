@@ -2,7 +2,7 @@ package dev.sluice.lab.simulate;
 
 import static dev.sluice.lab.simulate.Setting.layout;
 
-import dev.sluice.throttle.Bucket;
+import dev.sluice.ratelimit.Limit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,9 +15,9 @@ public final class Suite {
 
   private static final long SECOND = 1_000_000_000;
   private static final long MILLI = 1_000_000;
-  private static final Bucket HOUR = Bucket.of(4500, Duration.ofHours(1));
-  private static final Bucket MINUTE = Bucket.of(60, Duration.ofMinutes(1));
-  private static final Bucket QUICK = Bucket.of(100, Duration.ofSeconds(10));
+  private static final Limit HOUR = Limit.of(4500, Duration.ofHours(1));
+  private static final Limit MINUTE = Limit.of(60, Duration.ofMinutes(1));
+  private static final Limit QUICK = Limit.of(100, Duration.ofSeconds(10));
   private static final Latency NEAR = new Latency(10 * MILLI, 20 * MILLI);
   private static final Latency FAR = new Latency(200 * MILLI, 1000 * MILLI);
   private static final Span HALF_HOUR = Span.of(1800 * SECOND);
@@ -137,7 +137,7 @@ public final class Suite {
       add("2 processes of 5, bucket of " + tokens, tiny, HOUR, layout(2, 5));
       add("10 alone, bucket of " + tokens, tiny, HOUR, layout(10, 1));
     }
-    ServerPlan tenth = ServerPlan.gcra(Bucket.of(450, Duration.ofHours(1)), false);
+    ServerPlan tenth = ServerPlan.gcra(Limit.of(450, Duration.ofHours(1)), false);
     add("2 processes of 5, a tenth of it", tenth, HOUR, layout(2, 5));
     add("10 alone, a tenth of it", tenth, HOUR, layout(10, 1));
   }
@@ -148,14 +148,14 @@ public final class Suite {
 
   /** As fast as the hour's pool is refilled, and much smaller. */
   private static ServerPlan bucketOf(int tokens) {
-    return ServerPlan.gcra(Bucket.of(tokens, Duration.ofMillis(800L * tokens)), false);
+    return ServerPlan.gcra(Limit.of(tokens, Duration.ofMillis(800L * tokens)), false);
   }
 
-  private void add(String name, Bucket pool, List<ProcessPlan> layout) {
+  private void add(String name, Limit pool, List<ProcessPlan> layout) {
     add(name, ServerPlan.gcra(pool, false), pool, layout);
   }
 
-  private void add(String name, ServerPlan server, Bucket told, List<ProcessPlan> layout) {
+  private void add(String name, ServerPlan server, Limit told, List<ProcessPlan> layout) {
     settings.put(name, new Setting(server, told, layout, NEAR, HALF_HOUR));
   }
 }

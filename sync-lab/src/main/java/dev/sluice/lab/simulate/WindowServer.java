@@ -1,6 +1,6 @@
 package dev.sluice.lab.simulate;
 
-import dev.sluice.throttle.Bucket;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.throttle.ServerAnswer;
 import java.util.ArrayDeque;
 
@@ -11,9 +11,9 @@ final class WindowServer implements Server {
   private final ArrayDeque<Long> granted = new ArrayDeque<>();
   private int permits;
 
-  WindowServer(Bucket bucket) {
-    this.window = bucket.refill().toNanos();
-    this.permits = bucket.tokens();
+  WindowServer(Limit limit) {
+    this.window = limit.window().toNanos();
+    this.permits = limit.permits();
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.sluice.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.throttle.Bucket;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import java.time.Duration;
@@ -32,7 +32,7 @@ class ReferenceTest {
   }
 
   private static Figures figures(Strategy strategy, int processes, long seed) {
-    Bucket bucket = Bucket.of(4500, Duration.ofHours(1));
+    Limit bucket = Limit.of(4500, Duration.ofHours(1));
     Setting setting =
         new Setting(
             ServerPlan.gcra(bucket, false),

@@ -2,7 +2,7 @@ package dev.sluice.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.throttle.Bucket;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.throttle.ServerAnswer;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ServersTest {
 
   private static final long SECOND = 1_000_000_000;
-  private static final Bucket HOUR = Bucket.of(4500, Duration.ofHours(1));
+  private static final Limit HOUR = Limit.of(4500, Duration.ofHours(1));
   private static final long TOKEN = 800_000_000;
 
   @Test
@@ -24,7 +24,7 @@ class ServersTest {
 
   @Test
   void poolHoldsNoMoreThanItsTokens() {
-    Server pool = ServerPlan.gcra(Bucket.of(3, Duration.ofSeconds(3)), true).start();
+    Server pool = ServerPlan.gcra(Limit.of(3, Duration.ofSeconds(3)), true).start();
     assertThat(pool.handle(0)).isEqualTo(ServerAnswer.granted(2));
     assertThat(pool.handle(3600 * SECOND)).isEqualTo(ServerAnswer.granted(2));
   }
@@ -43,7 +43,7 @@ class ServersTest {
 
   @Test
   void windowForgetsExactlyAWindowLater() {
-    Server window = ServerPlan.window(Bucket.of(2, Duration.ofSeconds(1))).start();
+    Server window = ServerPlan.window(Limit.of(2, Duration.ofSeconds(1))).start();
     assertThat(window.handle(0)).isEqualTo(ServerAnswer.granted(1));
     assertThat(window.handle(10)).isEqualTo(ServerAnswer.granted(0));
     assertThat(window.handle(SECOND - 1)).isEqualTo(ServerAnswer.refused(0));
@@ -52,7 +52,7 @@ class ServersTest {
 
   @Test
   void decreasingPoolIsNeverRefilled() {
-    Server pool = ServerPlan.decrease(Bucket.of(1, Duration.ofSeconds(1))).start();
+    Server pool = ServerPlan.decrease(Limit.of(1, Duration.ofSeconds(1))).start();
     assertThat(pool.handle(0)).isEqualTo(ServerAnswer.granted(0));
     assertThat(pool.handle(3600 * SECOND)).isEqualTo(ServerAnswer.refused(0));
   }
@@ -61,7 +61,7 @@ class ServersTest {
   void capacityFollowsTheChanges() {
     ServerPlan plan = ServerPlan.gcra(HOUR, true).changing(new LimitChange(1800 * SECOND, 9000));
     assertThat(plan.capacity(3600 * SECOND)).isEqualTo(4500 + 2250 + 4500.0);
-    assertThat(ServerPlan.window(Bucket.of(60, Duration.ofMinutes(1))).capacity(90 * SECOND))
+    assertThat(ServerPlan.window(Limit.of(60, Duration.ofMinutes(1))).capacity(90 * SECOND))
         .isEqualTo(120.0);
   }
 }

@@ -2,7 +2,7 @@ package dev.sluice.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.throttle.Bucket;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SimulationTest {
 
   private static final long SECOND = 1_000_000_000;
-  private static final Bucket HOUR = Bucket.of(4500, Duration.ofHours(1));
+  private static final Limit HOUR = Limit.of(4500, Duration.ofHours(1));
   private static final Strategy OURS = new Strategy("LevelControl", Throttle::levelControl);
   private static final Strategy WINNER =
       new Strategy("winner", Throttle::proportionalRemainingDecrease);

@@ -12,30 +12,30 @@ import java.time.Duration;
  *     holder's process is gone. Not so where the requests are sent by somebody who may outlive the
  *     holder, such as a command that it started
  */
-public record Lease(Duration length, boolean endsWithHolder) {
+record Lease(Duration length, boolean endsWithHolder) {
 
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofDays(1);
 
   /** Checks the range. */
-  public Lease {
+  Lease {
     if (length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException("A lease lasts from a second to a day, not " + length);
     }
   }
 
   /** Five minutes, or until the process of the holder is gone. */
-  public static Lease standard() {
+  static Lease standard() {
     return of(Duration.ofMinutes(5));
   }
 
   /** So long, or until the process of the holder is gone. */
-  public static Lease of(Duration length) {
+  static Lease of(Duration length) {
     return new Lease(length, true);
   }
 
   /** So long, also when the process of the holder is gone. */
-  public static Lease outliving(Duration length) {
+  static Lease outliving(Duration length) {
     return new Lease(length, false);
   }
 }

@@ -2,7 +2,6 @@ package dev.sluice.ratelimit.file;
 
 import dev.sluice.ratelimit.LedgerSnapshot;
 import dev.sluice.ratelimit.LimiterConfig;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.Time;
 import java.util.ArrayList;
@@ -117,7 +116,7 @@ final class SlotSteps {
     }
     clock.note(now);
     long end = now + lease.length().toNanos();
-    long used = config.stamp() == Stamp.CLAIM ? now : end + transit(config);
+    long used = config.countsAtOnce() ? now : end + transit(config);
     slots.add(n, new SlotRows.Held(ticket, name, end), used);
     start.granted(config, ticket, now);
     return ticket;
@@ -179,8 +178,7 @@ final class SlotSteps {
 
   /** Whether the ticket still had a slot. */
   boolean use(LimiterConfig config, long ticket, long laterNanos) {
-    boolean held =
-        config.stamp() == Stamp.CLAIM ? slots.letGo(ticket) : usedUntil(ticket, laterNanos);
+    boolean held = config.countsAtOnce() ? slots.letGo(ticket) : usedUntil(ticket, laterNanos);
     if (held && start.isOn(config)) {
       account.tell(); // one less is under way, so the next one in the line may go
     }

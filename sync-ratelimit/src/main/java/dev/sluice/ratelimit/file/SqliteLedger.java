@@ -5,13 +5,13 @@ import dev.sluice.internal.file.Pragmas;
 import dev.sluice.ratelimit.LedgerSnapshot;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.time.Time;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
  * rows than slots that count in the longest window of any of them.
  *
  * <p>Open slots are leased. When nothing is heard of their holder any more they count as used from
- * the end of the {@linkplain Lease lease} on, the worst transit later; so nobody waits for a dead
- * holder longer than the lease, the worst transit and a window. A stamp that comes too late still
- * tells the true time. {@link #close()} ends the leases, as the death of the process does.
+ * the end of the lease on, the worst transit later; so nobody waits for a dead holder longer than
+ * the lease, the worst transit and a window. A stamp that comes too late still tells the true time.
+ * {@link #close()} ends the leases, as the death of the process does.
  *
  * <p>Each step is one transaction. A claim that finds the file busy for a quarter of a second is
  * told to ask again soon; the other steps are tried for half a minute. While slots of others are in
@@ -71,7 +71,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     this.soundAt = options.time().nanos();
   }
 
-  /** The same with the {@linkplain Lease#standard standard} lease. */
+  /** Opens a file of slots whose leases last for 5 minutes. */
   public static SqliteLedger open(SqliteDriver driver, String key, Time time) {
     return open(driver, key, time, Lease.standard());
   }
@@ -79,11 +79,25 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   /**
    * Opens a file of slots; makes it if there is none.
    *
-   * @param given of the file, for instance the one {@link #beside} a database
+   * @param driver of the file, for instance the one {@link #beside} a database
    * @param key whose slots: a name that stays when the token changes, never the token
-   * @param lease how long open slots stay held without a word of this holder
+   * @param lease how long open slots stay held without a sign of life of this holder, from a second
+   *     to a day. It ends at once when the operating system says that the process is gone
    */
-  public static SqliteLedger open(SqliteDriver given, String key, Time time, Lease lease) {
+  public static SqliteLedger open(SqliteDriver driver, String key, Time time, Duration lease) {
+    return open(driver, key, time, Lease.of(lease));
+  }
+
+  /**
+   * The same for requests that are sent by somebody who may outlive this process, such as a command
+   * that it starts: the lease does not end with the process.
+   */
+  public static SqliteLedger openOutliving(
+      SqliteDriver driver, String key, Time time, Duration lease) {
+    return open(driver, key, time, Lease.outliving(lease));
+  }
+
+  private static SqliteLedger open(SqliteDriver given, String key, Time time, Lease lease) {
     SqliteDriver driver = OneName.of(given);
     SlotHolder holder = SlotHolder.of(driver.path());
     try {
@@ -163,7 +177,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   private void use(LimiterConfig config, Supplier<Boolean> work) {
-    if (config.stamp() == Stamp.CLAIM) {
+    if (config.countsAtOnce()) {
       step(work);
       return;
     }

@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit.redis;
 
-import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -60,9 +60,9 @@ final class Outage {
   }
 
   /** What to tell who needs it now. */
-  LedgerUnavailableException error() {
+  LedgerException error() {
     JedisException why = reason == null ? new JedisConnectionException("unknown") : reason;
-    return new LedgerUnavailableException(text(why), Duration.ofNanos(Math.max(1, left())), why);
+    return new LedgerException(text(why), Duration.ofNanos(Math.max(1, left())), why);
   }
 
   /** Of what a server says only the first word, its own code, is fit for everybody's eyes. */

@@ -1,10 +1,9 @@
 package dev.sluice.ratelimit.redis;
 
+import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.ratelimit.LedgerSnapshot;
-import dev.sluice.ratelimit.LedgerUnavailableException;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.Time;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +24,7 @@ import redis.clients.jedis.exceptions.JedisException;
  * lease plus the worst transit, never from the claim.
  *
  * <p><b>Redis is gone.</b> By default nothing is granted: who waits keeps his place and is tried
- * again, at most every 5 s; other attempts end with {@link LedgerUnavailableException}. With {@link
+ * again, at most every 5 s; other attempts end with {@link LedgerException}. With {@link
  * RedisOptions#withLocalShare} each machine grants its share by itself and writes that down when
  * Redis is back. Either way slots in hand may be used while their lease surely runs; a use that
  * cannot be written down counts from the end of the lease.
@@ -137,7 +136,7 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   @Override
   public synchronized boolean renew(LimiterConfig config, long ticket) {
     Held held = tickets.get(ticket);
-    if (held == null || config.stamp() == Stamp.CLAIM) {
+    if (held == null || config.countsAtOnce()) {
       return held != null;
     }
     return step(
@@ -242,7 +241,7 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   private void merge(LimiterConfig config) {
     List<String> rows = new ArrayList<>(standby.uses(config));
     Moment now = Moment.of(time);
-    if (config.stamp() == Stamp.RESPONSE) {
+    if (!config.countsAtOnce()) {
       tickets.forEach((ticket, held) -> rows.addAll(held.rows(ticket)));
     }
     slots.merge(config, standby.pauseLeft(config), rows);

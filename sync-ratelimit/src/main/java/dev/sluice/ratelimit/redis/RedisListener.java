@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit.redis;
 
-import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.LedgerException;
 import java.time.Duration;
 
 /**
@@ -13,7 +13,7 @@ public interface RedisListener {
   RedisListener NONE = new RedisListener() {};
 
   /** Redis cannot be reached; told once until it is back. */
-  default void gone(LedgerUnavailableException reason) {}
+  default void gone(LedgerException reason) {}
 
   /** Redis is back. So many slots that were granted meanwhile have been written down there. */
   default void back(int slots) {}

@@ -2,7 +2,6 @@ package dev.sluice.ratelimit.redis;
 
 import dev.sluice.ratelimit.LedgerSnapshot;
 import dev.sluice.ratelimit.LimiterConfig;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -149,7 +148,7 @@ final class RedisSlots implements AutoCloseable {
   }
 
   private static String flag(LimiterConfig config) {
-    return config.stamp() == Stamp.CLAIM ? "1" : "0";
+    return config.countsAtOnce() ? "1" : "0";
   }
 
   private static String slowly(LimiterConfig config) {

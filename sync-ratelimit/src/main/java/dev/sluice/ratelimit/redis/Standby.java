@@ -110,6 +110,6 @@ final class Standby {
     for (Limit limit : config.limits()) {
       shares.add(Limit.of(Math.max(1, limit.permits() / peers), limit.window()));
     }
-    return new LimiterConfig(shares, config.stamp(), config.worstTransit());
+    return new LimiterConfig(shares, config.worstTransit()).countAtOnce(config.countsAtOnce());
   }
 }

@@ -214,8 +214,7 @@ class SharedProcessesTest {
   void aFileThatIsLockedIsBusyAndNoError() {
     VirtualTime time = new VirtualTime();
     LimiterConfig config = SlotUser.config("3/1s");
-    try (SqliteLedger ledger =
-            SqliteLedger.open(new JdbcDriver(file()), "key", time, Lease.standard());
+    try (SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(file()), "key", time);
         SqliteConnection other = new JdbcDriver(file()).open()) {
       other.execute("BEGIN IMMEDIATE");
       assertThat(ledger.claim(config, 1)).isBetween(-Duration.ofMillis(100).toNanos(), -1L);

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Holders of one key whose clocks differ, or are moved. */
 class SharedSlotsClockTest {
 
-  private static final Lease LEASE = Lease.of(ofMinutes(5));
+  private static final Duration LEASE = ofMinutes(5);
   private static final Duration WINDOW = ofSeconds(60);
 
   @TempDir Path folder;

@@ -166,7 +166,8 @@ class SharedSlotsTest {
 
   @Test
   void aLeaseMayOutliveItsHolder() {
-    SqliteLedger gone = open(Lease.outliving(LEASE), time);
+    SqliteLedger gone =
+        open(SqliteLedger.openOutliving(new JdbcDriver(file()), "key", time, LEASE));
     SlotLedger other = holder();
     gone.claim(minute, 3);
     gone.close();
@@ -200,11 +201,14 @@ class SharedSlotsTest {
   }
 
   private SqliteLedger holder() {
-    return open(Lease.of(LEASE), time);
+    return open(time);
   }
 
-  private SqliteLedger open(Lease lease, Time clock) {
-    SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(file()), "key", clock, lease);
+  private SqliteLedger open(Time clock) {
+    return open(SqliteLedger.open(new JdbcDriver(file()), "key", clock, LEASE));
+  }
+
+  private SqliteLedger open(SqliteLedger ledger) {
     opened.add(ledger);
     return ledger;
   }

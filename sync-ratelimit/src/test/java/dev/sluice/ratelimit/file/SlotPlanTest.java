@@ -6,7 +6,6 @@ import dev.sluice.internal.file.Pragmas;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.sqlite.CountingDriver;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
@@ -55,8 +54,7 @@ class SlotPlanTest {
 
   @Test
   void L43_theRowsAreBoundedForEachKey() {
-    LimiterConfig hour =
-        new LimiterConfig(List.of(Limit.parse("20/1h")), Stamp.RESPONSE, Duration.ZERO);
+    LimiterConfig hour = new LimiterConfig(List.of(Limit.parse("20/1h")), Duration.ZERO);
     for (int key = 0; key < 10; key++) {
       try (SqliteLedger ledger = SqliteLedger.open(driver(), "key " + key, time)) {
         for (int i = 0; i < 100; i++) {
@@ -70,8 +68,7 @@ class SlotPlanTest {
 
   @Test
   void L61_theRowsOfKeysThatNobodyUsesAnyMoreGoInTheEnd() {
-    LimiterConfig hour =
-        new LimiterConfig(List.of(Limit.parse("20/1h")), Stamp.RESPONSE, Duration.ZERO);
+    LimiterConfig hour = new LimiterConfig(List.of(Limit.parse("20/1h")), Duration.ZERO);
     for (int key = 0; key < 30; key++) {
       try (SqliteLedger ledger = SqliteLedger.open(driver(), "key " + key, time)) {
         ledger.stamp(hour, ledger.claim(hour, 2), 0);
@@ -80,8 +77,7 @@ class SlotPlanTest {
       }
     }
     time.advance(Duration.ofDays(2));
-    LimiterConfig quick =
-        new LimiterConfig(List.of(Limit.parse("1/1s")), Stamp.RESPONSE, Duration.ZERO);
+    LimiterConfig quick = new LimiterConfig(List.of(Limit.parse("1/1s")), Duration.ZERO);
     try (SqliteLedger ledger = SqliteLedger.open(driver(), "in use", time)) {
       for (int i = 0; i < 1000; i++) {
         ledger.stamp(quick, ledger.claim(quick, 1), 0);
@@ -95,8 +91,7 @@ class SlotPlanTest {
 
   @Test
   void L61_aClaimOfManySlotsIsNoMoreWorkThanASmallOne() {
-    LimiterConfig many =
-        new LimiterConfig(List.of(Limit.parse("300000/60s")), Stamp.RESPONSE, Duration.ZERO);
+    LimiterConfig many = new LimiterConfig(List.of(Limit.parse("300000/60s")), Duration.ZERO);
     CountingDriver counting = new CountingDriver(driver());
     try (SqliteLedger ledger = SqliteLedger.open(counting, "many", time)) {
       long small = ledger.claim(many, 1);
@@ -120,7 +115,7 @@ class SlotPlanTest {
   @Test
   void L61_whatHasToBeForgottenIsForgottenInSmallSteps() {
     LimiterConfig many =
-        new LimiterConfig(List.of(Limit.parse("5000/60s")), Stamp.CLAIM, Duration.ZERO);
+        new LimiterConfig(List.of(Limit.parse("5000/60s")), Duration.ZERO).countAtOnce(true);
     try (SqliteLedger ledger = SqliteLedger.open(driver(), "many", time)) {
       for (int i = 0; i < 2500; i++) {
         ledger.stamp(many, ledger.claim(many, 1), 0);

@@ -9,7 +9,6 @@ import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.Slots;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Single;
@@ -103,11 +102,10 @@ public final class SlotUser {
   }
 
   public static SqliteLedger open(Path file) {
-    Lease lease = Lease.of(Duration.ofSeconds(30));
-    return SqliteLedger.open(new JdbcDriver(file), "key", Time.system(), lease);
+    return SqliteLedger.open(new JdbcDriver(file), "key", Time.system(), Duration.ofSeconds(30));
   }
 
   public static LimiterConfig config(String limit) {
-    return new LimiterConfig(List.of(Limit.parse(limit)), Stamp.RESPONSE, Duration.ofSeconds(1));
+    return new LimiterConfig(List.of(Limit.parse(limit)), Duration.ofSeconds(1));
   }
 }

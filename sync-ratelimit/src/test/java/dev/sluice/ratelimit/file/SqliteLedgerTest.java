@@ -8,7 +8,6 @@ import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.SlotLedgerContract;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.sqlite.SqliteConnection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,8 +26,7 @@ class SqliteLedgerTest extends SlotLedgerContract {
   @TempDir Path folder;
   private final List<SqliteLedger> opened = new ArrayList<>();
   private final LimiterConfig minute =
-      new LimiterConfig(
-          List.of(Limit.of(3, Duration.ofSeconds(60))), Stamp.RESPONSE, Duration.ofSeconds(30));
+      new LimiterConfig(List.of(Limit.of(3, Duration.ofSeconds(60))), Duration.ofSeconds(30));
 
   @AfterEach
   void close() {
@@ -41,7 +39,7 @@ class SqliteLedgerTest extends SlotLedgerContract {
   }
 
   private SlotLedger open(String key) {
-    SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(file()), key, time, Lease.of(LEASE));
+    SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(file()), key, time, LEASE);
     opened.add(ledger);
     return ledger;
   }

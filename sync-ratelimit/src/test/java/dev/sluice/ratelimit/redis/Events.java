@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit.redis;
 
-import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.LedgerException;
 import java.time.Duration;
 import java.util.List;
 
@@ -8,7 +8,7 @@ import java.util.List;
 record Events(List<String> heard) implements RedisListener {
 
   @Override
-  public void gone(LedgerUnavailableException reason) {
+  public void gone(LedgerException reason) {
     heard.add("gone");
   }
 

@@ -3,7 +3,7 @@ package dev.sluice.ratelimit.redis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.ratelimit.LedgerUnavailableException;
+import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.ratelimit.Ledgers;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
@@ -73,7 +73,7 @@ class RedisClusterTest {
       wire.mend();
       time.advance(ofSeconds(5));
       assertThat(ledger.read(config).open()).isEqualTo(2);
-    } catch (LedgerUnavailableException refused) {
+    } catch (LedgerException refused) {
       throw new AssertionError(refused.getCause());
     }
     assertThat(events).containsExactly("gone", "back 0");

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,7 +106,7 @@ class RedisForgetsTest {
   void L48_anEvictedKeyThatAPauseMeetsFirstIsALossOfTheWholeWindow() {
     use(redis.open(options), three, 3);
     SERVER.ask(jedis -> jedis.del(redis.slots()));
-    LimiterConfig quick = new LimiterConfig(Limit.parseAll("1/1s"), Stamp.RESPONSE, Duration.ZERO);
+    LimiterConfig quick = new LimiterConfig(Limit.parseAll("1/1s"), Duration.ZERO);
     redis.open(options).pause(quick, SECOND);
     time.advance(ofSeconds(1));
 

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.Time;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
@@ -188,7 +187,7 @@ class RedisScenariosTest {
 
   @Test
   void L37_whoNeverTellsHowItEndedHasUsedTheSlotWhenItWasClaimed() {
-    LimiterConfig config = new LimiterConfig(Limit.parseAll("1/1s"), Stamp.CLAIM, TRANSIT);
+    LimiterConfig config = new LimiterConfig(Limit.parseAll("1/1s"), TRANSIT).countAtOnce(true);
     redis.open(unordered).claim(config, 1);
 
     SlotLedger next = redis.open(unordered);

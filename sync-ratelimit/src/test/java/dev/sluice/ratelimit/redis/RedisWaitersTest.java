@@ -6,9 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Priority;
-import dev.sluice.ratelimit.RateLimitTimeoutException;
+import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.RateLimiter;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,7 +69,7 @@ class RedisWaitersTest {
     time.advance(ofSeconds(1));
 
     assertThat(winners.size() + losers.size()).isEqualTo(MACHINES);
-    assertThat(losers).hasOnlyElementsOfType(RateLimitTimeoutException.class);
+    assertThat(losers).hasOnlyElementsOfType(RateLimitedException.class);
     for (int i = 1; i < grants.size(); i++) {
       assertThat(grants.get(i).minus(grants.get(i - 1))).isGreaterThanOrEqualTo(INTERVAL);
     }
@@ -79,7 +78,7 @@ class RedisWaitersTest {
   private void waiter(int number, RedisOptions options) {
     RateLimiter.builder(time, time.scheduler())
         .limits(Limit.of(1, INTERVAL))
-        .stamp(Stamp.CLAIM)
+        .countAtOnce(true)
         .ledger(redis.open(options))
         .build()
         .acquire(1, Priority.SYNC)

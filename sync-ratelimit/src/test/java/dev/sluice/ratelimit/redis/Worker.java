@@ -2,7 +2,6 @@ package dev.sluice.ratelimit.redis;
 
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
-import dev.sluice.ratelimit.Stamp;
 import dev.sluice.time.Time;
 import java.net.URI;
 import java.time.Duration;
@@ -12,9 +11,9 @@ import redis.clients.jedis.Jedis;
 final class Worker {
 
   static final LimiterConfig SIXTY =
-      new LimiterConfig(Limit.parseAll("60/1s"), Stamp.RESPONSE, Duration.ofMillis(100));
+      new LimiterConfig(Limit.parseAll("60/1s"), Duration.ofMillis(100));
   static final LimiterConfig TWENTY =
-      new LimiterConfig(Limit.parseAll("20/60s"), Stamp.RESPONSE, Duration.ofMillis(100));
+      new LimiterConfig(Limit.parseAll("20/60s"), Duration.ofMillis(100));
   static final RedisOptions OPTIONS =
       RedisOptions.defaults().withLease(Duration.ofSeconds(1)).withTimeout(Duration.ofSeconds(30));
 
