@@ -8,7 +8,7 @@ import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
-import dev.sluice.lab.torture.Outfit;
+import dev.sluice.lab.torture.DeviceSetup;
 import dev.sluice.lab.torture.Plot;
 import dev.sluice.lab.torture.Torture;
 import dev.sluice.time.Time;
@@ -75,7 +75,7 @@ public final class TortureCommand implements Callable<Integer> {
     List<Torture.Violation> violations;
     try (ProgressBar bar = Bars.begin(output, "torture", seeds)) {
       LongStream all = LongStream.range(from, from + seeds);
-      violations = torture().judge(all, bar::step);
+      violations = torture().check(all, bar::step);
     }
     violations.forEach(this::tell);
     Duration took = Duration.ofNanos(Time.system().nanos() - began);
@@ -84,12 +84,12 @@ public final class TortureCommand implements Callable<Integer> {
   }
 
   private Torture torture() {
-    return plot == null ? new Torture(Outfit.WHOLE) : Torture.about(plot, Outfit.WHOLE);
+    return plot == null ? new Torture(DeviceSetup.WHOLE) : Torture.about(plot, DeviceSetup.WHOLE);
   }
 
   private void tell(Torture.Violation violation) {
     output.note("Seed " + violation.seed() + " ends badly:");
-    violation.wrongs().forEach(wrong -> output.note("  " + wrong));
+    violation.errors().forEach(wrong -> output.note("  " + wrong));
     output.note("It takes no more than this:");
     violation.story().forEach(line -> output.note("  " + line));
   }

@@ -1,7 +1,7 @@
 package dev.sluice.lab.torture;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.sluice.lab.torture.Tale.Aspect;
+import dev.sluice.lab.torture.RowHistory.Aspect;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.state.RowKind;
 import java.time.Instant;
@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The user at the web, and the chronicle is kept. */
+/** The user at the web, and the history is kept. */
 final class Browser {
 
   private static final String ENTRIES = "time_entries";
@@ -21,9 +21,9 @@ final class Browser {
   private final WebClient web;
   private final long workspace;
   private final Instant now;
-  private final Book book;
+  private final HistoryWriter book;
 
-  Browser(WebClient web, Instant now, Book book) {
+  Browser(WebClient web, Instant now, HistoryWriter book) {
     this.web = web;
     this.workspace = web.rows(RowKind.WORKSPACE).get(0).path("id").asLong();
     this.now = now;
@@ -33,12 +33,12 @@ final class Browser {
   void addEntry(Event event) {
     long seconds = SECONDS_OF_TWO_HOURS + event.id();
     add(event, now.minusSeconds(event.pick() % 3600), seconds);
-    born(event).begun(Aspect.LENGTH, Long.toString(seconds));
+    created(event).begun(Aspect.LENGTH, Long.toString(seconds));
   }
 
   void startEntry(Event event) {
     add(event, now, -1);
-    born(event).started();
+    created(event).started();
   }
 
   private long add(Event event, Instant start, long seconds) {
@@ -48,31 +48,32 @@ final class Browser {
         Map.of("description", event.label(), "start", start.toString(), "duration", seconds));
   }
 
-  private Tale born(Event event) {
-    Tale tale = book.born(ENTRIES, event.label(), 1);
-    tale.begun(Aspect.PROJECT, Tale.NONE);
-    return tale;
+  private RowHistory created(Event event) {
+    RowHistory rowHistory = book.created(ENTRIES, event.label(), 1);
+    rowHistory.begun(Aspect.PROJECT, RowHistory.NONE);
+    return rowHistory;
   }
 
   void addProject(Event event) {
     web.addProject(workspace, event.label());
-    book.born(PROJECTS, event.label(), 1);
+    book.created(PROJECTS, event.label(), 1);
   }
 
   /** An entry of a project of which nobody else has heard. */
   void addProjectAndEntry(Event event) {
     long project = web.addProject(workspace, event.label());
-    book.born(PROJECTS, event.label(), 1);
+    book.created(PROJECTS, event.label(), 1);
     long entry = add(event, now, SECONDS_OF_TWO_HOURS);
     web.edit(RowKind.TIME_ENTRY, entry, "project_id", project);
-    Tale tale = book.born(ENTRIES, event.label(), 1);
-    tale.begun(Aspect.LENGTH, Long.toString(SECONDS_OF_TWO_HOURS));
-    tale.begun(Aspect.PROJECT, Objects.requireNonNull(book.find(PROJECTS, event.label())).key());
+    RowHistory rowHistory = book.created(ENTRIES, event.label(), 1);
+    rowHistory.begun(Aspect.LENGTH, Long.toString(SECONDS_OF_TWO_HOURS));
+    rowHistory.begun(
+        Aspect.PROJECT, Objects.requireNonNull(book.find(PROJECTS, event.label())).key());
   }
 
   void addTag(Event event) {
     web.addTag(workspace, event.label());
-    book.born("tags", event.label(), 1);
+    book.created("tags", event.label(), 1);
   }
 
   void addWorkspace(Event event) {

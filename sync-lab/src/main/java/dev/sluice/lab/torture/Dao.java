@@ -1,6 +1,6 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.lab.torture.Tale.Aspect;
+import dev.sluice.lab.torture.RowHistory.Aspect;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes to a file without the engine, and the chronicle is kept. */
+/** Writes to a file without the engine, and the history is kept. */
 final class Dao {
 
   private static final String ENTRIES = "time_entries";
@@ -21,9 +21,9 @@ final class Dao {
       "deleted, workspace_id, project_id, task_id, tag_ids, start, duration, billable, at";
 
   private final Connection connection;
-  private final Book book;
+  private final HistoryWriter book;
 
-  private Dao(Connection connection, Book book) {
+  private Dao(Connection connection, HistoryWriter book) {
     this.connection = connection;
     this.book = book;
   }
@@ -41,7 +41,7 @@ final class Dao {
    *
    * @param asRoom with the settings that Room makes; else with SQLite's own
    */
-  static void open(Path file, boolean asRoom, Book book, Work work) {
+  static void open(Path file, boolean asRoom, HistoryWriter book, Work work) {
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement settings = connection.createStatement()) {
       settings.execute("PRAGMA foreign_keys = " + (asRoom ? "ON" : "OFF"));
@@ -93,7 +93,7 @@ final class Dao {
   void referToNothing(Event event) throws SQLException {
     Known entry = pick(ENTRIES, "description", event);
     if (entry != null) {
-      book.changed(ENTRIES, entry.text()).begun(Aspect.PROJECT, Tale.NONE);
+      book.changed(ENTRIES, entry.text()).begun(Aspect.PROJECT, RowHistory.NONE);
       run("UPDATE time_entries SET project_id = 987654 WHERE id = ?", entry.id());
     }
   }

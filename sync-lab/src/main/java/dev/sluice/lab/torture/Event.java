@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id its number in the story as it was told; also makes its texts unlike all others
  * @param millis when it happens, in milliseconds from the beginning
- * @param phone on which device, from 0
+ * @param device on which device, from 0
  * @param trigger what it waits for from then on; null if it happens at once
- * @param deed what happens
+ * @param kind what happens
  * @param pick chooses among what is there
  */
-record Event(int id, int millis, int phone, @Nullable Trigger trigger, Deed deed, int pick) {
+record Event(int id, int millis, int device, @Nullable Trigger trigger, EventKind kind, int pick) {
 
   /**
    * A moment in the life of a process.
@@ -41,9 +41,9 @@ record Event(int id, int millis, int phone, @Nullable Trigger trigger, Deed deed
         Locale.ROOT,
         "%8.3f s  device %d%s: %s (%d, %d)",
         millis / 1e3,
-        phone,
+        device,
         when,
-        deed,
+        kind,
         id,
         pick);
   }

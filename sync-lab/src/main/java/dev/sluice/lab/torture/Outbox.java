@@ -25,25 +25,25 @@ final class Outbox {
       List.of(Client.TYPE, Project.TYPE, Tag.TYPE, TimeEntry.TYPE);
 
   private final Store store;
-  private final Chronicle chronicle;
+  private final History history;
 
-  Outbox(Store store, Chronicle chronicle) {
+  Outbox(Store store, History history) {
     this.store = store;
-    this.chronicle = chronicle;
+    this.history = history;
   }
 
   /** The rows with edits that the server does not have, refused ones among them. */
-  List<Tale> edited() {
+  List<RowHistory> edited() {
     return each(Outbox::dirty);
   }
 
   /** The rows with edits that the server did not take, or that it no longer has. */
-  List<Tale> refused() {
+  List<RowHistory> refused() {
     return each((type, reader) -> in(type, reader, SyncState.REFUSED, SyncState.LOST));
   }
 
   /** The rows of which the user is told that a retry may make them twice; of twins, each. */
-  List<Tale> undecided() {
+  List<RowHistory> undecided() {
     return each(
         (type, reader) ->
             reader.inState(type, SyncState.REFUSED).stream()
@@ -57,12 +57,12 @@ final class Outbox {
         && String.valueOf(stored.tracking().error()).contains("may be on the server already");
   }
 
-  private List<Tale> each(BiFunction<EntityType<?>, Reader, List<Row>> rows) {
+  private List<RowHistory> each(BiFunction<EntityType<?>, Reader, List<Row>> rows) {
     return store.read(
         reader -> {
-          List<Tale> tales = new ArrayList<>();
-          TYPES.forEach(type -> rows.apply(type, reader).forEach(row -> add(row, tales)));
-          return tales;
+          List<RowHistory> rowHistories = new ArrayList<>();
+          TYPES.forEach(type -> rows.apply(type, reader).forEach(row -> add(row, rowHistories)));
+          return rowHistories;
         });
   }
 
@@ -78,19 +78,19 @@ final class Outbox {
   }
 
   /** The rows of which something was sent, and nobody here knows whether it arrived. */
-  Set<Tale> unanswered() {
+  Set<RowHistory> unanswered() {
     return store.read(
         reader -> {
-          Set<Tale> tales = new HashSet<>();
+          Set<RowHistory> rowHistories = new HashSet<>();
           for (EntityType<?> type : TYPES) {
-            reader.openCreates(type).forEach(create -> add(create.row(), tales));
+            reader.openCreates(type).forEach(create -> add(create.row(), rowHistories));
             for (Row row : all(type, reader)) {
               if (isUnanswered(row, reader)) {
-                add(row, tales);
+                add(row, rowHistories);
               }
             }
           }
-          return tales;
+          return rowHistories;
         });
   }
 
@@ -113,10 +113,10 @@ final class Outbox {
                 .anyMatch(type -> reader.findByServerId(type, serverId) != null));
   }
 
-  private void add(Row row, Collection<Tale> tales) {
-    Tale tale = chronicle.find(row.type().name(), Texts.of(row));
-    if (tale != null) {
-      tales.add(tale);
+  private void add(Row row, Collection<RowHistory> rowHistories) {
+    RowHistory rowHistory = history.find(row.type().name(), Texts.of(row));
+    if (rowHistory != null) {
+      rowHistories.add(rowHistory);
     }
   }
 }

@@ -13,32 +13,32 @@ public final class Torture {
 
   private static final int MOST_VIOLATIONS = 5;
 
-  private final Outfit outfit;
-  private final LongFunction<List<Event>> teller;
+  private final DeviceSetup setup;
+  private final LongFunction<List<Event>> generator;
 
-  /** Stories in which the devices have that outfit. */
-  public Torture(Outfit outfit) {
-    this(outfit, StoryTeller::tell);
+  /** Stories in which the devices have that setup. */
+  public Torture(DeviceSetup setup) {
+    this(setup, StoryGenerator::tell);
   }
 
-  private Torture(Outfit outfit, LongFunction<List<Event>> teller) {
-    this.outfit = outfit;
-    this.teller = teller;
+  private Torture(DeviceSetup setup, LongFunction<List<Event>> generator) {
+    this.setup = setup;
+    this.generator = generator;
   }
 
   /** Every story has that plot. */
-  public static Torture about(Plot plot, Outfit outfit) {
-    return new Torture(outfit, seed -> StoryTeller.tell(seed, plot));
+  public static Torture about(Plot plot, DeviceSetup setup) {
+    return new Torture(setup, seed -> StoryGenerator.tell(seed, plot));
   }
 
   /**
    * A story that ended badly.
    *
    * @param seed what it was told from
-   * @param wrongs what is wrong in the end
+   * @param errors what is wrong in the end
    * @param story the shortest story that still ends badly, a line an event
    */
-  public record Violation(long seed, List<String> wrongs, List<String> story) {}
+  public record Violation(long seed, List<String> errors, List<String> story) {}
 
   /**
    * Plays the stories of many seeds, and stops early when enough have ended badly.
@@ -46,14 +46,14 @@ public final class Torture {
    * @param told called after each story, from any thread
    * @return those that ended badly
    */
-  public List<Violation> judge(LongStream seeds, Runnable told) {
+  public List<Violation> check(LongStream seeds, Runnable told) {
     Queue<Violation> violations = new ConcurrentLinkedQueue<>();
     seeds
         .parallel()
         .filter(seed -> violations.size() < MOST_VIOLATIONS)
         .forEach(
             seed -> {
-              judge(seed).ifPresent(violations::add);
+              check(seed).ifPresent(violations::add);
               told.run();
             });
     return violations.stream().sorted(Comparator.comparingLong(Violation::seed)).toList();
@@ -61,19 +61,19 @@ public final class Torture {
 
   /** Plays the story of a seed; the answer is empty if it ends well. */
   public List<String> play(long seed) {
-    return new Trial(seed, outfit).wrongs(teller.apply(seed));
+    return new Trial(seed, setup).violations(generator.apply(seed));
   }
 
   /** The same, and what it comes down to if it ends badly. */
-  public Optional<Violation> judge(long seed) {
-    Trial trial = new Trial(seed, outfit);
-    List<Event> story = teller.apply(seed);
-    if (trial.wrongs(story).isEmpty()) {
+  public Optional<Violation> check(long seed) {
+    Trial trial = new Trial(seed, setup);
+    List<Event> story = generator.apply(seed);
+    if (trial.violations(story).isEmpty()) {
       return Optional.empty();
     }
     List<Event> shortest = trial.shortest(story);
     return Optional.of(
         new Violation(
-            seed, trial.wrongs(shortest), shortest.stream().map(Event::toString).toList()));
+            seed, trial.violations(shortest), shortest.stream().map(Event::toString).toList()));
   }
 }

@@ -15,15 +15,15 @@ final class Trial {
   private static final int FRAMES = 5;
 
   private final long seed;
-  private final Outfit outfit;
+  private final DeviceSetup setup;
 
-  Trial(long seed, Outfit outfit) {
+  Trial(long seed, DeviceSetup setup) {
     this.seed = seed;
-    this.outfit = outfit;
+    this.setup = setup;
   }
 
   /** Plays a story and answers what is wrong in the end: nothing, if all is well. */
-  List<String> wrongs(List<Event> story) {
+  List<String> violations(List<Event> story) {
     try {
       return played(story);
     } catch (IOException e) {
@@ -43,25 +43,25 @@ final class Trial {
   }
 
   private List<String> played(List<Event> story) throws IOException, SQLException {
-    try (LostErrors lost = new LostErrors();
+    try (UndeliverableErrors lost = new UndeliverableErrors();
         TempFolder folder = TempFolder.inMemory("sluice-torture");
-        World world = new World(folder.path(), seed, outfit)) {
+        World world = new World(folder.path(), seed, setup)) {
       world.begin();
       world.play(story);
       world.calm();
-      List<String> wrongs = Judge.afterCalm(world);
-      if (wrongs.isEmpty() && world.grudges().any()) {
+      List<String> violations = Checker.afterCalm(world);
+      if (violations.isEmpty() && world.lastingFaults().any()) {
         world.syncOnce();
-        wrongs = new Judge(world).ofClaims();
+        violations = new Checker(world).ofClaims();
         world.forgive();
-        wrongs.addAll(Judge.afterCalm(world));
+        violations.addAll(Checker.afterCalm(world));
       }
-      if (wrongs.isEmpty()) {
+      if (violations.isEmpty()) {
         world.syncAround();
-        wrongs = new Judge(world).verdict();
+        violations = new Checker(world).verdict();
       }
-      wrongs.addAll(lost.all());
-      return wrongs;
+      violations.addAll(lost.all());
+      return violations;
     }
   }
 
@@ -71,7 +71,7 @@ final class Trial {
     for (int size = Math.max(1, story.size() / 2); size >= 1; size /= 2) {
       for (int from = 0; from < shorter.size(); ) {
         List<Event> without = without(shorter, from, size);
-        if (wrongs(without).isEmpty()) {
+        if (violations(without).isEmpty()) {
           from += size;
         } else {
           shorter = without;

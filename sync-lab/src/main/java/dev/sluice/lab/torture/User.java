@@ -1,7 +1,7 @@
 package dev.sluice.lab.torture;
 
 import dev.sluice.failure.StorageException;
-import dev.sluice.lab.torture.Tale.Aspect;
+import dev.sluice.lab.torture.RowHistory.Aspect;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Works at one device, and the chronicle is kept. */
+/** Works at one device, and the history is kept. */
 final class User {
 
   private static final long SECONDS_OF_AN_HOUR = 3600;
@@ -32,10 +32,10 @@ final class User {
 
   private final TrackerTables tables;
   private final Instant now;
-  private final Book book;
+  private final HistoryWriter book;
   private final Ref<Workspace> home;
 
-  User(TrackerTables tables, Instant now, Book book) {
+  User(TrackerTables tables, Instant now, HistoryWriter book) {
     this.tables = tables;
     this.now = now;
     this.book = book;
@@ -116,7 +116,7 @@ final class User {
           if (!entry.isRunning()) {
             long seconds = SECONDS_OF_AN_HOUR + event.id();
             if (change(entry, old -> old.withDuration(Duration.ofSeconds(seconds)))) {
-              tale(entry)
+              rowHistory(entry)
                   .written(Aspect.LENGTH, Long.toString(entry.duration()), Long.toString(seconds));
             }
           }
@@ -129,7 +129,7 @@ final class User {
         entry -> {
           Project project = pickProject(event);
           if (project != null) {
-            tale(entry).written(Aspect.PROJECT, project(entry.project()), project(project));
+            rowHistory(entry).written(Aspect.PROJECT, project(entry.project()), project(project));
             change(entry, old -> old.withProject(Project.TYPE.ref(project.id())));
           }
         });
@@ -142,7 +142,7 @@ final class User {
         entry -> {
           List<Workspace> all = tables.workspaces().list(Query.all());
           Ref<Workspace> there = Workspace.TYPE.ref(all.get(all.size() - 1).id());
-          tale(entry).written(Aspect.PROJECT, project(entry.project()), Tale.NONE);
+          rowHistory(entry).written(Aspect.PROJECT, project(entry.project()), RowHistory.NONE);
           change(entry, old -> old.withProject(null).withTags(List.of()).withWorkspace(there));
         });
   }
@@ -224,7 +224,7 @@ final class User {
     }
   }
 
-  private <E> Tale delete(EntityType<E> type, long id, String text) {
+  private <E> RowHistory delete(EntityType<E> type, long id, String text) {
     tables.table(type).delete(type.ref(id));
     return book.deleted(type.name(), text);
   }
@@ -249,33 +249,33 @@ final class User {
   }
 
   private void add(TimeEntry entry, int copies) {
-    Tale tale = book.born(TimeEntry.TYPE.name(), entry.description(), copies);
-    tale.begun(Aspect.LENGTH, Long.toString(entry.duration()));
-    tale.begun(Aspect.PROJECT, project(entry.project()));
+    RowHistory rowHistory = book.created(TimeEntry.TYPE.name(), entry.description(), copies);
+    rowHistory.begun(Aspect.LENGTH, Long.toString(entry.duration()));
+    rowHistory.begun(Aspect.PROJECT, project(entry.project()));
     if (entry.isRunning()) {
-      tale.started();
+      rowHistory.started();
     }
     tables.timeEntries().create(entry);
   }
 
   private <E> Ref<E> made(EntityType<E> type, String text, E entity) {
-    book.born(type.name(), text, 1);
+    book.created(type.name(), text, 1);
     return tables.table(type).create(entity);
   }
 
-  private Tale tale(TimeEntry entry) {
+  private RowHistory rowHistory(TimeEntry entry) {
     return book.changed(TimeEntry.TYPE.name(), entry.description());
   }
 
   private String project(@Nullable Ref<Project> ref) {
     return ref == null
-        ? Tale.NONE
-        : tables.projects().find(ref).map(this::project).orElse(Tale.NONE);
+        ? RowHistory.NONE
+        : tables.projects().find(ref).map(this::project).orElse(RowHistory.NONE);
   }
 
   private String project(Project project) {
-    Tale tale = book.find(Project.TYPE.name(), project.name());
-    return tale == null ? Tale.NONE : tale.key();
+    RowHistory rowHistory = book.find(Project.TYPE.name(), project.name());
+    return rowHistory == null ? RowHistory.NONE : rowHistory.key();
   }
 
   /** Stand-ins have no name yet; nobody does anything with them. */

@@ -38,45 +38,45 @@ final class World implements AutoCloseable {
   private static final int LAST_ROUNDS = 3;
   private static final Duration WEEKS_AWAY = Duration.ofDays(14);
   private static final int FIRST_IN_ABSENCE = 10_000;
-  private static final List<Deed> IN_ABSENCE =
+  private static final List<EventKind> IN_ABSENCE =
       List.of(
-          WebDeed.WEB_DELETE_ENTRY,
-          WebDeed.WEB_ADD_ENTRY,
-          WebDeed.WEB_DESCRIBE,
-          WebDeed.WEB_DELETE_TAG,
-          WebDeed.WEB_RENAME_PROJECT);
+          WebEvent.WEB_DELETE_ENTRY,
+          WebEvent.WEB_ADD_ENTRY,
+          WebEvent.WEB_DESCRIBE,
+          WebEvent.WEB_DELETE_TAG,
+          WebEvent.WEB_RENAME_PROJECT);
   private static final int DAYS_OF_LEAP = 3652;
   private static final long LEAP_SECONDS = 30;
 
   private final TestScheduler scheduler = new TestScheduler();
   private final ServerTime clock = new ServerTime(scheduler, START);
   private final TrackerServer server = TrackerServer.builder(clock).keepBodies().build();
-  private final Chronicle chronicle = new Chronicle();
-  private final Grudges grudges = new Grudges(server.faults(), server.web());
-  private final List<Phone> phones = new ArrayList<>();
+  private final History history = new History();
+  private final LastingFaults lastingFaults = new LastingFaults(server.faults(), server.web());
+  private final List<Device> devices = new ArrayList<>();
 
-  World(Path folder, long seed, Outfit outfit) throws IOException {
-    for (int i = 0; i < StoryTeller.PHONES; i++) {
+  World(Path folder, long seed, DeviceSetup setup) throws IOException {
+    for (int i = 0; i < StoryGenerator.DEVICES; i++) {
       Path file = folder.resolve("device-" + i + ".db");
       NewFile.copyTo(file);
       Random random = new Random(seed + i);
       Latency latency = Latency.uniform(LEAST_LATENCY, MOST_LATENCY, seed + i);
-      Phone.Setting setting = new Phone.Setting(server, scheduler, outfit, random);
-      phones.add(
-          new Phone(
+      Device.Setting setting = new Device.Setting(server, scheduler, setup, random);
+      devices.add(
+          new Device(
               file,
               setting,
-              new PhoneClock(scheduler, START),
+              new DeviceClock(scheduler, START),
               new VirtualNetwork(server, scheduler, latency).address(address(i))));
     }
   }
 
-  static String address(int phone) {
-    return "10.0.0." + phone;
+  static String address(int device) {
+    return "10.0.0." + device;
   }
 
-  Grudges grudges() {
-    return grudges;
+  LastingFaults lastingFaults() {
+    return lastingFaults;
   }
 
   /** Dates what a request does ten years later. */
@@ -103,10 +103,10 @@ final class World implements AutoCloseable {
 
   /** All devices are off, ten weeks pass at once, and meanwhile rows change and go. */
   void absence(Event event) {
-    phones.forEach(phone -> phone.dieFor(phone.clock()::reboot));
+    devices.forEach(device -> device.dieFor(device.clock()::reboot));
     for (int i = 0; i < IN_ABSENCE.size(); i++) {
       clock.shift(WEEKS_AWAY);
-      phones.forEach(phone -> phone.clock().shift(WEEKS_AWAY));
+      devices.forEach(device -> device.clock().shift(WEEKS_AWAY));
       int id = event.id() * IN_ABSENCE.size() + FIRST_IN_ABSENCE + i;
       meet(new Event(id, 0, 0, null, IN_ABSENCE.get(i), event.pick() + i));
     }
@@ -116,45 +116,48 @@ final class World implements AutoCloseable {
     return server;
   }
 
-  Chronicle chronicle() {
-    return chronicle;
+  History history() {
+    return history;
   }
 
-  List<Phone> phones() {
-    return phones;
+  List<Device> devices() {
+    return devices;
   }
 
-  Phone phone(int number) {
-    return phones.get(number);
+  Device device(int number) {
+    return devices.get(number);
   }
 
   /** Whether each device that runs has the row with that id. */
   boolean isKnown(long serverId) {
-    return phones.stream()
-        .filter(Phone::isAlive)
-        .allMatch(phone -> phone.outbox(chronicle).knows(serverId));
+    return devices.stream()
+        .filter(Device::isAlive)
+        .allMatch(device -> device.outbox(history).knows(serverId));
   }
 
   Browser browser() {
     return new Browser(
-        server.web(), clock.truth(), new Book(chronicle, tale -> isUnderWay(tale, phones)));
+        server.web(),
+        clock.truth(),
+        new HistoryWriter(history, rowHistory -> isUnderWay(rowHistory, devices)));
   }
 
   /** For the user of a device. */
-  Book book(Phone writer) {
-    List<Phone> others = phones.stream().filter(phone -> phone != writer).toList();
-    return new Book(chronicle, tale -> isUnderWay(tale, others));
+  HistoryWriter book(Device writer) {
+    List<Device> others = devices.stream().filter(device -> device != writer).toList();
+    return new HistoryWriter(history, rowHistory -> isUnderWay(rowHistory, others));
   }
 
-  private boolean isUnderWay(Tale tale, List<Phone> makers) {
+  private boolean isUnderWay(RowHistory rowHistory, List<Device> makers) {
     return makers.stream()
-        .anyMatch(maker -> !maker.isAlive() || maker.outbox(chronicle).unanswered().contains(tale));
+        .anyMatch(
+            maker -> !maker.isAlive() || maker.outbox(history).unanswered().contains(rowHistory));
   }
 
   /** Everybody knows everything, and the sky is clear. */
   void begin() {
-    StoryTeller.opening().forEach(this::meet);
-    phones.forEach(Phone::start);
+    StoryGenerator.opening().forEach(this::meet);
+    devices.forEach(Device::start);
     pass(MINUTE.multipliedBy(2));
   }
 
@@ -169,18 +172,18 @@ final class World implements AutoCloseable {
 
   private void meet(Event event) {
     if (event.trigger() == null) {
-      event.deed().happen(event, this);
+      event.kind().happen(event, this);
     } else {
-      phone(event.phone()).triggers().arm(event.trigger(), () -> spring(event));
+      device(event.device()).triggers().arm(event.trigger(), () -> spring(event));
     }
   }
 
   /** A process dies on the spot; all else comes from outside, right after. */
   private void spring(Event event) {
-    if (event.deed() == Mishap.DIE) {
-      event.deed().happen(event, this);
+    if (event.kind() == DeviceEvent.DIE) {
+      event.kind().happen(event, this);
     } else {
-      scheduler.scheduleDirect(() -> event.deed().happen(event, this));
+      scheduler.scheduleDirect(() -> event.kind().happen(event, this));
     }
   }
 
@@ -190,58 +193,58 @@ final class World implements AutoCloseable {
    */
   void calm() {
     server.faults().clear();
-    grudges.goOn();
-    for (Phone phone : phones) {
-      phone.triggers().disarm();
-      phone.network().setOffline(false);
+    lastingFaults.goOn();
+    for (Device device : devices) {
+      device.triggers().disarm();
+      device.network().setOffline(false);
     }
     leaveAlone();
   }
 
   /** The server holds nothing against anybody any more; a row may rest for hours until then. */
   void forgive() {
-    grudges.end();
+    lastingFaults.end();
     leaveAlone();
     pass(LONGEST_REST);
   }
 
   private void leaveAlone() {
     pass(MINUTE);
-    for (Phone phone : phones) {
-      if (isFrozen(phone)) {
-        phone.engine().resume(Credentials.apiToken(TrackerServer.TOKEN));
+    for (Device device : devices) {
+      if (isFrozen(device)) {
+        device.engine().resume(Credentials.apiToken(TrackerServer.TOKEN));
       }
-      phone.outbox(chronicle).undecided().forEach(Tale::contested);
-      refused(phone).forEach(SyncFailure::retry);
+      device.outbox(history).undecided().forEach(RowHistory::contested);
+      refused(device).forEach(SyncFailure::retry);
     }
     pass(CALM);
-    if (!grudges.any() && phones.stream().anyMatch(phone -> !refused(phone).isEmpty())) {
-      phones.forEach(this::giveUpRefused);
+    if (!lastingFaults.any() && devices.stream().anyMatch(device -> !refused(device).isEmpty())) {
+      devices.forEach(this::giveUpRefused);
       pass(CALM);
     }
   }
 
   /** A server that took one row for another may refuse for good; others may wait for that row. */
-  private void giveUpRefused(Phone phone) {
-    phone.outbox(chronicle).refused().forEach(Tale::discarded);
-    refused(phone).forEach(SyncFailure::discard);
+  private void giveUpRefused(Device device) {
+    device.outbox(history).refused().forEach(RowHistory::discarded);
+    refused(device).forEach(SyncFailure::discard);
   }
 
-  private boolean isFrozen(Phone phone) {
-    TestObserver<SyncStatus> status = phone.engine().status().test();
+  private boolean isFrozen(Device device) {
+    TestObserver<SyncStatus> status = device.engine().status().test();
     scheduler.triggerActions();
     status.dispose();
     return status.values().stream().anyMatch(SyncStatus.Frozen.class::isInstance);
   }
 
-  private static List<SyncFailure> refused(Phone phone) {
-    return phone.engine().failures().stream()
-        .filter(failure -> isRefused(phone, failure.ref()))
+  private static List<SyncFailure> refused(Device device) {
+    return device.engine().failures().stream()
+        .filter(failure -> isRefused(device, failure.ref()))
         .toList();
   }
 
-  private static <E> boolean isRefused(Phone phone, Ref<E> ref) {
-    return phone.database().table(ref.type()).state(ref) == SyncState.REFUSED;
+  private static <E> boolean isRefused(Device device, Ref<E> ref) {
+    return device.database().table(ref.type()).state(ref) == SyncState.REFUSED;
   }
 
   /** The users ask for a few syncs more, one now and then: some doubts last ten minutes. */
@@ -253,11 +256,11 @@ final class World implements AutoCloseable {
   }
 
   void syncOnce() {
-    phones.forEach(this::sync);
+    devices.forEach(this::sync);
   }
 
-  private void sync(Phone phone) {
-    TestObserver<SyncReport> report = phone.engine().request(Operation.FULL).test();
+  private void sync(Device device) {
+    TestObserver<SyncReport> report = device.engine().request(Operation.FULL).test();
     for (int i = 0; i < 10 && report.values().isEmpty(); i++) {
       pass(MINUTE);
     }
@@ -269,7 +272,7 @@ final class World implements AutoCloseable {
 
   @Override
   public void close() {
-    phones.forEach(Phone::close);
+    devices.forEach(Device::close);
     scheduler.triggerActions();
   }
 }

@@ -48,7 +48,7 @@ final class WrongRow {
             return sent;
           }
           contest(table, Json.parse(sent.body()));
-          Tale gone = tale(table, world.server().web().row(kind(table), other));
+          RowHistory gone = rowHistory(table, world.server().web().row(kind(table), other));
           gone.deleted();
           gone.touched();
           return new Request("PUT", sent.path() + "/" + other, sent.headers(), sent.body());
@@ -56,11 +56,11 @@ final class WrongRow {
   }
 
   private void contest(String table, JsonNode row) {
-    tale(table, row).contested();
+    rowHistory(table, row).contested();
   }
 
-  private Tale tale(String table, JsonNode row) {
-    return world.chronicle().of(table, row.path(text(table)).asText());
+  private RowHistory rowHistory(String table, JsonNode row) {
+    return world.history().of(table, row.path(text(table)).asText());
   }
 
   private static RowKind kind(String table) {

@@ -62,10 +62,10 @@ class GuardsTest {
   @Tag("slow")
   void withoutWakeUpsAQueueWaitsForEver() {
     endsBadly(
-        new Outfit() {
+        new DeviceSetup() {
           @Override
           public SyncEngineBuilder engine(TrackerDatabase database) {
-            return BrokenGuards.asleep(Outfit.super.engine(database));
+            return BrokenGuards.asleep(DeviceSetup.super.engine(database));
           }
         });
   }
@@ -73,7 +73,7 @@ class GuardsTest {
   @Test
   void withoutTheLockAFileIsSyncedTwiceAtOnce() {
     endsBadly(
-        new Outfit() {
+        new DeviceSetup() {
           @Override
           public SyncEngineBuilder engine(TrackerDatabase database) {
             return WithoutLock.engine(database);
@@ -85,7 +85,7 @@ class GuardsTest {
   @Tag("slow")
   void withoutTransactionsAnOutcomeIsHalfWritten() {
     endsBadly(
-        new Outfit() {
+        new DeviceSetup() {
           @Override
           public SqliteDriver driver(SqliteDriver whole) {
             return new WithoutTransactions(whole);
@@ -93,23 +93,23 @@ class GuardsTest {
         });
   }
 
-  static Outfit forgetful() {
+  static DeviceSetup forgetful() {
     return guards(
         whole ->
             new Guards(
                 (request, writer) -> {}, whole.transit(), whole.revisions(), whole.parents()));
   }
 
-  private static Outfit guards(UnaryOperator<Guards> broken) {
-    return new Outfit() {
+  private static DeviceSetup guards(UnaryOperator<Guards> broken) {
+    return new DeviceSetup() {
       @Override
       public SyncEngineBuilder engine(TrackerDatabase database) {
-        return BrokenGuards.guards(Outfit.super.engine(database), broken);
+        return BrokenGuards.guards(DeviceSetup.super.engine(database), broken);
       }
     };
   }
 
-  private static void endsBadly(Outfit broken) {
+  private static void endsBadly(DeviceSetup broken) {
     Torture torture = new Torture(broken);
     OptionalLong bad = OptionalLong.empty();
     for (int from = 1; from <= SEEDS && bad.isEmpty(); from += AT_ONCE) {
@@ -120,6 +120,6 @@ class GuardsTest {
               .findAny();
     }
     assertThat(bad).as("a story that ends badly").isPresent();
-    assertThat(new Torture(Outfit.WHOLE).play(bad.getAsLong())).as("with the guard").isEmpty();
+    assertThat(new Torture(DeviceSetup.WHOLE).play(bad.getAsLong())).as("with the guard").isEmpty();
   }
 }

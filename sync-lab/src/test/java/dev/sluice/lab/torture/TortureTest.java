@@ -17,7 +17,7 @@ class TortureTest {
 
   private static final int SEEDS = Boolean.getBoolean("sluice.whole") ? 500 : 40;
 
-  private final Torture torture = new Torture(Outfit.WHOLE);
+  private final Torture torture = new Torture(DeviceSetup.WHOLE);
 
   private static LongStream seeds() {
     Long one = Long.getLong("sluice.seed");
@@ -26,7 +26,7 @@ class TortureTest {
 
   @Test
   void S58_everyStoryEndsWell() {
-    assertThat(torture.judge(seeds(), () -> {})).isEmpty();
+    assertThat(torture.check(seeds(), () -> {})).isEmpty();
   }
 
   @Test
@@ -34,10 +34,10 @@ class TortureTest {
     Torture broken = new Torture(GuardsTest.forgetful());
     LongStream first = LongStream.rangeClosed(1, 50);
     long seed = first.filter(each -> !broken.play(each).isEmpty()).findFirst().orElseThrow();
-    List<String> wrongs = broken.play(seed);
-    assertThat(broken.play(seed)).isEqualTo(wrongs);
-    Torture.Violation shortened = broken.judge(seed).orElseThrow();
-    assertThat(shortened.wrongs()).isNotEmpty();
-    assertThat(shortened.story()).hasSizeLessThan(StoryTeller.tell(seed).size());
+    List<String> violations = broken.play(seed);
+    assertThat(broken.play(seed)).isEqualTo(violations);
+    Torture.Violation shortened = broken.check(seed).orElseThrow();
+    assertThat(shortened.errors()).isNotEmpty();
+    assertThat(shortened.story()).hasSizeLessThan(StoryGenerator.tell(seed).size());
   }
 }

@@ -28,7 +28,7 @@ final class UndoneInFile {
   private UndoneInFile() {}
 
   /** S70: who comes by another name has another lock. */
-  static final class LockByName implements Outfit {
+  static final class LockByName implements DeviceSetup {
 
     private boolean alias;
 
@@ -44,12 +44,12 @@ final class UndoneInFile {
 
     @Override
     public SyncEngineBuilder engine(TrackerDatabase database) {
-      return alias ? WithoutLock.engine(database) : Outfit.super.engine(database);
+      return alias ? WithoutLock.engine(database) : DeviceSetup.super.engine(database);
     }
   }
 
   /** S71: an interrupted thread loses the lock. */
-  static final class InterruptedLock implements Outfit {
+  static final class InterruptedLock implements DeviceSetup {
 
     @Override
     public SyncEngineBuilder engine(TrackerDatabase database) {
@@ -65,7 +65,7 @@ final class UndoneInFile {
   }
 
   /** S74: the date of the last sync counts for any file of that name. */
-  static final class DateByName implements Outfit {
+  static final class DateByName implements DeviceSetup {
 
     private final Map<Path, Instant> dates = new HashMap<>();
     private Path path = Path.of("");
@@ -113,7 +113,7 @@ final class UndoneInFile {
   }
 
   /** S85: each process counts for itself. */
-  static final class SlotsOfItsOwn implements Outfit {
+  static final class SlotsOfItsOwn implements DeviceSetup {
 
     private int processes;
 
@@ -142,7 +142,7 @@ final class UndoneInFile {
   }
 
   /** S88: somebody puts the old triggers back before the engine can see that they were gone. */
-  static final class OldTriggers implements Outfit {
+  static final class OldTriggers implements DeviceSetup {
 
     private static final String TRIGGERS =
         "SELECT sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name";
@@ -175,7 +175,7 @@ final class UndoneInFile {
   }
 
   /** S102: no commit syncs the log. */
-  static final class Unsynced implements Outfit {
+  static final class Unsynced implements DeviceSetup {
 
     @Override
     public SqliteDriver driver(SqliteDriver whole) {

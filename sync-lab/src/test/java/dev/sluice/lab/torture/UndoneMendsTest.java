@@ -37,16 +37,16 @@ class UndoneMendsTest {
     S102(Plot.POWER_CUT, new UndoneInFile.Unsynced());
 
     private final Plot plot;
-    private final Outfit undone;
+    private final DeviceSetup undone;
 
-    Mend(Plot plot, Outfit undone) {
+    Mend(Plot plot, DeviceSetup undone) {
       this.plot = plot;
       this.undone = undone;
     }
   }
 
-  private static Outfit calls(Supplier<Meddled.Hand> hand) {
-    return new Outfit() {
+  private static DeviceSetup calls(Supplier<Meddled.Hand> hand) {
+    return new DeviceSetup() {
       @Override
       public Call.Factory calls(Call.Factory whole) {
         return new Meddled(whole, hand.get());
@@ -68,7 +68,7 @@ class UndoneMendsTest {
 
   private static void endsBadly(Mend mend, TestReporter reporter) {
     Torture without = new Torture(mend.undone);
-    Torture with = new Torture(Outfit.WHOLE);
+    Torture with = new Torture(DeviceSetup.WHOLE);
     OptionalLong bad =
         LongStream.rangeClosed(1, SEEDS)
             .filter(seed -> hasPlot(seed, mend.plot))
@@ -79,6 +79,7 @@ class UndoneMendsTest {
   }
 
   private static boolean hasPlot(long seed, Plot plot) {
-    return StoryTeller.tell(seed).stream().anyMatch(event -> plot.deeds().contains(event.deed()));
+    return StoryGenerator.tell(seed).stream()
+        .anyMatch(event -> plot.kinds().contains(event.kind()));
   }
 }

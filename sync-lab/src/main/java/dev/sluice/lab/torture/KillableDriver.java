@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /** The files of a process, which reports its writes and commits: it may be killed at each. */
-record MortalDriver(SqliteDriver driver, TestProcess process) implements SqliteDriver {
+record KillableDriver(SqliteDriver driver, TestProcess process) implements SqliteDriver {
 
   private static final Set<String> WRITES = Set.of("insert", "update");
 
@@ -41,6 +41,6 @@ record MortalDriver(SqliteDriver driver, TestProcess process) implements SqliteD
 
   @Override
   public SqliteDriver at(Path file) {
-    return new MortalDriver(driver.at(file), process);
+    return new KillableDriver(driver.at(file), process);
   }
 }

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One device: a real file, a real engine, and a process that may be killed at any moment. */
-final class Phone {
+final class Device {
 
   static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
 
@@ -43,11 +43,11 @@ final class Phone {
   private final Setting setting;
   private final Scheduler scheduler;
   private final Triggers triggers = new Triggers();
-  private final PhoneClock clock;
+  private final DeviceClock clock;
   private final Disk disk;
   private final VirtualNetwork network;
   private final List<App> rivals = new ArrayList<>();
-  private final List<String> boasts = new ArrayList<>();
+  private final List<String> falseClaims = new ArrayList<>();
   private @Nullable App app;
   private @Nullable SyncStatus status;
 
@@ -56,13 +56,13 @@ final class Phone {
    *
    * @param random draws what is left to chance in an engine
    */
-  record Setting(TrackerServer server, Scheduler scheduler, Outfit outfit, Random random) {}
+  record Setting(TrackerServer server, Scheduler scheduler, DeviceSetup setup, Random random) {}
 
   /** What runs on the device now. */
   private record App(
       TestProcess process, TrackerDatabase database, List<SqliteLedger> slots, SyncEngine engine) {}
 
-  Phone(Path file, Setting setting, PhoneClock clock, VirtualNetwork network) {
+  Device(Path file, Setting setting, DeviceClock clock, VirtualNetwork network) {
     this.file = file;
     this.setting = setting;
     this.scheduler = setting.scheduler();
@@ -75,7 +75,7 @@ final class Phone {
     return file;
   }
 
-  PhoneClock clock() {
+  DeviceClock clock() {
     return clock;
   }
 
@@ -111,8 +111,8 @@ final class Phone {
   }
 
   /** What has not arrived for sure. */
-  Outbox outbox(Chronicle chronicle) {
-    return new Outbox(EngineDatabase.of(database().database()).store(), chronicle);
+  Outbox outbox(History history) {
+    return new Outbox(EngineDatabase.of(database().database()).store(), history);
   }
 
   private App alive() {
@@ -132,12 +132,12 @@ final class Phone {
   private void heard(SyncStatus each, App speaker) {
     status = each;
     if (each instanceof SyncStatus.Frozen frozen && frozen.why() instanceof UnsupportedException) {
-      boasts.add(file.getFileName() + ": one row stopped it: " + frozen.why());
+      falseClaims.add(file.getFileName() + ": one row stopped it: " + frozen.why());
     }
     if (!speaker.process().isKilled()
         && saysSynced()
         && speaker.database().workspaces().list(Query.<Workspace>all().limit(1)).isEmpty()) {
-      boasts.add(file.getFileName() + ": says Synced, and nothing is there");
+      falseClaims.add(file.getFileName() + ": says Synced, and nothing is there");
     }
   }
 
@@ -146,8 +146,8 @@ final class Phone {
   }
 
   /** What it said, and should not have. */
-  List<String> boasts() {
-    return boasts;
+  List<String> falseClaims() {
+    return falseClaims;
   }
 
   /** A second process syncs the same file once, if it is let. */
@@ -187,16 +187,16 @@ final class Phone {
     TestProcess process = new TestProcess(triggers::reached);
     Scheduler threads = process.scheduler(scheduler);
     SqliteDriver whole = new DiskDriver(new JdbcDriver(name), disk);
-    MortalDriver driver = new MortalDriver(setting.outfit().driver(whole), process);
+    KillableDriver driver = new KillableDriver(setting.setup().driver(whole), process);
     SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(threads);
     TrackerDatabase database = TrackerDatabase.open(driver, options);
     List<SqliteLedger> slots = new ArrayList<>();
     SyncEngine engine =
         setting
-            .outfit()
+            .setup()
             .engine(database)
             .server(URL, Credentials.apiToken(TrackerServer.TOKEN))
-            .calls(process.calls(setting.outfit().calls(network)))
+            .calls(process.calls(setting.setup().calls(network)))
             .ledgers(key -> slots(key, driver, slots))
             .time(clock)
             .scheduler(threads)
@@ -206,7 +206,7 @@ final class Phone {
     return new App(process, database, slots, engine);
   }
 
-  private SqliteLedger slots(String key, MortalDriver driver, List<SqliteLedger> all) {
+  private SqliteLedger slots(String key, KillableDriver driver, List<SqliteLedger> all) {
     Path beside = SqliteLedger.beside(driver.path());
     SqliteLedger ledger = SqliteLedger.open(driver.at(beside), key, clock);
     all.add(ledger);

@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /** The clocks of one device: the monotonic one runs true within a boot, the other as it is set. */
-final class PhoneClock implements Time {
+final class DeviceClock implements Time {
 
   private final Scheduler scheduler;
   private Instant wallOrigin;
   private long origin;
   private int boots = 1;
 
-  PhoneClock(Scheduler scheduler, Instant start) {
+  DeviceClock(Scheduler scheduler, Instant start) {
     this.scheduler = scheduler;
     this.wallOrigin = start;
   }

@@ -6,10 +6,10 @@ import dev.sluice.tracker.TrackerDatabase;
 import okhttp3.Call;
 
 /** What a device is made of. Tests replace a part of it by a broken one. */
-public interface Outfit {
+public interface DeviceSetup {
 
   /** As users have it. */
-  Outfit WHOLE = new Outfit() {};
+  DeviceSetup WHOLE = new DeviceSetup() {};
 
   /** The engine for a database. */
   default SyncEngineBuilder engine(TrackerDatabase database) {

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 
 /** What a user does at a device. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum UserDeed implements Deed {
+enum UserEvent implements EventKind {
   ADD_ENTRY(User::addEntry),
   ADD_TWINS(User::addTwins),
   ADD_PROJECT_AND_ENTRY(User::addProjectAndEntry),
@@ -24,7 +24,7 @@ enum UserDeed implements Deed {
 
   private final BiConsumer<User, Event> act;
 
-  UserDeed(BiConsumer<User, Event> act) {
+  UserEvent(BiConsumer<User, Event> act) {
     this.act = act;
   }
 
@@ -35,17 +35,17 @@ enum UserDeed implements Deed {
 
   /** A user does something, if the app runs and has been synced once. */
   static void act(Event event, World world, Consumer<User> work) {
-    Phone phone = world.phone(event.phone());
-    if (phone.isAlive()) {
-      phone.user(
+    Device device = world.device(event.device());
+    if (device.isAlive()) {
+      device.user(
           () ->
-              phone
+              device
                   .database()
                   .inTransaction(
                       tables -> {
                         if (User.canWork(tables)) {
-                          Instant now = phone.clock().now();
-                          work.accept(new User(tables, now, world.book(phone)));
+                          Instant now = device.clock().now();
+                          work.accept(new User(tables, now, world.book(device)));
                         }
                         return event;
                       }));

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /** What goes wrong with one of the requests that come next. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum Weather implements Deed {
+enum NetworkFault implements EventKind {
   REQUEST_LOST(Fault.dropBefore()),
   ANSWER_LOST(Fault.dropAfterCommit()),
   REQUEST_VANISHES(Fault.silenceBefore()),
@@ -27,7 +27,7 @@ enum Weather implements Deed {
           Answer.empty(402)
               .withHeader("X-Toggl-Quota-Remaining", "0")
               .withHeader("X-Toggl-Quota-Resets-In", "40"))),
-  PROJECT_REFUSED(Fault.status(400), Weather::makesProject),
+  PROJECT_REFUSED(Fault.status(400), NetworkFault::makesProject),
   TIMED_OUT(Fault.status(408));
 
   private static final int REACH = 6;
@@ -37,11 +37,11 @@ enum Weather implements Deed {
   private final Predicate<Request> aim;
 
   /** Mostly it hits what changes something: there the harm is done. */
-  Weather(Fault fault) {
+  NetworkFault(Fault fault) {
     this(fault, request -> !request.method().equals("GET"));
   }
 
-  Weather(Fault fault, Predicate<Request> aim) {
+  NetworkFault(Fault fault, Predicate<Request> aim) {
     this.fault = fault;
     this.aim = aim;
   }

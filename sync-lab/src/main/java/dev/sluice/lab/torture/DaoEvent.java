@@ -4,7 +4,7 @@ import java.sql.SQLException;
 
 /** The app writes to its tables by itself: by a Room DAO, or by plain SQL. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum DaoDeed implements Deed {
+enum DaoEvent implements EventKind {
   DAO_DESCRIBE(true, Dao::describe),
   DAO_REPLACE(true, (dao, event) -> dao.replace(event, "server_id")),
   /** The app's entity knows nothing of the server's key. */
@@ -24,17 +24,17 @@ enum DaoDeed implements Deed {
     void by(Dao dao, Event event) throws SQLException;
   }
 
-  DaoDeed(boolean asRoom, Act act) {
+  DaoEvent(boolean asRoom, Act act) {
     this.asRoom = asRoom;
     this.act = act;
   }
 
   @Override
   public void happen(Event event, World world) {
-    Phone phone = world.phone(event.phone());
-    if (phone.isAlive()) {
-      Dao.open(phone.file(), asRoom, world.book(phone), dao -> act.by(dao, event));
-      phone.database().database().refresh();
+    Device device = world.device(event.device());
+    if (device.isAlive()) {
+      Dao.open(device.file(), asRoom, world.book(device), dao -> act.by(dao, event));
+      device.database().database().refresh();
     }
   }
 }

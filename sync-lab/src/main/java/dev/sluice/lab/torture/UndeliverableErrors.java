@@ -9,14 +9,14 @@ import java.util.List;
  * Collects errors that nobody can hear of. No engine may have any, unless it was killed. A story is
  * played by one thread, so an error belongs to the story of its thread.
  */
-final class LostErrors implements AutoCloseable {
+final class UndeliverableErrors implements AutoCloseable {
 
   private static final ThreadLocal<List<String>> ERRORS = ThreadLocal.withInitial(ArrayList::new);
 
   /** Begins to listen, for this thread. */
-  LostErrors() {
+  UndeliverableErrors() {
     ERRORS.get().clear();
-    RxJavaPlugins.setErrorHandler(LostErrors::heard);
+    RxJavaPlugins.setErrorHandler(UndeliverableErrors::heard);
   }
 
   private static void heard(Throwable error) {

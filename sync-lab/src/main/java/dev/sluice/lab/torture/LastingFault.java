@@ -8,14 +8,14 @@ import java.util.function.Predicate;
 
 /** What the server refuses from then on, in good weather too, until the story is judged. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum Grudge implements Deed {
+enum LastingFault implements EventKind {
   LIST_FORBIDDEN(true, Fault.status(403)),
   LIST_MISSING(true, Fault.status(404)),
   LIST_FAILS(true, Fault.status(500)),
   LIST_UNREADABLE(true, Fault.none()) {
     @Override
     Fault fault(Event event) {
-      return Lie.unreadable(event);
+      return WrongAnswer.unreadable(event);
     }
   },
   ROW_FORBIDDEN(false, Fault.status(403)),
@@ -26,8 +26,8 @@ enum Grudge implements Deed {
     public void happen(Event event, World world) {
       long gone = world.browser().deleteEntry(event);
       String end = "/time_entries/" + gone;
-      world.grudges().againstPath(end, fault(event));
-      UserDeed.act(event, world, user -> user.describe(gone, event));
+      world.lastingFaults().againstPath(end, fault(event));
+      UserEvent.act(event, world, user -> user.describe(gone, event));
     }
   },
   ROW_FAILS(false, Fault.status(500)),
@@ -57,7 +57,7 @@ enum Grudge implements Deed {
   private final boolean list;
   private final Fault fault;
 
-  Grudge(boolean list, Fault fault) {
+  LastingFault(boolean list, Fault fault) {
     this.list = list;
     this.fault = fault;
   }
@@ -74,9 +74,9 @@ enum Grudge implements Deed {
   @Override
   public void happen(Event event, World world) {
     if (list) {
-      world.grudges().againstList(fault(event), list(event));
+      world.lastingFaults().againstList(fault(event), list(event));
     } else {
-      world.grudges().againstRow(fault(event));
+      world.lastingFaults().againstRow(fault(event));
     }
   }
 
@@ -84,7 +84,7 @@ enum Grudge implements Deed {
   private static Predicate<Request> list(Event event) {
     String path = LISTS.get(event.pick() % LISTS.size());
     boolean all = event.pick() / LISTS.size() % 2 == 0;
-    String device = World.address(event.phone());
+    String device = World.address(event.device());
     return request ->
         request.method().equals("GET")
             && request.path().equals(path)

@@ -1,7 +1,7 @@
 package dev.sluice.lab.torture;
 
 import dev.sluice.failure.SyncException;
-import dev.sluice.lab.torture.DaoDeed.Act;
+import dev.sluice.lab.torture.DaoEvent.Act;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /** What others do to the file of a device. */
-enum FileDeed implements Deed {
+enum FileEvent implements EventKind {
   /** What stood in the file only is lost, and nobody can tell what it was. */
   FILE_DELETED {
     @Override
-    void happen(Event event, World world, Phone phone) {
-      phone.outbox(world.chronicle()).edited().forEach(Tale::discarded);
-      phone.dieFor(() -> delete(phone.file()));
+    void happen(Event event, World world, Device device) {
+      device.outbox(world.history()).edited().forEach(RowHistory::discarded);
+      device.dieFor(() -> delete(device.file()));
     }
   },
   /**
@@ -25,13 +25,13 @@ enum FileDeed implements Deed {
    */
   MIGRATED {
     @Override
-    void happen(Event event, World world, Phone phone) {
-      phone.dieFor(
+    void happen(Event event, World world, Device device) {
+      device.dieFor(
           () ->
               Dao.open(
-                  phone.file(),
+                  device.file(),
                   true,
-                  new Book(world.chronicle(), tale -> true),
+                  new HistoryWriter(world.history(), rowHistory -> true),
                   dao -> {
                     dao.forgetTriggers();
                     EDITS.get(event.pick() % EDITS.size()).by(dao, event);
@@ -41,18 +41,18 @@ enum FileDeed implements Deed {
   /** A second process comes by another name of the file. */
   OTHER_NAME {
     @Override
-    void happen(Event event, World world, Phone phone) {
-      phone.rival(alias(event, phone.file()));
+    void happen(Event event, World world, Device device) {
+      device.rival(alias(event, device.file()));
     }
   },
   /** The command line edits while the app runs, which looks for that now and then. */
   OTHER_PROCESS_EDITS {
     @Override
-    void happen(Event event, World world, Phone phone) {
-      phone.commandLine(
+    void happen(Event event, World world, Device device) {
+      device.commandLine(
           tables -> {
             if (User.canWork(tables)) {
-              User user = new User(tables, phone.clock().now(), world.book(phone));
+              User user = new User(tables, device.clock().now(), world.book(device));
               WORK.get(event.pick() % WORK.size()).accept(user, event);
             }
           });
@@ -64,22 +64,22 @@ enum FileDeed implements Deed {
    */
   INTERRUPTED_CALL {
     @Override
-    void happen(Event event, World world, Phone phone) {
+    void happen(Event event, World world, Device device) {
       Thread.currentThread().interrupt();
       try {
-        phone.ask(
+        device.ask(
             engine -> {
               engine.status().test().dispose();
               engine.pending();
               engine.failures();
             });
-        phone.rival();
+        device.rival();
       } catch (SyncException refused) {
         // the call may be refused, as long as nothing else is harmed
       } finally {
         var unused = Thread.interrupted();
       }
-      phone.rival();
+      device.rival();
     }
   };
 
@@ -89,13 +89,13 @@ enum FileDeed implements Deed {
 
   @Override
   public void happen(Event event, World world) {
-    Phone phone = world.phone(event.phone());
-    if (phone.isAlive()) {
-      happen(event, world, phone);
+    Device device = world.device(event.device());
+    if (device.isAlive()) {
+      happen(event, world, device);
     }
   }
 
-  abstract void happen(Event event, World world, Phone phone);
+  abstract void happen(Event event, World world, Device device);
 
   private static void delete(Path file) {
     try {

@@ -1,6 +1,6 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.lab.torture.Tale.Aspect;
+import dev.sluice.lab.torture.RowHistory.Aspect;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,23 +9,23 @@ import org.jspecify.annotations.Nullable;
  * All that the users did. A row is known by its texts: each is used once, so whoever edits a row
  * tells by the text that he saw which row it was, on whatever side.
  */
-final class Chronicle {
+final class History {
 
-  private final Map<Text, Tale> byText = new HashMap<>();
+  private final Map<Text, RowHistory> byText = new HashMap<>();
 
   private record Text(String table, String text) {}
 
   /** A row was made, or twins of it; if that text is there already, somebody made it before. */
-  Tale born(String table, String text, int copies) {
-    Tale known = find(table, text);
+  RowHistory created(String table, String text, int copies) {
+    RowHistory known = find(table, text);
     if (known != null) {
       known.touched();
       return known;
     }
-    Tale tale = new Tale(byText.size(), copies);
-    tale.begun(Aspect.LABEL, text);
-    byText.put(new Text(table, text), tale);
-    return tale;
+    RowHistory rowHistory = new RowHistory(byText.size(), copies);
+    rowHistory.begun(Aspect.LABEL, text);
+    byText.put(new Text(table, text), rowHistory);
+    return rowHistory;
   }
 
   /** A row got another text. */
@@ -35,31 +35,31 @@ final class Chronicle {
 
   /** A row got another text from somebody who may not have seen that of the row. */
   void renamed(String table, String seen, String known, String text) {
-    Tale tale = of(table, known);
-    tale.written(Aspect.LABEL, seen, text);
-    byText.put(new Text(table, text), tale);
+    RowHistory rowHistory = of(table, known);
+    rowHistory.written(Aspect.LABEL, seen, text);
+    byText.put(new Text(table, text), rowHistory);
   }
 
-  /** The tale of the row that has, or had, that text. */
-  Tale of(String table, String text) {
-    Tale tale = find(table, text);
-    if (tale == null) {
+  /** The history of the row that has, or had, that text. */
+  RowHistory of(String table, String text) {
+    RowHistory rowHistory = find(table, text);
+    if (rowHistory == null) {
       throw new IllegalArgumentException("nobody wrote that text in " + table + ": " + text);
     }
-    return tale;
+    return rowHistory;
   }
 
-  @Nullable Tale find(String table, String text) {
+  @Nullable RowHistory find(String table, String text) {
     return byText.get(new Text(table, text));
   }
 
-  /** The tales of one table, each by the texts that it had. */
-  Map<String, Tale> byText(String table) {
-    Map<String, Tale> all = new HashMap<>();
+  /** The histories of one table, each by the texts that it had. */
+  Map<String, RowHistory> byText(String table) {
+    Map<String, RowHistory> all = new HashMap<>();
     byText.forEach(
-        (text, tale) -> {
+        (text, rowHistory) -> {
           if (text.table().equals(table)) {
-            all.put(text.text(), tale);
+            all.put(text.text(), rowHistory);
           }
         });
     return all;

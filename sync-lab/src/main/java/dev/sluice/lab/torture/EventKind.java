@@ -1,7 +1,7 @@
 package dev.sluice.lab.torture;
 
 /** Something that can happen. */
-interface Deed {
+interface EventKind {
 
   /**
    * Lets it happen. What cannot happen now, such as an edit of a row when there is none, does not.

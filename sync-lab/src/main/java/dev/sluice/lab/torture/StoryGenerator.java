@@ -9,9 +9,9 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /** Makes up a story from a seed: the same one each time. */
-final class StoryTeller {
+final class StoryGenerator {
 
-  static final int PHONES = 2;
+  static final int DEVICES = 2;
 
   private static final int FEWEST_EVENTS = 30;
   private static final int MORE_EVENTS = 30;
@@ -22,15 +22,15 @@ final class StoryTeller {
   private static final int MOST_OF_A_PLOT = 3;
 
   private static final int OPENING_IDS = 1000;
-  private static final List<Deed> OPENING =
+  private static final List<EventKind> OPENING =
       List.of(
-          WebDeed.WEB_ADD_ENTRY,
-          WebDeed.WEB_ADD_ENTRY,
-          WebDeed.WEB_ADD_ENTRY,
-          WebDeed.WEB_ADD_ENTRY,
-          WebDeed.WEB_ADD_PROJECT,
-          WebDeed.WEB_ADD_PROJECT,
-          WebDeed.WEB_ADD_TAG);
+          WebEvent.WEB_ADD_ENTRY,
+          WebEvent.WEB_ADD_ENTRY,
+          WebEvent.WEB_ADD_ENTRY,
+          WebEvent.WEB_ADD_ENTRY,
+          WebEvent.WEB_ADD_PROJECT,
+          WebEvent.WEB_ADD_PROJECT,
+          WebEvent.WEB_ADD_TAG);
 
   /** The seeds choose by the number of these: a new one would change all stories. */
   private static final List<CrashPoint> POINTS =
@@ -38,34 +38,34 @@ final class StoryTeller {
 
   private final Random random;
 
-  private StoryTeller(Random random) {
+  private StoryGenerator(Random random) {
     this.random = random;
   }
 
   /** An everyday story, and in every other one something that is rare: one plot, or two. */
   static List<Event> tell(long seed) {
-    StoryTeller teller = new StoryTeller(new Random(seed));
-    List<Event> events = teller.everyday();
+    StoryGenerator generator = new StoryGenerator(new Random(seed));
+    List<Event> events = generator.everyday();
     List<Plot> plots = Plot.told();
-    for (int i = teller.random.nextInt(4) - 1; i > 0 && !plots.isEmpty(); i--) {
-      teller.add(teller.any(plots), events);
+    for (int i = generator.random.nextInt(4) - 1; i > 0 && !plots.isEmpty(); i--) {
+      generator.add(generator.any(plots), events);
     }
     return inOrder(events);
   }
 
   /** A story with that plot. */
   static List<Event> tell(long seed, Plot plot) {
-    StoryTeller teller = new StoryTeller(new Random(seed));
-    List<Event> events = teller.everyday();
-    teller.add(plot, events);
+    StoryGenerator generator = new StoryGenerator(new Random(seed));
+    List<Event> events = generator.everyday();
+    generator.add(plot, events);
     return inOrder(events);
   }
 
   /** What is on the server before anything happens. */
   static List<Event> opening() {
     List<Event> events = new ArrayList<>();
-    for (Deed deed : OPENING) {
-      events.add(new Event(events.size() + OPENING_IDS, 0, 0, null, deed, 0));
+    for (EventKind kind : OPENING) {
+      events.add(new Event(events.size() + OPENING_IDS, 0, 0, null, kind, 0));
     }
     return events;
   }
@@ -79,40 +79,40 @@ final class StoryTeller {
     int count = FEWEST_EVENTS + random.nextInt(MORE_EVENTS);
     List<Event> events = new ArrayList<>();
     for (int i = 1; i <= count; i++) {
-      events.add(event(i, deed()));
+      events.add(event(i, kind()));
     }
     return events;
   }
 
   private void add(Plot plot, List<Event> events) {
     for (int i = 1 + random.nextInt(MOST_OF_A_PLOT); i > 0; i--) {
-      events.add(event(FIRST_OF_A_PLOT + events.size(), any(plot.deeds())));
+      events.add(event(FIRST_OF_A_PLOT + events.size(), any(plot.kinds())));
     }
   }
 
-  private Event event(int id, Deed deed) {
+  private Event event(int id, EventKind kind) {
     int millis = random.nextInt(LENGTH_MILLIS);
-    int phone = random.nextInt(PHONES);
-    return new Event(id, millis, phone, trigger(deed), deed, random.nextInt(1 << 16));
+    int device = random.nextInt(DEVICES);
+    return new Event(id, millis, device, trigger(kind), kind, random.nextInt(1 << 16));
   }
 
-  private Deed deed() {
+  private EventKind kind() {
     int kind = random.nextInt(10);
     if (kind < 4) {
-      return any(UserDeed.values());
+      return any(UserEvent.values());
     }
     if (kind < 6) {
-      return any(WebDeed.values());
+      return any(WebEvent.values());
     }
     if (kind < 8) {
-      return random.nextInt(OFTEN) == 0 ? Mishap.DIE : any(Mishap.values());
+      return random.nextInt(OFTEN) == 0 ? DeviceEvent.DIE : any(DeviceEvent.values());
     }
-    return any(Weather.values());
+    return any(NetworkFault.values());
   }
 
   /** What hurts most happens in the middle of something else. */
-  private Event.@Nullable Trigger trigger(Deed deed) {
-    if (deed.comesFromOutside() || random.nextInt(OFTEN) == 0) {
+  private Event.@Nullable Trigger trigger(EventKind kind) {
+    if (kind.comesFromOutside() || random.nextInt(OFTEN) == 0) {
       return null;
     }
     CrashPoint point = random.nextInt(OFTEN) == 0 ? CrashPoint.BEFORE_WRITE : any(POINTS);

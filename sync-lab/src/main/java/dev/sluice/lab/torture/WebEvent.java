@@ -5,7 +5,7 @@ import java.util.function.BiConsumer;
 
 /** What the user does at the web. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum WebDeed implements Deed {
+enum WebEvent implements EventKind {
   WEB_ADD_ENTRY(Browser::addEntry),
   WEB_START_ENTRY(Browser::startEntry),
   WEB_ADD_PROJECT(Browser::addProject),
@@ -19,7 +19,7 @@ enum WebDeed implements Deed {
 
   private final BiConsumer<Browser, Event> act;
 
-  WebDeed(BiConsumer<Browser, Event> act) {
+  WebEvent(BiConsumer<Browser, Event> act) {
     this.act = act;
   }
 

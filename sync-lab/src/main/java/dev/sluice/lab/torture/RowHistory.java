@@ -9,7 +9,7 @@ import java.util.Set;
  * What the users did to one row, wherever they did it. Of each aspect it knows the values that no
  * later edit has seen and replaced: in the end one of them must stand.
  */
-final class Tale {
+final class RowHistory {
 
   /** What of a row is watched. */
   enum Aspect {
@@ -33,7 +33,7 @@ final class Tale {
   private int contests;
   private boolean undated;
 
-  Tale(int number, int copies) {
+  RowHistory(int number, int copies) {
     this.number = number;
     this.copies = copies;
   }
@@ -43,7 +43,7 @@ final class Tale {
     return "#" + number;
   }
 
-  /** How many rows it is the tale of: twins that were made alike on purpose share one. */
+  /** How many rows it is the history of: twins that were made alike on purpose share one. */
   int copies() {
     return copies;
   }

@@ -10,32 +10,32 @@ import java.util.function.BiConsumer;
 
 /** What a user meets once a year. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum RareDeed implements Deed {
+enum RareEvent implements EventKind {
   /** A device hears of a project by its entry first, and the user works on the stand-in. */
   RENAME_STAND_IN((world, event) -> atStandIn(world, event, User::renameStandIn)),
   DELETE_STAND_IN((world, event) -> atStandIn(world, event, User::deleteStandIn)),
   MOVE_TO_WORKSPACE(
       (world, event) -> {
         world.browser().addWorkspace(event);
-        Mishap.FULL_SYNC.happen(event, world);
+        DeviceEvent.FULL_SYNC.happen(event, world);
         world.afterSeconds(
-            20, () -> UserDeed.act(event, world, user -> user.moveToWorkspace(event)));
+            20, () -> UserEvent.act(event, world, user -> user.moveToWorkspace(event)));
       }),
-  POWER_CUT((world, event) -> world.phone(event.phone()).powerCut()),
+  POWER_CUT((world, event) -> world.device(event.device()).powerCut()),
   /**
    * Nobody opens the app for ten weeks, and work goes on at the web. What was made last was sent,
    * and its answer was lost.
    */
   ABSENCE(
       (world, event) -> {
-        world.server().faults().on(1, RareDeed::makesEntry, Fault.dropAfterCommit());
-        UserDeed.ADD_ENTRY.happen(event, world);
+        world.server().faults().on(1, RareEvent::makesEntry, Fault.dropAfterCommit());
+        UserEvent.ADD_ENTRY.happen(event, world);
         world.afterSeconds(3, () -> world.absence(event));
       });
 
   private final BiConsumer<World, Event> act;
 
-  RareDeed(BiConsumer<World, Event> act) {
+  RareEvent(BiConsumer<World, Event> act) {
     this.act = act;
   }
 
@@ -55,9 +55,9 @@ enum RareDeed implements Deed {
 
   private static void atStandIn(World world, Event event, StandInWork work) {
     world.browser().addProjectAndEntry(event);
-    Mishap.LIGHT_PULL.happen(event, world);
+    DeviceEvent.LIGHT_PULL.happen(event, world);
     world.afterSeconds(
-        3, () -> UserDeed.act(event, world, user -> work.by(user, event, projectNames(world))));
+        3, () -> UserEvent.act(event, world, user -> work.by(user, event, projectNames(world))));
   }
 
   /** Only the server knows them. */

@@ -2,7 +2,7 @@ package dev.sluice.lab.torture;
 
 import dev.sluice.lab.mirror.Mirror;
 import dev.sluice.lab.mirror.Snapshot;
-import dev.sluice.lab.torture.Tale.Aspect;
+import dev.sluice.lab.torture.RowHistory.Aspect;
 import dev.sluice.testkit.Arrival;
 import dev.sluice.testkit.Auditor;
 import java.sql.Connection;
@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what is wrong in the end. Asks the files, the server's memory and its log of arrivals, and
- * the chronicle of what the users did; never the engine.
+ * the history of what the users did; never the engine.
  */
-final class Judge {
+final class Checker {
 
   private static final int PER_MINUTE = 60;
   private static final int PER_SECOND = 3;
@@ -32,65 +32,65 @@ final class Judge {
   private static final String ENTRIES = "time_entries";
 
   /** What a device has in its file. */
-  private record Held(Phone phone, Snapshot rows, OpenRows open) {
+  private record Held(Device device, Snapshot rows, OpenRows open) {
 
-    static Held by(Phone phone) throws SQLException {
-      try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + phone.file())) {
-        return new Held(phone, Mirror.of(file), OpenRows.of(file));
+    static Held by(Device device) throws SQLException {
+      try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + device.file())) {
+        return new Held(device, Mirror.of(file), OpenRows.of(file));
       }
     }
 
     String name() {
-      return phone.file().getFileName().toString();
+      return device.file().getFileName().toString();
     }
   }
 
   private final World world;
   private final Snapshot server;
-  private final List<String> wrongs = new ArrayList<>();
+  private final List<String> violations = new ArrayList<>();
   private final Set<String> told = new TreeSet<>();
 
-  Judge(World world) {
+  Checker(World world) {
     this.world = world;
     this.server = Mirror.ofServer(world.server().web());
   }
 
   /** After the calm: devices that were left to themselves have sent everything. */
   static List<String> afterCalm(World world) throws SQLException {
-    List<String> wrongs = new ArrayList<>();
-    for (Phone phone : world.phones()) {
-      wrongs.addAll(phone.boasts());
-      Held held = Held.by(phone);
+    List<String> violations = new ArrayList<>();
+    for (Device device : world.devices()) {
+      violations.addAll(device.falseClaims());
+      Held held = Held.by(device);
       for (Waiting row : held.open().waiting()) {
-        if (!world.grudges().excuse(row)) {
-          wrongs.add(held.name() + ": was never sent: " + row);
+        if (!world.lastingFaults().excuse(row)) {
+          violations.add(held.name() + ": was never sent: " + row);
         }
       }
     }
-    return wrongs;
+    return violations;
   }
 
   /** Who says that all is synced, while the server refuses something, must be right. */
   List<String> ofClaims() throws SQLException {
-    for (Phone phone : world.phones()) {
-      if (phone.saysSynced()) {
-        Held held = Held.by(phone);
+    for (Device device : world.devices()) {
+      if (device.saysSynced()) {
+        Held held = Held.by(device);
         compare(held.name() + " says Synced", held.rows(), held.open());
       }
     }
-    return wrongs;
+    return violations;
   }
 
   /** After the last syncs. */
   List<String> verdict() throws SQLException {
-    for (Phone phone : world.phones()) {
-      Held held = Held.by(phone);
+    for (Device device : world.devices()) {
+      Held held = Held.by(device);
       OpenRows open = held.open();
       compare(held.name(), held.rows(), open);
       oneRuns(held.name(), held.rows());
       told.addAll(textsOfFailures(held.rows(), open));
-      if (phone.saysSynced() && !(open.waiting().isEmpty() && open.failed().isEmpty())) {
-        wrongs.add(held.name() + " says Synced, but not all is: " + open);
+      if (device.saysSynced() && !(open.waiting().isEmpty() && open.failed().isEmpty())) {
+        violations.add(held.name() + " says Synced, but not all is: " + open);
       }
     }
     oneRuns("server", server);
@@ -98,7 +98,7 @@ final class Judge {
         .forEach(this::checkTales);
     checkLengthsAndProjects();
     checkWindows();
-    return wrongs;
+    return violations;
   }
 
   private void compare(String name, Snapshot file, OpenRows open) {
@@ -114,7 +114,7 @@ final class Judge {
         boolean ofOld = open.isStandIn(table, key) && !there.containsKey(key); // else they differ
         if (!old && !ofOld && !Objects.equals(here.get(key), there.get(key))) {
           String both = here.get(key) + " here, " + there.get(key) + " on the server";
-          wrongs.add(name + ": " + table + " " + key + " is " + both);
+          violations.add(name + ": " + table + " " + key + " is " + both);
         }
       }
     }
@@ -144,44 +144,48 @@ final class Judge {
   private void oneRuns(String name, Snapshot side) {
     int running = side.count(ENTRIES, "duration", "-1");
     if (running > 1) {
-      wrongs.add(name + ": " + running + " entries run");
+      violations.add(name + ": " + running + " entries run");
     }
   }
 
   /** Every row that was made is there as often as it was made, and says what was said last. */
   private void checkTales(String table, String field) {
-    Map<String, Tale> byText = world.chronicle().byText(table);
-    Set<Tale> failed = failed(byText);
-    Map<Tale, Integer> found = new HashMap<>();
+    Map<String, RowHistory> byText = world.history().byText(table);
+    Set<RowHistory> failed = failed(byText);
+    Map<RowHistory, Integer> found = new HashMap<>();
     for (Map<String, String> row : server.rows(table).values()) {
       String text = row.getOrDefault(field, "");
-      Tale tale = byText.get(text);
-      if (tale == null) {
-        wrongs.add("server: nobody wrote " + text + " in " + table);
+      RowHistory rowHistory = byText.get(text);
+      if (rowHistory == null) {
+        violations.add("server: nobody wrote " + text + " in " + table);
         continue;
       }
-      found.merge(tale, 1, Integer::sum);
-      if (tale.isSettled() && !failed.contains(tale) && !tale.mayBe(Aspect.LABEL, text)) {
-        wrongs.add("server: " + text + " had been replaced by " + tale.expected(Aspect.LABEL));
+      found.merge(rowHistory, 1, Integer::sum);
+      if (rowHistory.isSettled()
+          && !failed.contains(rowHistory)
+          && !rowHistory.mayBe(Aspect.LABEL, text)) {
+        violations.add(
+            "server: " + text + " had been replaced by " + rowHistory.expected(Aspect.LABEL));
       }
     }
-    for (Tale tale : Set.copyOf(byText.values())) {
-      int count = found.getOrDefault(tale, 0);
-      boolean excused = tale.mayBeGone() || failed.contains(tale);
-      boolean revived = count > 0 && tale.mustBeGone() && !failed.contains(tale);
+    for (RowHistory rowHistory : Set.copyOf(byText.values())) {
+      int count = found.getOrDefault(rowHistory, 0);
+      boolean excused = rowHistory.mayBeGone() || failed.contains(rowHistory);
+      boolean revived = count > 0 && rowHistory.mustBeGone() && !failed.contains(rowHistory);
       if (revived) {
-        wrongs.add("server: " + tale.expected(Aspect.LABEL) + " in " + table + " was deleted");
+        violations.add(
+            "server: " + rowHistory.expected(Aspect.LABEL) + " in " + table + " was deleted");
       }
-      boolean tooMany = count > tale.most();
-      if (tooMany || (count < tale.copies() && !excused)) {
-        String what = count + " rows of " + tale.expected(Aspect.LABEL);
-        wrongs.add("server: " + what + " in " + table + ", not " + tale.copies());
+      boolean tooMany = count > rowHistory.most();
+      if (tooMany || (count < rowHistory.copies() && !excused)) {
+        String what = count + " rows of " + rowHistory.expected(Aspect.LABEL);
+        violations.add("server: " + what + " in " + table + ", not " + rowHistory.copies());
       }
     }
   }
 
   /** The rows of which a device tells its user that the server did not take a change. */
-  private Set<Tale> failed(Map<String, Tale> byText) {
+  private Set<RowHistory> failed(Map<String, RowHistory> byText) {
     return byText.entrySet().stream()
         .filter(each -> told.contains(each.getKey()))
         .map(Map.Entry::getValue)
@@ -189,41 +193,42 @@ final class Judge {
   }
 
   private void checkLengthsAndProjects() {
-    Map<String, Tale> entries = world.chronicle().byText(ENTRIES);
-    Set<Tale> failed = failed(entries);
-    Map<String, Tale> projects = world.chronicle().byText("projects");
+    Map<String, RowHistory> entries = world.history().byText(ENTRIES);
+    Set<RowHistory> failed = failed(entries);
+    Map<String, RowHistory> projects = world.history().byText("projects");
     for (Map<String, String> row : server.rows(ENTRIES).values()) {
-      Tale tale = entries.get(row.get("description"));
-      if (tale == null || !tale.isSettled() || failed.contains(tale)) {
+      RowHistory rowHistory = entries.get(row.get("description"));
+      if (rowHistory == null || !rowHistory.isSettled() || failed.contains(rowHistory)) {
         continue;
       }
       String length = row.getOrDefault("duration", "");
-      if (!tale.hasRun() && !tale.mayBe(Aspect.LENGTH, length)) {
-        wrong(row, "takes " + length + " s, not " + tale.expected(Aspect.LENGTH));
+      if (!rowHistory.hasRun() && !rowHistory.mayBe(Aspect.LENGTH, length)) {
+        wrong(row, "takes " + length + " s, not " + rowHistory.expected(Aspect.LENGTH));
       }
-      checkProject(row, tale, projects);
+      checkProject(row, rowHistory, projects);
     }
   }
 
-  private void checkProject(Map<String, String> row, Tale tale, Map<String, Tale> projects) {
+  private void checkProject(
+      Map<String, String> row, RowHistory rowHistory, Map<String, RowHistory> projects) {
     String id = row.get("project_id");
-    String project = Tale.NONE;
+    String project = RowHistory.NONE;
     if (id != null && !id.equals("null")) {
       Map<String, String> named = server.rows("projects").get(Long.valueOf(id));
-      Tale known = named == null ? null : projects.get(named.get("name"));
+      RowHistory known = named == null ? null : projects.get(named.get("name"));
       project = known == null ? "unknown" : known.key();
     }
     boolean lostIt =
-        project.equals(Tale.NONE)
+        project.equals(RowHistory.NONE)
             && projects.values().stream()
-                .anyMatch(each -> each.mayBeGone() && tale.mayBe(Aspect.PROJECT, each.key()));
-    if (!lostIt && !tale.mayBe(Aspect.PROJECT, project)) {
-      wrong(row, "has the project " + project + ", not " + tale.expected(Aspect.PROJECT));
+                .anyMatch(each -> each.mayBeGone() && rowHistory.mayBe(Aspect.PROJECT, each.key()));
+    if (!lostIt && !rowHistory.mayBe(Aspect.PROJECT, project)) {
+      wrong(row, "has the project " + project + ", not " + rowHistory.expected(Aspect.PROJECT));
     }
   }
 
   private void wrong(Map<String, String> row, String what) {
-    wrongs.add("server: the entry " + row.get("description") + " " + what);
+    violations.add("server: the entry " + row.get("description") + " " + what);
   }
 
   private void checkWindows() {
@@ -238,7 +243,7 @@ final class Judge {
           int minute = audit.fullest(World.MINUTE);
           int second = audit.fullest(Duration.ofSeconds(1));
           if (minute > PER_MINUTE || second > PER_SECOND) {
-            wrongs.add(
+            violations.add(
                 device + ": " + minute + " requests in a minute, " + second + " in a second");
           }
         });

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Matches the requests that change one row: whichever is changed first. */
-final class Victim implements Predicate<Request> {
+final class RequestsOfOneRow implements Predicate<Request> {
 
   private @Nullable String id;
   private @Nullable String text;

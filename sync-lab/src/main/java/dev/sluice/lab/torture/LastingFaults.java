@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** All that the server refuses for as long as the story lasts, and what cannot be synced for it. */
-final class Grudges {
+final class LastingFaults {
 
   private final Faults faults;
   private final WebClient web;
   private final long workspace;
   private final List<Held> held = new ArrayList<>();
-  private final List<Victim> victims = new ArrayList<>();
+  private final List<RequestsOfOneRow> victims = new ArrayList<>();
   private final List<String> ends = new ArrayList<>();
   private boolean aList;
 
   private record Held(Predicate<Request> aim, Fault fault) {}
 
-  Grudges(Faults faults, WebClient web) {
+  LastingFaults(Faults faults, WebClient web) {
     this.faults = faults;
     this.web = web;
     this.workspace = web.workspace();
@@ -40,19 +40,19 @@ final class Grudges {
 
   /** It turns against the row that is sent next. */
   void againstRow(Fault fault) {
-    Victim victim = new Victim();
+    RequestsOfOneRow victim = new RequestsOfOneRow();
     victims.add(victim);
     hold(new Held(victim, fault));
   }
 
-  private void hold(Held grudge) {
-    held.add(grudge);
-    faults.always(grudge.aim(), grudge.fault());
+  private void hold(Held lastingFault) {
+    held.add(lastingFault);
+    faults.always(lastingFault.aim(), lastingFault.fault());
   }
 
   /** The weather has cleared; this goes on. */
   void goOn() {
-    held.forEach(grudge -> faults.always(grudge.aim(), grudge.fault()));
+    held.forEach(lastingFault -> faults.always(lastingFault.aim(), lastingFault.fault()));
   }
 
   /** Whether the account is not as it should be, so that it cannot be synced as a whole. */

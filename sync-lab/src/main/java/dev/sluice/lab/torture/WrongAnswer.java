@@ -18,20 +18,22 @@ import okio.ByteString;
 
 /** One of the answers that come next says what is not so. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum Lie implements Deed {
-  ID_OF_ANOTHER(Lie::sendsOne, (event, world) -> new WrongRow(event, world).named()),
-  UPSERTED(Lie::makesOne, (event, world) -> new WrongRow(event, world).overwritten()),
-  EMPTY_ANSWER(Lie::sendsOne, (event, world) -> changed(to -> to.withBody(ByteString.EMPTY))),
-  UNREADABLE_ROW(Lie::asksForList, (event, world) -> unreadable(event)),
-  LIST_EMPTY(Lie::asksForWholeList, (event, world) -> listed(rows -> shorten(0, rows, world))),
+enum WrongAnswer implements EventKind {
+  ID_OF_ANOTHER(WrongAnswer::sendsOne, (event, world) -> new WrongRow(event, world).named()),
+  UPSERTED(WrongAnswer::makesOne, (event, world) -> new WrongRow(event, world).overwritten()),
+  EMPTY_ANSWER(
+      WrongAnswer::sendsOne, (event, world) -> changed(to -> to.withBody(ByteString.EMPTY))),
+  UNREADABLE_ROW(WrongAnswer::asksForList, (event, world) -> unreadable(event)),
+  LIST_EMPTY(
+      WrongAnswer::asksForWholeList, (event, world) -> listed(rows -> shorten(0, rows, world))),
   LIST_SHORT(
-      Lie::asksForWholeList,
+      WrongAnswer::asksForWholeList,
       (event, world) -> listed(rows -> shorten(rows.size() / 2, rows, world))),
   WRONG_DATE(
       request -> true,
       (event, world) -> changed(a -> a.withHeader("Date", "Tue, 15 Jan 2036 10:00:00 GMT"))),
   /** The row that is changed next has a date of ten years later. */
-  WRONG_AT(Lie::sendsOne, (event, world) -> new Fault.Misread(world::inTenYears)),
+  WRONG_AT(WrongAnswer::sendsOne, (event, world) -> new Fault.Misread(world::inTenYears)),
   /** Rows that are changed meanwhile have that date as well. */
   CLOCK_LEAPS(request -> false, (event, world) -> Fault.none()) {
     @Override
@@ -39,7 +41,7 @@ enum Lie implements Deed {
       world.leapServerClock();
     }
   },
-  STRANGE_USER(Lie::asksForUser, (event, world) -> strangeUser(event)) {
+  STRANGE_USER(WrongAnswer::asksForUser, (event, world) -> strangeUser(event)) {
     @Override
     int count(Event event) {
       return 1;
@@ -53,7 +55,7 @@ enum Lie implements Deed {
   private final Predicate<Request> aim;
   private final BiFunction<Event, World, Fault> fault;
 
-  Lie(Predicate<Request> aim, BiFunction<Event, World, Fault> fault) {
+  WrongAnswer(Predicate<Request> aim, BiFunction<Event, World, Fault> fault) {
     this.aim = aim;
     this.fault = fault;
   }
@@ -66,7 +68,7 @@ enum Lie implements Deed {
   @Override
   public void happen(Event event, World world) {
     world.server().faults().on(count(event), aim, fault.apply(event, world));
-    Mishap.FULL_SYNC.happen(event, world);
+    DeviceEvent.FULL_SYNC.happen(event, world);
   }
 
   int count(Event event) {
