@@ -34,6 +34,11 @@ final class WrongRow {
           String table = table(row);
           contest(table, row);
           long other = other(kind(table), row.path("id").asLong());
+          if (other != 0 && !world.isKnown(other)) {
+            // A device that does not know it believes the answer: its user may delete the other
+            // row.
+            rowHistory(table, world.server().web().row(kind(table), other)).deleted();
+          }
           return answer.withBody(Json.bytes(row.put("id", other)));
         });
   }
