@@ -55,19 +55,7 @@ class CoalescingTest extends Scenario {
   @Test
   void aPostNamesWhatItLeavesEmptySoThatNothingIsInherited() {
     long project = web().addProject(web().workspace(), "of the running entry");
-    web()
-        .add(
-            RowKind.TIME_ENTRY,
-            web().workspace(),
-            Map.of(
-                "description",
-                "runs",
-                "start",
-                time.now().toString(),
-                "duration",
-                -1,
-                "project_id",
-                project));
+    web().edit(RowKind.TIME_ENTRY, web().startEntry("runs"), "project_id", project);
     Device device = synced();
     device.entry("without a project");
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);

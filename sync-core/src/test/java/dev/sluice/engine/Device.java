@@ -97,6 +97,13 @@ final class Device implements AutoCloseable {
     return run(Operation.PULL);
   }
 
+  /** Logs out, which ends well. */
+  void logOut(boolean force) {
+    var done = engine.logOut(force).test();
+    scenario.time.settle();
+    done.assertComplete();
+  }
+
   <E> Table<E> table(EntityType<E> type) {
     return db.table(type);
   }

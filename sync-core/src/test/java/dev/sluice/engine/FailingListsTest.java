@@ -237,8 +237,7 @@ class FailingListsTest extends Scenario {
     Device device = synced();
     every("GET me/tags", Fault.status(403));
     device.sync();
-    device.engine.logOut(false).test();
-    time.settle();
+    device.logOut(false);
     device.close();
     assertThat(device("a").status().text()).isEqualTo("Not synced yet");
   }

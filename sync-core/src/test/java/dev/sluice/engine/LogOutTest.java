@@ -45,9 +45,7 @@ class LogOutTest extends Scenario {
   void S39_theUsersDataGoes() throws SQLException {
     web().addEntry("private", time.now(), MINUTE);
     Device device = synced();
-    var done = device.engine.logOut(false).test();
-    time.settle();
-    done.assertComplete();
+    device.logOut(false);
     isEmpty(device);
     assertThat(device.status()).isInstanceOf(SyncStatus.Frozen.class);
     assertThat(device.sync().result()).isEqualTo(SyncResult.FROZEN);
@@ -93,9 +91,7 @@ class LogOutTest extends Scenario {
   @Test
   void S83_noFileHoldsAWordOfTheUsersAfterALogOut() {
     Device device = withSecrets();
-    var done = device.engine.logOut(true).test();
-    time.settle();
-    done.assertComplete();
+    device.logOut(true);
     assertThat(filesWithSecrets()).isEmpty();
     device.close();
     assertThat(filesWithSecrets()).isEmpty();
@@ -108,9 +104,7 @@ class LogOutTest extends Scenario {
       reader.run("PRAGMA busy_timeout = 0");
       reader.run("BEGIN");
       assertThat(reader.number("SELECT count(*) FROM time_entries")).isPositive();
-      var done = device.engine.logOut(true).test();
-      time.settle();
-      done.assertComplete();
+      device.logOut(true);
       assertThat(device.all(TimeEntry.TYPE)).isEmpty();
       reader.run("COMMIT");
     }
@@ -147,9 +141,7 @@ class LogOutTest extends Scenario {
   void unlessTheUserInsists() throws SQLException {
     Device device = synced();
     device.entry("not so precious");
-    var done = device.engine.logOut(true).test();
-    time.settle();
-    done.assertComplete();
+    device.logOut(true);
     isEmpty(device);
   }
 
@@ -194,8 +186,7 @@ class LogOutTest extends Scenario {
   @Test
   void S39_theNextUserIsNotToldOfTheLastOnesSync() {
     Device device = synced();
-    device.engine.logOut(false).test();
-    time.settle();
+    device.logOut(false);
     device.close();
     Device next = device("a");
     assertThat(next.status().text()).isEqualTo("Not synced yet");

@@ -102,20 +102,8 @@ class TakenNamesTest extends Scenario {
     Ref<Tag> tag = device.tag("urgent");
     device.entries().create(device.draft("tagged").withTags(List.of(tag)));
     long theirs = web().addTag(web().workspace(), "urgent");
-    String start = time.now().minusSeconds(600).toString();
-    web()
-        .add(
-            RowKind.TIME_ENTRY,
-            web().workspace(),
-            Map.of(
-                "description",
-                "there",
-                "start",
-                start,
-                "duration",
-                60,
-                "tag_ids",
-                List.of(theirs)));
+    long there = web().addEntry("there", time.now().minusSeconds(600), MINUTE);
+    web().edit(RowKind.TIME_ENTRY, there, "tag_ids", List.of(theirs));
     device.run(Operation.LIGHT);
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("urgent");

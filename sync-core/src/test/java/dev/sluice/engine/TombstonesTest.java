@@ -113,22 +113,9 @@ class TombstonesTest extends Scenario {
     long client = web().addClient(home, "client");
     long project = web().add(RowKind.PROJECT, home, Map.of("name", "project", "client_id", client));
     long tag = web().addTag(home, "tag");
-    long entry =
-        web()
-            .add(
-                RowKind.TIME_ENTRY,
-                home,
-                Map.of(
-                    "description",
-                    "entry",
-                    "start",
-                    time.now().minusSeconds(600).toString(),
-                    "duration",
-                    60,
-                    "project_id",
-                    project,
-                    "tags",
-                    List.of("tag")));
+    long entry = web().addEntry("entry", time.now().minusSeconds(600), MINUTE);
+    web().edit(RowKind.TIME_ENTRY, entry, "project_id", project);
+    web().edit(RowKind.TIME_ENTRY, entry, "tags", List.of("tag"));
     Device device = synced();
     Ref<Project> localProject = device.ref(Project.TYPE, project);
     assertThat(device.find(localProject).client()).isEqualTo(device.ref(Client.TYPE, client));
@@ -150,19 +137,8 @@ class TombstonesTest extends Scenario {
   void aDeleteHereLetsGoInTheSameWay() {
     long home = web().workspace();
     long project = web().addProject(home, "project");
-    web()
-        .add(
-            RowKind.TIME_ENTRY,
-            home,
-            Map.of(
-                "description",
-                "entry",
-                "start",
-                time.now().minusSeconds(600).toString(),
-                "duration",
-                60,
-                "project_id",
-                project));
+    long entry = web().addEntry("entry", time.now().minusSeconds(600), MINUTE);
+    web().edit(RowKind.TIME_ENTRY, entry, "project_id", project);
     Device device = synced();
     device.db.projects().delete(device.ref(Project.TYPE, project));
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
