@@ -7,7 +7,6 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerTables;
-import dev.sluice.tracker.User;
 import dev.sluice.tracker.Workspace;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,7 @@ final class Importer {
    */
   Importer(TrackerTables tables, @Nullable Ref<Workspace> chosen) {
     this.tables = tables;
-    this.usual = chosen == null ? usual(tables) : chosen;
+    this.usual = chosen;
     this.projects = new NameBook<>(Named.PROJECTS, tables);
     this.tags = new NameBook<>(Named.TAGS, tables);
   }
@@ -42,7 +41,7 @@ final class Importer {
     return tables.timeEntries().create(complete(entry, line, home));
   }
 
-  /** Nothing tells the default workspace, so the database decides: for all lines that name none. */
+  /** The database chooses the workspace, for all lines that name none. */
   private Ref<TimeEntry> addFirst(CsvLine line) {
     try {
       Ref<TimeEntry> made = tables.timeEntries().create(line.entry());
@@ -70,7 +69,7 @@ final class Importer {
     return tags.created();
   }
 
-  /** Null if nothing tells it. */
+  /** Null if the database has to choose. */
   private @Nullable Ref<Workspace> home(CsvLine line) {
     if (line.workspace().isEmpty()) {
       return usual;
@@ -84,15 +83,5 @@ final class Importer {
             () ->
                 CsvLine.bad(
                     line.number(), "there is no workspace called '" + line.workspace() + "'"));
-  }
-
-  private static @Nullable Ref<Workspace> usual(TrackerTables tables) {
-    for (User user : tables.user().list(Query.all())) {
-      if (user.defaultWorkspace() != null) {
-        return user.defaultWorkspace();
-      }
-    }
-    List<Workspace> all = tables.workspaces().list(Query.all());
-    return all.size() == 1 ? Workspace.TYPE.ref(all.get(0).id()) : null;
   }
 }
