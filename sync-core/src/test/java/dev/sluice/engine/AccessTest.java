@@ -17,7 +17,6 @@ import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerSchema;
 import dev.sluice.tracker.Workspace;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,7 +28,7 @@ class AccessTest extends Scenario {
     assertThat(device.all(type)).as(type.name()).hasSize(count);
   }
 
-  private static void everythingIsInSync(Device device) throws SQLException {
+  private static void everythingIsInSync(Device device) {
     try (OtherConnection other = new OtherConnection(device.file)) {
       assertThat(other.number("SELECT count(*) FROM _sync_row")).isZero();
       assertThat(other.number("SELECT count(*) FROM workspaces WHERE accessible = 0")).isZero();
@@ -45,7 +44,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void R01_accessGainedForTheFirstTimeBringsEverything() throws SQLException {
+  void R01_accessGainedForTheFirstTimeBringsEverything() {
     Device device = synced();
     Neighbour.with(web(), time.now());
     SyncReport report = device.sync();
@@ -55,7 +54,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void S37_gainedRowsAreFetchedThoughTheyAreOlderThanEveryMark() throws SQLException {
+  void S37_gainedRowsAreFetchedThoughTheyAreOlderThanEveryMark() {
     Neighbour old = Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
     web().revoke(old.workspace());
     pass(Duration.ofHours(2));
@@ -71,7 +70,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void R03_marksOfTomorrowDoNotHideOlderRows() throws SQLException {
+  void R03_marksOfTomorrowDoNotHideOlderRows() {
     Device device = synced();
     Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
     try (OtherConnection other = new OtherConnection(device.file)) {
@@ -87,7 +86,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void R02_accessGainedAgainMakesEverythingWhole() throws SQLException {
+  void R02_accessGainedAgainMakesEverythingWhole() {
     Neighbour there = Neighbour.with(web(), time.now());
     Device device = synced();
     Ref<Workspace> nextDoor = device.ref(Workspace.TYPE, there.workspace());
@@ -175,7 +174,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void S29_soThatItsOlderRowsAreFetchedThoughTheMarksAreNewer() throws SQLException {
+  void S29_soThatItsOlderRowsAreFetchedThoughTheMarksAreNewer() {
     Neighbour old = Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
     web().revoke(old.workspace());
     pass(Duration.ofHours(2));
@@ -196,7 +195,7 @@ class AccessTest extends Scenario {
   }
 
   @Test
-  void S37_aFailureBetweenTheTwoRoundsIsMadeGoodByTheNextSync() throws SQLException {
+  void S37_aFailureBetweenTheTwoRoundsIsMadeGoodByTheNextSync() {
     Neighbour old = Neighbour.with(web(), time.now().minus(Duration.ofDays(1)));
     web().revoke(old.workspace());
     web().addTag(web().workspace(), "recent");

@@ -11,7 +11,6 @@ import dev.sluice.schema.Ref;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -47,7 +46,7 @@ class ConflictsTest extends Scenario {
 
   @ParameterizedTest
   @ValueSource(strings = {"nothing", "another edit", "plain SQL"})
-  void S77_aLaterEditOfAnotherFieldMakesAnEarlierOneNoYounger(String between) throws SQLException {
+  void S77_aLaterEditOfAnotherFieldMakesAnEarlierOneNoYounger(String between) {
     begin();
     device.describe(entry, "ours, early");
     pass(MINUTE.multipliedBy(10));
@@ -58,9 +57,7 @@ class ConflictsTest extends Scenario {
       pass(MINUTE);
     }
     if (between.equals("plain SQL")) {
-      try (OtherConnection other = new OtherConnection(device.file)) {
-        other.run("UPDATE time_entries SET duration = 90");
-      }
+      device.sql("UPDATE time_entries SET duration = 90");
     } else {
       device.entries().update(entry, e -> e.withDuration(Duration.ofSeconds(90)));
     }

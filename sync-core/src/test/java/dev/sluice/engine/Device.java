@@ -172,6 +172,20 @@ final class Device implements AutoCloseable {
     return all(TimeEntry.TYPE).stream().map(TimeEntry::description).toList();
   }
 
+  /** What another program says to the file. */
+  int sql(String sql, Object... arguments) {
+    try (OtherConnection other = new OtherConnection(file)) {
+      return other.run(sql, arguments);
+    }
+  }
+
+  /** What another program reads in the file. */
+  long number(String sql) {
+    try (OtherConnection other = new OtherConnection(file)) {
+      return other.number(sql);
+    }
+  }
+
   /** Every status so far. */
   List<SyncStatus> statuses() {
     return statuses.values();

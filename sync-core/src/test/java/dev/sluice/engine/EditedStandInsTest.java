@@ -12,7 +12,6 @@ import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
-import java.sql.SQLException;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,23 +52,17 @@ class EditedStandInsTest extends Scenario {
     forget();
   }
 
-  private void run(String sql) throws SQLException {
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      other.run(sql);
-    }
-  }
-
-  private void rename(String how) throws SQLException {
+  private void rename(String how) {
     if (how.equals("api")) {
       device.db.projects().update(project, p -> p.withName("ours"));
     } else {
-      run("UPDATE projects SET name = 'ours'");
+      device.sql("UPDATE projects SET name = 'ours'");
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"api", "sql"})
-  void S73_anEditIsMergedWhenTheRealRowComes(String how) throws SQLException {
+  void S73_anEditIsMergedWhenTheRealRowComes(String how) {
     rename(how);
     assertThat(device.state(project)).isEqualTo(SyncState.PENDING);
     web().edit(RowKind.PROJECT, there, "color", "#06aaf5");
@@ -79,7 +72,7 @@ class EditedStandInsTest extends Scenario {
   }
 
   @Test
-  void S73_anEditAloneIsPushedWithoutTheBlanksOfTheStandIn() throws SQLException {
+  void S73_anEditAloneIsPushedWithoutTheBlanksOfTheStandIn() {
     web().edit(RowKind.PROJECT, there, "color", "#06aaf5");
     rename("api");
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
@@ -98,9 +91,9 @@ class EditedStandInsTest extends Scenario {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void S73_aDeleteIsPushed(boolean bySql) throws SQLException {
+  void S73_aDeleteIsPushed(boolean bySql) {
     if (bySql) {
-      run("DELETE FROM projects");
+      device.sql("DELETE FROM projects");
     } else {
       device.db.projects().delete(project);
     }
@@ -110,7 +103,7 @@ class EditedStandInsTest extends Scenario {
   }
 
   @Test
-  void S73_whatIsTakenBackIsAskedForAgain() throws SQLException {
+  void S73_whatIsTakenBackIsAskedForAgain() {
     rename("api");
     device.engine.revert(project);
     assertThat(device.state(project)).isEqualTo(SyncState.PLACEHOLDER);

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -176,7 +175,7 @@ class FileNamesTest extends Scenario {
   }
 
   @Test
-  void S99_aDatabaseThatIsALinkToNoDatabaseIsRefused() throws IOException, SQLException {
+  void S99_aDatabaseThatIsALinkToNoDatabaseIsRefused() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "a text");
     Path empty = Files.createFile(folder.resolve("empty"));
     Path foreign = folder.resolve("foreign");

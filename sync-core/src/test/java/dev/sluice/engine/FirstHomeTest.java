@@ -11,7 +11,6 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.Workspace;
-import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,12 +28,6 @@ class FirstHomeTest extends Scenario {
   @BeforeEach
   void openOnTheFirstDay() {
     device = device("a");
-  }
-
-  private void run(String sql) throws SQLException {
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      other.run(sql);
-    }
   }
 
   private Ref<Workspace> standIn() {
@@ -65,12 +58,12 @@ class FirstHomeTest extends Scenario {
 
   @ParameterizedTest
   @ValueSource(strings = {"UPDATE workspaces SET name = 'x'", "UPDATE workspaces SET deleted = 1"})
-  void S09_anEditOfTheStandInByPlainSqlIsIgnored(String sql) throws SQLException {
+  void S09_anEditOfTheStandInByPlainSqlIsIgnored(String sql) {
     device.entry("offline");
-    run(sql);
+    device.sql(sql);
     device.push();
     device.entry("more");
-    run(sql);
+    device.sql(sql);
     device.sync();
     pass(MINUTE);
     device.sync();
@@ -80,10 +73,10 @@ class FirstHomeTest extends Scenario {
   }
 
   @Test
-  void S09_aStandInThatWasEditedByPlainSqlIsRevertedWithoutLoss() throws SQLException {
+  void S09_aStandInThatWasEditedByPlainSqlIsRevertedWithoutLoss() {
     device.entry("offline");
     Ref<Workspace> standIn = standIn();
-    run("UPDATE workspaces SET name = 'x'");
+    device.sql("UPDATE workspaces SET name = 'x'");
     device.engine.revert(standIn);
     device.sync();
     assertThat(descriptionsOnServer()).containsExactly("offline");
@@ -103,24 +96,24 @@ class FirstHomeTest extends Scenario {
   }
 
   @Test
-  void S09_aTableOfTheAppsMayReferToTheStandIn() throws SQLException {
+  void S09_aTableOfTheAppsMayReferToTheStandIn() {
     device.entry("offline");
-    run("CREATE TABLE pins (w INTEGER REFERENCES workspaces (id))");
-    run("INSERT INTO pins SELECT id FROM workspaces");
+    device.sql("CREATE TABLE pins (w INTEGER REFERENCES workspaces (id))");
+    device.sql("INSERT INTO pins SELECT id FROM workspaces");
     assertThat(device.sync().error()).isEmpty();
     assertThat(descriptionsOnServer()).containsExactly("offline");
   }
 
   @Test
-  void S62_aFileThatKeepsTheStandInLetsGoWhatWasMadeInIt() throws SQLException {
+  void S62_aFileThatKeepsTheStandInLetsGoWhatWasMadeInIt() {
     device.entry("offline");
-    run(NOBODY_DELETES_WORKSPACES);
+    device.sql(NOBODY_DELETES_WORKSPACES);
     assertThat(device.sync().problems()).hasSize(1);
     assertThat(descriptionsOnServer()).containsExactly("offline");
   }
 
   /** What an idle pull costs SQLite more than it costs a file that has let the stand-in go. */
-  private long extraStepsOfAnIdlePull(int rows) throws SQLException {
+  private long extraStepsOfAnIdlePull(int rows) {
     for (int i = 0; i < rows; i++) {
       web().addEntry("entry " + i, time.now().minusSeconds(600), SECOND);
     }
@@ -128,12 +121,12 @@ class FirstHomeTest extends Scenario {
     return stepsOfAnIdlePull("kept" + rows, NOBODY_DELETES_WORKSPACES) - plain;
   }
 
-  private long stepsOfAnIdlePull(String name, String rule) throws SQLException {
+  private long stepsOfAnIdlePull(String name, String rule) {
     pass(MINUTE);
     StepCounter counter = new StepCounter(folder.resolve(name + ".db"));
     device = device(counter, options -> options);
     device.entry("offline");
-    run(rule);
+    device.sql(rule);
     device.sync();
     pass(MINUTE.multipliedBy(3));
     device.sync();
@@ -147,7 +140,7 @@ class FirstHomeTest extends Scenario {
   }
 
   @Test
-  void S59_aFileThatKeepsTheStandInDoesNotRewriteItsRowsInEachPull() throws SQLException {
+  void S59_aFileThatKeepsTheStandInDoesNotRewriteItsRowsInEachPull() {
     long few = extraStepsOfAnIdlePull(10);
     long many = extraStepsOfAnIdlePull(400);
     assertThat(few).isPositive();
@@ -155,12 +148,12 @@ class FirstHomeTest extends Scenario {
   }
 
   @Test
-  void S62_onceTheFileLetsTheStandInGoItGoes() throws SQLException {
+  void S62_onceTheFileLetsTheStandInGoItGoes() {
     device.entry("offline");
-    run(NOBODY_DELETES_WORKSPACES);
+    device.sql(NOBODY_DELETES_WORKSPACES);
     device.sync();
     assertThat(device.all(Workspace.TYPE)).hasSize(2);
-    run("DROP TRIGGER app_rule");
+    device.sql("DROP TRIGGER app_rule");
     pass(MINUTE);
     assertThat(device.sync().problems()).isEmpty();
     assertThat(device.all(Workspace.TYPE)).hasSize(1);

@@ -16,7 +16,6 @@ import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,7 @@ class HangingDatabaseTest {
     return report.timeout(1, TimeUnit.MINUTES).blockingGet();
   }
 
-  private void app(String... statements) throws SQLException {
+  private void app(String... statements) {
     try (OtherConnection app = new OtherConnection(folder.resolve("tracker.db"))) {
       for (String sql : statements) {
         app.run(sql);
@@ -43,7 +42,7 @@ class HangingDatabaseTest {
   }
 
   @Test
-  void S49_aStatementThatNeverEndsIsInterrupted() throws IOException, SQLException {
+  void S49_aStatementThatNeverEndsIsInterrupted() throws IOException {
     TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
     try (WireServer wire = WireServer.start(server);
         TrackerDatabase db = TrackerDatabase.open(folder.resolve("tracker.db"));

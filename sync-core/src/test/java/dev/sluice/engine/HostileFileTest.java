@@ -9,7 +9,6 @@ import dev.sluice.SyncResult;
 import dev.sluice.failure.StorageException;
 import dev.sluice.schema.Ref;
 import dev.sluice.tracker.TimeEntry;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,7 @@ class HostileFileTest extends Scenario {
 
   private static final String SECRET = "met the duke";
 
-  private static void run(Device device, String sql, Object... arguments) throws SQLException {
+  private static void run(Device device, String sql, Object... arguments) {
     try (OtherConnection other = new OtherConnection(device.file)) {
       other.run("PRAGMA foreign_keys = OFF");
       other.run(sql, arguments);
@@ -31,7 +30,7 @@ class HostileFileTest extends Scenario {
 
   @ParameterizedTest
   @ValueSource(strings = {"start", "duration", "billable", "tag_ids", "project_id"})
-  void S52_aRowThatMakesNoSenseIsNamedAndTheOthersArePushed(String column) throws SQLException {
+  void S52_aRowThatMakesNoSenseIsNamedAndTheOthersArePushed(String column) {
     Device device = synced();
     Ref<TimeEntry> bad = device.entry("bad");
     Ref<TimeEntry> good = device.entry("good");
@@ -50,7 +49,7 @@ class HostileFileTest extends Scenario {
   }
 
   @Test
-  void S52_aRowThatIsMendedIsPushed() throws SQLException {
+  void S52_aRowThatIsMendedIsPushed() {
     Device device = synced();
     Ref<TimeEntry> bad = device.entry("mended");
     long start = device.find(bad).start().toEpochMilli();
@@ -64,7 +63,7 @@ class HostileFileTest extends Scenario {
   }
 
   @Test
-  void S52_aPulledRowThatMeetsNonsenseIsReportedAndTheOthersAreStored() throws SQLException {
+  void S52_aPulledRowThatMeetsNonsenseIsReportedAndTheOthersAreStored() {
     web().addEntry("one", time.now().minusSeconds(600), MINUTE);
     Device device = synced();
     run(device, "UPDATE time_entries SET start = ?", SECRET);
@@ -76,7 +75,7 @@ class HostileFileTest extends Scenario {
   }
 
   @Test
-  void aStateThatMakesNoSenseCostsItsRowOnly() throws SQLException {
+  void aStateThatMakesNoSenseCostsItsRowOnly() {
     Device device = synced();
     Ref<TimeEntry> bad = device.entry("bad");
     device.entry("good");
@@ -90,7 +89,7 @@ class HostileFileTest extends Scenario {
   }
 
   @Test
-  void aReferenceToNothingHoldsUpNoRow() throws SQLException {
+  void aReferenceToNothingHoldsUpNoRow() {
     Device device = synced();
     Ref<TimeEntry> bad = device.entry("bad");
     device.entry("good");

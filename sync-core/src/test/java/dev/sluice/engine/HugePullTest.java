@@ -9,7 +9,6 @@ import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Tag;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,15 +43,11 @@ class HugePullTest extends Scenario {
   }
 
   private long tagsOnFile() {
-    try {
-      return other.number("SELECT max(rowid) FROM tags");
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
+    return other.number("SELECT max(rowid) FROM tags");
   }
 
   @BeforeEach
-  void fill() throws SQLException {
+  void fill() {
     for (int i = 0; i < ROWS; i++) {
       serverIds.add(web().put(RowKind.TAG, Map.of("name", "tag " + i), time.now()));
     }
@@ -61,7 +56,7 @@ class HugePullTest extends Scenario {
   }
 
   @AfterEach
-  void close() throws SQLException {
+  void close() {
     other.close();
   }
 

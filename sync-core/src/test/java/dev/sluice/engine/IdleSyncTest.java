@@ -12,7 +12,6 @@ import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerSchema;
 import io.reactivex.rxjava3.observers.TestObserver;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,7 @@ class IdleSyncTest extends Scenario {
   }
 
   @Test
-  void S59_aFullSyncWithNothingNewLeavesTheFileAsItWas() throws SQLException {
+  void S59_aFullSyncWithNothingNewLeavesTheFileAsItWas() {
     Device device = synced();
     try (OtherConnection other = new OtherConnection(device.file)) {
       long before = other.dataVersion();
@@ -43,7 +42,7 @@ class IdleSyncTest extends Scenario {
   }
 
   @Test
-  void S59_norDoesADayLater() throws SQLException {
+  void S59_norDoesADayLater() {
     Device device = synced();
     pass(Duration.ofDays(1));
     try (OtherConnection other = new OtherConnection(device.file)) {

@@ -35,15 +35,6 @@ final class LayoutOne {
     }
   }
 
-  /** How many requests the journal of today's layout holds that no later answer has overtaken. */
-  static long openRequests(Path file) {
-    try (OtherConnection other = new OtherConnection(file)) {
-      return other.number("SELECT count(*) FROM _sync_journal WHERE stage <> 'overtaken'");
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
-  }
-
   private static String unpacked(String name) {
     try {
       return text(new GZIPInputStream(resource(name)));

@@ -6,7 +6,6 @@ import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
 import dev.sluice.tracker.TimeEntry;
 import io.reactivex.rxjava3.observers.TestObserver;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +68,7 @@ class LocalIdsTest extends Scenario {
   }
 
   @Test
-  void S09_theRowIsUpdatedInItsPlace() throws SQLException {
+  void S09_theRowIsUpdatedInItsPlace() {
     Device device = synced();
     Ref<TimeEntry> entry = device.entry("kept in place");
     try (OtherConnection other = new OtherConnection(device.file)) {

@@ -20,7 +20,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** Logging out deletes the user's data, and refuses to lose work: S39. */
 class LogOutTest extends Scenario {
 
-  private static void isEmpty(Device device) throws SQLException {
+  private static void isEmpty(Device device) {
     for (EntityType<?> type : TrackerSchema.SCHEMA.types()) {
       assertThat(device.all(type)).as(type.name()).isEmpty();
     }
@@ -42,7 +41,7 @@ class LogOutTest extends Scenario {
   }
 
   @Test
-  void S39_theUsersDataGoes() throws SQLException {
+  void S39_theUsersDataGoes() {
     web().addEntry("private", time.now(), MINUTE);
     Device device = synced();
     device.logOut(false);
@@ -98,7 +97,7 @@ class LogOutTest extends Scenario {
   }
 
   @Test
-  void S83_whereAnotherConnectionReadsItIsDoneAtTheNextOpening() throws SQLException {
+  void S83_whereAnotherConnectionReadsItIsDoneAtTheNextOpening() {
     Device device = withSecrets();
     try (OtherConnection reader = new OtherConnection(device.file)) {
       reader.run("PRAGMA busy_timeout = 0");
@@ -138,7 +137,7 @@ class LogOutTest extends Scenario {
   }
 
   @Test
-  void unlessTheUserInsists() throws SQLException {
+  void unlessTheUserInsists() {
     Device device = synced();
     device.entry("not so precious");
     device.logOut(true);
@@ -146,7 +145,7 @@ class LogOutTest extends Scenario {
   }
 
   @Test
-  void S39_aLateAnswerBringsNothingBack() throws SQLException {
+  void S39_aLateAnswerBringsNothingBack() {
     web().addEntry("private", time.now(), MINUTE);
     Device device = synced();
     next("GET me/time_entries", Fault.delayAnswer(SECOND));

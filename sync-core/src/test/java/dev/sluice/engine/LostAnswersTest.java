@@ -218,9 +218,7 @@ class LostAnswersTest extends Scenario {
     device.entry("first");
     next("POST time_entries", Fault.dropAfterCommit());
     device.push();
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      other.run("DELETE FROM time_entries");
-    }
+    device.sql("DELETE FROM time_entries");
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).isEmpty();
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);

@@ -12,19 +12,12 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.Workspace;
-import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
 /** S62: the file refuses what a pull does besides storing rows; that row alone is set aside. */
 class LostWorkspaceInTheFileTest extends Scenario {
 
   private Device device;
-
-  private void run(String sql) throws SQLException {
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      other.run(sql);
-    }
-  }
 
   private void allElseIsSynced() {
     web().addTag(web().workspace(), "new");
@@ -37,12 +30,12 @@ class LostWorkspaceInTheFileTest extends Scenario {
   }
 
   @Test
-  void S62_aRunningEntryOfALostWorkspaceThatTheAppRefersTo() throws SQLException {
+  void S62_aRunningEntryOfALostWorkspaceThatTheAppRefersTo() {
     Neighbour there = Neighbour.with(web(), time.now());
     there.start(web(), time.now());
     device = synced();
-    run("CREATE TABLE pins (entry INTEGER REFERENCES time_entries (id))");
-    run("INSERT INTO pins SELECT id FROM time_entries WHERE duration < 0");
+    device.sql("CREATE TABLE pins (entry INTEGER REFERENCES time_entries (id))");
+    device.sql("INSERT INTO pins SELECT id FROM time_entries WHERE duration < 0");
     web().revoke(there.workspace());
     allElseIsSynced();
     assertThat(device.find(device.ref(Workspace.TYPE, there.workspace())).accessible()).isFalse();
@@ -50,10 +43,10 @@ class LostWorkspaceInTheFileTest extends Scenario {
   }
 
   @Test
-  void S62_aWorkspaceThatTheFileDoesNotLetClose() throws SQLException {
+  void S62_aWorkspaceThatTheFileDoesNotLetClose() {
     Neighbour there = Neighbour.with(web(), time.now());
     device = synced();
-    run(
+    device.sql(
         "CREATE TRIGGER app_rule BEFORE UPDATE OF accessible ON workspaces"
             + " BEGIN SELECT RAISE(ABORT, 'locked'); END");
     web().revoke(there.workspace());
@@ -61,11 +54,11 @@ class LostWorkspaceInTheFileTest extends Scenario {
   }
 
   @Test
-  void S62_aRivalThatTheFileDoesNotLetStop() throws SQLException {
+  void S62_aRivalThatTheFileDoesNotLetStop() {
     device = synced();
     device.entries().create(TimeEntry.started("locked", time.now()));
     device.push();
-    run(
+    device.sql(
         "CREATE TRIGGER app_rule BEFORE UPDATE OF duration ON time_entries"
             + " WHEN OLD.description = 'locked' BEGIN SELECT RAISE(ABORT, 'locked'); END");
     pass(MINUTE);

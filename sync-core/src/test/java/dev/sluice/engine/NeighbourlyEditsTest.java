@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
 import dev.sluice.Operation;
-import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -24,14 +23,12 @@ class NeighbourlyEditsTest extends Scenario {
     forget();
   }
 
-  private void plain(String description) throws SQLException {
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      other.run("UPDATE time_entries SET description = ?", description);
-    }
+  private void plain(String description) {
+    device.sql("UPDATE time_entries SET description = ?", description);
   }
 
   @Test
-  void theyArePushedSoon() throws SQLException {
+  void theyArePushedSoon() {
     begin(AutoSync.standard());
     plain("from next door");
     pass(SOON);
@@ -41,7 +38,7 @@ class NeighbourlyEditsTest extends Scenario {
   }
 
   @Test
-  void nobodyLooksInTheBackground() throws SQLException {
+  void nobodyLooksInTheBackground() {
     begin(AutoSync.standard());
     device.engine.enteredBackground();
     plain("from next door");
@@ -53,7 +50,7 @@ class NeighbourlyEditsTest extends Scenario {
   }
 
   @Test
-  void withoutLooksTheAppMayTell() throws SQLException {
+  void withoutLooksTheAppMayTell() {
     begin(AutoSync.standard().withLook(Duration.ZERO));
     plain("from next door");
     pass(MINUTE);

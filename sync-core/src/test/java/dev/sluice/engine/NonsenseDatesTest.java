@@ -12,7 +12,6 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -30,14 +29,12 @@ class NonsenseDatesTest extends Scenario {
     return Fault.answer(Answer.json(Json.array()).withHeader("Date", DATE_2036));
   }
 
-  private static long cursor(Device device, String type) throws SQLException {
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      return other.number("SELECT since FROM _sync_mark WHERE type = '" + type + "'");
-    }
+  private static long cursor(Device device, String type) {
+    return device.number("SELECT since FROM _sync_mark WHERE type = '" + type + "'");
   }
 
   @Test
-  void S76_aRowOfTheYear2036HidesNoDeletionOfAnyOther() throws SQLException {
+  void S76_aRowOfTheYear2036HidesNoDeletionOfAnyOther() {
     long home = web().workspace();
     long client = web().addClient(home, "goes");
     web().put(RowKind.CLIENT, Map.of("name", "from the future"), YEAR_2036);
@@ -50,20 +47,18 @@ class NonsenseDatesTest extends Scenario {
   }
 
   @Test
-  void S76_aRowOfTheYear2036GoesLikeAnyOtherWhenAWholeListDoesNotNameIt() throws SQLException {
+  void S76_aRowOfTheYear2036GoesLikeAnyOtherWhenAWholeListDoesNotNameIt() {
     long tag = web().put(RowKind.TAG, Map.of("name", "from the future"), YEAR_2036);
     web().addTag(web().workspace(), "stays");
     Device device = synced();
     web().delete(RowKind.TAG, tag);
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      other.run("DELETE FROM _sync_mark");
-    }
+    device.forgetCursors();
     device.sync();
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("stays");
   }
 
   @Test
-  void S76_anIdleSyncBesideARowOfTheYear2036StillWritesNothing() throws SQLException {
+  void S76_anIdleSyncBesideARowOfTheYear2036StillWritesNothing() {
     web().put(RowKind.TAG, Map.of("name", "from the future"), YEAR_2036);
     Device device = synced();
     device.sync();
@@ -75,7 +70,7 @@ class NonsenseDatesTest extends Scenario {
 
   @ParameterizedTest
   @ValueSource(strings = {"clients", "tags", "projects", "time_entries"})
-  void S76_oneAnswerWithAWrongDateMovesNoMarkIntoTheFuture(String type) throws SQLException {
+  void S76_oneAnswerWithAWrongDateMovesNoMarkIntoTheFuture(String type) {
     long home = web().workspace();
     long client = web().addClient(home, "goes");
     long tag = web().addTag(home, "goes");
@@ -99,12 +94,10 @@ class NonsenseDatesTest extends Scenario {
   }
 
   @Test
-  void S76_aStoredMarkOfTheYear2036IsReplacedByTheNextPull() throws SQLException {
+  void S76_aStoredMarkOfTheYear2036IsReplacedByTheNextPull() {
     web().addTag(web().workspace(), "tag");
     Device device = synced();
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      other.run("UPDATE _sync_mark SET since = ?", YEAR_2036.toEpochMilli());
-    }
+    device.sql("UPDATE _sync_mark SET since = ?", YEAR_2036.toEpochMilli());
     device.sync();
     assertThat(cursor(device, "tags")).isLessThan(time.now().toEpochMilli());
     assertThat(cursor(device, "time_entries")).isLessThan(time.now().toEpochMilli());

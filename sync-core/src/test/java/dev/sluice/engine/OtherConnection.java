@@ -13,36 +13,48 @@ final class OtherConnection implements AutoCloseable {
 
   private final Connection connection;
 
-  OtherConnection(Path file) throws SQLException {
-    connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+  OtherConnection(Path file) {
+    try {
+      connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
     run("PRAGMA recursive_triggers = ON");
     run("PRAGMA foreign_keys = ON");
   }
 
-  int run(String sql, Object... arguments) throws SQLException {
+  int run(String sql, Object... arguments) {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < arguments.length; i++) {
         statement.setObject(i + 1, arguments[i]);
       }
       statement.execute();
       return statement.getUpdateCount();
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
     }
   }
 
-  long number(String sql) throws SQLException {
+  long number(String sql) {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       return rows.next() ? rows.getLong(1) : -1;
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
     }
   }
 
   /** Changes when somebody else has changed the file. */
-  long dataVersion() throws SQLException {
+  long dataVersion() {
     return number("PRAGMA data_version");
   }
 
   @Override
-  public void close() throws SQLException {
-    connection.close();
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -6,7 +6,6 @@ import dev.sluice.SyncResult;
 import dev.sluice.testkit.state.RowKind;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +16,7 @@ class OtherProcessTest extends Scenario {
   static final class Editor {
     private Editor() {}
 
-    public static void main(String[] arguments) throws SQLException {
+    public static void main(String[] arguments) {
       try (OtherConnection file = new OtherConnection(Path.of(arguments[0]))) {
         file.run("UPDATE time_entries SET description = 'from next door' WHERE duration = 60");
         file.run("DELETE FROM time_entries WHERE duration = 120");

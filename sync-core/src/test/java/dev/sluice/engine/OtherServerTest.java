@@ -10,7 +10,6 @@ import dev.sluice.http.Credentials;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.VirtualNetwork;
-import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,7 +52,7 @@ class OtherServerTest extends Scenario {
   }
 
   @Test
-  void S82_neitherIsOneThatHasOnlyPushedSoFar() throws SQLException {
+  void S82_neitherIsOneThatHasOnlyPushedSoFar() {
     Device device = synced();
     try (OtherConnection sql = new OtherConnection(device.file)) {
       sql.run("DELETE FROM _sync_meta WHERE name LIKE '%account_%'");
@@ -83,12 +82,10 @@ class OtherServerTest extends Scenario {
   }
 
   @Test
-  void S82_aFileThatDoesNotSayItsServerYetGoesOn() throws SQLException {
+  void S82_aFileThatDoesNotSayItsServerYetGoesOn() {
     Device device = synced();
     device.close();
-    try (OtherConnection sql = new OtherConnection(device.file)) {
-      sql.run("DELETE FROM _sync_meta WHERE name LIKE '%account_server'");
-    }
+    device.sql("DELETE FROM _sync_meta WHERE name LIKE '%account_server'");
     Device later = device("a");
     assertThat(later.sync().result()).isEqualTo(SyncResult.SYNCED);
     later.entry("mine");

@@ -6,7 +6,6 @@ import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
-import java.sql.SQLException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,11 +22,7 @@ class PlainSqlTest extends Scenario {
   }
 
   private void plain(String sql, Object... arguments) {
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      assertThat(other.run(sql, arguments)).isOne();
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
+    assertThat(device.sql(sql, arguments)).isOne();
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.sluice.database.Migration;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerSchema;
-import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,20 +35,20 @@ class RebuiltTablesTest extends Scenario {
     device.close();
   }
 
-  private void rebuilt(OtherConnection app) throws SQLException {
+  private void rebuilt(OtherConnection app) {
     for (String trigger : TRIGGERS) {
       app.run("DROP TRIGGER _sync_time_entries_" + trigger);
     }
   }
 
-  private void edit(OtherConnection app) throws SQLException {
+  private void edit(OtherConnection app) {
     app.run("UPDATE time_entries SET description = 'by a DAO' WHERE server_id = ?", edited);
     app.run("UPDATE time_entries SET description = 'ours' WHERE server_id = ?", both);
     app.run("DELETE FROM time_entries WHERE server_id = ?", deleted);
   }
 
   @Test
-  void S88_whatADaoDidWhileNobodyWatchedIsPushed() throws SQLException {
+  void S88_whatADaoDidWhileNobodyWatchedIsPushed() {
     try (OtherConnection app = new OtherConnection(device.file)) {
       rebuilt(app);
       edit(app);
@@ -70,7 +69,7 @@ class RebuiltTablesTest extends Scenario {
   }
 
   @Test
-  void S88_onceTheTypeIsListedItIsWatchedAgain() throws SQLException {
+  void S88_onceTheTypeIsListedItIsWatchedAgain() {
     try (OtherConnection app = new OtherConnection(device.file)) {
       rebuilt(app);
     }
@@ -85,7 +84,7 @@ class RebuiltTablesTest extends Scenario {
   }
 
   @Test
-  void S88_anEmptyTableWasDroppedAndDeletesNothingOnTheServer() throws SQLException {
+  void S88_anEmptyTableWasDroppedAndDeletesNothingOnTheServer() {
     try (OtherConnection app = new OtherConnection(device.file)) {
       rebuilt(app);
       app.run("DELETE FROM time_entries");
@@ -97,7 +96,7 @@ class RebuiltTablesTest extends Scenario {
   }
 
   @Test
-  void S88_aMigrationThatRunsThePublishedTriggersMissesNothing() throws SQLException {
+  void S88_aMigrationThatRunsThePublishedTriggersMissesNothing() {
     try (OtherConnection app = new OtherConnection(device.file)) {
       rebuilt(app);
       for (String trigger : Migration.triggers(TrackerSchema.SCHEMA, TimeEntry.TYPE)) {

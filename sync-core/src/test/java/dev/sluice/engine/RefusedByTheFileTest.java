@@ -18,7 +18,6 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.Workspace;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,15 +29,9 @@ class RefusedByTheFileTest extends Scenario {
 
   private Device device;
 
-  private void run(String sql) throws SQLException {
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      other.run(sql);
-    }
-  }
-
   /** The app wants no row of that text to have a server id. */
-  private void ruleAgainst(String text) throws SQLException {
-    run(
+  private void ruleAgainst(String text) {
+    device.sql(
         "CREATE TRIGGER app_rule BEFORE UPDATE ON time_entries WHEN NEW.server_id IS NOT NULL AND"
             + (" NEW.description = '" + text + "' BEGIN SELECT RAISE(ABORT, 'not this'); END"));
   }
@@ -55,11 +48,12 @@ class RefusedByTheFileTest extends Scenario {
 
   /** Room's foreign keys may be deferred: then the commit is what fails. */
   @Test
-  void S62_aRowThatTheCommitRefusesHoldsUpNoOther() throws SQLException {
+  void S62_aRowThatTheCommitRefusesHoldsUpNoOther() {
     long tag = web().addTag(web().workspace(), "clung to");
     device = synced();
-    run("CREATE TABLE pins (tag INTEGER REFERENCES tags (id) DEFERRABLE INITIALLY DEFERRED)");
-    run("INSERT INTO pins VALUES (" + device.ref(Tag.TYPE, tag).id() + ")");
+    device.sql(
+        "CREATE TABLE pins (tag INTEGER REFERENCES tags (id) DEFERRABLE INITIALLY DEFERRED)");
+    device.sql("INSERT INTO pins VALUES (" + device.ref(Tag.TYPE, tag).id() + ")");
     web().delete(RowKind.TAG, tag);
     web().addTag(web().workspace(), "new");
     web().addEntry("theirs", time.now().minusSeconds(600), MINUTE);
@@ -75,9 +69,9 @@ class RefusedByTheFileTest extends Scenario {
 
   /** A transaction that SQLite ends by itself, in the middle. */
   @Test
-  void S62_aTransactionOfTheAppIsAllOrNothingThoughItGoesOnAfterAnError() throws SQLException {
+  void S62_aTransactionOfTheAppIsAllOrNothingThoughItGoesOnAfterAnError() {
     device = synced();
-    run(
+    device.sql(
         "CREATE TRIGGER app_rule BEFORE INSERT ON tags WHEN NEW.name = 'bad'"
             + " BEGIN SELECT RAISE(ROLLBACK, 'not this'); END");
     assertThatThrownBy(
@@ -99,7 +93,7 @@ class RefusedByTheFileTest extends Scenario {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void S62_aCreateThatCannotBeNotedIsSetAsideAndNeverSentAgain(boolean lost) throws SQLException {
+  void S62_aCreateThatCannotBeNotedIsSetAsideAndNeverSentAgain(boolean lost) {
     device = synced();
     Ref<TimeEntry> bad = device.entry("bad");
     device.entry("good");
@@ -115,7 +109,7 @@ class RefusedByTheFileTest extends Scenario {
       pass(MINUTE);
     }
     assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("bad", "good");
-    run("DROP TRIGGER app_rule");
+    device.sql("DROP TRIGGER app_rule");
     device.engine.failures().forEach(failure -> failure.retry());
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("bad", "good");
@@ -124,12 +118,12 @@ class RefusedByTheFileTest extends Scenario {
   }
 
   @Test
-  void S62_aCreateThatCannotBeNotedCanBeGivenUp() throws SQLException {
+  void S62_aCreateThatCannotBeNotedCanBeGivenUp() {
     device = synced();
     Ref<TimeEntry> bad = device.entry("bad");
     ruleAgainst("bad");
     device.push();
-    run("DROP TRIGGER app_rule");
+    device.sql("DROP TRIGGER app_rule");
     device.engine.revert(bad);
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).isEmpty();
@@ -137,30 +131,30 @@ class RefusedByTheFileTest extends Scenario {
   }
 
   @Test
-  void S62_anUpdateThatCannotBeNotedIsSetAside() throws SQLException {
+  void S62_anUpdateThatCannotBeNotedIsSetAside() {
     device = synced();
     Ref<TimeEntry> bad = device.entry("first");
     device.entry("good");
     device.push();
     device.describe(bad, "bad");
-    run(
+    device.sql(
         "CREATE TRIGGER app_rule BEFORE UPDATE ON time_entries WHEN NEW.at <> OLD.at"
             + " BEGIN SELECT RAISE(ABORT, 'not this'); END");
     pass(MINUTE);
     onlyThatOneIsSetAside(device.push(), bad);
-    run("DROP TRIGGER app_rule");
+    device.sql("DROP TRIGGER app_rule");
     device.engine.failures().get(0).retry();
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
   }
 
   @Test
-  void S62_aRowThatTheAppClingsToDoesNotHoldUpTheOthers() throws SQLException {
+  void S62_aRowThatTheAppClingsToDoesNotHoldUpTheOthers() {
     device = synced();
     Ref<TimeEntry> bad = device.entry("bad");
     Ref<TimeEntry> gone = device.entry("gone");
     device.push();
-    run("CREATE TABLE pins (entry INTEGER REFERENCES time_entries (id))");
-    run("INSERT INTO pins VALUES (" + bad.id() + "), (" + gone.id() + ")");
+    device.sql("CREATE TABLE pins (entry INTEGER REFERENCES time_entries (id))");
+    device.sql("INSERT INTO pins VALUES (" + bad.id() + "), (" + gone.id() + ")");
     long there = device.find(gone).serverId();
     device.entries().delete(bad);
     device.entry("good");
@@ -176,15 +170,15 @@ class RefusedByTheFileTest extends Scenario {
   }
 
   @Test
-  void S62_aListThatNoLongerNamesARowThatTheAppClingsToTakesTheOthersAway() throws SQLException {
+  void S62_aListThatNoLongerNamesARowThatTheAppClingsToTakesTheOthersAway() {
     long first = 0;
     for (String name : new String[] {"clung to", "other"}) {
       long tag = web().addTag(web().workspace(), name);
       first = first == 0 ? tag : first;
     }
     device = synced();
-    run("CREATE TABLE pins (tag INTEGER REFERENCES tags (id))");
-    run("INSERT INTO pins VALUES (" + device.ref(Tag.TYPE, first).id() + ")");
+    device.sql("CREATE TABLE pins (tag INTEGER REFERENCES tags (id))");
+    device.sql("INSERT INTO pins VALUES (" + device.ref(Tag.TYPE, first).id() + ")");
     pass(Duration.ofDays(70));
     onServer(RowKind.TAG, "id").forEach(id -> web().delete(RowKind.TAG, Long.parseLong(id)));
     web().addTag(web().workspace(), "new");
@@ -194,19 +188,19 @@ class RefusedByTheFileTest extends Scenario {
     assertThat(report.problems()).hasSize(1);
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("clung to", "new");
 
-    run("DROP TABLE pins");
+    device.sql("DROP TABLE pins");
     assertThat(device.pull().problems()).isEmpty();
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("new");
   }
 
   @Test
-  void S62_aCleanUpTakesTheOthersThoughTheAppClingsToARow() throws SQLException {
+  void S62_aCleanUpTakesTheOthersThoughTheAppClingsToARow() {
     long clungTo = web().addEntry("clung to", time.now().minus(Duration.ofDays(50)), MINUTE);
     web().addEntry("old", time.now().minus(Duration.ofDays(50)), MINUTE);
     Neighbour there = Neighbour.with(web(), time.now());
     device = synced();
-    run("CREATE TABLE pins (entry INTEGER REFERENCES time_entries (id))");
-    run("INSERT INTO pins VALUES (" + device.ref(TimeEntry.TYPE, clungTo).id() + ")");
+    device.sql("CREATE TABLE pins (entry INTEGER REFERENCES time_entries (id))");
+    device.sql("INSERT INTO pins VALUES (" + device.ref(TimeEntry.TYPE, clungTo).id() + ")");
     web().revoke(there.workspace());
     pass(Duration.ofDays(10));
     device.pull();
@@ -216,19 +210,19 @@ class RefusedByTheFileTest extends Scenario {
     assertThat(device.descriptions()).containsExactly("clung to");
     assertThat(device.all(Workspace.TYPE)).hasSize(1);
 
-    run("DROP TABLE pins");
+    device.sql("DROP TABLE pins");
     assertThat(device.run(Operation.CLEAN_UP).problems()).isEmpty();
     assertThat(device.descriptions()).isEmpty();
   }
 
   @Test
-  void S62_aReferenceToARowThatTheAppTookAwayIsNoReference() throws SQLException {
+  void S62_aReferenceToARowThatTheAppTookAwayIsNoReference() {
     long project = web().addProject(web().workspace(), "taken away");
     device = synced();
     Ref<Project> local = device.ref(Project.TYPE, project);
     Ref<TimeEntry> entry = device.entries().create(device.draft("first").withProject(local));
     device.push();
-    run("DELETE FROM projects");
+    device.sql("DELETE FROM projects");
     every("DELETE projects", Fault.status(400));
     device.push();
     device.describe(entry, "second");
@@ -240,7 +234,7 @@ class RefusedByTheFileTest extends Scenario {
   }
 
   @Test
-  void S62_aReferenceToARowThatNeverWasIsNoReference() throws SQLException {
+  void S62_aReferenceToARowThatNeverWasIsNoReference() {
     device = synced();
     Ref<TimeEntry> sent = device.entry("sent");
     device.push();

@@ -19,7 +19,6 @@ import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -68,7 +67,7 @@ class ResendsTest {
 
   @ParameterizedTest
   @MethodSource("invitations")
-  void S11_oneAttemptIsOnePostAndEveryRequestIsCounted(Fault invitation) throws SQLException {
+  void S11_oneAttemptIsOnePostAndEveryRequestIsCounted(Fault invitation) {
     int told = 0;
     try (SyncEngine engine = engine()) {
       told += await(engine.fullSync()).requests();
@@ -109,7 +108,7 @@ class ResendsTest {
   }
 
   /** The budget's slots that were used, as the file beside the database holds them. */
-  private long countedSlots() throws SQLException {
+  private long countedSlots() {
     try (OtherConnection slots = new OtherConnection(folder.resolve("tracker.db-slots"))) {
       return slots.number("SELECT count(*) FROM slot WHERE key LIKE '%/budget'");
     }

@@ -7,7 +7,6 @@ import dev.sluice.testkit.Arrival;
 import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Tag;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -127,7 +126,7 @@ class SinceTest extends Scenario {
   }
 
   @Test
-  void S34_aMarkInTheFutureIsGivenUp() throws SQLException {
+  void S34_aMarkInTheFutureIsGivenUp() {
     web().addTag(web().workspace(), "tag");
     Device device = synced();
     try (OtherConnection other = new OtherConnection(device.file)) {

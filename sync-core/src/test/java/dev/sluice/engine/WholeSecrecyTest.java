@@ -27,7 +27,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -84,7 +83,7 @@ class WholeSecrecyTest extends Scenario {
   }
 
   @Test
-  void nothingIsShown() throws IOException, SQLException {
+  void nothingIsShown() throws IOException {
     web().editUser("email", EMAIL);
     web().editUser("fullname", NAME);
     web().addEntry(DIARY, time.now().minusSeconds(600), MINUTE);
@@ -139,14 +138,12 @@ class WholeSecrecyTest extends Scenario {
     }
   }
 
-  private void meetNonsense(Device device) throws SQLException {
+  private void meetNonsense(Device device) {
     String bad = "[{\"id\":1,\"start\":\"" + DIARY + "\"},{\"id\":\"" + DIARY + "\"},\"" + DIARY;
     next("GET me/time_entries", Fault.answer(Answer.text(200, bad)));
     run(device, Operation.PULL);
     Ref<TimeEntry> broken = device.entry(DIARY);
-    try (OtherConnection other = new OtherConnection(device.file)) {
-      other.run("UPDATE time_entries SET start = ? WHERE id = ?", DIARY, broken.id());
-    }
+    device.sql("UPDATE time_entries SET start = ? WHERE id = ?", DIARY, broken.id());
     run(device, Operation.FULL);
     try {
       device.find(broken);
