@@ -36,7 +36,7 @@ public record AutoSync(
     requirePositive(firstRetry, "firstRetry");
     requirePositive(longestRetry, "longestRetry");
     if (away.isNegative() || debounce.isNegative() || look.isNegative()) {
-      throw new IllegalArgumentException("times are not negative");
+      throw new IllegalArgumentException("away, debounce and look must not be negative");
     }
   }
 

@@ -156,7 +156,7 @@ public final class SyncEngineBuilder {
   /** Who wins conflicts of a type; default {@link ConflictPolicy#MERGE_FIELDS}. */
   public SyncEngineBuilder conflicts(EntityType<?> type, ConflictPolicy policy) {
     if (!database.store().schema().types().contains(Objects.requireNonNull(type, "type"))) {
-      throw new IllegalArgumentException("this database holds no " + type);
+      throw new IllegalArgumentException("the schema of this database has no type " + type);
     }
     policies = policies.with(type, Objects.requireNonNull(policy, "policy"));
     return this;
@@ -219,13 +219,14 @@ public final class SyncEngineBuilder {
    */
   public SyncEngine build() {
     if (url == null || credentials == null) {
-      throw new IllegalStateException("an engine needs a server");
+      throw new IllegalStateException(
+          "an engine needs a server: call server(url, credentials) before build()");
     }
     int gets = database.store().schema().types().size();
     for (Limit limit : budget) {
       if (limit.permits() < gets) {
         throw new IllegalArgumentException(
-            "a pull takes " + gets + " requests at once; the budget has " + limit);
+            "a pull takes " + gets + " requests at once, more than the budget of " + limit);
       }
     }
     plan().check();
@@ -238,7 +239,7 @@ public final class SyncEngineBuilder {
 
   private static Duration notNegative(Duration duration, String name) {
     if (duration.isNegative()) {
-      throw new IllegalArgumentException(name + " is not negative: " + duration);
+      throw new IllegalArgumentException(name + " must not be negative: " + duration);
     }
     return duration;
   }

@@ -8,7 +8,10 @@ public final class UnsyncedWorkException extends IllegalStateException {
   private final int changes;
 
   UnsyncedWorkException(int changes) {
-    super(changes + " changes are on no server yet");
+    super(
+        changes == 1
+            ? "1 change is not on the server yet"
+            : changes + " changes are not on the server yet");
     this.changes = changes;
   }
 

@@ -78,7 +78,7 @@ final class Codec {
     } catch (NumberFormatException nonsense) {
       // Its message shows what the user wrote.
       throw new StorageException(
-          Reason.CONSTRAINT, type + "/" + id + " makes no sense: look at its " + name, null);
+          Reason.CONSTRAINT, type + "/" + id + " has an invalid value in the column " + name, null);
     }
   }
 
@@ -107,7 +107,7 @@ final class Codec {
       return moment.toEpochMilli();
     } catch (ArithmeticException tooFar) {
       throw new IllegalArgumentException(
-          "a date lies in the years -292275055 to 292278994", tooFar);
+          "a date must lie in the years -292275055 to 292278994", tooFar);
     }
   }
 

@@ -129,7 +129,7 @@ final class FileSyncLock implements SyncLock {
         open -> {
           if (when != null && !(mine && HELD.get(file) == open)) {
             throw new IllegalStateException(
-                "only who holds the right to sync may say when it ended");
+                "only the holder of the lock may set the time of the last sync");
           }
           String text = when == null ? "" : when + " " + identity + "\n";
           open.text(text);

@@ -93,7 +93,7 @@ final class Journal {
   private static String text(Rows rows, int column) {
     String text = rows.text(column);
     if (text == null) {
-      throw new StorageException(Reason.DAMAGED, "an entry of the journal is not whole", null);
+      throw new StorageException(Reason.DAMAGED, "an entry of the journal is incomplete", null);
     }
     return text;
   }
@@ -104,7 +104,7 @@ final class Journal {
         return one;
       }
     }
-    throw new StorageException(Reason.DAMAGED, "the journal holds an unknown word", null);
+    throw new StorageException(Reason.DAMAGED, "the journal contains an unknown value", null);
   }
 
   /** How an action or a stage is written. */

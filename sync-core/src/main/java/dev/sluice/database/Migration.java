@@ -48,7 +48,7 @@ public final class Migration {
    */
   public static Migration to(int version, Change... changes) {
     if (version < 2) {
-      throw new IllegalArgumentException("the first migration leads to version 2: " + version);
+      throw new IllegalArgumentException("a migration must lead to version 2 or later: " + version);
     }
     return new Migration(version, List.copyOf(Arrays.asList(changes)));
   }

@@ -78,7 +78,7 @@ final class Opening {
       if (state.isOurs() && !RoomSchema.identityHash(schema).equals(state.ourHash())) {
         throw new StorageException(
             Reason.OTHER,
-            "the schema is not the one of the file, yet its version is still " + schema.version(),
+            "the schema differs from the file's, but its version is still " + schema.version(),
             null);
       }
       return;
@@ -100,7 +100,9 @@ final class Opening {
       }
     }
     throw new StorageException(
-        Reason.OTHER, "the file is older and there is no migration to version " + version, null);
+        Reason.OTHER,
+        "the file is older, and no migration to version " + version + " was given",
+        null);
   }
 
   private void sign(FileState state) {

@@ -125,7 +125,7 @@ final class RoomHash {
   static Object required(Map<?, ?> map, String name) {
     Object value = map.get(name);
     if (value == null) {
-      throw new IllegalArgumentException("this is no exported schema: " + name + " is missing");
+      throw new IllegalArgumentException("this is not an exported schema: " + name + " is missing");
     }
     return value;
   }

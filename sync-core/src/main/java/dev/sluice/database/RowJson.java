@@ -63,7 +63,8 @@ final class RowJson {
     try {
       return new RowJson(json).members();
     } catch (IndexOutOfBoundsException | NumberFormatException broken) {
-      throw new StorageException(Reason.DAMAGED, "the journal holds a row that is no JSON", null);
+      throw new StorageException(
+          Reason.DAMAGED, "the journal contains a row that is not JSON", null);
     }
   }
 

@@ -38,7 +38,7 @@ final class SchemaSql {
   TypeSql of(EntityType<?> type) {
     TypeSql sql = types.get(type);
     if (sql == null) {
-      throw new IllegalArgumentException("this database holds no " + type);
+      throw new IllegalArgumentException("the schema of this database has no type " + type);
     }
     return sql;
   }
@@ -47,7 +47,7 @@ final class SchemaSql {
   List<Reference> referencesTo(EntityType<?> type) {
     List<Reference> all = references.get(type);
     if (all == null) {
-      throw new IllegalArgumentException("this database holds no " + type);
+      throw new IllegalArgumentException("the schema of this database has no type " + type);
     }
     return all;
   }

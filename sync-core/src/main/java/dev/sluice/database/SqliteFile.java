@@ -95,7 +95,7 @@ final class SqliteFile implements EngineDatabase {
   public <E> Table<E> table(EntityType<E> type) {
     Table<?> table = tables.get(type);
     if (table == null) {
-      throw new IllegalArgumentException("this database holds no " + type);
+      throw new IllegalArgumentException("the schema of this database has no type " + type);
     }
     return (Table<E>) table;
   }

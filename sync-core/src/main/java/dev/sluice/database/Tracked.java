@@ -66,7 +66,7 @@ final class Tracked {
     } catch (IllegalArgumentException unknown) {
       long id = rows.integer(rows.isNull(0) ? of.width() : 0);
       throw new StorageException(
-          Reason.CONSTRAINT, of.type() + "/" + id + " makes no sense: look at its state", null);
+          Reason.CONSTRAINT, of.type() + "/" + id + " has an invalid sync state", null);
     }
   }
 
@@ -92,7 +92,8 @@ final class Tracked {
   /** A row that must be there. */
   static Row required(@Nullable Row row) {
     if (row == null) {
-      throw new StorageException(Reason.DAMAGED, "what is known of a row lacks the row", null);
+      throw new StorageException(
+          Reason.DAMAGED, "the sync state of a row exists without the row", null);
     }
     return row;
   }

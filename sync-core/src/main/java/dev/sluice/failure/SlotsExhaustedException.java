@@ -18,7 +18,7 @@ public final class SlotsExhaustedException extends SyncException {
    * @param delay the least time until requests may go again
    */
   public SlotsExhaustedException(Duration delay) {
-    this(null, "nothing", delay, null);
+    this(null, "the limits allow", delay, null);
   }
 
   /**
@@ -39,7 +39,7 @@ public final class SlotsExhaustedException extends SyncException {
    */
   public SlotsExhaustedException(
       String quota, Duration delay, @Nullable TooManyRequestsException refusal) {
-    this(quota, "nothing of the " + quota + " quota", delay, refusal);
+    this(quota, "the " + quota + " quota allows", delay, refusal);
   }
 
   private SlotsExhaustedException(
@@ -47,7 +47,7 @@ public final class SlotsExhaustedException extends SyncException {
       String what,
       Duration delay,
       @Nullable TooManyRequestsException refusal) {
-    super("rate_limited", what + " may be sent for " + delay.getSeconds() + " s", refusal);
+    super("rate_limited", what + " no request for " + delay.getSeconds() + " s", refusal);
     this.quota = quota;
     this.delay = delay;
   }

@@ -11,7 +11,7 @@ public final class SlotsUnavailableException extends SyncException {
 
   /** Says why, in the limiter's words. */
   public SlotsUnavailableException(RuntimeException reason) {
-    super("slots_unavailable", "no slot could be had: " + reason.getMessage(), reason);
+    super("slots_unavailable", "no slot was available: " + reason.getMessage(), reason);
   }
 
   @Override

@@ -14,6 +14,13 @@ public final class StalledException extends SyncException {
    * @param patience how long it was given
    */
   public StalledException(String step, Duration patience) {
-    super("stalled", step + " made no progress for " + patience.getSeconds() + " s", null);
+    super(
+        "stalled",
+        "the sync was ended because "
+            + step
+            + " made no progress for "
+            + patience.getSeconds()
+            + " s",
+        null);
   }
 }

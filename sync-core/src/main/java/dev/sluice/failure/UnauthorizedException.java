@@ -9,7 +9,7 @@ public final class UnauthorizedException extends SyncException {
 
   /** Says that the credentials are refused. */
   public UnauthorizedException() {
-    super("unauthorized", "the server does not accept the credentials", null);
+    super("unauthorized", "the server does not accept the credentials; log in again", null);
   }
 
   @Override

@@ -12,7 +12,11 @@ public final class WrongAccountException extends SyncException {
 
   /** Says that two users are not to be mixed. */
   public WrongAccountException() {
-    super("wrong_account", "the data on this device belongs to another account", null);
+    super(
+        "wrong_account",
+        "the data on this device belongs to another account; log in to that one, or log out"
+            + " first",
+        null);
   }
 
   @Override

@@ -32,7 +32,7 @@ public final class Credentials {
   public static Credentials apiToken(String token) {
     if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 0x7f && c != ':')) {
       throw new IllegalArgumentException(
-          "an API token has letters, digits and signs only: no blank, no line break, no colon");
+          "an API token may have letters, digits and signs only, no blank, line break or colon");
     }
     return new Credentials(token, "api_token", List.of(token));
   }
@@ -45,10 +45,10 @@ public final class Credentials {
   public static Credentials password(String email, String password) {
     if (email.isEmpty() || !email.chars().allMatch(c -> c > ' ' && c != 0x7f && c != ':')) {
       throw new IllegalArgumentException(
-          "an e-mail address is not empty and has no blank, no line break and no colon");
+          "an e-mail address must not be empty or contain a blank, a line break or a colon");
     }
     if (password.isEmpty()) {
-      throw new IllegalArgumentException("a password is not empty");
+      throw new IllegalArgumentException("a password must not be empty");
     }
     return new Credentials(email, password, List.of(password, email));
   }

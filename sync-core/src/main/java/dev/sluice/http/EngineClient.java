@@ -38,7 +38,7 @@ public final class EngineClient {
    */
   public static OkHttpClient from(OkHttpClient given, Duration callTimeout) {
     if (callTimeout.isNegative() || callTimeout.isZero()) {
-      throw new IllegalArgumentException("a call timeout is longer than 0: " + callTimeout);
+      throw new IllegalArgumentException("a call timeout must be longer than 0: " + callTimeout);
     }
     return WireClient.from(given, callTimeout);
   }

@@ -141,7 +141,7 @@ public final class EntityType<E> {
   int position(Field<?, ?> field) {
     Integer position = positions.get(field);
     if (position == null) {
-      throw new IllegalArgumentException(field + " is no field of " + name);
+      throw new IllegalArgumentException(field + " is not a field of " + name);
     }
     return position;
   }
@@ -224,11 +224,11 @@ public final class EntityType<E> {
       Set<String> columns = new HashSet<>();
       for (Field<E, ?> field : fields) {
         if (!columns.add(field.column())) {
-          throw new IllegalArgumentException("two fields of " + name + " are called " + field);
+          throw new IllegalArgumentException("two fields of " + name + " have the column " + field);
         }
       }
       if (rangedBy != null && !fields.contains(rangedBy)) {
-        throw new IllegalArgumentException(rangedBy + " is no field of " + name);
+        throw new IllegalArgumentException(rangedBy + " is not a field of " + name);
       }
       columns.add("id");
       for (String path : endpoints.pathsOfRows()) {

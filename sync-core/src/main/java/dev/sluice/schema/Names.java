@@ -12,7 +12,7 @@ final class Names {
   static String checked(String name) {
     if (!HARMLESS.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "a name has lower-case letters, digits and underscores: " + name);
+          "a name may have lower-case letters, digits and underscores only: " + name);
     }
     return name;
   }

@@ -15,7 +15,7 @@ public record Ref<E>(EntityType<E> type, long id) {
   public Ref {
     Objects.requireNonNull(type, "type");
     if (id < 1) {
-      throw new IllegalArgumentException("a local id is at least 1: " + id);
+      throw new IllegalArgumentException("a local id must be at least 1: " + id);
     }
   }
 

@@ -35,29 +35,30 @@ public record SyncSchema(
     types = List.copyOf(types);
     fetchOrder = List.copyOf(fetchOrder);
     if (version < 1) {
-      throw new IllegalArgumentException("versions begin at 1: " + version);
+      throw new IllegalArgumentException("a schema version must be at least 1: " + version);
     }
     if (fetchOrder.size() != types.size()
         || !new HashSet<>(types).equals(new HashSet<>(fetchOrder))) {
-      throw new IllegalArgumentException("the fetch order must hold every type once");
+      throw new IllegalArgumentException("the fetch order must contain every type exactly once");
     }
     if (account != null && !types.contains(account)) {
-      throw new IllegalArgumentException("the account is a type of the schema: " + account);
+      throw new IllegalArgumentException("the account must be a type of the schema: " + account);
     }
     if (related != null
         && !(types.contains(related.root()) && types.containsAll(related.lists().keySet()))) {
-      throw new IllegalArgumentException("what is related are types of the schema: " + related);
+      throw new IllegalArgumentException("related types must be types of the schema: " + related);
     }
     Set<EntityType<?>> before = new HashSet<>();
     Set<String> names = new HashSet<>();
     for (EntityType<?> type : types) {
       before.add(type);
       if (!names.add(type.name())) {
-        throw new IllegalArgumentException("two types are called " + type);
+        throw new IllegalArgumentException("two types have the name " + type);
       }
       for (Field<?, ?> field : type.fields()) {
         if (field.isReference() && !before.contains(field.target())) {
-          throw new IllegalArgumentException(type + "." + field + " refers to a later type");
+          throw new IllegalArgumentException(
+              type + "." + field + " refers to a type that comes later in the schema");
         }
       }
     }
@@ -111,6 +112,6 @@ public record SyncSchema(
         return type;
       }
     }
-    throw new IllegalArgumentException("there is no type " + name + "; there are " + types);
+    throw new IllegalArgumentException("unknown type " + name + "; the schema has " + types);
   }
 }

@@ -31,7 +31,7 @@ public record Query<E>(
       Objects.requireNonNull(field, "field");
       Objects.requireNonNull(comparison, "comparison");
       if (value == null && comparison != Comparison.EQUAL) {
-        throw new IllegalArgumentException("nothing is more or less than null: " + field);
+        throw new IllegalArgumentException("null can only be compared with EQUAL: " + field);
       }
       if (value != null && !field.kind().form().isInstance(value)) {
         throw new IllegalArgumentException(
@@ -58,7 +58,7 @@ public record Query<E>(
   public Query {
     where = List.copyOf(where);
     if (limit < 0) {
-      throw new IllegalArgumentException("a limit is not negative: " + limit);
+      throw new IllegalArgumentException("a limit must not be negative: " + limit);
     }
   }
 
@@ -87,7 +87,7 @@ public record Query<E>(
   /** At most so many rows, at least 1. */
   public Query<E> limit(int rows) {
     if (rows < 1) {
-      throw new IllegalArgumentException("a limit is at least 1: " + rows);
+      throw new IllegalArgumentException("a limit must be at least 1: " + rows);
     }
     return new Query<>(where, order, descending, rows);
   }

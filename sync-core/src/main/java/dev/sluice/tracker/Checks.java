@@ -37,21 +37,24 @@ final class Checks {
   static String description(String text) {
     if (text.length() > LONGEST_DESCRIPTION) {
       throw new IllegalArgumentException(
-          "a description has at most " + LONGEST_DESCRIPTION + " characters: " + text.length());
+          "a description may have at most "
+              + LONGEST_DESCRIPTION
+              + " characters: "
+              + text.length());
     }
     return text;
   }
 
   static String color(String color) {
     if (!COLOR.matcher(color).matches()) {
-      throw new IllegalArgumentException("a color is written as in #06aaf5: " + color);
+      throw new IllegalArgumentException("a color must be written like #06aaf5: " + color);
     }
     return color;
   }
 
   static long seconds(long duration) {
     if (duration < 0) {
-      throw new IllegalArgumentException("a duration is not negative: " + duration + " s");
+      throw new IllegalArgumentException("a duration must not be negative: " + duration + " s");
     }
     return duration;
   }

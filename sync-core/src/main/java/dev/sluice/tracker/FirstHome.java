@@ -64,7 +64,7 @@ final class FirstHome {
     Row standIn = store.<@Nullable Row>read(FirstHome::find);
     if (standIn != null && standIn.id() == id) {
       throw new IllegalStateException(
-          "this workspace stands in for the default one, which a pull has to bring first");
+          "this workspace is a stand-in until the first pull has brought the default workspace");
     }
   }
 

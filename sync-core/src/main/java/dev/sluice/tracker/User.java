@@ -97,7 +97,7 @@ public record User(
    */
   public User withBeginningOfWeek(long day) {
     if (day < 0 || day > 6) {
-      throw new IllegalArgumentException("a week begins on a day from 0 (Sunday) to 6: " + day);
+      throw new IllegalArgumentException("a week must begin on a day from 0 (Sunday) to 6: " + day);
     }
     return copy(fullname, timezone, defaultWorkspace, day);
   }

@@ -48,7 +48,7 @@ final class WorkspaceResolver {
     Optional<Long> near = near(row, tables);
     Long found = (near.isPresent() ? near : usual(tables)).orElseGet(beforeFirstPull);
     if (found == null) {
-      throw new IllegalStateException("the user has no default workspace; name one");
+      throw new IllegalStateException("the user has no default workspace; name a workspace");
     }
     return type.entity(row.with(home, found));
   }

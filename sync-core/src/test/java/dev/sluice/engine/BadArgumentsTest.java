@@ -43,15 +43,15 @@ class BadArgumentsTest extends Scenario {
   void aQueryNamesFieldsOfItsOwnTypeAndValuesThatTheyCanHave() {
     Table<Tag> tags = device("a").db.tags();
     Query<Tag> wrong = Query.<Tag>all().where(as(Project.COLOR), Comparison.EQUAL, "red");
-    refused("color is no field of tags", () -> tags.list(wrong));
-    refused("color is no field of tags", () -> tags.observe(wrong));
+    refused("color is not a field of tags", () -> tags.list(wrong));
+    refused("color is not a field of tags", () -> tags.observe(wrong));
     Query<Tag> order = Query.<Tag>all().ascending(as(Project.COLOR));
-    refused("color is no field of tags", () -> tags.list(order));
+    refused("color is not a field of tags", () -> tags.list(order));
     refused(
         "name holds values of type String, not Integer",
         () -> Query.<Tag>all().where(Tag.NAME, Comparison.EQUAL, 1));
     refused(
-        "nothing is more or less than null: start",
+        "null can only be compared with EQUAL: start",
         () -> Query.<TimeEntry>all().where(TimeEntry.START, Comparison.AT_LEAST, null));
     missing("field", () -> Query.<Tag>all().where(null, Comparison.EQUAL, "red"));
     missing("field", () -> Query.<Tag>all().descending(null));
@@ -74,7 +74,7 @@ class BadArgumentsTest extends Scenario {
   @Test
   void aSchemaIsCheckedWhenItIsBuilt() {
     refused(
-        "an endpoint is a POST, PUT, PATCH or DELETE, not UPDATE",
+        "the method of an endpoint must be POST, PUT, PATCH or DELETE, not UPDATE",
         () -> new Endpoint("UPDATE", "pets/{id}", true));
     missing("path", () -> Endpoint.put(null));
     missing("path", () -> Endpoints.list(null));
@@ -84,7 +84,7 @@ class BadArgumentsTest extends Scenario {
         () -> EntityType.<Row>named("pets", owned).fields(NAME).build(row -> row));
     Endpoints plain = Endpoints.list("pets");
     refused(
-        "two fields of pets are called name",
+        "two fields of pets have the column name",
         () -> EntityType.<Row>named("pets", plain).fields(NAME, NAME).build(row -> row));
     missing("constructor", () -> EntityType.<Row>named("pets", plain).build(null));
   }
@@ -99,7 +99,8 @@ class BadArgumentsTest extends Scenario {
     EntityType<?> other =
         EntityType.<Row>named("pets", Endpoints.list("pets")).fields(NAME).build(row -> row);
     refused(
-        "this database holds no pets", () -> builder.conflicts(other, ConflictPolicy.MERGE_FIELDS));
+        "the schema of this database has no type pets",
+        () -> builder.conflicts(other, ConflictPolicy.MERGE_FIELDS));
     missing("operation", () -> device.engine.request(null));
     missing("credentials", () -> device.engine.resume(null));
     missing("ref", () -> device.engine.awaitSynced(null));

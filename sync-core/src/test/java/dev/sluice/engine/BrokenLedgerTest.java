@@ -76,7 +76,7 @@ class BrokenLedgerTest extends Scenario {
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
     assertThat(report.error().orElseThrow())
         .isInstanceOf(SlotsUnavailableException.class)
-        .hasMessageStartingWith("no slot could be had: ");
+        .hasMessageStartingWith("no slot was available: ");
     pass(MINUTE);
     broken.clear();
     goesOn(device);

@@ -44,7 +44,7 @@ class HostileFileTest extends Scenario {
     assertThat(device.pending()).isOne();
     assertThatExceptionOfType(StorageException.class)
         .isThrownBy(() -> device.find(bad))
-        .withMessage("time_entries/" + bad.id() + " makes no sense: look at its " + column)
+        .withMessage("time_entries/" + bad.id() + " has an invalid value in the column " + column)
         .withNoCause();
   }
 
@@ -85,7 +85,7 @@ class HostileFileTest extends Scenario {
     assertThat(descriptionsOnServer()).containsExactly("good");
     assertThatExceptionOfType(StorageException.class)
         .isThrownBy(() -> device.find(bad))
-        .withMessage("time_entries/" + bad.id() + " makes no sense: look at its state");
+        .withMessage("time_entries/" + bad.id() + " has an invalid sync state");
   }
 
   @Test

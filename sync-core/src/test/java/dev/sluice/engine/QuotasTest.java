@@ -44,7 +44,8 @@ class QuotasTest extends QuotaScenario {
     assertThat(light).isEqualTo(30 - 3 - 9 - 4);
     assertThat(quotaOf(report)).isEqualTo("user");
     assertThat(report.requests()).isZero();
-    assertThat(report.error().orElseThrow()).hasMessageContaining("nothing of the user quota");
+    assertThat(report.error().orElseThrow())
+        .hasMessageContaining("the user quota allows no request");
   }
 
   @Test

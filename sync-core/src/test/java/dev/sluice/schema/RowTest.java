@@ -95,7 +95,7 @@ class RowTest {
   void wrongFieldsAndWrongNumbersAreRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> cat.get(Owner.NAME))
-        .withMessage("name is no field of pets");
+        .withMessage("name is not a field of pets");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Row.of(Pet.TYPE, List.of(1L)))
         .withMessage("pets has 8 fields, not 1");

@@ -16,7 +16,7 @@ class SyncSchemaTest {
     assertThat(schema.type("pets")).isSameAs(Pet.TYPE);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> schema.type("cats"))
-        .withMessage("there is no type cats; there are [owners, pets]");
+        .withMessage("unknown type cats; the schema has [owners, pets]");
   }
 
   @Test
@@ -38,7 +38,7 @@ class SyncSchemaTest {
   void referencesLeadBackwards() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SyncSchema.of(1, Pet.TYPE, Owner.TYPE))
-        .withMessage("pets.owner_id refers to a later type");
+        .withMessage("pets.owner_id refers to a type that comes later in the schema");
   }
 
   @Test
@@ -47,7 +47,7 @@ class SyncSchemaTest {
         EntityType.<Owner>named("owners", Endpoints.list("o")).build(row -> new Owner(""));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SyncSchema.of(1, Owner.TYPE, twin))
-        .withMessage("two types are called owners");
+        .withMessage("two types have the name owners");
     assertThatIllegalArgumentException().isThrownBy(() -> SyncSchema.of(0, Owner.TYPE));
   }
 }

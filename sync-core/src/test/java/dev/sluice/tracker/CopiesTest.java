@@ -116,9 +116,10 @@ class CopiesTest {
     refused(() -> Client.named("\t"), "a name must not be blank");
     refused(() -> Project.named(""), "a name must not be blank");
     refused(() -> Task.named("", Project.TYPE.ref(1)), "a name must not be blank");
-    refused(() -> PROJECT.withColor("red"), "a color is written as in #06aaf5: red");
-    refused(() -> TASK.withEstimatedSeconds(-1L), "a duration is not negative: -1 s");
-    refused(() -> USER.withBeginningOfWeek(7), "a week begins on a day from 0 (Sunday) to 6: 7");
+    refused(() -> PROJECT.withColor("red"), "a color must be written like #06aaf5: red");
+    refused(() -> TASK.withEstimatedSeconds(-1L), "a duration must not be negative: -1 s");
+    refused(
+        () -> USER.withBeginningOfWeek(7), "a week must begin on a day from 0 (Sunday) to 6: 7");
   }
 
   private static <E> void differs(EntityType<E> type, E before, E after, Field<E, ?> field) {

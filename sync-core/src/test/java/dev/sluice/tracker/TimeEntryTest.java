@@ -110,12 +110,12 @@ class TimeEntryTest {
   void badValuesAreRefusedAtTheDoor() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> TimeEntry.started("x".repeat(3001)))
-        .withMessage("a description has at most 3000 characters: 3001");
+        .withMessage("a description may have at most 3000 characters: 3001");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RUNNING.withDescription("x".repeat(3001)));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HOUR.withDuration(Duration.ofSeconds(-1)))
-        .withMessage("a duration is not negative: -1 s");
+        .withMessage("a duration must not be negative: -1 s");
     assertThat(HOUR.withDescription("x".repeat(3000)).description()).hasSize(3000);
   }
 

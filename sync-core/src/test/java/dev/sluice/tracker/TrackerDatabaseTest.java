@@ -102,7 +102,7 @@ class TrackerDatabaseTest {
     bench.pull();
     assertThatIllegalStateException()
         .isThrownBy(() -> db.tags().create(Tag.named("red")))
-        .withMessage("the user has no default workspace; name one");
+        .withMessage("the user has no default workspace; name a workspace");
   }
 
   @Test

@@ -80,11 +80,11 @@ class ImportTest {
         "line 3: | description,start,duration;A,2026-03-02T09:00,5m;B,2026-03-02T09:00,long",
         "line 3: | description,start,duration;A,2026-03-02T09:00,5m;B,2026-03-02T09:00",
         "line 2: | description,start,duration,workspace;A,2026-03-02T09:00,5m,Nowhere",
-        "line 3: there are 3 columns, here are 2 | description,start,duration;;B,2026-03-02T09:00",
-        "line 2: there are 3 columns, here are 4 | description,start,duration;B,2026-03-02T09:00,5m,",
+        "line 3: expected 3 columns, found 2 | description,start,duration;;B,2026-03-02T09:00",
+        "line 2: expected 3 columns, found 4 | description,start,duration;B,2026-03-02T09:00,5m,",
         "line 3: a quote begins here and never ends | description,duration,start;A,5m,2026-03-02T09:00;B,5m,\"2026-03-02T09:00",
-        "line 2: a date lies in the years | description,start,duration;A,+999999999-01-01T00:00:00Z,5m",
-        "line 2: a date lies in the years | description,start,duration;A,-999999999-01-01T00:00:00Z,5m",
+        "line 2: a date must lie in the years | description,start,duration;A,+999999999-01-01T00:00:00Z,5m",
+        "line 2: a date must lie in the years | description,start,duration;A,-999999999-01-01T00:00:00Z,5m",
         "line 2: a comma or the line's end must follow | description,start,duration;A,2026-03-02T09:00,\"5m\"B"
       })
   void aBadLineIsNamedAndNothingIsImported(String line, String text) throws IOException {

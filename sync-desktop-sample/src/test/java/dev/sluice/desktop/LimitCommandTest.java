@@ -66,7 +66,7 @@ class LimitCommandTest {
     assertThat(run.status()).isEqualTo(7);
     assertThat(run.output()).isEqualTo("done\n");
     assertThat(run.errors())
-        .startsWith("sluice: the end of the command cannot be written down: " + store());
+        .startsWith("sluice: the end of the command cannot be written to the store: " + store());
     assertThat(run.report().path("status").asInt()).isEqualTo(7);
     assertThat(run.report().at("/error/kind").asText()).isEqualTo("store");
   }

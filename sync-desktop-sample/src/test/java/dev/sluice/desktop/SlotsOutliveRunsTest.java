@@ -40,7 +40,7 @@ class SlotsOutliveRunsTest {
       JsonNode json = bench.sync("--limits", "18/1h").ended(75).json();
       assertThat(json.path("result").asText()).isEqualTo("rate_limited");
       assertThat(json.path("requests").asInt()).isZero();
-      assertThat(json.at("/error/message").asText()).contains("nothing may be sent");
+      assertThat(json.at("/error/message").asText()).contains("the limits allow no request for");
       assertThat(bench.server.audit().requests()).isEqualTo(18);
     }
   }

@@ -183,7 +183,8 @@ class SyncCommandTest {
     bench.server.faults().clear();
     bench.done("retry", "tags/" + id);
     bench.done("discard", "tags/" + (id + 1));
-    assertThat(bench.local("discard", "tags/" + id).ended(1).err()).contains("was refused");
+    assertThat(bench.local("discard", "tags/" + id).ended(1).err())
+        .contains("has no refused change");
     assertThat(bench.sync().ended(0).json().path("result").asText()).isEqualTo("synced");
     assertThat(bench.web().count(RowKind.TAG, Map.of("name", "first"))).isEqualTo(1);
     assertThat(bench.web().count(RowKind.TAG, Map.of("name", "second"))).isZero();

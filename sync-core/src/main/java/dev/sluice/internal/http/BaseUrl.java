@@ -19,18 +19,18 @@ public final class BaseUrl {
   public static HttpUrl checked(String text) {
     HttpUrl url = HttpUrl.parse(text);
     if (url == null) {
-      throw new IllegalArgumentException("a server's URL looks like https://host/path");
+      throw new IllegalArgumentException("a server's URL must look like https://host/path");
     }
     if (!url.isHttps() && !LOOPBACK.matcher(url.host()).matches()) {
       throw new IllegalArgumentException(
-          "a server's URL begins with https://; http:// is for this machine only, not for "
+          "a server's URL must begin with https://; http:// is for this machine only, not for "
               + url.host());
     }
     if (!url.encodedUsername().isEmpty() || !url.encodedPassword().isEmpty()) {
-      throw new IllegalArgumentException("a server's URL names no user: use Credentials");
+      throw new IllegalArgumentException("a server's URL must not name a user; use Credentials");
     }
     if (url.encodedQuery() != null || url.encodedFragment() != null) {
-      throw new IllegalArgumentException("a server's URL has no query and no fragment");
+      throw new IllegalArgumentException("a server's URL must not have a query or a fragment");
     }
     return url;
   }

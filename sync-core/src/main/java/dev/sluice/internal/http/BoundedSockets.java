@@ -52,7 +52,7 @@ final class BoundedSockets extends SocketFactory {
     if (left != UNBOUNDED && read > 0) {
       LEFT.set(left - read);
       if (left < read) {
-        throw new ProtocolException("an answer with a line or a header without end");
+        throw new ProtocolException("the answer has a line or a header without end");
       }
     }
     return read;

@@ -32,7 +32,7 @@ final class CallSingle<T> extends Single<T> {
   @Override
   protected void subscribeActual(SingleObserver<? super T> observer) {
     if (!taken.compareAndSet(false, true)) {
-      Single.<T>error(new IllegalStateException("a slot allows one request")).subscribe(observer);
+      Single.<T>error(new IllegalStateException("a slot is for one request")).subscribe(observer);
       return;
     }
     RequestLifecycle exchange = new RequestLifecycle(slot, wire.isWatched());

@@ -50,7 +50,7 @@ final class GzipHeader extends ForwardingSource {
       if ((flags & text) != 0) {
         end = zipped.indexOf((byte) 0, end, end + MOST) + 1;
         if (end == 0) {
-          throw new ProtocolException("a zipped answer with a header without end");
+          throw new ProtocolException("the zipped answer has a header without end");
         }
       }
     }

@@ -80,8 +80,7 @@ final class HttpCalls {
         clock.heard(date);
       }
       if (response.body().contentLength() < UNKNOWN_LENGTH) {
-        throw new ServerFailedException(
-            response.code(), "the answer's length makes no sense", null);
+        throw new ServerFailedException(response.code(), "the answer has an invalid length", null);
       }
       if (!response.isSuccessful()) {
         SyncException failure = failures.of(response, words(response), sent(request).mask());

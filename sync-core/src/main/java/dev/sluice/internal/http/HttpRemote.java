@@ -123,7 +123,7 @@ public final class HttpRemote implements Remote {
   public Single<Boolean> acceptsCredentials(Slot slot) {
     String path = loggedPath;
     if (path == null) {
-      throw new IllegalStateException("this server has no path for that question");
+      throw new IllegalStateException("the schema names no path to check the credentials");
     }
     return call(() -> requests.get(path), response -> true, slot)
         .onErrorResumeNext(
@@ -205,7 +205,7 @@ public final class HttpRemote implements Remote {
      */
     public Builder userAgent(String name) {
       if (name.trim().isEmpty()) {
-        throw new IllegalArgumentException("a user agent has a name");
+        throw new IllegalArgumentException("a user agent must not be blank");
       }
       userAgent = Headers.of("User-Agent", name).value(0);
       return this;

@@ -21,7 +21,7 @@ final class OneExchange implements Interceptor {
   public Response intercept(Chain chain) throws IOException {
     RequestLifecycle exchange = chain.call().request().tag(RequestLifecycle.class);
     if (exchange != null && !exchange.begin()) {
-      throw new IOException("this call may not be sent, or not again");
+      throw new IOException("a call of the engine may be sent once only");
     }
     Response response =
         exchange == null

@@ -21,16 +21,17 @@ public record ResponseLimits(long maxBytes, int maxRowBytes, long spoolBytes, in
   /** Refuses what is out of range. */
   public ResponseLimits {
     if (maxBytes < 1) {
-      throw new IllegalArgumentException("an answer may have at least 1 byte: " + maxBytes);
+      throw new IllegalArgumentException("maxBytes must be at least 1: " + maxBytes);
     }
     if (maxRowBytes < KIBIBYTE || maxRowBytes > 64 * MEBIBYTE) {
-      throw new IllegalArgumentException("a row may have 1 KiB to 64 MiB: " + maxRowBytes);
+      throw new IllegalArgumentException(
+          "maxRowBytes must be from 1 KiB to 64 MiB: " + maxRowBytes);
     }
     if (spoolBytes < 0) {
-      throw new IllegalArgumentException("bytes in memory cannot be negative: " + spoolBytes);
+      throw new IllegalArgumentException("spoolBytes must not be negative: " + spoolBytes);
     }
     if (maxDepth < 2 || maxDepth > 1000) {
-      throw new IllegalArgumentException("JSON is nested 2 to 1000 levels deep: " + maxDepth);
+      throw new IllegalArgumentException("maxDepth must be from 2 to 1000: " + maxDepth);
     }
   }
 

@@ -117,7 +117,7 @@ final class RowBuilder {
 
   private Incoming unreadable(@Nullable String name) {
     return new Incoming.Unreadable(
-        modifiedAt(), "the " + name + " of a row of " + vocabulary.type() + " makes no sense");
+        modifiedAt(), "the " + name + " of a row of " + vocabulary.type() + " is invalid");
   }
 
   /** What becomes of a row that nobody reads to its end. */

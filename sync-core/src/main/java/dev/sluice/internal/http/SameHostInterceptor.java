@@ -19,7 +19,7 @@ final class SameHostInterceptor implements Interceptor {
   public Response intercept(Chain chain) throws IOException {
     boolean ours = RequestLifecycle.isOf(chain.call());
     if (ours && !sameServer(chain.call().request().url(), chain.request().url())) {
-      throw new IOException("a call of the engine goes to its own server only");
+      throw new IOException("a call of the engine may go to its own server only");
     }
     return chain.proceed(chain.request());
   }

@@ -23,7 +23,7 @@ public interface TransitWait {
    */
   static TransitWait of(Duration worstTransit) {
     if (worstTransit.isNegative()) {
-      throw new IllegalArgumentException("worstTransit is not negative: " + worstTransit);
+      throw new IllegalArgumentException("worstTransit must not be negative: " + worstTransit);
     }
     return ago -> ago.compareTo(worstTransit) < 0 ? worstTransit.minus(ago) : Duration.ZERO;
   }

@@ -17,10 +17,11 @@ public record PullLimits(long bytes, long rows) {
   /** Refuses what is out of range. */
   public PullLimits {
     if (bytes < LEAST_BYTES) {
-      throw new IllegalArgumentException("a pull may take at least 1 MiB, not " + bytes + " bytes");
+      throw new IllegalArgumentException(
+          "a pull must be allowed at least 1 MiB, not " + bytes + " bytes");
     }
     if (rows < LEAST_ROWS) {
-      throw new IllegalArgumentException("a pull may take at least 1000 rows, not " + rows);
+      throw new IllegalArgumentException("a pull must be allowed at least 1000 rows, not " + rows);
     }
   }
 

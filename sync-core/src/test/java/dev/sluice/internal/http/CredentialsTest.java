@@ -59,7 +59,7 @@ class CredentialsTest {
   void refusesWhatIsNoToken(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Credentials.apiToken(text))
-        .withMessageContaining("an API token has");
+        .withMessageContaining("an API token may have");
   }
 
   @ParameterizedTest

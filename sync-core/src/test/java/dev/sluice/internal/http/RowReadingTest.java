@@ -170,7 +170,7 @@ class RowReadingTest {
       })
   void aRowWithoutAKeyIsUnreadable(String id) {
     assertThat(book(id + "\"title\": \"Walden\""))
-        .isEqualTo(new Incoming.Unreadable(null, "the id of a row of books makes no sense"));
+        .isEqualTo(new Incoming.Unreadable(null, "the id of a row of books is invalid"));
   }
 
   @ParameterizedTest
@@ -186,7 +186,7 @@ class RowReadingTest {
   @Test
   void anUnreadableDateOfChangeIsNotTold() {
     assertThat(book("\"id\": 7, \"at\": \"soon\""))
-        .isEqualTo(new Incoming.Unreadable(null, "the at of a row of books makes no sense"));
+        .isEqualTo(new Incoming.Unreadable(null, "the at of a row of books is invalid"));
   }
 
   @ParameterizedTest

@@ -24,7 +24,7 @@ public final class CommandException extends RuntimeException {
     return new CommandException(Exit.FAILED, "not_found", message);
   }
 
-  /** Called in a way that makes no sense. */
+  /** Called with wrong arguments. */
   public static CommandException usage(String message) {
     return new CommandException(Exit.USAGE, "usage", message);
   }

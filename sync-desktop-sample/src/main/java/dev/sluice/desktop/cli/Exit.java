@@ -12,7 +12,7 @@ public enum Exit {
   DONE(0),
   /** Not done, for a reason that has no status of its own. */
   FAILED(1),
-  /** The command was called in a way that makes no sense. */
+  /** The command was called with wrong arguments. */
   USAGE(2),
   /** The server was not reached. */
   OFFLINE(3),

@@ -18,6 +18,7 @@ public abstract class Group implements Runnable {
   @Override
   public void run() {
     String names = String.join(", ", spec.subcommands().keySet());
-    throw new ParameterException(spec.commandLine(), "a command is missing, one of " + names);
+    throw new ParameterException(
+        spec.commandLine(), "a command is missing; choose one of " + names);
   }
 }

@@ -31,7 +31,7 @@ public final class TokenOptions {
       names = "--token",
       paramLabel = "TOKEN",
       description =
-          "The API token. Others see it in the list of processes: rather use "
+          "The API token. Other users of this machine can see it; better use "
               + "--token-file or the variable "
               + VARIABLE
               + ".")
@@ -40,7 +40,7 @@ public final class TokenOptions {
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "A file with the API token, for its owner only.")
+      description = "A file with the API token, readable by its owner only.")
   private @Nullable Path file;
 
   /** Options that fall back on this environment. */
@@ -77,7 +77,8 @@ public final class TokenOptions {
   public String require() throws IOException {
     String found = find();
     if (found == null || found.isEmpty()) {
-      throw CommandException.usage("a token is needed: --token, --token-file or " + VARIABLE);
+      throw CommandException.usage(
+          "a token is missing: use --token-file, the variable " + VARIABLE + " or --token");
     }
     return found;
   }

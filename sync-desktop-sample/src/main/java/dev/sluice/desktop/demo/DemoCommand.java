@@ -55,14 +55,14 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Option(
       names = "--faults",
-      description = "Let requests and answers be lost, and the server fail, now and then.")
+      description = "Lose requests and answers and let the server fail, now and then.")
   private boolean faults;
 
   @Option(
       names = "--client-limits",
       paramLabel = "LIMITS",
       description =
-          "What the client keeps to; default what the server allows, " + Limits.DEFAULT + ".")
+          "The limits that the client keeps; default those of the server, " + Limits.DEFAULT + ".")
   private @Nullable Limits client;
 
   /** Made by picocli. */

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 /** Draws the loops. */
 @Command(
     name = "diagram",
-    description = "Draws the loops' state machines from the tables that run.",
+    description = "Draws the state graphs of pull, push and clean-up.",
     footer = {
       "%nExamples:",
       "  sluice diagram > loops.mmd",

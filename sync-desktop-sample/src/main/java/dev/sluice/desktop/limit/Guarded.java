@@ -60,7 +60,7 @@ final class Guarded implements AutoCloseable {
       tell("the lease cannot be renewed", () -> turn.slots().renew(turn.config(), ticket));
     }
     boolean asked = stop.getCount() == 0;
-    tell("the end of the command cannot be written down", () -> settle(ticket, asked));
+    tell("the end of the command cannot be written to the store", () -> settle(ticket, asked));
     return running.exitValue();
   }
 

@@ -30,7 +30,7 @@ record LedgerStore(SlotLedger slots, Runnable closing) implements AutoCloseable 
    * Opens a store.
    *
    * @param store a file, or the address of a Redis
-   * @throws IllegalArgumentException if an address or the key makes no sense there
+   * @throws IllegalArgumentException if the address or the key is invalid there
    */
   static LedgerStore open(String store, String key) {
     if (store.startsWith("redis://") || store.startsWith("rediss://")) {
@@ -45,7 +45,7 @@ record LedgerStore(SlotLedger slots, Runnable closing) implements AutoCloseable 
     Path file = Path.of(store).toAbsolutePath();
     Path folder = file.getParent();
     if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
-      throw CommandException.usage("the store " + store + " is no file in a folder that exists");
+      throw CommandException.usage("the store " + store + " must be a file in an existing folder");
     }
     SqliteLedger ledger =
         SqliteLedger.openOutliving(new JdbcDriver(file), key, Time.system(), LEASE);

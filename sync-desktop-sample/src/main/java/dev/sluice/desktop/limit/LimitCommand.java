@@ -23,10 +23,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "limit",
     description = {
-      "Runs a command when a shared limiter grants it a slot.",
-      "Any number of processes share the limiter. The command has the standard streams, and its",
-      "exit status is passed on; --json reports on standard error. The slot counts as used when",
-      "the command has ended."
+      "Runs a command as soon as a shared limiter has a slot for it.",
+      "Any number of processes share the limiter. The command gets standard input, output and",
+      "error, and its exit status is passed on; --json reports on standard error. The slot counts",
+      "as used when the command has ended."
     },
     footer = {
       "%nExamples:",
@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
       "  sluice limit --store redis://localhost:6379 --key toggl --limit 1/1s -- ./job",
       "  sluice limit --store slots --key toggl --limit 1/1s --show",
       "%nExit status: the command's own, 128 and the signal's number if one ended it; 1 the store",
-      "cannot be used, 2 wrong usage, 75 no slot in time, 126 not a program, 127 not there. A store",
-      "that fails while the command runs is told on standard error and changes no exit status."
+      "cannot be used, 2 wrong usage, 75 no slot in time, 126 not executable, 127 not found. If the",
+      "store fails while the command runs, standard error says so; the exit status stays."
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class LimitCommand implements Callable<Integer> {
@@ -50,14 +50,14 @@ public final class LimitCommand implements Callable<Integer> {
       names = "--store",
       required = true,
       paramLabel = "STORE",
-      description = "Where the slots are: a file, made if need be, or redis://HOST:PORT.")
+      description = "Where the slots are kept: a file (created if missing) or redis://HOST:PORT.")
   private String store;
 
   @Option(
       names = "--key",
       required = true,
       paramLabel = "K",
-      description = "Whose slots; all who name the same key share them. Never a secret.")
+      description = "The name of the slots; commands with the same key share them. Use no secret.")
   private String key;
 
   @Option(
@@ -65,7 +65,8 @@ public final class LimitCommand implements Callable<Integer> {
       required = true,
       split = ",",
       paramLabel = "LIMIT",
-      description = "At most so many in any moving window, such as 1/1s. All given ones hold.")
+      description =
+          "At most so many slots in any moving window, such as 1/1s. Several limits all hold.")
   private List<Limit> limits;
 
   @Option(
@@ -87,14 +88,15 @@ public final class LimitCommand implements Callable<Integer> {
       paramLabel = "D",
       defaultValue = "30s",
       description =
-          "How late a request that was sent may still arrive, when a process or its command was "
-              + "killed; default ${DEFAULT-VALUE}.")
+          "How late a request of a killed command may still arrive; " + "default ${DEFAULT-VALUE}.")
   private Duration worstTransit;
 
-  @Option(names = "--show", description = "Only show the state of the key.")
+  @Option(
+      names = "--show",
+      description = "Show how many slots of the key are free, and run nothing.")
   private boolean show;
 
-  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "What to run, after a --.")
+  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command to run, after --.")
   private List<String> command = List.of();
 
   /** Made by picocli. */

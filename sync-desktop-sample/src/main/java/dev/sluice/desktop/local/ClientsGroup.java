@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /** Clients. */
 @Command(
     name = "clients",
-    description = "Adds and lists clients. Local, at once.",
+    description = "Adds and lists clients. Local, without a network.",
     subcommands = {ClientsGroup.Add.class, ClientsGroup.ListAll.class})
 public final class ClientsGroup extends Group {
 

@@ -69,7 +69,7 @@ final class CsvEntries {
       if (e.getCause() instanceof CharacterCodingException) {
         throw CsvLine.bad(firstNotUtf8(file), "this is not UTF-8");
       }
-      throw CsvLine.bad(line + 1, Objects.requireNonNullElse(e.getMessage(), "this is no CSV"));
+      throw CsvLine.bad(line + 1, Objects.requireNonNullElse(e.getMessage(), "this is not CSV"));
     }
   }
 
@@ -116,7 +116,7 @@ final class CsvEntries {
     long number = row.getStartingLineNumber();
     if (row.getFieldCount() != columns.size()) {
       throw CsvLine.bad(
-          number, "there are " + columns.size() + " columns, here are " + row.getFieldCount());
+          number, "expected " + columns.size() + " columns, found " + row.getFieldCount());
     }
     try {
       TimeEntry entry =

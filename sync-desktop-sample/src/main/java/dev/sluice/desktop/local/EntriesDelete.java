@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 /** Deletes an entry. */
 @Command(
     name = "delete",
-    description = "Deletes an entry: hidden at once, gone when the server has confirmed.",
+    description = "Deletes an entry: hidden at once, removed when the server has confirmed.",
     footer = {"%nExample:", "  sluice entries delete 12 --db my.db"})
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class EntriesDelete implements Callable<Integer> {

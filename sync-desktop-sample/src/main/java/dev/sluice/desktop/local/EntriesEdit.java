@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 /** Changes an entry. */
 @Command(
     name = "edit",
-    description = "Changes what is said of an entry; the rest stays. A start alone moves it.",
+    description = "Changes values of an entry; the others stay. A new start alone moves it.",
     footer = {
       "%nExamples:",
       "  sluice entries edit 12 --db my.db -d \"Write it well\"",
@@ -39,10 +39,10 @@ final class EntriesEdit implements Callable<Integer> {
   @Mixin private EntryOptions about;
   @Mixin private WorkspaceOption workspace;
 
-  @Option(names = "--no-project", description = "Spent on nothing in particular.")
+  @Option(names = "--no-project", description = "Remove the project.")
   private boolean noProject;
 
-  @Option(names = "--no-tags", description = "Marked with nothing.")
+  @Option(names = "--no-tags", description = "Remove all tags.")
   private boolean noTags;
 
   @Override

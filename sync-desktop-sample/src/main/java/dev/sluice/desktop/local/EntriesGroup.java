@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** Time entries. */
 @Command(
     name = "entries",
-    description = "Adds, changes, deletes, lists and imports time entries. Local, at once.",
+    description = "Adds, edits, deletes, lists and imports time entries. Local, without a network.",
     subcommands = {
       EntriesAdd.class,
       EntriesEdit.class,

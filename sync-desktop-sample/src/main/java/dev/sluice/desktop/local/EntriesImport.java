@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
       "Adds the entries of a CSV file, all or none.",
       "Its first line names the columns:",
       "description,start,duration and optionally project,tags,workspace, by their names.",
-      "Unknown projects and tags are made. Several tags have ; or , between them."
+      "Unknown projects and tags are created. Several tags are separated by ; or ,."
     },
     footer = {
       "%nExample:",

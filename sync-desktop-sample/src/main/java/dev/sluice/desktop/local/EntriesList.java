@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 /** Lists entries. */
 @Command(
     name = "list",
-    description = "Lists entries, the newest first, with how each stands to the server's.",
+    description = "Lists entries, the newest first, and whether each is synced.",
     footer = {
       "%nExamples:",
       "  sluice entries list --db my.db --limit 20",

@@ -19,20 +19,20 @@ final class EntryOptions {
       description = "What was done.")
   private @Nullable String description;
 
-  @Option(names = "--project", paramLabel = "ID", description = "What the time was spent on.")
+  @Option(names = "--project", paramLabel = "ID", description = "The project, by its local id.")
   private @Nullable Long project;
 
   @Option(
       names = "--tag",
       paramLabel = "ID",
-      description = "What it is marked with; may be given more than once.")
+      description = "A tag, by its local id; may be given more than once.")
   private @Nullable List<Long> tags;
 
   @Option(
       names = "--billable",
       negatable = true,
       fallbackValue = "true",
-      description = "Whether somebody pays for it.")
+      description = "Whether the time is billable.")
   private @Nullable Boolean billable;
 
   EntryOptions() {}

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** Projects. */
 @Command(
     name = "projects",
-    description = "Adds and lists projects. Local, at once.",
+    description = "Adds and lists projects. Local, without a network.",
     subcommands = {ProjectsGroup.Add.class, ProjectsGroup.ListAll.class})
 public final class ProjectsGroup extends Group {
 
@@ -24,7 +24,7 @@ public final class ProjectsGroup extends Group {
       footer = {"%nExample:", "  sluice projects add \"Plan B\" --client 2 --db my.db"})
   static final class Add extends NamesAdd<Project> {
 
-    @Option(names = "--client", paramLabel = "ID", description = "Whom it is done for.")
+    @Option(names = "--client", paramLabel = "ID", description = "The client, by its local id.")
     private @Nullable Long client;
 
     Add() {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /** Tags. */
 @Command(
     name = "tags",
-    description = "Adds and lists tags. Local, at once.",
+    description = "Adds and lists tags. Local, without a network.",
     subcommands = {TagsGroup.Add.class, TagsGroup.ListAll.class})
 public final class TagsGroup extends Group {
 

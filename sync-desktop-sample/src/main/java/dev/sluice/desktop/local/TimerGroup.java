@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** The entry that runs. */
 @Command(
     name = "timer",
-    description = "Starts and stops the entry that runs. Local, at once.",
+    description = "Starts and stops the running entry. Local, without a network.",
     subcommands = {TimerStart.class, TimerStop.class})
 public final class TimerGroup extends Group {
 

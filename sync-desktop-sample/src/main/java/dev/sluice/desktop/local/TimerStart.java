@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** Starts an entry that runs. */
 @Command(
     name = "start",
-    description = "Starts an entry that runs; one that ran before stops.",
+    description = "Starts an entry; the one that was running stops.",
     footer = {
       "%nExamples:",
       "  sluice timer start --db my.db -d \"Write it\"",

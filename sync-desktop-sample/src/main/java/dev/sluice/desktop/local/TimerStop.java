@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 /** Stops the entry that runs. */
 @Command(
     name = "stop",
-    description = "Stops the entry that runs.",
+    description = "Stops the running entry.",
     footer = {"%nExample:", "  sluice timer stop --db my.db"})
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class TimerStop implements Callable<Integer> {

@@ -66,7 +66,7 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--limits",
       paramLabel = "LIMITS",
       defaultValue = Limits.DEFAULT,
-      description = "What is allowed in any moving window; default ${DEFAULT-VALUE}.")
+      description = "The limits in any moving window; default ${DEFAULT-VALUE}.")
   private Limits limits;
 
   @Option(
@@ -83,14 +83,17 @@ public final class ServeCommand implements Callable<Integer> {
       description = "How long a message takes each way, such as 50ms or 10ms-200ms; default none.")
   private LatencyRange latency;
 
-  @Option(names = "--entries", paramLabel = "N", description = "So many entries are there.")
+  @Option(
+      names = "--entries",
+      paramLabel = "N",
+      description = "How many entries the account has at the start.")
   private int entries;
 
   @Option(
       names = "--fault",
       paramLabel = "FAULTS",
       converter = FaultRules.Converter.class,
-      description = "What goes wrong; see below.")
+      description = "Faults to inject; see below.")
   private @Nullable FaultRules faults;
 
   /** Made by picocli. */

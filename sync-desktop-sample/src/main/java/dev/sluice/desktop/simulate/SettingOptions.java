@@ -29,22 +29,22 @@ final class SettingOptions {
       names = "--server",
       paramLabel = "KIND",
       defaultValue = "gcra",
-      description = "How it counts, one of ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
+      description = "How the server counts: ${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}.")
   private ServerKind server;
 
   @Option(
       names = "--limit",
       paramLabel = "LIMIT",
-      description = "What it allows; default 4500/1h, for a window 60/60s.")
+      description = "The server's limit; default 4500/1h, for a window 60/60s.")
   private @Nullable Limit limit;
 
   @Option(
       names = "--told",
       paramLabel = "LIMIT",
-      description = "What the clients believe; default what the server allows.")
+      description = "The limit that the clients assume; default the server's.")
   private @Nullable Limit told;
 
-  @Option(names = "--full", description = "Let the pool be full at the start, not empty.")
+  @Option(names = "--full", description = "Start with a full pool, not an empty one.")
   private boolean full;
 
   @Option(
@@ -65,13 +65,13 @@ final class SettingOptions {
       names = "--processes",
       paramLabel = "N",
       defaultValue = "2",
-      description = "In how many processes, whose threads share a strategy; default 2.")
+      description = "How many processes; the threads of one share a strategy. Default 2.")
   private int processes;
 
   @Option(
       names = "--layout",
       paramLabel = "PARTS",
-      description = "Processes one by one instead: [Nx]THREADS[:STRATEGY][@JOIN[-LEAVE]],...")
+      description = "Describe each process instead: [Nx]THREADS[:STRATEGY][@JOIN[-LEAVE]],...")
   private @Nullable String layout;
 
   @Option(

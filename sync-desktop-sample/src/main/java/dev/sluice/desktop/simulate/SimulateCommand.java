@@ -35,9 +35,9 @@ import picocli.CommandLine.Option;
     name = "simulate",
     description = {
       "Compares throttle strategies in virtual time.",
-      "It simulates clients that hold back after what a server answers, and says how often they",
-      "were refused, how long they slept, how evenly they shared and how much they made of what was",
-      "allowed."
+      "It simulates clients that hold back depending on the server's answers, and reports how",
+      "often they were refused, how long they slept, how evenly they shared and how much of the",
+      "limit they used."
     },
     footer = {
       "%nExamples:",
@@ -62,7 +62,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--strategy",
       paramLabel = "all|NAME",
-      description = "One by its name or its class; default all, for --suite the two best.")
+      description = "A strategy by its name or class; default all, with --suite the two best.")
   private @Nullable String strategy;
 
   @Option(
@@ -83,10 +83,15 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "1",
-      description = "Of the first run; the same seed, the same log. Default ${DEFAULT-VALUE}.")
+      description =
+          "The seed of the first run; the same seed gives the same log; default "
+              + "${DEFAULT-VALUE}.")
   private long seed;
 
-  @Option(names = "--csv", paramLabel = "DIR", description = "Leave a log there for every run.")
+  @Option(
+      names = "--csv",
+      paramLabel = "DIR",
+      description = "Write a log of every run to this folder.")
   private @Nullable Path csv;
 
   @Option(

@@ -80,9 +80,9 @@ final class Strategies {
     try {
       return maker.newInstance(options);
     } catch (InvocationTargetException e) {
-      throw new IllegalStateException("the strategy cannot be made: " + e.getCause(), e);
+      throw new IllegalStateException("the strategy cannot be created: " + e.getCause(), e);
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("the strategy cannot be made: " + e.getMessage(), e);
+      throw new IllegalStateException("the strategy cannot be created: " + e.getMessage(), e);
     }
   }
 

@@ -42,6 +42,6 @@ abstract class FailureDecision implements Callable<Integer> {
     return SyncFailure.of(database.database()).stream()
         .filter(failure -> failure.ref().toString().equals(name))
         .findFirst()
-        .orElseThrow(() -> CommandException.notFound("no change of " + name + " was refused"));
+        .orElseThrow(() -> CommandException.notFound(name + " has no refused change"));
   }
 }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
 /** The changes that the server did not take. */
 @Command(
     name = "failures",
-    description = "Lists the changes that the server did not take, with its words.",
+    description = "Lists the changes that the server refused, and why.",
     footer = {
       "%nExample:",
       "  sluice failures --db my.db",

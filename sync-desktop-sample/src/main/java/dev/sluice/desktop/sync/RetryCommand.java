@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** Sends the same change again with the next sync. */
 @Command(
     name = "retry",
-    description = "Sends the same change again with the next sync.",
+    description = "Sends a refused change again with the next sync.",
     footer = {"%nExample:", "  sluice retry time_entries/12 --db my.db"})
 public final class RetryCommand extends FailureDecision {
 

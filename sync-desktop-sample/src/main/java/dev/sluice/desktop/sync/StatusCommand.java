@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 /** What is in a file and what of it is pending. */
 @Command(
     name = "status",
-    description = "Shows what is there, what waits to be pushed and what was refused.",
+    description = "Shows what a file holds, what is pending and what was refused.",
     footer = {"%nExample:", "  sluice status --db my.db --json"})
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class StatusCommand implements Callable<Integer> {

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
     name = "sync",
     description = {
       "Syncs a file with a server, once.",
-      "The server may be any that speaks the API. No more is sent than the limits allow, also not",
-      "by several runs one after another."
+      "The server may be any that speaks the API. Several runs in a row do not exceed the limits",
+      "either."
     },
     footer = {
       "%nExamples:",

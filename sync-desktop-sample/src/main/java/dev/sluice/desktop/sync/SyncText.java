@@ -21,7 +21,8 @@ final class SyncText {
     lines.add(
         switch (report.result()) {
           case SYNCED -> "Synced in " + Durations.text(report.duration()) + ".";
-          case PENDING -> "Done in " + Durations.text(report.duration()) + "; some changes wait.";
+          case PENDING ->
+              "Done in " + Durations.text(report.duration()) + "; some changes are still pending.";
           default -> "Not done, after " + Durations.text(report.duration()) + ".";
         });
     counts("pulled", report.pulled(), lines);

@@ -27,10 +27,10 @@ import picocli.CommandLine.Option;
     name = "torture",
     description = {
       "Plays random stories against the engine and judges how they end.",
-      "They are about two devices and a browser on one account, in virtual time: edits on all sides,",
-      "lost answers, late requests, clocks that jump, processes that are killed in the middle of",
-      "anything. In the end all sides must be equal, nothing lost and nothing doubled. The same",
-      "seed tells the same story; one that ends badly is shortened to what it takes."
+      "Two devices and a browser share an account in virtual time: edits on all sides, lost",
+      "answers, late requests, clocks that jump, processes that are killed at any point. In the end",
+      "all sides must be equal, nothing lost and nothing doubled. The same seed gives the same",
+      "story; one that ends badly is shortened as far as possible."
     },
     footer = {
       "%nExamples:",
@@ -60,7 +60,7 @@ public final class TortureCommand implements Callable<Integer> {
   @Option(
       names = "--plot",
       paramLabel = "PLOT",
-      description = "Every story has this plot: ${COMPLETION-CANDIDATES}.")
+      description = "Give every story this plot: ${COMPLETION-CANDIDATES}.")
   private @Nullable Plot plot;
 
   /** Made by picocli. */
@@ -90,7 +90,7 @@ public final class TortureCommand implements Callable<Integer> {
   private void tell(Torture.Violation violation) {
     output.note("Seed " + violation.seed() + " ends badly:");
     violation.errors().forEach(wrong -> output.note("  " + wrong));
-    output.note("It takes no more than this:");
+    output.note("It takes only this:");
     violation.story().forEach(line -> output.note("  " + line));
   }
 
