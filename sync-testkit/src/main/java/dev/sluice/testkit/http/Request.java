@@ -81,4 +81,12 @@ public record Request(String method, String target, Map<String, String> headers,
     copy.putAll(headers);
     return Collections.unmodifiableMap(copy);
   }
+
+  /** Without the credentials, which must not get into the output of a test that fails. */
+  @Override
+  public String toString() {
+    Map<String, String> shown = new TreeMap<>(headers);
+    shown.replaceAll((name, value) -> name.equalsIgnoreCase("Authorization") ? "***" : value);
+    return method + " " + target + " " + shown + " " + body.utf8();
+  }
 }

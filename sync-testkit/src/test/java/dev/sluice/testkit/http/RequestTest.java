@@ -49,4 +49,11 @@ class RequestTest {
     assertThatThrownBy(() -> Json.parse(ByteString.encodeUtf8("{} x")))
         .isInstanceOf(UncheckedIOException.class);
   }
+
+  @Test
+  void aRequestDoesNotShowItsCredentials() {
+    Request request =
+        Request.of("GET", "/me").withHeader("authorization", "Basic c2VjcmV0").withBody("{}");
+    assertThat(request.toString()).isEqualTo("GET /me {authorization=***} {}");
+  }
 }
