@@ -212,14 +212,15 @@ final class Checker {
   private void checkProject(
       Map<String, String> row, RowHistory rowHistory, Map<String, RowHistory> projects) {
     String id = row.get("project_id");
-    String project = RowHistory.NONE;
-    if (id != null && !id.equals("null")) {
-      Map<String, String> named = server.rows("projects").get(Long.valueOf(id));
-      RowHistory known = named == null ? null : projects.get(named.get("name"));
-      project = known == null ? "unknown" : known.key();
+    boolean none = id == null || id.equals("null");
+    Map<String, String> named = none ? null : server.rows("projects").get(Long.valueOf(id));
+    RowHistory known = named == null ? null : projects.get(named.get("name"));
+    if (known != null && known.isContested()) {
+      return; // it may have been written over the entry's own project
     }
+    String project = none ? RowHistory.NONE : known == null ? "unknown" : known.key();
     boolean lostIt =
-        project.equals(RowHistory.NONE)
+        none
             && projects.values().stream()
                 .anyMatch(each -> each.mayBeGone() && rowHistory.mayBe(Aspect.PROJECT, each.key()));
     if (!lostIt && !rowHistory.mayBe(Aspect.PROJECT, project)) {

@@ -82,6 +82,11 @@ final class RowHistory {
     contests++;
   }
 
+  /** Whether it may be another row that has its text on the server. */
+  boolean isContested() {
+    return contests > 0;
+  }
+
   /** How many rows there may be: whoever cannot tell whether a row arrived may make it again. */
   int most() {
     return copies + contests;
