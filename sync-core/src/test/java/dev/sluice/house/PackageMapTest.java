@@ -69,7 +69,7 @@ class PackageMapTest extends PackageMap {
           entry("internal.store", Set.of("store", "schema", "ratelimit.file", "time")),
           entry("conflict", Set.of("internal.conflict", "schema")),
           entry("internal.conflict", Set.of("schema")),
-          entry("internal.remote", Set.of("internal.store", "schema", "ratelimit")),
+          entry("internal.remote", Set.of("internal.store", "schema", "ratelimit", "time")),
           entry(
               "internal.loop",
               Set.of(

@@ -2,8 +2,8 @@ package dev.sluice.internal.http;
 
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.throttle.ServerAnswer;
-import dev.sluice.time.ServerClock;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.function.Supplier;

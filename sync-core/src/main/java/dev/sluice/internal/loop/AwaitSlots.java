@@ -28,10 +28,9 @@ public final class AwaitSlots<I extends Budgeted> extends State<I> {
   @Override
   public Single<Transition> start(I run, Step step) {
     return slots
-        .await(step, run.hand().place())
+        .await(step, run.acquisition())
         .map(
             acquired -> {
-              run.hand().granted(acquired);
               run.restart();
               return granted.with(run);
             });

@@ -1,9 +1,9 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
-import dev.sluice.time.ServerClock;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.time.Instant;

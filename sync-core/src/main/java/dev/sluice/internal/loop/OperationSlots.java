@@ -55,12 +55,6 @@ public final class OperationSlots {
     return limiter.acquire(paths, Priority.SYNC);
   }
 
-  /** Whether an operation has all slots for a request that leads there. */
-  public boolean covers(SlotsInHand hand, String path) {
-    Slots slots = hand.held();
-    return slots != null && slots.covers(path);
-  }
-
   /** Which quota takes no request that leads there for longer than an operation waits, if one. */
   public Optional<SlotsExhaustedException> exhausted(String path) {
     return exhausted(path, null);

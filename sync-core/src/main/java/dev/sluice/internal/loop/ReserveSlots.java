@@ -5,8 +5,6 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Remote;
-import dev.sluice.ratelimit.Acquisition;
-import dev.sluice.ratelimit.Slots;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 
@@ -36,16 +34,11 @@ public final class ReserveSlots<I extends Budgeted> extends State<I> {
   @Override
   public Single<Transition> start(I run, Step step) {
     List<String> needed = run.slotsNeeded(remote);
-    if (needed.stream().allMatch(path -> slots.covers(run.hand(), path))) {
+    if (needed.stream().allMatch(run::covers)) {
       return Single.just(granted.with(run));
     }
-    run.hand().close();
-    Acquisition<Slots> acquisition = slots.acquire(needed);
-    run.hand().queued(acquisition);
-    if (!acquisition.isGranted()) {
-      return Single.just(denied.with(run));
-    }
-    run.hand().granted(acquisition.take());
-    return Single.just(granted.with(run));
+    run.acquire(slots, needed);
+    boolean isGranted = run.acquisition().isGranted();
+    return Single.just((isGranted ? granted : denied).with(run));
   }
 }

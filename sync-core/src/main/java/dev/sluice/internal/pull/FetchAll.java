@@ -50,7 +50,7 @@ final class FetchAll extends State<PullRun> {
     first.removeAll(last);
     return chains(first, round)
         .andThen(chains(last, round))
-        .doFinally(run.hand()::close)
+        .doFinally(run::giveBack)
         .andThen(Single.defer(() -> end(run)));
   }
 
@@ -109,7 +109,7 @@ final class FetchAll extends State<PullRun> {
         .sendUnless(
             round.over(),
             round.step(),
-            round.run().hand().slots(),
+            round.run().slots(),
             request.heardBy(round.run().budget().receiver(round.step())));
   }
 

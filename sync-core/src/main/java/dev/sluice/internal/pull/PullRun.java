@@ -2,7 +2,6 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.loop.Budgeted;
-import dev.sluice.internal.loop.SlotsInHand;
 import dev.sluice.internal.pull.FetchResults.Answer;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * to it from several threads; otherwise one state has it at a time. To be closed when the run ends,
  * however it ends.
  */
-public final class PullRun implements Budgeted, AutoCloseable {
+public final class PullRun extends Budgeted {
 
   private final PullBudget budget;
   private final PullShape widest;
@@ -35,7 +34,6 @@ public final class PullRun implements Budgeted, AutoCloseable {
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
-  private final SlotsInHand hand = new SlotsInHand();
   private @Nullable TypePull typePull;
   private @Nullable String attention;
   private boolean cleanUpDue;
@@ -176,13 +174,8 @@ public final class PullRun implements Budgeted, AutoCloseable {
     listed.clear();
     withGaps.clear();
     attention = null;
-    hand.close();
+    giveBack();
     return requested().paths(remote);
-  }
-
-  @Override
-  public SlotsInHand hand() {
-    return hand;
   }
 
   @Override
@@ -273,7 +266,7 @@ public final class PullRun implements Budgeted, AutoCloseable {
       dropTypePull();
     }
     fetched.close();
-    hand.close();
+    super.close();
   }
 
   private synchronized void dropTypePull() {

@@ -149,9 +149,7 @@ final class LookForChange extends State<PushRun> {
   /** Not if a quota is used up: what is not counted in it goes on. */
   private boolean isOpen(String path, PushRun run) {
     Optional<SlotsExhaustedException> closed =
-        context.slots().covers(run.hand(), path)
-            ? Optional.empty()
-            : context.slots().exhausted(path);
+        run.covers(path) ? Optional.empty() : context.slots().exhausted(path);
     closed.ifPresent(run::holdBack);
     return !closed.isPresent();
   }

@@ -5,7 +5,6 @@ import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.SlotsInHand;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
@@ -68,14 +67,11 @@ final class Lookup {
   record Ways(Outcome<PushRun> forbidden, Outcome<PushRun> failed) {}
 
   private Single<Slots> slots(Fetch fetch, PushRun run, Step step) {
-    SlotsInHand hand = run.hand();
     String path = context.remote().path(fetch);
-    if (context.slots().covers(hand, path)) {
-      return Single.just(hand.slots());
+    if (!run.covers(path)) {
+      run.acquire(context.slots(), List.of(path));
     }
-    hand.close();
-    hand.queued(context.slots().acquire(List.of(path)));
-    return context.slots().await(step, hand.place()).doOnSuccess(hand::granted);
+    return context.slots().await(step, run.acquisition());
   }
 
   /**

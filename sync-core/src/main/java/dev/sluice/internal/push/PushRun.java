@@ -3,7 +3,6 @@ package dev.sluice.internal.push;
 import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.Budgeted;
-import dev.sluice.internal.loop.SlotsInHand;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.store.SentRequest;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * One push under way: where it looks, what it holds, what it has done. One state has it at a time.
  * To be closed when the run ends, however it ends.
  */
-public final class PushRun implements Budgeted, AutoCloseable {
+public final class PushRun extends Budgeted {
 
   private static final long UNKNOWN = -1;
 
@@ -36,7 +35,6 @@ public final class PushRun implements Budgeted, AutoCloseable {
   private long edits = UNKNOWN;
   private int restarts;
   private final List<String> problems = new ArrayList<>();
-  private final SlotsInHand hand = new SlotsInHand();
   private final FailingRows trouble = new FailingRows();
   private @Nullable Change change;
   private @Nullable String path;
@@ -130,11 +128,6 @@ public final class PushRun implements Budgeted, AutoCloseable {
   @Override
   public List<String> slotsNeeded(Remote remote) {
     return List.of(path());
-  }
-
-  @Override
-  public SlotsInHand hand() {
-    return hand;
   }
 
   /**
@@ -271,10 +264,5 @@ public final class PushRun implements Budgeted, AutoCloseable {
 
   private static RowKey key(Row row) {
     return new RowKey(row.type(), row.id());
-  }
-
-  @Override
-  public void close() {
-    hand.close();
   }
 }

@@ -54,7 +54,7 @@ final class SendChange extends State<PushRun> {
         .slots()
         .send(
             step,
-            run.hand().slots(),
+            run.slots(),
             Request.brief(
                 run.path(),
                 slot ->

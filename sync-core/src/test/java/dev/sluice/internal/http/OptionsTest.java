@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sluice.http.Credentials;
 import dev.sluice.http.EngineClient;
-import dev.sluice.time.ServerClock;
+import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import okhttp3.Authenticator;

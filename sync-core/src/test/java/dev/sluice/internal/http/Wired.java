@@ -4,13 +4,13 @@ import static java.time.Duration.ofDays;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.Credentials;
+import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimitState;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.ratelimit.Slots;
-import dev.sluice.time.ServerClock;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;

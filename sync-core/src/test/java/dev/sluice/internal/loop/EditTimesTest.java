@@ -3,6 +3,7 @@ package dev.sluice.internal.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.database.SqliteDatabase;
+import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Reader;
@@ -12,7 +13,6 @@ import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import dev.sluice.store.Database;
-import dev.sluice.time.ServerClock;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Remote;
-import dev.sluice.time.ServerClock;
+import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.time.VirtualTime;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TrackerSchema;

@@ -1,5 +1,6 @@
-package dev.sluice.time;
+package dev.sluice.internal.remote;
 
+import dev.sluice.time.Time;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
