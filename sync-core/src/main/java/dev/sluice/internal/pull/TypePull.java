@@ -205,7 +205,7 @@ final class TypePull implements AutoCloseable {
     return deletions;
   }
 
-  /** Up to which local id the rows here were called. */
+  /** Up to which server id the rows here were looked for in the list. */
   long detectedUpTo() {
     return detectedUpTo;
   }
@@ -240,7 +240,7 @@ final class TypePull implements AutoCloseable {
     close();
     untold = related && !read.isList();
     DateRange range = type.endpoints().range();
-    boolean cut = range != null && rowsOfPage >= range.cut();
+    boolean cut = range != null && rowsOfPage == range.cut();
     boolean halved = cut && halve();
     if (isNoProof(read) || (cut && !halved)) {
       deletions.hasHole();
