@@ -33,6 +33,7 @@ public final class EntityType<E> {
   private final @Nullable Field<E, Instant> rangedBy;
   private final boolean light;
   private final List<Derived> derived;
+  private volatile @Nullable Row empty; // made once
 
   private EntityType(Builder<E> builder, Function<Row, E> constructor) {
     this.name = builder.name;
@@ -112,9 +113,14 @@ public final class EntityType<E> {
 
   /** A row of which nothing is known: every field is null or what it has in place of null. */
   public Row emptyRow() {
-    List<@Nullable Object> values = new ArrayList<>();
-    fields.forEach(field -> values.add(field.normalise(null)));
-    return Row.of(this, values);
+    Row row = empty;
+    if (row == null) {
+      List<@Nullable Object> values = new ArrayList<>();
+      fields.forEach(field -> values.add(field.normalise(null)));
+      row = Row.of(this, values);
+      empty = row;
+    }
+    return row;
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sluice.schema;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -88,8 +89,30 @@ public final class Row {
 
   /** A copy with another value, given in the form of the field's {@link Kind}. */
   public Row with(Field<?, ?> field, @Nullable Object value) {
+    int position = type.position(field);
+    if (Objects.equals(values[position], value)) {
+      return this;
+    }
     Row copy = new Row(this);
-    copy.values[type.position(field)] = value;
+    copy.values[position] = value;
+    return copy;
+  }
+
+  /** The fields' values, in the order of the type's fields. */
+  public List<@Nullable Object> values() {
+    return new ArrayList<>(Arrays.asList(values));
+  }
+
+  /**
+   * A copy with these values: cheaper than one copy for each field.
+   *
+   * @throws IllegalArgumentException if there are more or fewer than fields
+   */
+  public Row withValues(List<? extends @Nullable Object> all) {
+    Row copy = of(type, all);
+    copy.id = id;
+    copy.serverId = serverId;
+    copy.deleted = deleted;
     return copy;
   }
 
@@ -102,6 +125,9 @@ public final class Row {
 
   /** A copy with this server id. */
   public Row withServerId(@Nullable Long newServerId) {
+    if (Objects.equals(serverId, newServerId)) {
+      return this;
+    }
     Row copy = new Row(this);
     copy.serverId = newServerId;
     return copy;
@@ -109,6 +135,9 @@ public final class Row {
 
   /** A copy that is deleted by the user, or is not. */
   public Row withDeleted(boolean newDeleted) {
+    if (deleted == newDeleted) {
+      return this;
+    }
     Row copy = new Row(this);
     copy.deleted = newDeleted;
     return copy;

@@ -47,8 +47,10 @@ final class Pages {
   private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Asked asked)
       throws IOException {
     try {
-      JsonParser json = factory.createParser(text(answer));
-      return new JsonPage(answer, new RowParser(json, limits.maxRowBytes()), vocabulary, asked);
+      CountingReader text = new CountingReader(text(answer));
+      JsonParser json = factory.createParser(text);
+      RowParser rows = new RowParser(json, text, limits.maxRowBytes());
+      return new JsonPage(answer, rows, vocabulary, asked);
     } catch (IOException problem) {
       answer.close();
       throw problem;

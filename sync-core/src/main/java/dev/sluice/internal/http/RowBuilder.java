@@ -6,9 +6,8 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers what an object says, in any order, and decides at its end what row that is. */
@@ -17,16 +16,19 @@ final class RowBuilder {
   private static final long SINGLE_ID = 1;
 
   private final JsonNames vocabulary;
+  private final FieldSets fields;
   private final @Nullable JsonValue[] values;
   private final int[] ranks;
-  private final Set<Field<?, ?>> told = new HashSet<>();
-  private Row row;
+  private final List<@Nullable Object> row;
+  private final BitSet told;
 
-  RowBuilder(JsonNames vocabulary) {
+  RowBuilder(JsonNames vocabulary, FieldSets fields) {
     this.vocabulary = vocabulary;
+    this.fields = fields;
     this.values = new JsonValue[vocabulary.slots()];
     this.ranks = new int[vocabulary.slots()];
-    this.row = vocabulary.type().emptyRow();
+    this.row = vocabulary.type().emptyRow().values();
+    this.told = new BitSet(row.size());
   }
 
   /** A better name wins; the same name twice: the last one. */
@@ -46,25 +48,25 @@ final class RowBuilder {
       return unreadable(vocabulary.type().endpoints().identity());
     }
     boolean gone = isGone();
-    row = row.withServerId(key);
     for (int slot = 0; slot < vocabulary.keySlot(); slot++) {
       JsonValue value = values[slot];
-      Field<?, ?> field = vocabulary.type().fields().get(slot);
-      if (value != null && !tell(field, value) && !gone) {
-        return unreadable(field.json());
+      if (value != null && !tell(slot, value) && !gone) {
+        return unreadable(vocabulary.type().fields().get(slot).json());
       }
     }
-    return new Incoming.Known(row, told, gone, key(vocabulary.ownerSlot()));
+    Row known = Row.of(vocabulary.type(), row).withServerId(key);
+    return new Incoming.Known(known, fields.at(told), gone, key(vocabulary.ownerSlot()));
   }
 
   /** Takes a value into the row; false if it does not fit, which in a tombstone does no harm. */
-  private boolean tell(Field<?, ?> field, JsonValue value) {
+  private boolean tell(int slot, JsonValue value) {
     try {
-      row = row.with(field, value(field, value));
+      row.set(slot, value(vocabulary.type().fields().get(slot), value));
     } catch (RuntimeException unfit) {
       return false;
     }
-    return told.add(field);
+    told.set(slot);
+    return true;
   }
 
   private @Nullable Long key() {

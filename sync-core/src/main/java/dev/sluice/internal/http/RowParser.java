@@ -12,6 +12,7 @@ import java.io.IOException;
  */
 final class RowParser extends JsonParserDelegate {
 
+  private final CountingReader text;
   private final long most;
   private long end = Long.MAX_VALUE;
   private int depth;
@@ -21,8 +22,14 @@ final class RowParser extends JsonParserDelegate {
     private static final long serialVersionUID = 1;
   }
 
-  RowParser(JsonParser json, long most) {
+  /**
+   * Takes over a parser.
+   *
+   * @param text what it reads, ahead of its tokens
+   */
+  RowParser(JsonParser json, CountingReader text, long most) {
     super(json);
+    this.text = text;
     this.most = most;
   }
 
@@ -43,7 +50,7 @@ final class RowParser extends JsonParserDelegate {
   @Override
   public JsonToken nextToken() throws IOException {
     JsonToken token = delegate.nextToken();
-    if (here() > end) {
+    if (text.count() > end && here() > end) { // where it stands costs an object a token
       throw new TooLong();
     }
     return token;

@@ -11,9 +11,11 @@ import java.util.List;
 final class RowReader {
 
   private final JsonNames vocabulary;
+  private final FieldSets fields;
 
   RowReader(JsonNames vocabulary) {
     this.vocabulary = vocabulary;
+    this.fields = new FieldSets(vocabulary.type());
   }
 
   /** Reads the element that the parser stands on, up to its last token. */
@@ -22,7 +24,7 @@ final class RowReader {
       json.skipChildren();
       return new Incoming.Unreadable(null, "an element of " + vocabulary.type() + " is no object");
     }
-    RowBuilder draft = new RowBuilder(vocabulary);
+    RowBuilder draft = new RowBuilder(vocabulary, fields);
     json.begin();
     try {
       fill(draft, json);

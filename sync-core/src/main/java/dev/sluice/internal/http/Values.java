@@ -38,6 +38,8 @@ final class Values {
   /** As Jackson takes of a number: reading one takes time by the square of its digits. */
   private static final int MOST_DIGITS = 1000;
 
+  private static final int ALWAYS_LONG = 18;
+
   private Values() {}
 
   /**
@@ -84,7 +86,23 @@ final class Values {
   }
 
   private static Long integer(JsonValue value) {
-    return new BigDecimal(digits(value)).longValueExact();
+    String digits = digits(value);
+    return isPlain(digits) ? Long.valueOf(digits) : new BigDecimal(digits).longValueExact();
+  }
+
+  /** Digits that any long has room for, perhaps after a minus: not 1e3, nor 1.0. */
+  private static boolean isPlain(String number) {
+    int first = number.startsWith("-") ? 1 : 0;
+    for (int i = first; i < number.length(); i++) {
+      if (!isDigit(number.charAt(i))) {
+        return false;
+      }
+    }
+    return number.length() > first && number.length() <= ALWAYS_LONG;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private static Double real(JsonValue value) {
@@ -108,8 +126,12 @@ final class Values {
 
   /** A moment that a file can hold: milliseconds, of a year with nine digits at most. */
   private static Instant moment(JsonValue value) {
-    String text = ((JsonValue.Text) value).value();
-    Instant moment = OffsetDateTime.from(MOMENT.parse(text.trim())).toInstant();
+    String text = ((JsonValue.Text) value).value().trim();
+    Instant plain = PlainMoment.read(text);
+    if (plain != null) {
+      return plain;
+    }
+    Instant moment = OffsetDateTime.from(MOMENT.parse(text)).toInstant();
     return Instant.ofEpochMilli(moment.toEpochMilli());
   }
 
