@@ -21,8 +21,7 @@ final class Edits {
   /** Adds a row and answers its id. */
   long create(Row row) {
     EntityType<?> type = row.type();
-    String insert = sql.of(type).insertInto(type.name());
-    long id = transaction.insert(type, true, insert, TypeSql.values(row));
+    long id = transaction.insert(type, true, sql.of(type).insert, TypeSql.values(row));
     tracking.stamp(type, id);
     return id;
   }

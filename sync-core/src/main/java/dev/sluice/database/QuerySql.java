@@ -38,6 +38,19 @@ record QuerySql(String text, List<@Nullable Object> args) {
     String direction = query.descending() ? " DESC" : "";
     String first =
         query.order() == null ? "" : "e.`" + query.order().column() + "`" + direction + ", ";
-    return " ORDER BY " + first + "e.`id`" + direction;
+    return " ORDER BY " + first + (isFewByIndex(query) ? "+" : "") + "e.`id`" + direction;
+  }
+
+  /**
+   * Whether an index finds the rows, and in another order: SQLite would go through the whole table
+   * to save the sorting, unless it is told not to by the plus.
+   */
+  private static boolean isFewByIndex(Query<?> query) {
+    for (Query.Condition condition : query.where()) {
+      if (condition.comparison() != Query.Comparison.EQUAL && condition.field().isIndexed()) {
+        return query.order() == null;
+      }
+    }
+    return false;
   }
 }

@@ -41,19 +41,14 @@ final class Removal {
         pointTo(null, reference, id);
       }
     }
-    delete(type, id);
+    writer.delete(type, id);
     return lost;
   }
 
   /** Whatever refers to one row refers to another from now on, and the first goes. */
   void replace(EntityType<?> type, long id, long by) {
     writer.sql().referencesTo(type).forEach(reference -> pointTo(by, reference, id));
-    delete(type, id);
-  }
-
-  private void delete(EntityType<?> type, long id) {
-    writer.drop(type, id);
-    transaction.byEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
+    writer.delete(type, id);
   }
 
   /** As if the references had been lost, and the user had set them again. */

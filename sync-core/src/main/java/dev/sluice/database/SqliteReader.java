@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -70,20 +71,24 @@ class SqliteReader implements Reader {
 
   @Override
   public final @Nullable Stored findByServerId(EntityType<?> type, long serverId) {
-    TypeSql of = sql.of(type);
-    Stored here = first(of, of.present + " WHERE e.`server_id` = ?1", serverId);
-    return here != null ? here : first(of, of.tracked + " AND " + byBase(type), serverId);
+    Long id = id(sql.of(type).known, serverId);
+    return id == null ? null : find(type, id);
+  }
+
+  @Override
+  public @Nullable Long idHere(EntityType<?> type, long serverId) {
+    return id(sql.of(type).here, serverId);
+  }
+
+  private @Nullable Long id(String select, long serverId) {
+    try (Rows rows = connection.query(select, serverId)) {
+      return rows.next() ? rows.integer(0) : null;
+    }
   }
 
   @Override
   public final boolean isHere(EntityType<?> type, long id) {
     return any("SELECT 1 FROM `" + type.name() + "` WHERE `id` = ?1", id);
-  }
-
-  static String byBase(EntityType<?> type) {
-    return "t.`id` IN (SELECT `id` FROM `"
-        + SideTables.base(type.name())
-        + "` WHERE `server_id` = ?1)";
   }
 
   @Override
@@ -137,6 +142,21 @@ class SqliteReader implements Reader {
     List<Row> rows = new ArrayList<>();
     all(of, of.present + inOrder, after, (long) most).forEach(stored -> rows.add(stored.row()));
     return rows;
+  }
+
+  @Override
+  public final List<Long> serverIds(
+      EntityType<?> type, long after, LongPredicate known, int most) {
+    List<Long> unknown = new ArrayList<>();
+    try (Rows rows = connection.query(sql.of(type).serverIds, after)) {
+      while (unknown.size() < most && rows.next()) {
+        long serverId = rows.integer(0);
+        if (!known.test(serverId)) {
+          unknown.add(serverId);
+        }
+      }
+    }
+    return unknown;
   }
 
   @Override
@@ -215,7 +235,7 @@ class SqliteReader implements Reader {
   }
 
   @Override
-  public final long counter() {
+  public long counter() {
     return Pragmas.ask(connection, ChangeTracking.COUNTER);
   }
 

@@ -20,6 +20,7 @@ final class SqliteStore implements Store {
   private final SchemaSql sql;
   private final Time time;
   private final SyncLock lock;
+  private final IdsHere ids = new IdsHere(); // inside a write transaction
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
 
   SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
@@ -53,7 +54,7 @@ final class SqliteStore implements Store {
     return connections.write(
         syncs,
         transaction -> {
-          SqliteWriter writer = new SqliteWriter(transaction, sql, time);
+          SqliteWriter writer = new SqliteWriter(transaction, sql, time, ids);
           return interruptible(writer.connection(), () -> work.apply(writer));
         });
   }
@@ -63,7 +64,8 @@ final class SqliteStore implements Store {
   }
 
   <T extends @Nullable Object> T writing(Function<SqliteWriter, T> work) {
-    return connections.edit(transaction -> work.apply(new SqliteWriter(transaction, sql, time)));
+    return connections.edit(
+        transaction -> work.apply(new SqliteWriter(transaction, sql, time, ids)));
   }
 
   private <T extends @Nullable Object> T interruptible(

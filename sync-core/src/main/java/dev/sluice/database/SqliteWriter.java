@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
@@ -19,14 +20,21 @@ import org.jspecify.annotations.Nullable;
 /** Writes as the engine, inside one transaction. */
 final class SqliteWriter extends SqliteReader implements Writer {
 
+  private static final int NEVER = -1;
+
   private final Transaction transaction;
   private final Edits edits;
   private final ChangeTracking tracking;
   private final JournalWriter journal;
+  private final IdsHere ids;
+  private boolean idsAreCurrent;
+  private long counter;
+  private int countedAt = NEVER;
 
-  SqliteWriter(Transaction transaction, SchemaSql sql, Time time) {
+  SqliteWriter(Transaction transaction, SchemaSql sql, Time time, IdsHere ids) {
     super(transaction.connection(), sql, time);
     this.transaction = transaction;
+    this.ids = ids;
     this.edits = new Edits(transaction, sql, time);
     this.tracking = new ChangeTracking(transaction, time);
     this.journal = new JournalWriter(transaction, journal());
@@ -36,16 +44,51 @@ final class SqliteWriter extends SqliteReader implements Writer {
     return edits;
   }
 
+  /** Nobody else edits during a transaction, and what it edits itself it knows. */
+  @Override
+  public long counter() {
+    if (countedAt != transaction.edits()) {
+      counter = super.counter();
+      countedAt = transaction.edits();
+    }
+    return counter;
+  }
+
   @Override
   public Row insert(Row row) {
     EntityType<?> type = row.type();
-    String insert = sql().of(type).insertInto(type.name());
+    String insert = sql().of(type).insert;
     return row.withId(transaction.insert(type, false, insert, TypeSql.values(row)));
+  }
+
+  @Override
+  public void add(Row row) {
+    EntityType<?> type = row.type();
+    transaction.byEngine(type, sql().of(type).insert, TypeSql.values(row));
+  }
+
+  /** What this transaction has written may be rolled back, so it is not remembered. */
+  @Override
+  public @Nullable Long idHere(EntityType<?> type, long serverId) {
+    if (transaction.hasTouched(type)) {
+      return super.idHere(type, serverId);
+    }
+    if (!idsAreCurrent) {
+      ids.isAt(Pragmas.dataVersion(connection()));
+      idsAreCurrent = true;
+    }
+    Long known = ids.get(type, serverId);
+    Long id = known == null ? super.idHere(type, serverId) : known;
+    if (known == null && id != null) {
+      ids.put(type, serverId, id);
+    }
+    return id;
   }
 
   @Override
   public void update(Row row) {
     EntityType<?> type = row.type();
+    ids.forget(type);
     int changed = transaction.byEngine(type, sql().of(type).update, TypeSql.values(row));
     if (changed == 0 && !isHere(type, row.id())) {
       updateGone(row);
@@ -67,6 +110,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     String before = note(CLEARED);
     List<EntityType<?>> children = new ArrayList<>(sql().schema().types());
     Collections.reverse(children);
+    ids.forgetAll();
     for (EntityType<?> type : children) {
       transaction.byEngine(type, "DELETE FROM `" + type.name() + "`");
       transaction.note("DELETE FROM `" + SideTables.base(type.name()) + "`");
@@ -105,9 +149,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   /** Nothing is known of the row any more. */
-  void drop(EntityType<?> type, long id) {
+  void delete(EntityType<?> type, long id) {
     tracking.forget(type, id);
     journal.forget(type, id);
+    ids.forgetAll(); // those that go with it, too
+    transaction.byEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
   }
 
   @Override

@@ -18,6 +18,7 @@ final class Transaction {
   private final SqliteConnection connection;
   private final Set<EntityType<?>> touched = new LinkedHashSet<>();
   private boolean changed;
+  private int edits;
   private boolean applying;
   private boolean lost;
 
@@ -112,6 +113,7 @@ final class Transaction {
   /** Writes a row of a type as the user would: the triggers see it. */
   int byUser(EntityType<?> type, String sql, @Nullable Object... args) {
     standStill(false);
+    edits++;
     return touch(type, connection.update(sql, Args.of(args)));
   }
 
@@ -124,6 +126,7 @@ final class Transaction {
   /** Adds a row of a type and answers its id. */
   long insert(EntityType<?> type, boolean byUser, String sql, @Nullable Object... args) {
     standStill(!byUser);
+    edits += byUser ? 1 : 0;
     long id = connection.insert(sql, Args.of(args));
     touch(type, 1);
     return id;
@@ -139,6 +142,16 @@ final class Transaction {
   void note(String sql, @Nullable Object... args) {
     checkNotLost();
     changed |= connection.update(sql, Args.of(args)) > 0;
+  }
+
+  /** How often the triggers may have seen a write. */
+  int edits() {
+    return edits;
+  }
+
+  /** Whether anything of a type was written. */
+  boolean hasTouched(EntityType<?> type) {
+    return touched.contains(type);
   }
 
   private int touch(EntityType<?> type, int rows) {

@@ -32,6 +32,18 @@ final class TypeSql {
   /** The same, of which tracking is known: the row may be gone. Ends in a WHERE. */
   final String tracked;
 
+  /** The local id of the row in the table that has the server id ?1. */
+  final String here;
+
+  /** The local ids of rows of which tracking knows that server id, in the table or gone. */
+  final String known;
+
+  /** The server ids after ?1 of the rows in the table. */
+  final String serverIds;
+
+  /** Adds a row. */
+  final String insert;
+
   /** Writes columns over those with the same id, unless all are the same already. */
   final String update;
 
@@ -71,6 +83,16 @@ final class TypeSql {
             + " WHERE "
             + track
             + " AND (e.`id` IS NOT NULL OR t.`gone` = 1)";
+    here = "SELECT `id` FROM `" + name + "` WHERE `server_id` = ?1";
+    known =
+        here
+            + (" UNION ALL SELECT b.`id` FROM `" + SideTables.base(name) + "` b")
+            + (" WHERE b.`server_id` = ?1 AND EXISTS (SELECT 1 FROM `_sync_row` t WHERE " + track)
+            + (" AND t.`id` = b.`id` AND (t.`gone` = 1 OR EXISTS (SELECT 1 FROM `" + name)
+            + "` WHERE `id` = b.`id`)))";
+    serverIds =
+        "SELECT `server_id` FROM `" + name + "` WHERE `server_id` > ?1 ORDER BY `server_id`";
+    insert = insertInto(name);
     update = update(1);
     edit = update(2);
   }

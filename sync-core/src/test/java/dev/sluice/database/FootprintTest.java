@@ -100,10 +100,42 @@ class FootprintTest {
   @Test
   void serverIdsAreFoundByAnIndex() {
     TypeSql notes = new TypeSql(NOTES);
-    String present = plan(notes.present + " WHERE e.`server_id` = ?1");
-    assertThat(present).contains("USING INDEX index_notes_server_id").doesNotContain("SCAN");
-    String gone = plan(notes.tracked + " AND " + SqliteReader.byBase(NOTES));
-    assertThat(gone).contains("INDEX _sync_base_notes_server_id").doesNotContain("SCAN");
+    assertThat(plan(notes.here))
+        .contains("USING COVERING INDEX index_notes_server_id (server_id=?)")
+        .doesNotContain("SCAN");
+    assertThat(plan(notes.known))
+        .contains("INDEX _sync_base_notes_server_id (server_id=?)")
+        .contains("sqlite_autoindex__sync_row_1 (type=? AND id=?)")
+        .doesNotContain("SCAN");
+  }
+
+  @Test
+  void rowsWithinARangeAreFoundByItsIndexAlsoWithoutAnOrder() {
+    QuerySql due =
+        QuerySql.of(
+            Query.<Notes.Note>all()
+                .where(Notes.DUE, Query.Comparison.LESS_THAN, Instant.EPOCH));
+    assertThat(plan(new TypeSql(NOTES).rows + due.text())).contains("index_notes_due (due<?)");
+  }
+
+  @Test
+  void theServerIdsOfATypeAreReadFromAnIndexAlone() {
+    assertThat(plan(new TypeSql(NOTES).serverIds))
+        .contains("USING COVERING INDEX index_notes_server_id")
+        .doesNotContain("TEMP B-TREE");
+  }
+
+  /** Each write that a trigger sees keeps what it may have to undo: in memory, not in a file. */
+  @Test
+  void noStatementMakesATemporaryFile() {
+    SqliteStore store = (SqliteStore) database.store();
+    long memory = 2;
+    assertThat(
+            store.<Long>reading(r -> Pragmas.ask(r.connection(), "PRAGMA temp_store")))
+        .isEqualTo(memory);
+    assertThat(
+            store.<Long>writing(w -> Pragmas.ask(w.connection(), "PRAGMA temp_store")))
+        .isEqualTo(memory);
   }
 
   @Test

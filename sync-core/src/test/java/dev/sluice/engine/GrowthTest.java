@@ -22,7 +22,9 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -81,6 +83,45 @@ class GrowthTest extends Scenario {
 
   private static <T> List<T> times(int rows, IntFunction<T> each) {
     return IntStream.range(0, rows).mapToObj(each).toList();
+  }
+
+  private void entriesOfManyProjects(int rows) {
+    List<Long> projects =
+        times(20, i -> web().addProject(web().workspace(), rows + " project " + i));
+    List<Long> tags = times(20, i -> web().addTag(web().workspace(), rows + " tag " + i));
+    for (int i = 0; i < rows; i++) {
+      Map<String, Object> entry = new HashMap<>();
+      entry.put("description", rows + " entry " + i);
+      entry.put("start", time.now().minusSeconds(60L * i + 60).toString());
+      entry.put("stop", time.now().minusSeconds(60L * i + 30).toString());
+      entry.put("project_id", projects.get(i % projects.size()));
+      entry.put("tag_ids", List.of(tags.get(i % 20), tags.get((i + 7) % 20)));
+      web().put(RowKind.TIME_ENTRY, entry, time.now());
+    }
+  }
+
+  /** It is looked for once and added once; what it refers to was met before. */
+  @Test
+  void aRowThatIsNewHereTakesTwoStatements() {
+    entriesOfManyProjects(100);
+    StepCounter first = new StepCounter(folder.resolve("first.db"));
+    device = device(first, o -> o);
+    long few = first.statements(this::sync);
+    entriesOfManyProjects(400);
+    StepCounter second = new StepCounter(folder.resolve("second.db"));
+    device = device(second, o -> o);
+    long many = second.statements(this::sync);
+    assertThat(device.all(TimeEntry.TYPE)).hasSize(500);
+    assertThat((many - few) / 400.0).isLessThan(2.5);
+  }
+
+  @Test
+  void aFirstPullOfManyEntries() {
+    growsWithTheRows(
+        rows -> {
+          entriesOfManyProjects(rows);
+          return stepsOf(Operation.PULL);
+        });
   }
 
   @Test

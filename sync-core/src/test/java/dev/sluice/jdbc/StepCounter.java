@@ -2,6 +2,7 @@ package dev.sluice.jdbc;
 
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.testkit.process.Forwarding;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.ProgressHandler;
@@ -16,6 +17,7 @@ public final class StepCounter implements SqliteDriver {
 
   private final JdbcDriver driver;
   private long steps;
+  private long statements;
 
   /** Counts on all connections to that file, but not to those beside it. */
   public StepCounter(Path path) {
@@ -27,6 +29,13 @@ public final class StepCounter implements SqliteDriver {
     long before = steps;
     work.run();
     return steps - before;
+  }
+
+  /** How many statements the work runs. */
+  public long statements(Runnable work) {
+    long before = statements;
+    work.run();
+    return statements - before;
   }
 
   @Override
@@ -42,7 +51,16 @@ public final class StepCounter implements SqliteDriver {
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }
-    return opened;
+    return counting(opened);
+  }
+
+  private SqliteConnection counting(SqliteConnection connection) {
+    return Forwarding.of(
+        SqliteConnection.class,
+        (method, arguments) -> {
+          statements += arguments.length > 0 && arguments[0] instanceof String ? 1 : 0;
+          return Forwarding.call(connection, method, arguments);
+        });
   }
 
   @Override

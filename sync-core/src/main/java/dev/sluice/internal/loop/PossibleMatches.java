@@ -31,6 +31,7 @@ public final class PossibleMatches {
   private final List<Field<?, ?>> print = new ArrayList<>();
   private final List<Field<?, ?>> lasting = new ArrayList<>();
   private long edits = NEVER;
+  private boolean rebuilt;
 
   /** Reads nothing yet. */
   public PossibleMatches(EntityType<?> type) {
@@ -40,6 +41,9 @@ public final class PossibleMatches {
   /** The create that this row of the server is the outcome of; null if there is none. */
   @Nullable SentRequest create(Known known, Reader reader) {
     refresh(reader);
+    if (creates.isEmpty()) {
+      return null;
+    }
     List<SentRequest> open = new ArrayList<>();
     for (SentRequest create : creates.getOrDefault(key(known.row(), lasting), List.of())) {
       if (create.equals(reader.sent(type, create.row().id()).create())) {
@@ -52,6 +56,9 @@ public final class PossibleMatches {
   /** A new row of ours that the server would refuse, because it has one of that name already. */
   @Nullable Stored namesake(Known known, Reader reader) {
     refresh(reader);
+    if (namesakes.isEmpty()) {
+      return null;
+    }
     for (long id : namesakes.getOrDefault(key(known.row(), print), List.of())) {
       Stored stored = reader.find(type, id);
       if (stored != null && stored.isDirty() && isNew(stored.row())) {
@@ -59,6 +66,12 @@ public final class PossibleMatches {
       }
     }
     return null;
+  }
+
+  /** Whether a row that is unknown here may have been here when nobody watched the table. */
+  boolean isDeletedHere(Known known, Reader reader) {
+    refresh(reader);
+    return rebuilt && RebuiltTable.wasDeleted(known, reader);
   }
 
   private void refresh(Reader reader) {
@@ -72,6 +85,7 @@ public final class PossibleMatches {
     print.removeIf(field -> !field.isFingerprint());
     readCreates(reader);
     readNamesakes(reader);
+    rebuilt = RebuiltTable.is(type, reader);
   }
 
   /** The key is made of the fields that the server changes in none of these rows by itself. */

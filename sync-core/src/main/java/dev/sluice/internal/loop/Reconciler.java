@@ -77,7 +77,7 @@ public final class Reconciler {
     if (local == null || local.state() == SyncState.PLACEHOLDER) {
       SentRequest create = twins.create(known, writer);
       return create == null
-          ? takeUnknown(known, local, twins.namesake(known, writer), writer)
+          ? takeUnknown(known, local, twins, writer)
           : adopt(create, known, writer);
     }
     if (local.isDirty()) {
@@ -113,12 +113,13 @@ public final class Reconciler {
 
   /** Here there is at most a stand-in for it, and a new row that has its name. */
   private Result takeUnknown(
-      Known known, @Nullable Stored standIn, @Nullable Stored namesake, Writer writer) {
+      Known known, @Nullable Stored standIn, PossibleMatches twins, Writer writer) {
+    Stored namesake = twins.namesake(known, writer);
     if (namesake != null) {
       replaceStandIn(namesake.row(), known, writer);
       return merge(namesake, known, writer);
     }
-    return standIn == null ? insert(known, writer) : overwrite(standIn, known, writer);
+    return standIn == null ? insert(known, twins, writer) : overwrite(standIn, known, writer);
   }
 
   /**
@@ -211,10 +212,12 @@ public final class Reconciler {
     }
   }
 
-  private static Result insert(Known known, Writer writer) {
-    Row row = writer.insert(Translation.inbound(known, null, writer));
-    if (RebuiltTable.wasDeleted(known, writer)) {
-      writer.edit(row.withDeleted(true));
+  private static Result insert(Known known, PossibleMatches twins, Writer writer) {
+    Row row = Translation.inbound(known, null, writer);
+    if (twins.isDeletedHere(known, writer)) {
+      writer.edit(writer.insert(row).withDeleted(true));
+    } else {
+      writer.add(row);
     }
     return Result.CHANGED;
   }

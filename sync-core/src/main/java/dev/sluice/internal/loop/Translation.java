@@ -29,13 +29,16 @@ public final class Translation {
    */
   public static Row inbound(Incoming.Known known, @Nullable Row local, Writer writer) {
     Row row = local == null ? blank(known.row().type()) : local.withDeleted(false);
-    for (Field<?, ?> field : row.type().fields()) {
-      if (known.told().contains(field) && !field.isReference()) {
-        row = row.with(field, known.row().value(field));
+    List<? extends Field<?, ?>> fields = row.type().fields();
+    List<@Nullable Object> values = row.values();
+    for (int i = 0; i < values.size(); i++) {
+      if (known.told().contains(fields.get(i)) && !fields.get(i).isReference()) {
+        values.set(i, known.row().value(fields.get(i)));
       }
     }
-    for (Field<?, ?> field : row.type().fields()) {
-      if (known.told().contains(field) && field.isReference()) {
+    row = row.withValues(values);
+    for (Field<?, ?> field : fields) {
+      if (field.isReference() && known.told().contains(field)) {
         Object there = localIds(known.row().value(field), field, row, writer);
         row = row.with(field, withGoing(there, row.value(field), field, writer));
       }
@@ -108,6 +111,10 @@ public final class Translation {
   private static @Nullable Long localId(
       long serverId, Field<?, ?> field, Row referrer, Writer writer) {
     EntityType<?> type = field.target();
+    Long here = writer.idHere(type, serverId);
+    if (here != null) {
+      return here;
+    }
     Stored known = writer.findByServerId(type, serverId);
     if (known == null || known.state() == SyncState.LOST) {
       return placeholder(type, serverId, referrer, writer);

@@ -16,6 +16,7 @@ import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A type was listed whole, so there were no tombstones: a row in sync that the list does not name
@@ -45,7 +46,7 @@ final class DeleteMissing extends State<PullRun> {
   /**
    * What one batch did.
    *
-   * @param last the local id of the last row that was called
+   * @param last the server id of the last row that was looked at
    * @param more whether there is anything to do after that
    */
   private record Batched(int buried, long last, boolean more) {
@@ -75,7 +76,7 @@ final class DeleteMissing extends State<PullRun> {
             typePull.askForMoved();
             return someMayHaveMoved.with(run);
           }
-          Batched batch = bury(run, Batch.MOST_ROWS);
+          Batched batch = buryNext(run);
           run.changed(typePull.type(), batch.buried());
           typePull.detectedUpTo(batch.last());
           if (batch.isInDoubt() && typePull.nulls().isDoubted()) {
@@ -115,60 +116,76 @@ final class DeleteMissing extends State<PullRun> {
 
   /** How many rows are to go. Where the list is in doubt anyway, none does. */
   private static int missing(PullRun run, Reader reader) {
-    EntityType<?> type = run.typePull().type();
     int missing = 0;
-    List<Row> rows = reader.inSync(type, 0, Batch.MOST_ROWS);
-    while (!rows.isEmpty()) {
-      for (Row row : rows) {
-        missing += run.typePull().deletions().judge(row, run, reader) == Verdict.MISSING ? 1 : 0;
+    List<Long> unnamed = unnamed(run, 0, reader);
+    while (!unnamed.isEmpty()) {
+      for (long serverId : unnamed) {
+        Row row = inSync(run, serverId, reader);
+        boolean isMissing =
+            row != null && run.typePull().deletions().judge(row, run, reader) == Verdict.MISSING;
+        missing += isMissing ? 1 : 0;
       }
-      rows = reader.inSync(type, rows.get(rows.size() - 1).id(), Batch.MOST_ROWS);
+      unnamed = unnamed(run, unnamed.get(unnamed.size() - 1), reader);
     }
     return missing;
+  }
+
+  private static List<Long> unnamed(PullRun run, long after, Reader reader) {
+    TypePull typePull = run.typePull();
+    return reader.serverIds(typePull.type(), after, typePull.deletions()::names, Batch.MOST_ROWS);
+  }
+
+  /** What has changed meanwhile is no longer in sync. */
+  private static @Nullable Row inSync(PullRun run, long serverId, Reader reader) {
+    Stored stored = reader.findByServerId(run.typePull().type(), serverId);
+    return stored == null || stored.tracking() != null ? null : stored.row();
+  }
+
+  /** The rows are looked for outside of the transaction: all of them may be here. */
+  private Batched buryNext(PullRun run) {
+    long after = run.typePull().detectedUpTo();
+    List<Long> unnamed = context.store().read(reader -> unnamed(run, after, reader));
+    return bury(unnamed, unnamed.size() == Batch.MOST_ROWS, run);
   }
 
   /**
    * A row that the database does not let go stays, without a cursor that would leave it for good.
    */
-  private Batched bury(PullRun run, int most) {
+  private Batched bury(List<Long> unnamed, boolean more, PullRun run) {
     return context.writeRow(
-        writer -> bury(run, most, writer),
+        writer -> bury(unnamed, more, run, writer),
         refused -> {
-          if (most > 1) {
-            return bury(run, 1);
+          if (unnamed.size() > 1) {
+            return bury(unnamed.subList(0, 1), true, run);
           }
           run.problem(run.typePull().type() + ": a row that is gone cannot be taken away");
           run.typePull().cursor().problem(null);
-          return new Batched(0, context.store().read(reader -> next(run, reader)), true);
+          return new Batched(0, unnamed.get(0), true);
         });
   }
 
-  private static long next(PullRun run, Reader reader) {
-    TypePull typePull = run.typePull();
-    return reader.inSync(typePull.type(), typePull.detectedUpTo(), 1).get(0).id();
-  }
-
-  private Batched bury(PullRun run, int most, Writer writer) {
+  private Batched bury(List<Long> unnamed, boolean more, PullRun run, Writer writer) {
     TypePull typePull = run.typePull();
     long began = context.time().nanos();
-    List<Row> rows = writer.inSync(typePull.type(), typePull.detectedUpTo(), most);
     int buried = 0;
-    for (Row row : rows) {
-      Verdict verdict = typePull.deletions().judge(row, run, writer);
+    for (long serverId : unnamed) {
+      Row row = inSync(run, serverId, writer);
+      Verdict verdict =
+          row == null ? Verdict.KEPT : typePull.deletions().judge(row, run, writer);
       if (verdict == Verdict.DOUBTFUL) {
         typePull.nulls().write(writer);
-        return new Batched(buried, row.id(), false);
+        return new Batched(buried, serverId, false);
       }
-      if (verdict == Verdict.MISSING) {
+      if (row != null && verdict == Verdict.MISSING) {
         context.reconciler().takeMissing(row, writer);
         buried++;
       }
       if (context.time().nanos() - began > Batch.MOST_NANOS) {
-        return new Batched(buried, row.id(), true);
+        return new Batched(buried, serverId, true);
       }
     }
-    if (rows.size() == most) {
-      return new Batched(buried, rows.get(rows.size() - 1).id(), true);
+    if (more) {
+      return new Batched(buried, unnamed.get(unnamed.size() - 1), true);
     }
     if (isChangedRowMissing(run, writer)) {
       typePull.cursor().problem(null);

@@ -12,8 +12,6 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +28,7 @@ final class DeletionDetector {
 
   private final EntityType<?> type;
   private final @Nullable Span dates;
-  private final Set<Long> named = new HashSet<>();
+  private final LongSet named = new LongSet();
   private final @Nullable Instant began;
   private boolean doubtful;
 
@@ -72,6 +70,11 @@ final class DeletionDetector {
   /** Whether so many rows are missing that the list itself may be wrong. */
   boolean isStriking(int missing) {
     return missing > Math.min(FEW, named.size());
+  }
+
+  /** Whether the list names the row with that server id. */
+  boolean names(long serverId) {
+    return named.contains(serverId);
   }
 
   /** Whether the server would have named the row if it had it. */

@@ -8,6 +8,7 @@ import dev.sluice.store.SyncState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** One consistent view of the database. Valid only inside the call that handed it out. */
@@ -28,6 +29,12 @@ public interface Reader {
 
   /** The row with that server id, deleted ones included; null if there is none. */
   @Nullable Stored findByServerId(EntityType<?> type, long serverId);
+
+  /**
+   * The local id of the row with that server id, null if none stands in its table: then nothing can
+   * refer to it.
+   */
+  @Nullable Long idHere(EntityType<?> type, long serverId);
 
   /**
    * Whether the row stands in its table, so that others can refer to it: not if an app took it away
@@ -67,6 +74,17 @@ public interface Reader {
    * @param most at most so many
    */
   List<Row> inSync(EntityType<?> type, long after, int most);
+
+  /**
+   * The server ids of rows that stand in their table, in their order, without those that are known:
+   * answered from an index, so that it costs little to go through a million rows of which few are
+   * unknown.
+   *
+   * @param after only ids that are larger; 0 for all
+   * @param known which ids to leave out
+   * @param most at most so many
+   */
+  List<Long> serverIds(EntityType<?> type, long after, LongPredicate known, int most);
 
   /** Whether any row, deleted ones, bases and what was sent included, refers to this one. */
   boolean isReferenced(EntityType<?> type, long id);

@@ -16,6 +16,9 @@ public interface Writer extends Reader {
   /** Adds a row in sync. */
   Row insert(Row row);
 
+  /** The same where nobody asks for its local id, which costs a query. */
+  void add(Row row);
+
   /** Writes a row's columns over those with the same local id; its tracking stays as it is. */
   void update(Row row);
 

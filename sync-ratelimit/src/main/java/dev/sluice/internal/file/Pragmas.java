@@ -19,6 +19,8 @@ public final class Pragmas {
     ask(connection, "PRAGMA busy_timeout = 5000");
     connection.execute("PRAGMA foreign_keys = ON");
     connection.execute("PRAGMA recursive_triggers = ON"); // as Room does: REPLACE deletes visibly
+    // What a statement with triggers may have to undo would go to a file otherwise.
+    connection.execute("PRAGMA temp_store = MEMORY");
     syncCommits(connection, false);
   }
 
