@@ -1,6 +1,5 @@
 package dev.sluice.database;
 
-import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.EntityType;
@@ -34,7 +33,7 @@ final class ChangeTracking {
 
   /** How many edits the file has seen. */
   long counter() {
-    return Pragmas.ask(transaction.connection(), COUNTER);
+    return transaction.counter();
   }
 
   /** Gives a tracked row another state; what held it back is over. */

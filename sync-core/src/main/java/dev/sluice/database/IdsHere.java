@@ -23,15 +23,20 @@ final class IdsHere {
     }
   }
 
-  /** The local id, null if it is not remembered. */
-  @Nullable Long get(EntityType<?> type, long serverId) {
-    LongMap ofType = ids.get(type);
-    long id = ofType == null ? 0 : ofType.get(serverId);
-    return id == 0 ? null : id;
+  /** Finds an id in the database. */
+  interface Finding {
+    @Nullable Long find(EntityType<?> type, long serverId);
   }
 
-  void put(EntityType<?> type, long serverId, long id) {
-    ids.computeIfAbsent(type, any -> new LongMap()).put(serverId, id);
+  /** The local id, found if it is not remembered; null if there is none. */
+  @Nullable Long get(EntityType<?> type, long serverId, Finding finding) {
+    LongMap ofType = ids.computeIfAbsent(type, any -> new LongMap());
+    long known = ofType.get(serverId);
+    Long id = known == 0 ? finding.find(type, serverId) : Long.valueOf(known);
+    if (known == 0 && id != null) {
+      ofType.put(serverId, id);
+    }
+    return id;
   }
 
   void forget(EntityType<?> type) {

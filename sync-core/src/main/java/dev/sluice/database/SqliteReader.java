@@ -42,12 +42,14 @@ class SqliteReader implements Reader {
   private final SchemaSql sql;
   private final Time time;
   private final Journal journal;
+  private final Ids ids;
 
   SqliteReader(SqliteConnection connection, SchemaSql sql, Time time) {
     this.connection = connection;
     this.sql = sql;
     this.time = time;
     this.journal = new Journal(connection, sql);
+    this.ids = new Ids(connection, sql);
   }
 
   final SqliteConnection connection() {
@@ -71,19 +73,13 @@ class SqliteReader implements Reader {
 
   @Override
   public final @Nullable Stored findByServerId(EntityType<?> type, long serverId) {
-    Long id = id(sql.of(type).known, serverId);
+    Long id = ids.known(type, serverId);
     return id == null ? null : find(type, id);
   }
 
   @Override
   public @Nullable Long idHere(EntityType<?> type, long serverId) {
-    return id(sql.of(type).here, serverId);
-  }
-
-  private @Nullable Long id(String select, long serverId) {
-    try (Rows rows = connection.query(select, serverId)) {
-      return rows.next() ? rows.integer(0) : null;
-    }
+    return ids.here(type, serverId);
   }
 
   @Override
@@ -139,24 +135,13 @@ class SqliteReader implements Reader {
   public final List<Row> inSync(EntityType<?> type, long after, int most) {
     TypeSql of = sql.of(type);
     String inOrder = " WHERE t.`id` IS NULL AND e.`id` > ?1 ORDER BY e.`id` LIMIT ?2";
-    List<Row> rows = new ArrayList<>();
-    all(of, of.present + inOrder, after, (long) most).forEach(stored -> rows.add(stored.row()));
-    return rows;
+    Object[] args = {after, (long) most};
+    return read(of.present + inOrder, args, rows -> Tracked.stored(of, rows).row());
   }
 
   @Override
-  public final List<Long> serverIds(
-      EntityType<?> type, long after, LongPredicate known, int most) {
-    List<Long> unknown = new ArrayList<>();
-    try (Rows rows = connection.query(sql.of(type).serverIds, after)) {
-      while (unknown.size() < most && rows.next()) {
-        long serverId = rows.integer(0);
-        if (!known.test(serverId)) {
-          unknown.add(serverId);
-        }
-      }
-    }
-    return unknown;
+  public final List<Long> serverIds(EntityType<?> type, long after, LongPredicate known, int most) {
+    return ids.unknown(type, after, known, most);
   }
 
   @Override

@@ -20,16 +20,12 @@ import org.jspecify.annotations.Nullable;
 /** Writes as the engine, inside one transaction. */
 final class SqliteWriter extends SqliteReader implements Writer {
 
-  private static final int NEVER = -1;
-
   private final Transaction transaction;
   private final Edits edits;
   private final ChangeTracking tracking;
   private final JournalWriter journal;
   private final IdsHere ids;
   private boolean idsAreCurrent;
-  private long counter;
-  private int countedAt = NEVER;
 
   SqliteWriter(Transaction transaction, SchemaSql sql, Time time, IdsHere ids) {
     super(transaction.connection(), sql, time);
@@ -44,14 +40,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
     return edits;
   }
 
-  /** Nobody else edits during a transaction, and what it edits itself it knows. */
   @Override
   public long counter() {
-    if (countedAt != transaction.edits()) {
-      counter = super.counter();
-      countedAt = transaction.edits();
-    }
-    return counter;
+    return transaction.counter();
   }
 
   @Override
@@ -77,12 +68,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
       ids.isAt(Pragmas.dataVersion(connection()));
       idsAreCurrent = true;
     }
-    Long known = ids.get(type, serverId);
-    Long id = known == null ? super.idHere(type, serverId) : known;
-    if (known == null && id != null) {
-      ids.put(type, serverId, id);
-    }
-    return id;
+    return ids.get(type, serverId, super::idHere);
   }
 
   @Override

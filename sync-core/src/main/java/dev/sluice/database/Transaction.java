@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.file.Pragmas;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException;
@@ -15,10 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Transaction {
 
+  private static final int NEVER = -1;
+
   private final SqliteConnection connection;
   private final Set<EntityType<?>> touched = new LinkedHashSet<>();
   private boolean changed;
   private int edits;
+  private long counter;
+  private int countedAt = NEVER;
   private boolean applying;
   private boolean lost;
 
@@ -73,6 +78,7 @@ final class Transaction {
       connection.execute("RELEASE nested");
       return result;
     } catch (RuntimeException | Error e) {
+      edits++;
       try {
         connection.execute("ROLLBACK TO nested");
         connection.execute("RELEASE nested");
@@ -144,9 +150,16 @@ final class Transaction {
     changed |= connection.update(sql, Args.of(args)) > 0;
   }
 
-  /** How often the triggers may have seen a write. */
-  int edits() {
-    return edits;
+  /**
+   * How many edits the file has seen: nobody else edits during a transaction, so that it is read
+   * again only after an edit of this one.
+   */
+  long counter() {
+    if (countedAt != edits) {
+      counter = Pragmas.ask(connection, ChangeTracking.COUNTER);
+      countedAt = edits;
+    }
+    return counter;
   }
 
   /** Whether anything of a type was written. */

@@ -113,8 +113,7 @@ class FootprintTest {
   void rowsWithinARangeAreFoundByItsIndexAlsoWithoutAnOrder() {
     QuerySql due =
         QuerySql.of(
-            Query.<Notes.Note>all()
-                .where(Notes.DUE, Query.Comparison.LESS_THAN, Instant.EPOCH));
+            Query.<Notes.Note>all().where(Notes.DUE, Query.Comparison.LESS_THAN, Instant.EPOCH));
     assertThat(plan(new TypeSql(NOTES).rows + due.text())).contains("index_notes_due (due<?)");
   }
 
@@ -130,11 +129,9 @@ class FootprintTest {
   void noStatementMakesATemporaryFile() {
     SqliteStore store = (SqliteStore) database.store();
     long memory = 2;
-    assertThat(
-            store.<Long>reading(r -> Pragmas.ask(r.connection(), "PRAGMA temp_store")))
+    assertThat(store.<Long>reading(r -> Pragmas.ask(r.connection(), "PRAGMA temp_store")))
         .isEqualTo(memory);
-    assertThat(
-            store.<Long>writing(w -> Pragmas.ask(w.connection(), "PRAGMA temp_store")))
+    assertThat(store.<Long>writing(w -> Pragmas.ask(w.connection(), "PRAGMA temp_store")))
         .isEqualTo(memory);
   }
 

@@ -170,8 +170,7 @@ final class DeleteMissing extends State<PullRun> {
     int buried = 0;
     for (long serverId : unnamed) {
       Row row = inSync(run, serverId, writer);
-      Verdict verdict =
-          row == null ? Verdict.KEPT : typePull.deletions().judge(row, run, writer);
+      Verdict verdict = row == null ? Verdict.KEPT : typePull.deletions().judge(row, run, writer);
       if (verdict == Verdict.DOUBTFUL) {
         typePull.nulls().write(writer);
         return new Batched(buried, serverId, false);

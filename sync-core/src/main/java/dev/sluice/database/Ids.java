@@ -1,0 +1,51 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** Reads ids of rows, each from an index alone. */
+final class Ids {
+
+  private final SqliteConnection connection;
+  private final SchemaSql sql;
+
+  Ids(SqliteConnection connection, SchemaSql sql) {
+    this.connection = connection;
+    this.sql = sql;
+  }
+
+  /** The local id of the row with that server id, in its table or gone. */
+  @Nullable Long known(EntityType<?> type, long serverId) {
+    return first(sql.of(type).known, serverId);
+  }
+
+  /** The local id of the row in the table with that server id. */
+  @Nullable Long here(EntityType<?> type, long serverId) {
+    return first(sql.of(type).here, serverId);
+  }
+
+  private @Nullable Long first(String select, long serverId) {
+    try (Rows rows = connection.query(select, serverId)) {
+      return rows.next() ? rows.integer(0) : null;
+    }
+  }
+
+  /** The server ids in the table that are not known, at most so many. */
+  List<Long> unknown(EntityType<?> type, long after, LongPredicate known, int most) {
+    List<Long> unknown = new ArrayList<>();
+    try (Rows rows = connection.query(sql.of(type).serverIds, after)) {
+      while (unknown.size() < most && rows.next()) {
+        long serverId = rows.integer(0);
+        if (!known.test(serverId)) {
+          unknown.add(serverId);
+        }
+      }
+    }
+    return unknown;
+  }
+}
