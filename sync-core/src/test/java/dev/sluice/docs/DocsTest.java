@@ -75,16 +75,16 @@ class DocsTest {
     assertThat(unknown).isEmpty();
   }
 
-  /** What an app developer reads names what an app can use, and nothing internal. */
+  /** Pages on how to use something name what a program can use, and nothing internal. */
   @Test
-  void thePagesForAppsNamePublicTypesOnly() {
+  void thePagesForUsersNamePublicTypesOnly() {
     String index = Documents.text(Documents.ROOT.resolve("docs/README.md"));
-    String apps = Documents.find("^## You embed .*?\\n(.*?)^## ", index).get(0).group(1);
+    String users = Documents.find("^## You embed .*?\\n(.*?)^## You want", index).get(0).group(1);
     String shown =
         Documents.text(Documents.ROOT.resolve("sync-core/api.txt"))
             + Documents.text(Documents.ROOT.resolve("sync-ratelimit/api.txt"));
     Set<String> hidden = new TreeSet<>();
-    for (MatchResult link : Documents.find("\\(([\\w-]+\\.md)\\)", apps)) {
+    for (MatchResult link : Documents.find("\\(([\\w-]+\\.md)\\)", users)) {
       String page = Documents.text(Documents.ROOT.resolve("docs").resolve(link.group(1)));
       for (MatchResult name : Documents.find(TYPE, page)) {
         String type = name.group(1);
