@@ -37,10 +37,10 @@ final class LogIn {
   }
 
   /**
-   * Makes sure that nobody has logged out since. If the server has accepted the same credentials
+   * Makes sure that the user has not logged out since. If the server has accepted the same credentials
    * after a log-out, the same user is back, and this log-in holds again.
    *
-   * @throws LoggedOutException if somebody has
+   * @throws LoggedOutException if the user has logged out
    */
   void require() {
     if (store.read(this::isOver)) {
@@ -48,7 +48,7 @@ final class LogIn {
     }
   }
 
-  /** Whether somebody has logged out since, as far as the file can be read. */
+  /** Whether the user has logged out since; also if the file cannot be read. */
   boolean isOver() {
     try {
       return store.read(this::isOver);
@@ -57,7 +57,7 @@ final class LogIn {
     }
   }
 
-  /** Whether somebody has logged out since, and the data that is here now is another user's. */
+  /** Whether the user has logged out since, and another user has logged in. */
   boolean hasSuccessor(Reader reader) {
     return isOver(reader) && ownership.isClaimed(reader);
   }

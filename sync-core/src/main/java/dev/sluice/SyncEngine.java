@@ -186,7 +186,7 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * The account's limits, for whoever wants to show them, or to send other requests to the server:
+   * The account's limits, for an app that shows them, or sends other requests to the server:
    * {@link dev.sluice.http.RateLimitInterceptor} puts an app's own calls through them. It is closed
    * with the engine.
    */

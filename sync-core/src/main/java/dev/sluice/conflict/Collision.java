@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A dirty row meets the server's version of it. All three rows hold local references.
  *
- * @param base as the server told it before the user's edit, null if nobody knows
+ * @param base as the server told it before the user's edit, null if unknown
  * @param local as it is here
  * @param server as the server has it now
- * @param editedAt the last edit by the server's clock, null if nobody knows
+ * @param editedAt the last edit by the server's clock, null if unknown
  * @param editedBefore the same of the {@linkplain dev.sluice.schema.EntityType#groups() groups}
- *     that the last edit did not touch; empty if nobody knows
+ *     that the last edit did not touch; empty if unknown
  */
 public record Collision(
     @Nullable Row base,

@@ -254,7 +254,7 @@ class SqliteReader implements Reader {
     return all(of, select, args).stream().findFirst().orElse(null);
   }
 
-  /** All rows of a query; one that makes no sense is an error. */
+  /** All rows of a query; one that cannot be read is an error. */
   final List<Stored> all(TypeSql of, String select, @Nullable Object... args) {
     return read(select, args, rows -> Tracked.stored(of, rows));
   }

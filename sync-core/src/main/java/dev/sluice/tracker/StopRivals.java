@@ -72,7 +72,7 @@ final class StopRivals extends State<PullRun> {
     return new Rival(row.id(), row.serverId(), start, lastEdit(stored, reader));
   }
 
-  /** By the server's clock; null if nobody knows when the user's edit was. */
+  /** By the server's clock; null if the time of the user's edit is unknown. */
   private @Nullable Instant lastEdit(Stored stored, Reader reader) {
     Instant there = stored.row().get(TimeEntry.AT);
     Tracking tracking = stored.tracking();

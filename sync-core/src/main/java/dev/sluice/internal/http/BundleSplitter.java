@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * Cuts an answer about several types into one answer a type, each as if it had been asked for by
- * itself: so a row that makes no sense costs no row of another type. A list that is not there
+ * itself: so a row that cannot be read costs no row of another type. A list that is not there
  * becomes an answer of nothing at all.
  */
 final class BundleSplitter implements AutoCloseable {

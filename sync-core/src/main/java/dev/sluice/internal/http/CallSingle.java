@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import okhttp3.Request;
 
-/** One request, sent when somebody subscribes. There is one slot, so there is one subscription. */
+/** One request, sent on subscription. It has one slot, so it takes one subscription only. */
 final class CallSingle<T> extends Single<T> {
 
   /** How the answer of an exchange is read. */

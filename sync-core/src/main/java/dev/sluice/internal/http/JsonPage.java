@@ -97,7 +97,7 @@ final class JsonPage implements Page {
   /** Each bad row is reported; too many of them are an answer that nobody can read. */
   private Incoming counted(Incoming row) {
     if (row instanceof Incoming.Unreadable && ++bad > MOST_BAD_ROWS) {
-      throw unreadable("has more than " + MOST_BAD_ROWS + " rows that make no sense");
+      throw unreadable("has more than " + MOST_BAD_ROWS + " rows that cannot be read");
     }
     return row;
   }

@@ -76,7 +76,7 @@ final class Pages {
   /**
    * The only row of an answer.
    *
-   * @throws ServerFailedException if it has none, several, or one that makes no sense
+   * @throws ServerFailedException if it has none, several, or one that cannot be read
    */
   Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
     int most = limits.maxRowBytes();

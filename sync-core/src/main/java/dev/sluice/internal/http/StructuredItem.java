@@ -28,7 +28,7 @@ record StructuredItem(String name, @Nullable String value, Map<String, String> p
   /** Without one of these a member says something else than was meant. */
   private static final Set<String> NEEDED = Set.of("r", "t", "q", "w");
 
-  /** The members of a field that came in these lines, without those that make no sense. */
+  /** The members of a field that came in these lines, without those that cannot be read. */
   static List<StructuredItem> list(List<String> lines) {
     List<StructuredItem> items = new ArrayList<>();
     for (String line : lines) {
@@ -44,7 +44,7 @@ record StructuredItem(String name, @Nullable String value, Map<String, String> p
     return items;
   }
 
-  /** A parameter that makes no sense is no reason to overlook the others. */
+  /** The others count even if one parameter cannot be read. */
   private static @Nullable StructuredItem read(List<String> pieces) {
     Matcher head = ITEM.matcher(pieces.get(0).trim());
     if (!head.matches()) {

@@ -87,7 +87,7 @@ public record LoopContext(
     }
   }
 
-  /** Reads an answer on the engine's own thread, and lets go of it whatever happens. */
+  /** Reads an answer on the engine's own thread, and closes it in any case. */
   public <T> Single<T> read(Single<Page> answer, Function<Page, T> reading) {
     return answer
         .compose(HandOver.to(scheduler, Page::close))

@@ -189,7 +189,7 @@ public final class OperationSlots {
 
   /**
    * Waits for the throttle and the pace, then sends one request with a slot of the operation's.
-   * Whoever is held back takes no slot of the pace meanwhile.
+   * A request that the throttle holds back takes no slot of the pace meanwhile.
    *
    * @param request if it is never subscribed to, the slots go back
    */

@@ -51,7 +51,7 @@ public final class RemoteDeletion {
   /**
    * Whether a delete of ours may have taken the row away.
    *
-   * @param deleted not before that; null if nobody knows
+   * @param deleted not before that; null if unknown
    */
   private boolean isOurs(Row row, @Nullable Instant deleted, Reader reader) {
     SentRequest ours = reader.sent(row.type(), row.id()).delete();
@@ -63,7 +63,7 @@ public final class RemoteDeletion {
     return ours != null && !tooLate;
   }
 
-  /** The row is gone, and nobody knows since when. */
+  /** The row is gone, and the time of its deletion is unknown. */
   public static void bury(Stored local, Writer writer) {
     Row row = local.row();
     bury(local, writer.sent(row.type(), row.id()).delete() != null, writer);

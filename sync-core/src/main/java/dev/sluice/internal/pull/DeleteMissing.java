@@ -149,7 +149,8 @@ final class DeleteMissing extends State<PullRun> {
   }
 
   /**
-   * A row that the database does not let go stays, without a cursor that would leave it for good.
+   * A row that the database refuses to delete stays. The cursor is not written then, so the next
+   * pull tries again.
    */
   private Batched bury(List<Long> unnamed, boolean more, PullRun run) {
     return context.writeRow(

@@ -31,7 +31,7 @@ public sealed interface Incoming {
   }
 
   /**
-   * A row that makes no sense.
+   * A row that cannot be read.
    *
    * @param at when the server last changed it, if that could be read
    * @param problem what is wrong with it, without its contents

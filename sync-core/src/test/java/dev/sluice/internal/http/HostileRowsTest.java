@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A row that makes no sense costs itself and no other; one that does can be stored. */
+/** A row that cannot be read costs no other row, and each row that can be read can be stored. */
 class HostileRowsTest {
 
   private static final String LONG = "9".repeat(5000);
@@ -203,6 +203,6 @@ class HostileRowsTest {
     String thousand = String.join(",", bad);
     assertThat(Answers.rows(BOOKS, "[" + thousand + "]")).hasSize(1000);
     assertThat(catchThrowable(() -> Answers.rows(BOOKS, "[" + thousand + ", {}]")))
-        .hasMessage("the answer for books has more than 1000 rows that make no sense");
+        .hasMessage("the answer for books has more than 1000 rows that cannot be read");
   }
 }

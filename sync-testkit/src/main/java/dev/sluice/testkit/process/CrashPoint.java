@@ -1,8 +1,8 @@
 package dev.sluice.testkit.process;
 
 /**
- * A point at which a process may crash. {@link TestProcess#calls} reports those of requests. Those
- * of the database are reported by whoever wraps its connections, with {@link TestProcess#reached}.
+ * A point at which a process may crash. {@link TestProcess#calls} reports those of requests. A test
+ * that wraps the database's connections reports the others with {@link TestProcess#reached}.
  */
 public enum CrashPoint {
   /** A transaction is about to write one more row. */
