@@ -59,7 +59,9 @@ class PlainSqlTest extends Scenario {
 
     assertThat(log().changes()).containsExactly("POST time_entries");
     assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("known", "inserted");
-    assertThat(device.all(TimeEntry.TYPE)).allSatisfy(e -> assertThat(e.serverId()).isNotNull());
+    assertThat(device.all(TimeEntry.TYPE))
+        .hasSize(2)
+        .allSatisfy(e -> assertThat(e.serverId()).isNotNull());
   }
 
   @Test
