@@ -37,8 +37,8 @@ final class LogIn {
   }
 
   /**
-   * Makes sure that the user has not logged out since. If the server has accepted the same credentials
-   * after a log-out, the same user is back, and this log-in holds again.
+   * Makes sure that the user has not logged out since. If the server has accepted the same
+   * credentials after a log-out, the same user is back, and this log-in holds again.
    *
    * @throws LoggedOutException if the user has logged out
    */

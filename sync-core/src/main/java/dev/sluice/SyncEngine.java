@@ -186,9 +186,9 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * The account's limits, for an app that shows them, or sends other requests to the server:
-   * {@link dev.sluice.http.RateLimitInterceptor} puts an app's own calls through them. It is closed
-   * with the engine.
+   * The account's limits, for an app that shows them, or sends other requests to the server: {@link
+   * dev.sluice.http.RateLimitInterceptor} puts an app's own calls through them. It is closed with
+   * the engine.
    */
   public AccountLimiter limiter() {
     return parts.limiter();

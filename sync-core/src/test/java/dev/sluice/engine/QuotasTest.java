@@ -17,7 +17,6 @@ import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerQuotas;
 import dev.sluice.tracker.User;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

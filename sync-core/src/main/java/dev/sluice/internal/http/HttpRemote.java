@@ -31,13 +31,13 @@ import org.jspecify.annotations.Nullable;
  * ids. It may answer more freely: names in another case, numbers in quotes, moments with any
  * offset, no list at all. In texts, NUL and halves of surrogate pairs become U+FFFD. An element
  * that cannot be read becomes {@link dev.sluice.internal.remote.Incoming.Unreadable}; an answer
- * that cannot, has over a thousand such elements or is above the {@link ResponseLimits} fails
- * with {@link dev.sluice.failure.ServerFailedException}, one whose temporary file has no room with
+ * that cannot, has over a thousand such elements or is above the {@link ResponseLimits} fails with
+ * {@link dev.sluice.failure.ServerFailedException}, one whose temporary file has no room with
  * {@link dev.sluice.failure.StorageException}.
  *
  * <p>A pause that the server asks for is reported as it is, but as an hour at most; one that cannot
- * be read is reported as none. An {@link dev.sluice.failure.OfflineException} says that the
- * request may have arrived as soon as its first byte may have left.
+ * be read is reported as none. An {@link dev.sluice.failure.OfflineException} says that the request
+ * may have arrived as soon as its first byte may have left.
  *
  * <p>Calls run on the threads of the {@link Call.Factory}. Nothing is repeated or redirected, so
  * the credentials go to the server of the base URL and nowhere else; a factory that is no OkHttp

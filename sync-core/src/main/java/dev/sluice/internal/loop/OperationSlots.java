@@ -188,8 +188,8 @@ public final class OperationSlots {
   }
 
   /**
-   * Waits for the throttle and the pace, then sends one request with a slot of the operation's.
-   * A request that the throttle holds back takes no slot of the pace meanwhile.
+   * Waits for the throttle and the pace, then sends one request with a slot of the operation's. A
+   * request that the throttle holds back takes no slot of the pace meanwhile.
    *
    * @param request if it is never subscribed to, the slots go back
    */
