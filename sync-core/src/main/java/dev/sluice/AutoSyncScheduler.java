@@ -1,7 +1,6 @@
 package dev.sluice;
 
-import dev.sluice.failure.CancelledException;
-import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.time.Time;
@@ -138,7 +137,7 @@ final class AutoSyncScheduler {
       return Optional.empty();
     }
     SyncException error = report.error().orElse(null);
-    if (error != null && !(error instanceof CancelledException)) {
+    if (error != null && !FailureKind.CANCELLED.is(error)) {
       return Optional.of(failed(report, error, pending > 0));
     }
     if (owed == null || report.operation().covers(owed)) {
@@ -175,7 +174,7 @@ final class AutoSyncScheduler {
       next = owed.covers(next) ? owed : Operation.FULL;
     }
     owed = next;
-    if (error instanceof TooManyRequestsException && !report.pushed().isEmpty()) {
+    if (FailureKind.TOO_MANY_REQUESTS.is(error) && !report.pushed().isEmpty()) {
       backoff.succeeded();
     }
     Duration delay = askedFor(error).plus(backoff.failed());
@@ -207,11 +206,7 @@ final class AutoSyncScheduler {
   }
 
   private static Duration askedFor(SyncException error) {
-    if (error instanceof SlotsExhaustedException exhausted) {
-      return exhausted.delay();
-    }
-    Duration asked = error instanceof TooManyRequestsException pause ? pause.retryAfter() : null;
-    return asked == null ? Duration.ZERO : asked;
+    return error instanceof TooManyRequestsException pause ? pause.delay() : Duration.ZERO;
   }
 
   private void startLooking() {

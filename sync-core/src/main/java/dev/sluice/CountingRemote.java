@@ -1,8 +1,7 @@
 package dev.sluice;
 
-import dev.sluice.failure.OfflineException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
-import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
@@ -92,11 +91,11 @@ final class CountingRemote implements Remote {
   }
 
   private void heard(Throwable failure) {
-    boolean left = !(failure instanceof OfflineException lost) || lost.mayHaveArrived();
-    if (left && failure instanceof SyncException) {
+    if (failure instanceof SyncException known
+        && (known.kind() != FailureKind.OFFLINE || known.mayHaveArrived())) {
       requests.incrementAndGet();
     }
-    if (failure instanceof TooManyRequestsException) {
+    if (FailureKind.TOO_MANY_REQUESTS.is(failure)) {
       pauses.incrementAndGet();
     }
   }

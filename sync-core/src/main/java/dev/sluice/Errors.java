@@ -1,21 +1,14 @@
 package dev.sluice;
 
-import dev.sluice.failure.BusyException;
-import dev.sluice.failure.CancelledException;
-import dev.sluice.failure.ClosedException;
-import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.CredentialsException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.InternalException;
-import dev.sluice.failure.LoggedOutException;
-import dev.sluice.failure.OfflineException;
-import dev.sluice.failure.SlotsExhaustedException;
-import dev.sluice.failure.SlotsUnavailableException;
-import dev.sluice.failure.StalledException;
+import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.StorageException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
-import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.failure.UnsupportedException;
-import dev.sluice.failure.WrongAccountException;
 import dev.sluice.internal.machine.MachineFrozenException;
 import dev.sluice.internal.machine.MachineStalledException;
 import dev.sluice.ratelimit.LedgerException;
@@ -49,10 +42,10 @@ final class Errors {
           .orElse(null);
     }
     if (error instanceof MachineFrozenException) {
-      return new FrozenException();
+      return StoppedException.frozen();
     }
     if (error instanceof MachineStalledException stalled) {
-      return new StalledException(stalled.state(), stalled.patience());
+      return UnavailableException.stalled(stalled.state(), stalled.patience());
     }
     if (error instanceof SqliteException ofTheSlotsFile) {
       return new StorageException(ofTheSlotsFile);
@@ -63,32 +56,30 @@ final class Errors {
 
   private static @Nullable SyncException ofSlots(@Nullable Throwable error) {
     if (error instanceof RateLimiterClosedException) {
-      return new ClosedException("the engine");
+      return StoppedException.closed("the engine");
     }
     if (error instanceof LedgerException) {
-      return new SlotsUnavailableException((RuntimeException) error);
+      return UnavailableException.noSlot((RuntimeException) error);
     }
     if (error instanceof RateLimitedException late) {
       return late.tries() == 0
-          ? new SlotsUnavailableException(late)
-          : new SlotsExhaustedException(late.expected().atLeast());
+          ? UnavailableException.noSlot(late)
+          : TooManyRequestsException.noSlot(late.expected().atLeast());
     }
     return null;
   }
 
   static SyncResult result(SyncException error) {
-    if (error instanceof OfflineException) {
+    if (FailureKind.OFFLINE.is(error)) {
       return SyncResult.OFFLINE;
     }
-    if (error instanceof BusyException) {
+    if (FailureKind.BUSY.is(error) || FailureKind.BUSY_HERE.is(error)) {
       return SyncResult.BUSY;
     }
-    if (error instanceof TooManyRequestsException || error instanceof SlotsExhaustedException) {
+    if (error instanceof TooManyRequestsException) {
       return SyncResult.RATE_LIMITED;
     }
-    return error instanceof FrozenException || freezes(error)
-        ? SyncResult.FROZEN
-        : SyncResult.FAILED;
+    return FailureKind.FROZEN.is(error) || freezes(error) ? SyncResult.FROZEN : SyncResult.FAILED;
   }
 
   /**
@@ -97,9 +88,8 @@ final class Errors {
    */
   static boolean concernsEverything(SyncException error) {
     SyncResult result = result(error);
-    return error instanceof CancelledException
-        || error instanceof ClosedException
-        || error instanceof SlotsUnavailableException
+    return error instanceof StoppedException
+        || FailureKind.SLOTS_UNAVAILABLE.is(error)
         || result == SyncResult.OFFLINE
         || result == SyncResult.BUSY
         || result == SyncResult.FROZEN
@@ -107,14 +97,11 @@ final class Errors {
   }
 
   private static boolean isOfQuota(SyncException error) {
-    return error instanceof SlotsExhaustedException exhausted && exhausted.quota().isPresent();
+    return error instanceof TooManyRequestsException exhausted && exhausted.quota().isPresent();
   }
 
   /** Whether nothing more may be sent after that until somebody logs in or updates the app. */
   static boolean freezes(SyncException error) {
-    return error instanceof UnauthorizedException
-        || error instanceof UnsupportedException
-        || error instanceof WrongAccountException
-        || error instanceof LoggedOutException;
+    return error instanceof CredentialsException || error instanceof UnsupportedException;
   }
 }

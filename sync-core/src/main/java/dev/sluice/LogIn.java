@@ -1,6 +1,6 @@
 package dev.sluice;
 
-import dev.sluice.failure.LoggedOutException;
+import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.Ownership;
 import dev.sluice.internal.store.Reader;
@@ -40,11 +40,11 @@ final class LogIn {
    * Makes sure that the user has not logged out since. If the server has accepted the same
    * credentials after a log-out, the same user is back, and this log-in holds again.
    *
-   * @throws LoggedOutException if the user has logged out
+   * @throws CredentialsException if the user has logged out
    */
   void require() {
     if (store.read(this::isOver)) {
-      throw new LoggedOutException();
+      throw CredentialsException.loggedOut();
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.sluice;
 
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.NeedsAttentionException;
-import dev.sluice.failure.OfflineException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.Domain;
 import dev.sluice.internal.cleanup.CleanUpLoop;
@@ -67,7 +67,7 @@ final class Loops {
 
   /** Ends with the pull's failure, unless the push meets one that concerns everything. */
   private Completable pushAfter(SyncException failure, PullRun run, ReportBuilder report) {
-    boolean lostOnTheWay = failure instanceof OfflineException && run.isAnswered();
+    boolean lostOnTheWay = FailureKind.OFFLINE.is(failure) && run.isAnswered();
     if (Errors.concernsEverything(failure) && !lostOnTheWay) {
       return Completable.error(failure);
     }

@@ -1,8 +1,8 @@
 package dev.sluice;
 
-import dev.sluice.failure.BusyException;
-import dev.sluice.failure.CancelledException;
+import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.pull.Unfinished;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.internal.store.EngineDatabase;
@@ -52,7 +52,7 @@ final class OperationRunner {
               locked(operation, account.report)
                   .andThen(Single.fromCallable(() -> account.report(null)));
           return HandOver.unless(cancel, done, late -> {})
-              .switchIfEmpty(Single.error(CancelledException::new))
+              .switchIfEmpty(Single.error(StoppedException::cancelled))
               .onErrorReturn(error -> account.report(Errors.translate(error)))
               .doOnSuccess(report -> meters.progress().end());
         });
@@ -153,7 +153,7 @@ final class OperationRunner {
 
   private static SyncLock acquired(SyncLock lock) {
     if (!lock.tryAcquire()) {
-      throw new BusyException(lock.isHeldInThisProcess());
+      throw UnavailableException.busy(lock.isHeldInThisProcess());
     }
     return lock;
   }

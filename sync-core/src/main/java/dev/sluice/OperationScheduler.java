@@ -1,8 +1,7 @@
 package dev.sluice;
 
-import dev.sluice.failure.CancelledException;
-import dev.sluice.failure.FrozenException;
-import dev.sluice.failure.LoggedOutException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.file.SqliteLedger;
@@ -77,7 +76,7 @@ final class OperationScheduler {
     act(
         () -> {
           for (OperationQueue.Request request : queue.drain()) {
-            SyncException why = new CancelledException();
+            SyncException why = StoppedException.cancelled();
             request.report().onSuccess(parts.runner().notRun(request.operation(), why));
           }
           if (cancel != null) {
@@ -174,7 +173,7 @@ final class OperationScheduler {
       return;
     }
     if (isFrozen()) {
-      SyncReport report = parts.runner().notRun(next.operation(), new FrozenException());
+      SyncReport report = parts.runner().notRun(next.operation(), StoppedException.frozen());
       next.report().onSuccess(report);
       startNext();
       return;
@@ -190,7 +189,7 @@ final class OperationScheduler {
   /** A freeze because of a log-out ends by itself when the same user is back. */
   private boolean isFrozen() {
     int freezes = frozen.asked();
-    if (frozen.why() instanceof LoggedOutException && !parts.logIn().isOver()) {
+    if (FailureKind.LOGGED_OUT.is(frozen.why()) && !parts.logIn().isOver()) {
       frozen.thaw(freezes);
     }
     return frozen.why() != null;
@@ -224,7 +223,7 @@ final class OperationScheduler {
 
   /** Nobody froze the engine, yet the operation ended so: a log-out wants to be carried out. */
   private boolean isCutByLogOut(SyncReport report) {
-    return frozen.why() == null && report.error().orElse(null) instanceof FrozenException;
+    return frozen.why() == null && FailureKind.FROZEN.is(report.error().orElse(null));
   }
 
   private void tell(OperationQueue.Request request, SyncReport report) {
@@ -254,7 +253,7 @@ final class OperationScheduler {
   private void delete(boolean force, CompletableSubject done) {
     if (isAllowed(() -> parts.runner().clear(force), done)) {
       SyncException before = frozen.why();
-      frozen.freeze(before == null ? new FrozenException() : before);
+      frozen.freeze(before == null ? StoppedException.frozen() : before);
       statuses.showRest();
       done.onComplete();
     }

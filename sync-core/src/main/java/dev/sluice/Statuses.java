@@ -1,8 +1,8 @@
 package dev.sluice;
 
-import dev.sluice.failure.CancelledException;
-import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -83,7 +83,7 @@ final class Statuses {
     if (report.operation().pullsAll()) {
       nextPull = nextAttempt;
     }
-    if (frozen.why() != null || why == null || why instanceof CancelledException) {
+    if (frozen.why() != null || why == null || FailureKind.CANCELLED.is(why)) {
       showRest();
     } else if (report.result() == SyncResult.OFFLINE) {
       board.show(new SyncStatus.Offline(nextAttempt));
@@ -96,7 +96,7 @@ final class Statuses {
 
   private static String limit(SyncException why) {
     Optional<String> quota =
-        why instanceof SlotsExhaustedException exhausted ? exhausted.quota() : Optional.empty();
+        why instanceof TooManyRequestsException exhausted ? exhausted.quota() : Optional.empty();
     return quota.map(name -> "the " + name + " quota").orElse("the server's limit")
         + " to allow more";
   }

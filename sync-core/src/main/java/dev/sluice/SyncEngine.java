@@ -1,7 +1,6 @@
 package dev.sluice;
 
-import dev.sluice.failure.ClosedException;
-import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.StoppedException;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.ratelimit.AccountLimiter;
@@ -21,7 +20,7 @@ import java.util.Objects;
  * <p>An operation starts when it is asked for, subscribed to or not; its {@link Single} is a view
  * of the report, and disposing of it stops listening, not the sync. Being offline, refused rows, no
  * slot, and a frozen engine are results in the report; the Single fails only with {@link
- * ClosedException}, or at once with {@link IllegalStateException} if a thread blocks for it that
+ * StoppedException}, or at once with {@link IllegalStateException} if a thread blocks for it that
  * the engine may need: the engine's own, or one inside a transaction. An operation that is killed
  * half way leaves the database whole, and the next one goes on from there.
  *
@@ -92,13 +91,13 @@ public final class SyncEngine implements AutoCloseable {
    * for before and waits for the operation in hand does not undo it.
    */
   public void freeze() {
-    operations.freeze(new FrozenException());
+    operations.freeze(StoppedException.frozen());
   }
 
   /**
    * Goes on with these credentials of the same user, with a full sync first, as soon as the
    * operation in hand has ended. If the server says that they are another user's, nothing is sent
-   * or stored, and the engine is frozen by {@link dev.sluice.failure.WrongAccountException}.
+   * or stored, and the engine is frozen by {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT}.
    */
   public void resume(Credentials credentials) {
     operations.resume(Objects.requireNonNull(credentials, "credentials"));
@@ -107,13 +106,13 @@ public final class SyncEngine implements AutoCloseable {
   /**
    * Ends the operation in hand as {@link #freeze} does, deletes the user's data from the database
    * and freezes the engine until the next {@link #resume}. Every other engine of the file freezes
-   * too, by {@link dev.sluice.failure.LoggedOutException}, before its next operation. One that is
-   * built or resumed later is a new log-in. If this engine has missed the log-out of its user and
-   * the next user's data is here already, that is left alone.
+   * too, by {@link dev.sluice.failure.FailureKind#LOGGED_OUT}, before its next operation. One that
+   * is built or resumed later is a new log-in. If this engine has missed the log-out of its user
+   * and the next user's data is here already, that is left alone.
    *
    * @param force also if some of it is on no server
    * @return fails with {@link UnsyncedWorkException} if something is, with {@link
-   *     dev.sluice.failure.BusyException} while another process syncs the file; then it is as if
+   *     dev.sluice.failure.FailureKind#BUSY} while another process syncs the file; then it is as if
    *     nobody had asked, and an operation in hand goes on
    */
   public Completable logOut(boolean force) {
@@ -163,8 +162,8 @@ public final class SyncEngine implements AutoCloseable {
   /**
    * The row as it is when the server knows it and everything of it.
    *
-   * @return fails with {@link dev.sluice.failure.RefusedException} if the server refuses it, with
-   *     {@link java.util.NoSuchElementException} if it is deleted
+   * @return fails with {@link dev.sluice.failure.FailureKind#REFUSED} if the server refuses it,
+   *     with {@link java.util.NoSuchElementException} if it is deleted
    */
   public <E> Single<E> awaitSynced(Ref<E> ref) {
     return told(SyncWaiter.synced(Objects.requireNonNull(ref, "ref"), parts.database()));
@@ -213,7 +212,7 @@ public final class SyncEngine implements AutoCloseable {
   private <T> Single<T> told(Single<T> answer) {
     Single<T> orClosed =
         HandOver.orEmptyAfter(operations.terminated(), answer, late -> {})
-            .switchIfEmpty(Single.error(() -> new ClosedException("the engine")));
+            .switchIfEmpty(Single.error(() -> StoppedException.closed("the engine")));
     return Single.defer(
         () -> {
           if (operations.terminated().hasComplete()) {

@@ -1,6 +1,6 @@
 package dev.sluice.database;
 
-import dev.sluice.failure.ClosedException;
+import dev.sluice.failure.StoppedException;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.BackpressureStrategy;
 import io.reactivex.rxjava3.core.Observable;
@@ -73,7 +73,7 @@ final class Changes implements Transaction.Committed {
   private static <T> Optional<List<T>> answer(EntityType<?> type, Supplier<List<T>> question) {
     try {
       return Optional.of(question.get());
-    } catch (ClosedException end) {
+    } catch (StoppedException end) {
       return Optional.empty();
     } catch (RuntimeException e) {
       LOG.warn("{} could not be read for an observer: {}", type, e.toString());

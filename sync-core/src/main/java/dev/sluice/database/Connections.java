@@ -1,6 +1,6 @@
 package dev.sluice.database;
 
-import dev.sluice.failure.ClosedException;
+import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.schema.EntityType;
@@ -221,7 +221,7 @@ final class Connections implements AutoCloseable {
 
   private void requireOpen() {
     if (closed) {
-      throw new ClosedException("the database");
+      throw StoppedException.closed("the database");
     }
   }
 

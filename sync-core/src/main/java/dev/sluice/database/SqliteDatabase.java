@@ -65,7 +65,7 @@ public final class SqliteDatabase {
    * is to be called again; what was renamed before then has another name.
    *
    * @return the new name: {@code FILE-damaged-} and the time
-   * @throws dev.sluice.failure.BusyException if an engine syncs the file
+   * @throws dev.sluice.failure.UnavailableException if an engine syncs the file
    * @throws dev.sluice.failure.StorageException if it cannot be renamed
    */
   public static Path setAside(SqliteDriver driver, SqliteOptions options) {

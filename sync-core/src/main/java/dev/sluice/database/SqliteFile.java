@@ -1,6 +1,6 @@
 package dev.sluice.database;
 
-import dev.sluice.failure.BusyException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.file.Damage;
 import dev.sluice.internal.file.OneName;
 import dev.sluice.internal.file.Pragmas;
@@ -79,7 +79,7 @@ final class SqliteFile implements EngineDatabase {
   private static Path setAside(Path file, Time time) {
     FileSyncLock lock = new FileSyncLock(file, time, "");
     if (!lock.tryAcquire()) {
-      throw new BusyException(lock.isHeldInThisProcess());
+      throw UnavailableException.busy(lock.isHeldInThisProcess());
     }
     try {
       Path aside = SettingAside.rename(file, time.now());

@@ -7,6 +7,6 @@ public final class InternalException extends SyncException {
 
   /** Carries the fault as its cause; its message stays out, it might hold anything. */
   public InternalException(Throwable cause) {
-    super("internal", "an unexpected " + cause.getClass().getSimpleName(), cause);
+    super(FailureKind.INTERNAL, "an unexpected " + cause.getClass().getSimpleName(), cause);
   }
 }

@@ -4,13 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One list of a pull failed while the server answered others. The other lists are stored, and local
- * changes are pushed all the same. {@link #kind()} is that of the cause.
+ * changes are pushed all the same. {@link #code()} is that of the cause.
  */
 public final class ListFailedException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
   private final String list;
+  private final String code;
 
   /**
    * Names the list.
@@ -19,20 +20,22 @@ public final class ListFailedException extends SyncException {
    * @param cause how it failed
    */
   public ListFailedException(String list, SyncException cause) {
-    super(cause.kind(), message(list, cause.getMessage()), cause);
+    super(FailureKind.LIST_FAILED, message(list, cause.getMessage()), cause);
     this.list = list;
+    this.code = cause.code();
   }
 
   /**
    * Names a list that failed before, as it was remembered; it has no cause.
    *
    * @param list the name of the type whose list failed
-   * @param kind the kind of the cause
+   * @param code the code of the cause
    * @param words what the cause said
    */
-  public ListFailedException(String list, String kind, String words) {
-    super(kind, message(list, words), null);
+  public ListFailedException(String list, String code, String words) {
+    super(FailureKind.LIST_FAILED, message(list, words), null);
     this.list = list;
+    this.code = code;
   }
 
   private static String message(String list, @Nullable String words) {
@@ -42,5 +45,11 @@ public final class ListFailedException extends SyncException {
   /** The name of the type whose list failed. */
   public String list() {
     return list;
+  }
+
+  /** The code of the cause. */
+  @Override
+  public String code() {
+    return code;
   }
 }

@@ -5,12 +5,21 @@ public final class NeedsAttentionException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
+  private final String code;
+
   /**
    * Says to what.
    *
    * @param code the domain's own word for it, lower case with underscores
    */
   public NeedsAttentionException(String code) {
-    super(code, code.replace('_', ' '), null);
+    super(FailureKind.NEEDS_ATTENTION, code.replace('_', ' '), null);
+    this.code = code;
+  }
+
+  /** The domain's own word. */
+  @Override
+  public String code() {
+    return code;
   }
 }

@@ -1,15 +1,26 @@
 package dev.sluice.failure;
 
-/** The server understood a change and refused it (4xx). Sending the same again is no use. */
+/**
+ * The server understood a request and refused it. Sending the same again is no use: the row has to
+ * be edited, or the user given the right to it ({@link FailureKind#FORBIDDEN}).
+ */
 public final class RefusedException extends SyncException {
 
+  private static final int FORBIDDEN_STATUS = 403;
   private static final long serialVersionUID = 1;
 
   private final int status;
 
-  /** Carries the server's own words as the message. */
+  /**
+   * Carries the server's own words as the message.
+   *
+   * @param status the HTTP status; 403 makes it {@link FailureKind#FORBIDDEN}
+   */
   public RefusedException(int status, String serversWords) {
-    super("refused", serversWords, null);
+    super(
+        status == FORBIDDEN_STATUS ? FailureKind.FORBIDDEN : FailureKind.REFUSED,
+        serversWords,
+        null);
     this.status = status;
   }
 

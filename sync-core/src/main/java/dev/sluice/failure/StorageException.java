@@ -18,7 +18,7 @@ public final class StorageException extends SyncException {
 
   /** Says what is wrong, in words that help. */
   public StorageException(Reason reason, String message, @Nullable Throwable cause) {
-    super("storage", message, cause);
+    super(FailureKind.STORAGE, message, cause);
     this.reason = reason;
   }
 

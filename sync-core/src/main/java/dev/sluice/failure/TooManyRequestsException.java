@@ -1,35 +1,85 @@
 package dev.sluice.failure;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The server asks for a pause: 429, or 402 with an exhausted quota. */
+/**
+ * Nothing more may be sent for a while: the server asks for a pause ({@link
+ * FailureKind#TOO_MANY_REQUESTS}), or the limits here let nothing go for longer than an operation
+ * may wait ({@link FailureKind#SLOTS_EXHAUSTED}). Try again after {@link #delay()}.
+ */
 public final class TooManyRequestsException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
   private final int status;
+  private final @Nullable String quota;
   private final @Nullable Duration retryAfter;
 
   /**
-   * Says what the server asks for.
+   * The server asks for a pause.
    *
+   * @param status the HTTP status: 429, or 402 for a quota
    * @param retryAfter the pause that the server named, null if it named none
    */
   public TooManyRequestsException(int status, @Nullable Duration retryAfter) {
-    super("rate_limited", "the server asks for a pause", null);
+    super(FailureKind.TOO_MANY_REQUESTS, "the server asks for a pause", null);
     this.status = status;
+    this.quota = null;
     this.retryAfter = retryAfter;
   }
 
-  /** The HTTP status: 429, or 402 for a quota. */
+  private TooManyRequestsException(
+      @Nullable String quota, String what, Duration delay, @Nullable Throwable refusal) {
+    super(
+        FailureKind.SLOTS_EXHAUSTED,
+        what + " no request for " + delay.getSeconds() + " s",
+        refusal);
+    this.status = 0;
+    this.quota = quota;
+    this.retryAfter = delay;
+  }
+
+  /**
+   * The budget or the throttle lets nothing go.
+   *
+   * @param delay the least time until requests may go again
+   */
+  public static TooManyRequestsException noSlot(Duration delay) {
+    return new TooManyRequestsException(null, "the limits allow", delay, null);
+  }
+
+  /**
+   * A quota is used up. What is not counted in it may be sent all the same.
+   *
+   * @param quota as people call it
+   * @param delay the least time until requests that are counted in it may go again
+   * @param refusal the server's answer; null if nothing was sent
+   */
+  public static TooManyRequestsException ofQuota(
+      String quota, Duration delay, @Nullable TooManyRequestsException refusal) {
+    return new TooManyRequestsException(quota, "the " + quota + " quota allows", delay, refusal);
+  }
+
+  /** The HTTP status: 429, or 402 for a quota; 0 if nothing was sent. */
   public int status() {
     return status;
   }
 
-  /** The pause that the server named, null if it named none. */
+  /** The one quota that is used up here; empty if it is not about a quota. */
+  public Optional<String> quota() {
+    return Optional.ofNullable(quota);
+  }
+
+  /** The pause that was named, null if the server named none. */
   public @Nullable Duration retryAfter() {
     return retryAfter;
+  }
+
+  /** The least time until requests may go again, as far as it is known; else zero. */
+  public Duration delay() {
+    return retryAfter == null ? Duration.ZERO : retryAfter;
   }
 
   @Override

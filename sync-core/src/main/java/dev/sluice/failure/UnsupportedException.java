@@ -14,7 +14,7 @@ public final class UnsupportedException extends SyncException {
    */
   public UnsupportedException(int status) {
     super(
-        "unsupported",
+        FailureKind.UNSUPPORTED,
         status == 410
             ? "the server no longer offers this version of its API"
             : "the server asks for a newer version of this app",

@@ -1,8 +1,6 @@
 package dev.sluice.tracker;
 
-import dev.sluice.failure.ForbiddenException;
-import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
@@ -85,8 +83,8 @@ final class AskForProject extends State<UnknownProject> {
   }
 
   private Single<Transition> judge(Throwable failure, UnknownProject unknown) {
-    boolean refused = failure instanceof ForbiddenException || failure instanceof RefusedException;
-    if (refused || failure instanceof ServerFailedException) {
+    boolean refused = FailureKind.FORBIDDEN.is(failure) || FailureKind.REFUSED.is(failure);
+    if (refused || FailureKind.SERVER_FAILED.is(failure)) {
       note(unknown);
     }
     return refused ? Single.just(asked.with(unknown.run())) : Single.error(failure);

@@ -82,7 +82,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
    * only.
    *
    * @return the new name: {@code FILE-damaged-} and the time
-   * @throws dev.sluice.failure.BusyException if an engine syncs the file
+   * @throws dev.sluice.failure.UnavailableException if an engine syncs the file
    * @throws dev.sluice.failure.StorageException if it cannot be renamed
    */
   public static Path setAside(Path file) {

@@ -92,7 +92,7 @@ class BrokenDiskTest {
 
   private static StorageException isStorage(SyncException error, Reason reason) {
     assertThat(error).isInstanceOf(StorageException.class);
-    assertThat(error.kind()).isEqualTo("storage");
+    assertThat(error.code()).isEqualTo("storage");
     StorageException storage = (StorageException) error;
     assertThat(storage.reason()).isEqualTo(reason);
     return storage;

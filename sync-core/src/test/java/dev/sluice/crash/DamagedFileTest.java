@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.BusyException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
@@ -158,7 +158,7 @@ class DamagedFileTest {
     try (Phone phone = Phone.immortal(theatre.world(), theatre.file())) {
       assertThat(EngineDatabase.of(phone.db.database()).store().lock().tryAcquire()).isTrue();
       assertThatThrownBy(() -> TrackerDatabase.setAside(theatre.file()))
-          .isInstanceOf(BusyException.class);
+          .matches(FailureKind.BUSY_HERE::is);
       EngineDatabase.of(phone.db.database()).store().lock().release();
     }
     assertThat(theatre.file()).exists();

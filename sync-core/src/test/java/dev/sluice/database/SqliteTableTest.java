@@ -6,7 +6,7 @@ import static dev.sluice.schema.Notes.NOTES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.failure.ClosedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Endpoints;
@@ -216,10 +216,10 @@ class SqliteTableTest {
   void aClosedDatabaseSaysSo() {
     database.close();
     database.close();
-    assertThatThrownBy(() -> notes.list(Query.all())).isInstanceOf(ClosedException.class);
+    assertThatThrownBy(() -> notes.list(Query.all())).matches(FailureKind.CLOSED::is);
     assertThatThrownBy(() -> notes.create(Notes.Note.of(null, "a")))
-        .isInstanceOf(ClosedException.class);
-    assertThatThrownBy(database::refresh).isInstanceOf(ClosedException.class);
+        .matches(FailureKind.CLOSED::is);
+    assertThatThrownBy(database::refresh).matches(FailureKind.CLOSED::is);
   }
 
   private Ref<Notes.Note> synced(String text) {

@@ -6,6 +6,7 @@ import dev.sluice.AutoSync;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncStatus;
+import dev.sluice.failure.SyncException;
 import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
 import dev.sluice.http.Credentials;
@@ -173,7 +174,7 @@ class AnyOrderTest extends Scenario {
   }
 
   private static TestObserver<String> outcome(Single<String> answer) {
-    return answer.onErrorReturn(error -> error.getClass().getSimpleName()).test();
+    return answer.onErrorReturn(AnyOrderTest::nameOf).test();
   }
 
   /** The server takes one token at a time. */
@@ -217,6 +218,10 @@ class AnyOrderTest extends Scenario {
     }
   }
 
+  private static String nameOf(Throwable error) {
+    return error instanceof SyncException known ? known.code() : error.getClass().getSimpleName();
+  }
+
   /** Only what was said, and not what was refused, ends an operation. */
   private boolean isFairEnd(String result) {
     boolean mayFreeze =
@@ -224,7 +229,7 @@ class AnyOrderTest extends Scenario {
             || wasSaid(Word.RESUME_WITH_A_NEW_TOKEN) // the server refuses the old one from then on
             || story.stream().anyMatch(Said::isDoneLogOut);
     return switch (result) {
-      case "ClosedException" -> wasSaid(Word.CLOSE);
+      case "closed" -> wasSaid(Word.CLOSE);
       case "FROZEN" -> mayFreeze;
       default -> true;
     };
@@ -232,7 +237,7 @@ class AnyOrderTest extends Scenario {
 
   private boolean isFair(Word word, String outcome) {
     return outcome.equals("done")
-        || outcome.equals("ClosedException") && wasSaid(Word.CLOSE)
+        || outcome.equals("closed") && wasSaid(Word.CLOSE)
         || outcome.equals("UnsyncedWorkException") && word == Word.LOG_OUT && !edits.isEmpty();
   }
 

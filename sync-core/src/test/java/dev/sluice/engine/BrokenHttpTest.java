@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
-import dev.sluice.failure.OfflineException;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.Limit;
@@ -80,7 +79,7 @@ class BrokenHttpTest {
   void S97_aStatusThatTheLibraryThrowsAtIsAnErrorOfThatRequest(String answer) throws IOException {
     try (RawServer server = new RawServer(to -> to.write(answer.getBytes(ISO_8859_1)))) {
       SyncException error = error(sync(server, new OkHttpClient()));
-      assertThat(error).isInstanceOf(ServerFailedException.class);
+      assertThat(error).matches(FailureKind.SERVER_FAILED::is);
       assertThat(error).hasMessage("the server's answer cannot be read");
     }
     assertThat(uncaught).isEmpty();
@@ -110,7 +109,7 @@ class BrokenHttpTest {
                 })
             .build();
     try (RawServer server = new RawServer(OutputStream::flush)) {
-      assertThat(error(sync(server, app))).isInstanceOf(OfflineException.class);
+      assertThat(error(sync(server, app))).matches(FailureKind.OFFLINE::is);
     }
     assertThat(uncaught).isEmpty();
   }
@@ -135,7 +134,7 @@ class BrokenHttpTest {
   }
 
   private static void assertCut(SyncReport report) {
-    assertThat(error(report)).isInstanceOf(OfflineException.class);
+    assertThat(error(report)).matches(FailureKind.OFFLINE::is);
     assertThat(error(report))
         .hasMessageContaining(" was not reached, or its answer did not arrive whole: ");
   }

@@ -6,7 +6,7 @@ import dev.sluice.AutoSync;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.SlotsUnavailableException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.testkit.process.Forwarding;
@@ -75,7 +75,7 @@ class BrokenLedgerTest extends Scenario {
     device.entry("kept");
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
     assertThat(report.error().orElseThrow())
-        .isInstanceOf(SlotsUnavailableException.class)
+        .matches(FailureKind.SLOTS_UNAVAILABLE::is)
         .hasMessageStartingWith("no slot was available: ");
     pass(MINUTE);
     broken.clear();
@@ -89,7 +89,7 @@ class BrokenLedgerTest extends Scenario {
     SyncReport report = device.sync();
     device.entry("kept");
     assertThat(report.error().orElseThrow())
-        .isInstanceOf(SlotsUnavailableException.class)
+        .matches(FailureKind.SLOTS_UNAVAILABLE::is)
         .hasCauseInstanceOf(LedgerException.class);
     leasesEnd = false;
     goesOn(device);

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.OfflineException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.process.Forwarding;
@@ -70,7 +71,7 @@ class BrokenNetworkTest extends Scenario {
     error = problem;
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(SyncResult.OFFLINE);
-    assertThat(report.error()).containsInstanceOf(OfflineException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.OFFLINE);
     assertThat(device.state(entry)).isEqualTo(SyncState.PENDING);
     assertThat(device.engine.failures()).isEmpty();
     assertThat(device.sync().result()).isEqualTo(SyncResult.OFFLINE);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.BusyException;
+import dev.sluice.failure.FailureKind;
 import org.junit.jupiter.api.Test;
 
 /** S51: two engines on one file. */
@@ -60,7 +60,7 @@ class BusyTest extends Scenario {
     untilArrived("POST time_entries");
     var done = second.engine.logOut(true).test();
     time.settle();
-    done.assertError(BusyException.class);
+    done.assertError(FailureKind.BUSY_HERE::is);
     assertThat(push.end().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(second.descriptions()).containsExactly("once");
   }

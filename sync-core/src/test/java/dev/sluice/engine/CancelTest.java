@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.CancelledException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.fault.Fault;
@@ -18,7 +19,7 @@ class CancelTest extends Scenario {
 
   private static void isCancelled(SyncReport report) {
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
-    assertThat(report.error()).containsInstanceOf(CancelledException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.CANCELLED);
   }
 
   @Test

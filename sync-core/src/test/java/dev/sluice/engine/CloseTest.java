@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncReport;
-import dev.sluice.failure.ClosedException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.TrackerServer;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class CloseTest extends Scenario {
 
   private static void failsWithClosed(TestObserver<?> observer) {
-    observer.assertError(ClosedException.class);
+    observer.assertError(FailureKind.CLOSED::is);
   }
 
   @Test
@@ -91,7 +92,7 @@ class CloseTest extends Scenario {
     untilArrived("POST time_entries");
     device.db.close();
     pass(MINUTE);
-    push.assertValue(report -> report.error().orElse(null) instanceof ClosedException);
+    push.assertValue(report -> FailureKind.CLOSED.is(report.error().orElse(null)));
     device.engine.close();
     time.settle();
   }
@@ -101,9 +102,9 @@ class CloseTest extends Scenario {
     Device device = synced();
     device.db.close();
     SyncReport report = device.sync();
-    assertThat(report.error()).containsInstanceOf(ClosedException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.CLOSED);
     TestObserver<?> logOut = device.engine.logOut(true).test();
     time.settle();
-    logOut.assertError(ClosedException.class);
+    logOut.assertError(FailureKind.CLOSED::is);
   }
 }

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
-import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.ListFailedException;
-import dev.sluice.failure.UnauthorizedException;
-import dev.sluice.failure.UnsupportedException;
+import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
@@ -21,9 +20,9 @@ class CredentialsTest extends Scenario {
 
   private static final String NEW_TOKEN = "fedcba9876543210fedcba9876543210";
 
-  private static void isFrozenBy(Class<?> why, Device device, SyncReport report) {
+  private static void isFrozenBy(FailureKind why, Device device, SyncReport report) {
     assertThat(report.result()).isEqualTo(SyncResult.FROZEN);
-    assertThat(report.error()).containsInstanceOf(why);
+    assertThat(report.error()).map(SyncException::kind).contains(why);
     assertThat(device.status()).isInstanceOf(SyncStatus.Frozen.class);
     assertThat(device.engine.failures()).isEmpty();
   }
@@ -33,7 +32,7 @@ class CredentialsTest extends Scenario {
     Device device = synced();
     device.entry("kept");
     server.revokeToken();
-    isFrozenBy(UnauthorizedException.class, device, device.push());
+    isFrozenBy(FailureKind.UNAUTHORIZED, device, device.push());
     assertThat(log().all()).containsExactly("POST time_entries", "GET me/logged");
     assertThat(device.pending()).isOne();
   }
@@ -42,7 +41,7 @@ class CredentialsTest extends Scenario {
   void S47_aDeadTokenFreezesAPullAfterOneQuestion() {
     Device device = synced();
     server.revokeToken();
-    isFrozenBy(UnauthorizedException.class, device, device.pull());
+    isFrozenBy(FailureKind.UNAUTHORIZED, device, device.pull());
     assertThat(log().of("GET me/logged")).hasSize(1);
     assertThat(log().all()).hasSizeLessThanOrEqualTo(4);
   }
@@ -51,7 +50,7 @@ class CredentialsTest extends Scenario {
   void S47_missingCredentialsNeedNoQuestion() {
     Device device = synced();
     next("GET me/workspaces", Fault.status(401));
-    isFrozenBy(UnauthorizedException.class, device, device.pull());
+    isFrozenBy(FailureKind.UNAUTHORIZED, device, device.pull());
     assertThat(log().of("GET me/logged")).isEmpty();
   }
 
@@ -90,7 +89,7 @@ class CredentialsTest extends Scenario {
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
     assertThat(report.error().orElseThrow())
         .isInstanceOf(ListFailedException.class)
-        .hasCauseInstanceOf(ForbiddenException.class);
+        .matches(e -> FailureKind.FORBIDDEN.is(e.getCause()));
     assertThat(device.pull().result()).isEqualTo(SyncResult.SYNCED);
   }
 
@@ -100,7 +99,7 @@ class CredentialsTest extends Scenario {
     Device device = synced();
     device.entry("kept");
     next("GET me/tags", Fault.status(status));
-    isFrozenBy(UnsupportedException.class, device, device.sync());
+    isFrozenBy(FailureKind.UNSUPPORTED, device, device.sync());
     device.engine.resume(Credentials.apiToken(dev.sluice.testkit.TrackerServer.TOKEN));
     pass(MINUTE);
     assertThat(descriptionsOnServer()).containsExactly("kept");

@@ -21,7 +21,7 @@ class DefaultWorkspaceTest extends Scenario {
     SyncReport report = device.sync();
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
     assertThat(report.error()).containsInstanceOf(NeedsAttentionException.class);
-    assertThat(report.error().get().kind()).isEqualTo("no_default_workspace");
+    assertThat(report.error().get().code()).isEqualTo("no_default_workspace");
     assertThat(device.status()).isInstanceOf(SyncStatus.Failed.class);
     assertThat(device.all(Workspace.TYPE)).hasSize(2);
   }

@@ -93,7 +93,7 @@ class FailingListsTest extends Scenario {
     web().setDefaultWorkspace(null);
     device.entry("mine");
     SyncReport report = device.sync();
-    assertThat(report.error().orElseThrow().kind()).isEqualTo("no_default_workspace");
+    assertThat(report.error().orElseThrow().code()).isEqualTo("no_default_workspace");
     assertThat(descriptionsOnServer()).contains("mine");
     assertThat(device.all(Tag.TYPE)).isNotEmpty();
     device.push();
@@ -246,7 +246,7 @@ class FailingListsTest extends Scenario {
   void aServerThatAnswersNothingIsAskedOncePerChain() {
     Device device = synced();
     server.faults().always(request -> true, Fault.status(503));
-    assertThat(device.sync().error().orElseThrow().kind()).isEqualTo("server_failed");
+    assertThat(device.sync().error().orElseThrow().code()).isEqualTo("server_failed");
     assertThat(log().all()).hasSize(3);
   }
 }

@@ -60,7 +60,7 @@ class FailingRowsTest extends Scenario {
     assertThat(device.pending()).isOne();
     assertThat(device.state(entries.get(0))).isEqualTo(SyncState.PENDING);
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
-    assertThat(report.error().orElseThrow().kind()).isEqualTo("server_failed");
+    assertThat(report.error().orElseThrow().code()).isEqualTo("server_failed");
   }
 
   @ParameterizedTest

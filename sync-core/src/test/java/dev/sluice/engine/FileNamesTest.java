@@ -7,7 +7,7 @@ import dev.sluice.AutoSync;
 import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.ClosedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.StorageException;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.store.EngineDatabase;
@@ -246,7 +246,7 @@ class FileNamesTest extends Scenario {
                 .build();
         assertThat(engine.pending()).isZero();
         engine.close();
-        engine.fullSync().test().assertError(ClosedException.class);
+        engine.fullSync().test().assertError(FailureKind.CLOSED::is);
       }
     }
     assertThat(Thread.interrupted()).isTrue();

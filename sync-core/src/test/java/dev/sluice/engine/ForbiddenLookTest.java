@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.ForbiddenException;
-import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.tracker.TimeEntry;
@@ -23,7 +23,7 @@ class ForbiddenLookTest extends Scenario {
     server.revokeToken();
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(SyncResult.FROZEN);
-    assertThat(report.error()).containsInstanceOf(UnauthorizedException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.UNAUTHORIZED);
     assertThat(log().of("GET me/logged")).hasSize(1);
   }
 
@@ -36,7 +36,7 @@ class ForbiddenLookTest extends Scenario {
     next("GET me/time_entries", Fault.status(403));
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
-    assertThat(report.error()).containsInstanceOf(ForbiddenException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.FORBIDDEN);
     assertThat(log().of("GET me/logged")).hasSize(1);
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).containsExactly("lost");
@@ -49,7 +49,7 @@ class ForbiddenLookTest extends Scenario {
     device.tag("taken");
     next("GET me/tags", Fault.status(403));
     next("GET me/logged", Fault.status(403));
-    assertThat(device.push().error()).containsInstanceOf(UnauthorizedException.class);
+    assertThat(device.push().error()).map(SyncException::kind).contains(FailureKind.UNAUTHORIZED);
   }
 
   @Test

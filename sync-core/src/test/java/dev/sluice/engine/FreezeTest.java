@@ -6,7 +6,8 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
-import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
@@ -23,7 +24,7 @@ class FreezeTest extends Scenario {
 
   private static void isFrozen(SyncReport report) {
     assertThat(report.result()).isEqualTo(SyncResult.FROZEN);
-    assertThat(report.error()).containsInstanceOf(FrozenException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.FROZEN);
   }
 
   @Test

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.UnsupportedException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
 import dev.sluice.testkit.fault.Fault;
@@ -67,7 +68,7 @@ class GoneRowsTest extends Scenario {
     device.describe(gone, "edited");
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(SyncResult.FROZEN);
-    assertThat(report.error()).containsInstanceOf(UnsupportedException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.UNSUPPORTED);
     assertThat(log().all()).containsExactly("PUT time_entries", "GET me/logged");
     assertThat(device.state(gone)).isEqualTo(SyncState.PENDING);
     assertThat(device.engine.failures()).isEmpty();

@@ -95,7 +95,7 @@ class HostileServerTest extends Scenario {
     next("GET me/time_entries", body(told));
     SyncReport report = device.pull();
 
-    report.error().ifPresent(e -> assertThat(e.kind()).isEqualTo("server_failed"));
+    report.error().ifPresent(e -> assertThat(e.code()).isEqualTo("server_failed"));
     assertThat(device.descriptions()).hasSizeBetween(3, 4);
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(device.descriptions()).hasSize(4);

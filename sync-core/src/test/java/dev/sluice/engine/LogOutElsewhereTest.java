@@ -7,7 +7,8 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
-import dev.sluice.failure.LoggedOutException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.tracker.Tag;
@@ -44,7 +45,7 @@ class LogOutElsewhereTest extends Scenario {
     assertThat(device.status())
         .isInstanceOfSatisfying(
             SyncStatus.Frozen.class,
-            frozen -> assertThat(frozen.why()).isInstanceOf(LoggedOutException.class));
+            frozen -> assertThat(frozen.why()).matches(FailureKind.LOGGED_OUT::is));
     nothingWasPulled(device);
   }
 
@@ -67,7 +68,7 @@ class LogOutElsewhereTest extends Scenario {
     Device second = device("a");
     logOut(first);
     SyncReport report = second.run(operation);
-    assertThat(report.error()).containsInstanceOf(LoggedOutException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.LOGGED_OUT);
     isLoggedOut(second, report);
     isLoggedOut(second, second.sync());
   }

@@ -32,7 +32,7 @@ class LongPauseTest extends Scenario {
     next(list, Fault.answer(Answer.empty(429).withHeader("Retry-After", "300")));
     SyncReport report = device.sync();
     assertThat(report.result()).isEqualTo(SyncResult.RATE_LIMITED);
-    assertThat(report.error().orElseThrow().kind()).isEqualTo("rate_limited");
+    assertThat(report.error().orElseThrow().code()).isEqualTo("rate_limited");
     assertThat(report.tooManyRequests()).isOne();
   }
 }

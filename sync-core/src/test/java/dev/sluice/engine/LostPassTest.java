@@ -7,7 +7,8 @@ import dev.sluice.StateGraph;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncListener;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.CancelledException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.ratelimit.LimitState;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
@@ -62,7 +63,9 @@ class LostPassTest extends Scenario {
     for (int i = 0; i < 4; i++) {
       device.entry("entry " + i);
       saboteur.arm(state, hops);
-      assertThat(device.run(operation).error()).containsInstanceOf(CancelledException.class);
+      assertThat(device.run(operation).error())
+          .map(SyncException::kind)
+          .contains(FailureKind.CANCELLED);
       pass(Duration.ofMinutes(2));
       assertThat(device.engine.limiter().budget().state()).allMatch(LostPassTest::isUnused);
       assertThat(device.engine.limiter().pace().state()).allMatch(LostPassTest::isUnused);

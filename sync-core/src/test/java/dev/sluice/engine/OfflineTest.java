@@ -6,8 +6,8 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
-import dev.sluice.failure.OfflineException;
-import dev.sluice.failure.StalledException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.testkit.fault.Fault;
 import java.time.Duration;
@@ -24,7 +24,7 @@ class OfflineTest extends Scenario {
     device.network.setOffline(true);
     SyncReport report = device.sync();
     assertThat(report.result()).isEqualTo(SyncResult.OFFLINE);
-    assertThat(report.error()).containsInstanceOf(OfflineException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.OFFLINE);
     assertThat(device.status()).isInstanceOf(SyncStatus.Offline.class);
     assertThat(device.pending()).isOne();
 
@@ -73,7 +73,7 @@ class OfflineTest extends Scenario {
     next("POST time_entries", Fault.silenceAfterCommit());
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
-    assertThat(report.error()).containsInstanceOf(StalledException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.STALLED);
     assertThat(report.duration()).isLessThan(Duration.ofSeconds(90));
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).containsExactly("patient");
@@ -84,7 +84,7 @@ class OfflineTest extends Scenario {
     Device device = synced();
     next("GET me/clients", Fault.silenceBefore());
     SyncReport report = device.sync();
-    assertThat(report.error()).containsInstanceOf(StalledException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.STALLED);
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
   }
 

@@ -9,7 +9,8 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
-import dev.sluice.failure.WrongAccountException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Notes;
@@ -226,6 +227,8 @@ class OtherDomainTest {
     synced(desk);
     desk.engine().close();
     Desk elsewhere = desk("one.db", "https://elsewhere.example");
-    assertThat(sync(elsewhere).error()).containsInstanceOf(WrongAccountException.class);
+    assertThat(sync(elsewhere).error())
+        .map(SyncException::kind)
+        .contains(FailureKind.WRONG_ACCOUNT);
   }
 }

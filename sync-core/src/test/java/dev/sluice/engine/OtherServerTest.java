@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.Operation;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
-import dev.sluice.failure.WrongAccountException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
@@ -34,7 +35,9 @@ class OtherServerTest extends Scenario {
   }
 
   private void isRefused(Device device, Operation operation) {
-    assertThat(device.run(operation).error()).containsInstanceOf(WrongAccountException.class);
+    assertThat(device.run(operation).error())
+        .map(SyncException::kind)
+        .contains(FailureKind.WRONG_ACCOUNT);
     assertThat(device.status()).isInstanceOf(SyncStatus.Frozen.class);
     assertThat(other.log()).isEmpty();
     assertThat(device.pending()).isOne();

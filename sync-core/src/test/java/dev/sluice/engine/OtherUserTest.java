@@ -6,8 +6,8 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
-import dev.sluice.failure.UnauthorizedException;
-import dev.sluice.failure.WrongAccountException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
@@ -44,7 +44,7 @@ class OtherUserTest extends Scenario {
 
   private void isRefused(Device device, SyncReport report) {
     assertThat(report.result()).isEqualTo(SyncResult.FROZEN);
-    assertThat(report.error()).containsInstanceOf(WrongAccountException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.WRONG_ACCOUNT);
     assertThat(device.status()).isInstanceOf(SyncStatus.Frozen.class);
     assertThat(log().changes()).isEmpty();
     assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("mine");
@@ -119,7 +119,7 @@ class OtherUserTest extends Scenario {
   void aTokenThatIsNobodysFreezesAsEver() {
     Device device = withWorkToDo();
     Device later = restarted(device);
-    assertThat(later.push().error()).containsInstanceOf(UnauthorizedException.class);
+    assertThat(later.push().error()).map(SyncException::kind).contains(FailureKind.UNAUTHORIZED);
     assertThat(log().all()).containsExactly("GET me");
   }
 
@@ -131,7 +131,7 @@ class OtherUserTest extends Scenario {
     assertThat(log().all()).containsExactly("GET me/time_entries");
     anotherUserTakesOver();
     Device later = restarted(device);
-    assertThat(later.pull().error()).containsInstanceOf(WrongAccountException.class);
+    assertThat(later.pull().error()).map(SyncException::kind).contains(FailureKind.WRONG_ACCOUNT);
     assertThat(later.all(Tag.TYPE)).isEmpty();
   }
 

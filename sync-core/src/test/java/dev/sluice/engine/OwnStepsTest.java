@@ -7,8 +7,9 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
-import dev.sluice.failure.StalledException;
-import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.failure.CredentialsException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.internal.Domain;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -96,13 +97,13 @@ class OwnStepsTest {
     whim = Single.never();
     SyncReport report = device.run(Operation.FULL);
     assertThat(report.result()).isEqualTo(SyncResult.FAILED);
-    assertThat(report.error()).containsInstanceOf(StalledException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.STALLED);
     assertThat(report.duration()).isLessThan(Duration.ofSeconds(90));
     goesOn();
   }
 
   static Stream<Throwable> wrapped() {
-    UnauthorizedException inside = new UnauthorizedException();
+    CredentialsException inside = CredentialsException.unauthorized();
     return Stream.of(
         new RuntimeException(inside),
         new ExecutionException(inside),
@@ -116,7 +117,7 @@ class OwnStepsTest {
     whim = Single.error(error);
     SyncReport report = device.run(Operation.FULL);
     assertThat(report.result()).isEqualTo(SyncResult.FROZEN);
-    assertThat(report.error()).containsInstanceOf(UnauthorizedException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.UNAUTHORIZED);
   }
 
   @Test

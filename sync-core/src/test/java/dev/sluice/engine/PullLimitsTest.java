@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.ListFailedException;
-import dev.sluice.failure.ServerFailedException;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
@@ -33,7 +33,7 @@ class PullLimitsTest extends Scenario {
   private static void assertTooMuch(SyncReport report, String what) {
     assertThat(report.error().orElseThrow())
         .isInstanceOf(ListFailedException.class)
-        .hasCauseInstanceOf(ServerFailedException.class)
+        .matches(e -> FailureKind.SERVER_FAILED.is(e.getCause()))
         .hasMessageEndingWith("the server's answers to one pull have more than " + what);
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.limit.ExactWindows;
 import dev.sluice.testkit.limit.HourlyQuota;
@@ -76,7 +76,7 @@ abstract class QuotaScenario extends Scenario {
 
   static String quotaOf(SyncReport report) {
     assertThat(report.result()).isEqualTo(SyncResult.RATE_LIMITED);
-    return ((SlotsExhaustedException) report.error().orElseThrow()).quota().orElse(null);
+    return ((TooManyRequestsException) report.error().orElseThrow()).quota().orElse(null);
   }
 
   @AfterEach

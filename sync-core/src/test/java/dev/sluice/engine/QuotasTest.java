@@ -8,7 +8,7 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
-import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.testkit.fault.Fault;
@@ -127,7 +127,7 @@ class QuotasTest extends QuotaScenario {
     SyncReport report = device.sync();
     assertThat(report.result()).isEqualTo(SyncResult.RATE_LIMITED);
     assertThat(log().gets()).hasSizeBetween(2, 4);
-    SlotsExhaustedException why = (SlotsExhaustedException) report.error().orElseThrow();
+    TooManyRequestsException why = (TooManyRequestsException) report.error().orElseThrow();
     assertThat(why.quota()).isEqualTo(counts ? Optional.of("user") : Optional.empty());
     assertThat(why.delay()).isBetween(HOUR.minus(MINUTE.multipliedBy(2)), HOUR);
     pass(HOUR);

@@ -8,7 +8,7 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
-import dev.sluice.failure.ClosedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.ServerClock;
@@ -156,7 +156,7 @@ class RealThreadsTest {
       assertThat(thread.isAlive()).as(thread.getName()).isFalse();
     }
     assertThat(await(push).result()).isEqualTo(SyncResult.SYNCED);
-    engine.fullSync().test().awaitDone(1, TimeUnit.MINUTES).assertError(ClosedException.class);
+    engine.fullSync().test().awaitDone(1, TimeUnit.MINUTES).assertError(FailureKind.CLOSED::is);
     engine.status().test().awaitDone(1, TimeUnit.MINUTES).assertComplete();
   }
 
@@ -165,6 +165,6 @@ class RealThreadsTest {
     SyncEngine engine = builder().build();
     SyncReport report = await(engine.push().doOnSuccess(r -> engine.close()));
     assertThat(report.error()).isEmpty();
-    engine.push().test().awaitDone(1, TimeUnit.MINUTES).assertError(ClosedException.class);
+    engine.push().test().awaitDone(1, TimeUnit.MINUTES).assertError(FailureKind.CLOSED::is);
   }
 }

@@ -7,8 +7,8 @@ import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
-import dev.sluice.failure.CancelledException;
-import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.EngineClient;
 import dev.sluice.ratelimit.Limit;
@@ -111,7 +111,7 @@ class SlowListTest {
       Single<SyncReport> sync = engine.fullSync();
       coming.await();
       engine.cancel();
-      assertThat(end(sync).error()).containsInstanceOf(CancelledException.class);
+      assertThat(end(sync).error()).map(SyncException::kind).contains(FailureKind.CANCELLED);
       hungUp.await();
     }
   }
@@ -123,7 +123,7 @@ class SlowListTest {
       Single<SyncReport> sync = engine.fullSync();
       coming.await();
       engine.freeze();
-      assertThat(end(sync).error()).containsInstanceOf(FrozenException.class);
+      assertThat(end(sync).error()).map(SyncException::kind).contains(FailureKind.FROZEN);
       hungUp.await();
     }
   }

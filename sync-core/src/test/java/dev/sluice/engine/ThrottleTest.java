@@ -7,7 +7,7 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
-import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.limit.HourlyQuota;
@@ -187,7 +187,7 @@ class ThrottleTest extends Scenario {
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(SyncResult.RATE_LIMITED);
     assertThat(report.requests()).isZero();
-    assertThat(((SlotsExhaustedException) report.error().orElseThrow()).delay())
+    assertThat(((TooManyRequestsException) report.error().orElseThrow()).retryAfter())
         .isEqualTo(Duration.ofMinutes(3));
   }
 

@@ -6,8 +6,8 @@ import dev.sluice.AutoSync;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
-import dev.sluice.failure.SlotsExhaustedException;
-import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.Arrival;
 import dev.sluice.testkit.fault.Fault;
@@ -44,7 +44,7 @@ class TooManyRequestsTest extends Scenario {
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(SyncResult.RATE_LIMITED);
     assertThat(report.tooManyRequests()).isOne();
-    assertThat(report.error()).containsInstanceOf(TooManyRequestsException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.TOO_MANY_REQUESTS);
     assertThat(device.engine.failures()).isEmpty();
     assertThat(untilNextRequest(device))
         .isBetween(Duration.ofSeconds(seconds), Duration.ofSeconds(seconds + 2));
@@ -79,7 +79,7 @@ class TooManyRequestsTest extends Scenario {
     device.push();
     SyncReport report = device.push();
     assertThat(report.result()).isEqualTo(SyncResult.RATE_LIMITED);
-    assertThat(report.error()).containsInstanceOf(SlotsExhaustedException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.SLOTS_EXHAUSTED);
     assertThat(report.requests()).isZero();
     pass(Duration.ofHours(1));
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
@@ -110,7 +110,7 @@ class TooManyRequestsTest extends Scenario {
     forget();
     SyncReport report = device.pull();
     assertThat(report.result()).isEqualTo(SyncResult.RATE_LIMITED);
-    assertThat(report.error()).containsInstanceOf(SlotsExhaustedException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.SLOTS_EXHAUSTED);
     assertThat(report.duration()).isLessThan(SECOND);
     assertThat(log().all()).isEmpty();
     pass(Duration.ofHours(1));

@@ -8,7 +8,8 @@ import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.UnsyncedWorkException;
-import dev.sluice.failure.WrongAccountException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
@@ -53,7 +54,7 @@ class UnknownOwnerTest extends Scenario {
   }
 
   private void isRefused(SyncReport report) {
-    assertThat(report.error()).containsInstanceOf(WrongAccountException.class);
+    assertThat(report.error()).map(SyncException::kind).contains(FailureKind.WRONG_ACCOUNT);
     assertThat(log().changes()).isEmpty();
     assertThat(descriptionsOnServer()).doesNotContain("offline");
   }

@@ -7,9 +7,9 @@ import static dev.sluice.tracker.ServerRows.user;
 import static dev.sluice.tracker.ServerRows.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.failure.ForbiddenException;
-import dev.sluice.failure.OfflineException;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.pull.PullResult;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.schema.EntityType;
@@ -83,7 +83,7 @@ class UnknownProjectsTest {
 
   @Test
   void oneThatNobodyMaySeeCountsAsAsked() {
-    bench.server.fail(40, new ForbiddenException("no"));
+    bench.server.fail(40, new RefusedException(403, "no"));
     bench.pull();
     bench.pull();
     assertThat(bench.server.askedOneByOne()).isEqualTo(1);
@@ -92,17 +92,17 @@ class UnknownProjectsTest {
 
   @Test
   void oneThatTheServerTripsOverFailsThePullOnlyOnceADay() {
-    bench.server.fail(40, new ServerFailedException(500, "broken", null));
-    assertThat(bench.failingPull()).isInstanceOf(ServerFailedException.class);
+    bench.server.fail(40, UnavailableException.serverFailed(500, "broken", null));
+    assertThat(bench.failingPull()).matches(FailureKind.SERVER_FAILED::is);
     bench.pull();
     assertThat(bench.server.askedOneByOne()).isEqualTo(1);
   }
 
   @Test
   void aQuestionThatGotNoAnswerIsAskedAgain() {
-    bench.server.fail(40, new OfflineException(false, "gone", new IOException()));
-    assertThat(bench.failingPull()).isInstanceOf(OfflineException.class);
-    assertThat(bench.failingPull()).isInstanceOf(OfflineException.class);
+    bench.server.fail(40, UnavailableException.offline(false, "gone", new IOException()));
+    assertThat(bench.failingPull()).matches(FailureKind.OFFLINE::is);
+    assertThat(bench.failingPull()).matches(FailureKind.OFFLINE::is);
     assertThat(bench.server.askedOneByOne()).isEqualTo(2);
   }
 

@@ -1,6 +1,6 @@
 package dev.sluice.internal.http;
 
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Receiver;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +40,7 @@ final class BufferedAnswer implements AutoCloseable {
    * @param inMemory how many of them stay in memory
    * @param receiver hears of them as they come, and of those that go to a part
    * @throws IOException if the rest does not come
-   * @throws ServerFailedException if there is more than the limits allow
+   * @throws UnavailableException if there is more than the limits allow
    * @throws dev.sluice.failure.StorageException if there is no place for it
    */
   static BufferedAnswer allOf(Response response, long most, long inMemory, Receiver receiver)
@@ -65,7 +65,7 @@ final class BufferedAnswer implements AutoCloseable {
       total += read;
       receiver.received(read);
       if (total > most) {
-        throw new ServerFailedException(
+        throw UnavailableException.serverFailed(
             status, "the answer is larger than " + most + " bytes", null);
       }
       if (spool != null || total > inMemory) {

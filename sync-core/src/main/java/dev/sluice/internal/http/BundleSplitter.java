@@ -3,7 +3,7 @@ package dev.sluice.internal.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;
 import java.io.IOException;
@@ -42,7 +42,7 @@ final class BundleSplitter implements AutoCloseable {
   /**
    * Reads all of it.
    *
-   * @throws ServerFailedException if it is no JSON object
+   * @throws UnavailableException if it is no JSON object
    */
   void cut(JsonParser from) {
     Map<String, EntityType<?>> named = new HashMap<>();
@@ -84,8 +84,8 @@ final class BundleSplitter implements AutoCloseable {
     return Json.writing(new OutputStreamWriter(part.filling(inMemory), StandardCharsets.UTF_8));
   }
 
-  private ServerFailedException unreadable(String how) {
-    return new ServerFailedException(
+  private UnavailableException unreadable(String how) {
+    return UnavailableException.serverFailed(
         whole.status(), "the answer for " + related.root() + " and more " + how, null);
   }
 

@@ -1,6 +1,6 @@
 package dev.sluice.internal.http;
 
-import dev.sluice.failure.OfflineException;
+import dev.sluice.failure.UnavailableException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -22,7 +22,8 @@ final class CallErrors {
   private CallErrors() {}
 
   /** No answer came. */
-  static OfflineException offline(boolean mayHaveArrived, Request request, IOException problem) {
+  static UnavailableException offline(
+      boolean mayHaveArrived, Request request, IOException problem) {
     HttpUrl url = request.url();
     int port = url.port() == HttpUrl.defaultPort(url.scheme()) ? 0 : url.port();
     String server = url.scheme() + "://" + url.host() + (port == 0 ? "" : ":" + port);
@@ -31,7 +32,7 @@ final class CallErrors {
             ? " was not reached, or its answer did not arrive whole: "
             : " was not reached: ";
     String message = server + url.encodedPath() + what + cause(problem);
-    return new OfflineException(mayHaveArrived, message, problem);
+    return UnavailableException.offline(mayHaveArrived, message, problem);
   }
 
   private static String cause(IOException problem) {

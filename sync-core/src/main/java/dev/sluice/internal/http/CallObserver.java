@@ -1,7 +1,7 @@
 package dev.sluice.internal.http;
 
-import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.http.NoUnchecked.Unreadable;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Page;
@@ -66,8 +66,8 @@ final class CallObserver<T> implements Disposable, Callback {
             : CallErrors.offline(sent, failed.request(), problem));
   }
 
-  private static ServerFailedException unreadable(int status, Exception why) {
-    return new ServerFailedException(
+  private static UnavailableException unreadable(int status, Exception why) {
+    return UnavailableException.serverFailed(
         status, "the server's answer cannot be read", new Unreadable(why));
   }
 

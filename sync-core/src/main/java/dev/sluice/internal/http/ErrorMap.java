@@ -1,11 +1,10 @@
 package dev.sluice.internal.http;
 
-import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
-import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.failure.UnsupportedException;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -33,16 +32,16 @@ public final class ErrorMap {
     String unexpected = CallErrors.unexpected(response, mask);
     String words = ServerMessage.in(body, unexpected, mask);
     return switch (status) {
-      case 401 -> new UnauthorizedException();
+      case 401 -> CredentialsException.unauthorized();
       case 402 -> payment(headers, body, words);
-      case 403 -> new ForbiddenException(words);
+      case 403 -> new RefusedException(403, words);
       case 410, 418 -> new UnsupportedException(status);
       case 429 -> new TooManyRequestsException(status, RetryAfter.of(headers));
-      case 408, 425 -> new ServerFailedException(status, unexpected, null);
+      case 408, 425 -> UnavailableException.serverFailed(status, unexpected, null);
       default ->
           status / 100 == 4
               ? new RefusedException(status, words)
-              : new ServerFailedException(status, unexpected + redirected(response), null);
+              : UnavailableException.serverFailed(status, unexpected + redirected(response), null);
     };
   }
 

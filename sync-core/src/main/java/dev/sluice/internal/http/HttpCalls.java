@@ -1,7 +1,7 @@
 package dev.sluice.internal.http;
 
-import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.throttle.ServerAnswer;
 import java.io.IOException;
@@ -80,7 +80,8 @@ final class HttpCalls {
         clock.heard(date);
       }
       if (response.body().contentLength() < UNKNOWN_LENGTH) {
-        throw new ServerFailedException(response.code(), "the answer has an invalid length", null);
+        throw UnavailableException.serverFailed(
+            response.code(), "the answer has an invalid length", null);
       }
       if (!response.isSuccessful()) {
         SyncException failure = failures.of(response, words(response), sent(request).mask());

@@ -1,7 +1,6 @@
 package dev.sluice.internal.http;
 
-import dev.sluice.failure.ForbiddenException;
-import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
@@ -32,12 +31,12 @@ import org.jspecify.annotations.Nullable;
  * offset, no list at all. In texts, NUL and halves of surrogate pairs become U+FFFD. An element
  * that cannot be read becomes {@link dev.sluice.internal.remote.Incoming.Unreadable}; an answer
  * that cannot, has over a thousand such elements or is above the {@link ResponseLimits} fails with
- * {@link dev.sluice.failure.ServerFailedException}, one whose temporary file has no room with
+ * {@link dev.sluice.failure.FailureKind#SERVER_FAILED}, one whose temporary file has no room with
  * {@link dev.sluice.failure.StorageException}.
  *
  * <p>A pause that the server asks for is reported as it is, but as an hour at most; one that cannot
- * be read is reported as none. An {@link dev.sluice.failure.OfflineException} says that the request
- * may have arrived as soon as its first byte may have left.
+ * be read is reported as none. An {@link dev.sluice.failure.FailureKind#OFFLINE} says that the
+ * request may have arrived as soon as its first byte may have left.
  *
  * <p>Calls run on the threads of the {@link Call.Factory}. Nothing is repeated or redirected, so
  * the credentials go to the server of the base URL and nowhere else; a factory that is no OkHttp
@@ -128,7 +127,7 @@ public final class HttpRemote implements Remote {
     return call(() -> requests.get(path), response -> true, slot)
         .onErrorResumeNext(
             failure ->
-                failure instanceof UnauthorizedException || failure instanceof ForbiddenException
+                FailureKind.UNAUTHORIZED.is(failure) || FailureKind.FORBIDDEN.is(failure)
                     ? Single.just(false)
                     : Single.error(failure));
   }

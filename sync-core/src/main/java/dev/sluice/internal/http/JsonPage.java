@@ -1,7 +1,7 @@
 package dev.sluice.internal.http;
 
 import com.fasterxml.jackson.core.JsonToken;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import java.io.IOException;
@@ -120,8 +120,8 @@ final class JsonPage implements Page {
     return null;
   }
 
-  private ServerFailedException unreadable(String how) {
-    return new ServerFailedException(
+  private UnavailableException unreadable(String how) {
+    return UnavailableException.serverFailed(
         answer.status(), "the answer for " + vocabulary.type() + " " + how, null);
   }
 

@@ -2,7 +2,7 @@ package dev.sluice.internal.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.http.JsonPage.Asked;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
@@ -76,7 +76,7 @@ final class Pages {
   /**
    * The only row of an answer.
    *
-   * @throws ServerFailedException if it has none, several, or one that cannot be read
+   * @throws UnavailableException if it has none, several, or one that cannot be read
    */
   Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
     int most = limits.maxRowBytes();
@@ -86,7 +86,7 @@ final class Pages {
       if (page.next() instanceof Incoming.Known row && page.next() == null) {
         return row;
       }
-      throw new ServerFailedException(
+      throw UnavailableException.serverFailed(
           response.code(), "the answer is not one row of " + type, null);
     }
   }

@@ -1,8 +1,7 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.ServerFailedException;
-import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.failure.CredentialsException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -12,9 +11,9 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * A 403 may mean a dead token or one forbidden thing, a 410 or 418 the whole service or one row:
- * asks the server which. Ends the run with {@link UnauthorizedException} if the token is dead, and
- * with {@link dev.sluice.failure.UnsupportedException} if the service says so of itself. A server
- * that cannot be asked means that one thing.
+ * asks the server which. Ends the run with {@link CredentialsException} if the token is dead, and
+ * with {@link dev.sluice.failure.FailureKind#UNSUPPORTED} if the service says so of itself. A
+ * server that cannot be asked means that one thing.
  *
  * @param <I> the loop's payload
  */
@@ -52,13 +51,13 @@ public final class AskCredentials<I> extends State<I> {
         .map(
             alive -> {
               if (!alive) {
-                throw new UnauthorizedException();
+                throw CredentialsException.unauthorized();
               }
               return accepted.with(input);
             })
         .onErrorResumeNext(
             failure ->
-                failure instanceof ServerFailedException
+                FailureKind.SERVER_FAILED.is(failure)
                     ? Single.just(unanswered.with(input))
                     : Single.error(failure));
   }
@@ -69,7 +68,6 @@ public final class AskCredentials<I> extends State<I> {
         .remote()
         .acceptsCredentials(slot)
         .onErrorResumeNext(
-            failure ->
-                failure instanceof RefusedException ? Single.just(true) : Single.error(failure));
+            failure -> FailureKind.REFUSED.is(failure) ? Single.just(true) : Single.error(failure));
   }
 }

@@ -1,8 +1,8 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.failure.ForbiddenException;
-import dev.sluice.failure.ServerFailedException;
-import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.failure.CredentialsException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /**
  * Makes sure that the credentials are those of the user whose data the database holds, with one
  * request if they are new and none if they are not. Ends the run with {@link
- * dev.sluice.failure.WrongAccountException} if they are somebody else's, or if the database was
+ * dev.sluice.failure.FailureKind#WRONG_ACCOUNT} if they are somebody else's, or if the database was
  * synced with another server.
  *
  * @param <I> the loop's run
@@ -60,7 +60,9 @@ public final class AskOwner<I> extends State<I> {
         .onErrorResumeNext(
             failure ->
                 Single.error(
-                    failure instanceof ForbiddenException ? new UnauthorizedException() : failure));
+                    FailureKind.FORBIDDEN.is(failure)
+                        ? CredentialsException.unauthorized()
+                        : failure));
   }
 
   private Transition prove(Page page, I run) {
@@ -72,7 +74,7 @@ public final class AskOwner<I> extends State<I> {
   }
 
   /** An answer that does not tell whose it is. */
-  public static ServerFailedException unknown() {
-    return new ServerFailedException(200, "the answer does not tell whose it is", null);
+  public static UnavailableException unknown() {
+    return UnavailableException.serverFailed(200, "the answer does not tell whose it is", null);
   }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.WaitReason;
@@ -56,27 +56,29 @@ public final class OperationSlots {
   }
 
   /** Which quota takes no request that leads there for longer than an operation waits, if one. */
-  public Optional<SlotsExhaustedException> exhausted(String path) {
+  public Optional<TooManyRequestsException> exhausted(String path) {
     return exhausted(path, null);
   }
 
-  private Optional<SlotsExhaustedException> exhausted(
+  private Optional<TooManyRequestsException> exhausted(
       String path, @Nullable TooManyRequestsException refusal) {
     for (Map.Entry<String, WindowLimiter> quota : limits.quotas(path).entrySet()) {
       Duration delay = quota.getValue().expected(1).atLeast();
       if (delay.compareTo(maxWait) > 0) {
-        return Optional.of(new SlotsExhaustedException(quota.getKey(), delay, refusal));
+        return Optional.of(TooManyRequestsException.ofQuota(quota.getKey(), delay, refusal));
       }
     }
     return Optional.empty();
   }
 
   private Throwable named(Throwable failure, String path) {
-    if (failure instanceof TooManyRequestsException refusal) {
+    if (failure instanceof TooManyRequestsException refusal
+        && refusal.kind() == FailureKind.TOO_MANY_REQUESTS) {
       return exhausted(path, refusal).<Throwable>map(used -> used).orElse(failure);
     }
     return failure instanceof RateLimitedException tooLate && tooLate.waited().isZero()
-        ? exhausted(path).orElseGet(() -> new SlotsExhaustedException(tooLate.expected().atLeast()))
+        ? exhausted(path)
+            .orElseGet(() -> TooManyRequestsException.noSlot(tooLate.expected().atLeast()))
         : failure;
   }
 
@@ -89,12 +91,12 @@ public final class OperationSlots {
    * Which quota has no slots now for so many rounds of these requests, and then some left for what
    * the user does; empty if all have.
    */
-  public Optional<SlotsExhaustedException> unbearable(List<String> paths, int rounds) {
+  public Optional<TooManyRequestsException> unbearable(List<String> paths, int rounds) {
     for (Need need : needed(paths, rounds)) {
       int possible = Math.min(need.slots(), need.limiter().permits());
       Duration delay = need.limiter().expected(possible).atLeast();
       if (!delay.isZero() || !need.isPossible()) {
-        return Optional.of(new SlotsExhaustedException(need.quota(), delay));
+        return Optional.of(TooManyRequestsException.ofQuota(need.quota(), delay, null));
       }
     }
     return Optional.empty();
@@ -137,7 +139,8 @@ public final class OperationSlots {
   /**
    * Waits in the queues until everything is granted.
    *
-   * @return fails with {@link SlotsExhaustedException} if that takes longer than an operation waits
+   * @return fails with {@link TooManyRequestsException} if that takes longer than an operation
+   *     waits
    */
   public <T> Single<T> await(Step step, Acquisition<T> acquisition) {
     return Single.defer(
@@ -161,10 +164,10 @@ public final class OperationSlots {
         });
   }
 
-  private static SlotsExhaustedException tooLong(String queue, Duration delay) {
+  private static TooManyRequestsException tooLong(String queue, Duration delay) {
     return reason(queue) instanceof QuotaWait
-        ? new SlotsExhaustedException(queue, delay)
-        : new SlotsExhaustedException(delay);
+        ? TooManyRequestsException.ofQuota(queue, delay, null)
+        : TooManyRequestsException.noSlot(delay);
   }
 
   private static WaitReason reason(String queue) {
@@ -200,7 +203,7 @@ public final class OperationSlots {
   /**
    * The same, unless something happens while the request waits: then it is not sent, and the answer
    * is empty. Refused for a quota that is counted here, it fails with {@link
-   * SlotsExhaustedException}, which names the quota; so it does, without being sent, if the server
+   * TooManyRequestsException}, which names the quota; so it does, without being sent, if the server
    * has told meanwhile that it takes no more.
    */
   public <T> Maybe<T> sendUnless(

@@ -1,6 +1,6 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.failure.WrongAccountException;
+import dev.sluice.failure.CredentialsException;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
@@ -52,11 +52,11 @@ public final class Ownership {
    * Makes sure that this is the server that the database was synced with. A file of an older
    * version does not say which one that was; it is noted with the next answer.
    *
-   * @throws WrongAccountException if it is another one
+   * @throws CredentialsException if it is another one
    */
   public void requireSameServer() {
     if (context.store().read(this::isOtherServers)) {
-      throw new WrongAccountException();
+      throw CredentialsException.wrongAccount();
     }
   }
 
@@ -83,8 +83,8 @@ public final class Ownership {
    *
    * @param serverId whose they are, null if the answer does not say
    * @return false if the answer is not to be believed
-   * @throws WrongAccountException if they are others than before, and not the owner's, or nobody
-   *     can tell
+   * @throws CredentialsException if they are others than before, and not the owner's, or nobody can
+   *     tell
    */
   public boolean prove(@Nullable Long serverId) {
     return type == null || context.store().write(writer -> prove(serverId, type, writer));
@@ -94,7 +94,7 @@ public final class Ownership {
     Long owner = owner(writer);
     boolean isOwner = serverId == null || owner == null || owner.equals(serverId);
     if (!isUndoubted(writer) && !isProof(serverId, owner, writer)) {
-      throw new WrongAccountException();
+      throw CredentialsException.wrongAccount();
     }
     if (serverId != null && !isOwner && !isToldAgain(serverId, writer)) {
       return false;

@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.ListFailedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.store.Reader;
@@ -32,14 +33,14 @@ record FailedLists(List<Failed> lists) {
    *
    * @param type the name of its type
    * @param second when it failed, in seconds of the epoch
-   * @param kind the failure's kind
+   * @param code the failure's code
    * @param words what the failure says
    */
-  record Failed(String type, long second, String kind, String words) {
+  record Failed(String type, long second, String code, String words) {
 
     @Override
     public String toString() {
-      return type + " " + second + " " + kind + " " + words.replaceAll("\\s+", " ");
+      return type + " " + second + " " + code + " " + words.replaceAll("\\s+", " ");
     }
   }
 
@@ -64,10 +65,11 @@ record FailedLists(List<Failed> lists) {
   }
 
   FailedLists with(EntityType<?> type, Throwable failure, Instant now) {
-    String kind = failure instanceof SyncException known ? known.kind() : "internal";
+    String code =
+        failure instanceof SyncException known ? known.code() : FailureKind.INTERNAL.code();
     String words = String.valueOf(failure.getMessage());
     List<Failed> more = new ArrayList<>(without(type).lists);
-    more.add(new Failed(type.name(), now.getEpochSecond(), kind, words));
+    more.add(new Failed(type.name(), now.getEpochSecond(), code, words));
     return new FailedLists(more);
   }
 
@@ -93,7 +95,7 @@ record FailedLists(List<Failed> lists) {
     for (EntityType<?> type : types) {
       for (Failed failed : lists) {
         if (failed.type().equals(type.name())) {
-          return Optional.of(new ListFailedException(type.name(), failed.kind(), failed.words()));
+          return Optional.of(new ListFailedException(type.name(), failed.code(), failed.words()));
         }
       }
     }

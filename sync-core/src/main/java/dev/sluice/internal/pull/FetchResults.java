@@ -1,13 +1,8 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.ListFailedException;
-import dev.sluice.failure.OfflineException;
-import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.ServerFailedException;
-import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SyncException;
-import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.schema.EntityType;
@@ -63,8 +58,7 @@ final class FetchResults implements AutoCloseable {
 
   /** While everything is forbidden, the credentials may be dead. */
   private boolean isOfALivingServer(Throwable failure) {
-    return failure instanceof RefusedException
-        || (failure instanceof ForbiddenException && anyAnswered);
+    return FailureKind.REFUSED.is(failure) || (FailureKind.FORBIDDEN.is(failure) && anyAnswered);
   }
 
   /**
@@ -90,12 +84,12 @@ final class FetchResults implements AutoCloseable {
   /** A connection that broke may be the fault of one list; one that never was is not. */
   static boolean isOfOneList(Throwable failure) {
     return isRefusal(failure)
-        || failure instanceof ServerFailedException
-        || (failure instanceof OfflineException offline && offline.mayHaveArrived());
+        || FailureKind.SERVER_FAILED.is(failure)
+        || (FailureKind.OFFLINE.is(failure) && ((SyncException) failure).mayHaveArrived());
   }
 
   private static boolean isRefusal(@Nullable Throwable failure) {
-    return failure instanceof RefusedException || failure instanceof ForbiddenException;
+    return FailureKind.REFUSED.is(failure) || FailureKind.FORBIDDEN.is(failure);
   }
 
   /**
@@ -108,9 +102,9 @@ final class FetchResults implements AutoCloseable {
   }
 
   private static boolean isWishForPause(Throwable failure) {
-    return failure instanceof TooManyRequestsException
-        || (failure instanceof SlotsExhaustedException
-            && failure.getCause() instanceof TooManyRequestsException);
+    return FailureKind.TOO_MANY_REQUESTS.is(failure)
+        || (FailureKind.SLOTS_EXHAUSTED.is(failure)
+            && FailureKind.TOO_MANY_REQUESTS.is(failure.getCause()));
   }
 
   /** Whether the server has said that it will not give that list; asking again is little use. */
@@ -139,8 +133,7 @@ final class FetchResults implements AutoCloseable {
 
   /** Whether a list was forbidden, and nothing worse is known of the credentials. */
   synchronized boolean isForbidden() {
-    return wholeService() == null
-        && failures.values().stream().anyMatch(ForbiddenException.class::isInstance);
+    return wholeService() == null && failures.values().stream().anyMatch(FailureKind.FORBIDDEN::is);
   }
 
   synchronized boolean hasFailed() {
@@ -177,7 +170,7 @@ final class FetchResults implements AutoCloseable {
     List<Throwable> told = new ArrayList<>();
     for (EntityType<?> type : order) {
       Throwable failure = failures.get(type);
-      boolean named = anyAnswered && !(failure instanceof OfflineException);
+      boolean named = anyAnswered && !FailureKind.OFFLINE.is(failure);
       if (failure != null && isOfOneList(failure)) {
         told.add(named ? new ListFailedException(type.name(), (SyncException) failure) : failure);
       }

@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -110,7 +110,7 @@ final class PlanPull extends State<PullRun> {
   }
 
   private PullPlan borne(PullShape shape) {
-    Optional<SlotsExhaustedException> tooMany = context.slots().unbearable(paths(shape, NONE), 1);
+    Optional<TooManyRequestsException> tooMany = context.slots().unbearable(paths(shape, NONE), 1);
     if (tooMany.isPresent()) {
       throw tooMany.get();
     }

@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.failure.FrozenException;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.StoppedException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
@@ -41,7 +41,7 @@ final class PullBudget {
   Receiver receiver(Step step) {
     return bytes -> {
       if (step.isFrozen()) {
-        throw new FrozenException();
+        throw StoppedException.frozen();
       }
       bytes(bytes);
     };
@@ -86,8 +86,8 @@ final class PullBudget {
     }
   }
 
-  private static ServerFailedException tooMuch(String what) {
-    return new ServerFailedException(
+  private static UnavailableException tooMuch(String what) {
+    return UnavailableException.serverFailed(
         OK, "the server's answers to one pull have more than " + what, null);
   }
 

@@ -2,7 +2,7 @@ package dev.sluice.internal.pull;
 
 /**
  * What one pull may take from the server in all, over all its answers. A pull that would take more
- * ends with {@link dev.sluice.failure.ServerFailedException}; what it has stored stays, and the
+ * ends with {@link dev.sluice.failure.FailureKind#SERVER_FAILED}; what it has stored stays, and the
  * user's changes are sent all the same.
  *
  * @param bytes of all answers, after decompression, and of all temporary files made from them;

@@ -1,6 +1,6 @@
 package dev.sluice.internal.pull;
 
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
@@ -41,7 +41,7 @@ final class StoreRows extends State<PullRun> {
     List<Incoming> rows;
     try {
       rows = typePull.next(Batch.MOST_ROWS);
-    } catch (ServerFailedException broken) {
+    } catch (UnavailableException broken) {
       ChooseType.giveUp(run, broken);
       return Single.just(unreadable.with(run));
     }

@@ -1,6 +1,6 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -59,7 +59,7 @@ final class LookForChange extends State<PushRun> {
           if (run.trouble().first() != null) {
             return someFailed.with(run);
           }
-          SlotsExhaustedException heldBack = run.heldBack();
+          TooManyRequestsException heldBack = run.heldBack();
           if (heldBack != null) {
             throw heldBack;
           }
@@ -148,7 +148,7 @@ final class LookForChange extends State<PushRun> {
 
   /** Not if a quota is used up: what is not counted in it goes on. */
   private boolean isOpen(String path, PushRun run) {
-    Optional<SlotsExhaustedException> closed =
+    Optional<TooManyRequestsException> closed =
         run.covers(path) ? Optional.empty() : context.slots().exhausted(path);
     closed.ifPresent(run::holdBack);
     return !closed.isPresent();

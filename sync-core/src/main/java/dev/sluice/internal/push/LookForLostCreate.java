@@ -1,6 +1,6 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.loop.Fingerprint;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
@@ -86,7 +86,7 @@ final class LookForLostCreate extends State<PushRun> {
         .ask(first, run, step, page -> judge(first, page, run))
         .onErrorResumeNext(
             failure ->
-                dates != null && failure instanceof RefusedException
+                dates != null && FailureKind.REFUSED.is(failure)
                     ? refused(failure, dates, run)
                     : Single.error(failure))
         .flatMap(

@@ -1,8 +1,6 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.failure.ForbiddenException;
-import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
@@ -52,9 +50,8 @@ final class Lookup {
    */
   static Single<Transition> failed(
       Throwable failure, PushRun run, Ways ways, Consumer<SyncException> note) {
-    boolean forbidden = failure instanceof ForbiddenException;
-    boolean ofList =
-        failure instanceof RefusedException || failure instanceof ServerFailedException;
+    boolean forbidden = FailureKind.FORBIDDEN.is(failure);
+    boolean ofList = FailureKind.REFUSED.is(failure) || FailureKind.SERVER_FAILED.is(failure);
     if (!(forbidden || ofList) || !(failure instanceof SyncException known)) {
       return Single.error(failure);
     }

@@ -1,8 +1,6 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.failure.ForbiddenException;
-import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
@@ -46,9 +44,9 @@ final class NoteFailure extends State<PushRun> {
 
   /** What was refused comes here if nobody could tell whether that was said of the row. */
   private static boolean isOfRow(SyncException failure) {
-    return failure instanceof ServerFailedException
-        || failure instanceof ForbiddenException
-        || failure instanceof RefusedException;
+    return FailureKind.SERVER_FAILED.is(failure)
+        || FailureKind.FORBIDDEN.is(failure)
+        || FailureKind.REFUSED.is(failure);
   }
 
   private static void note(SentChange sent, SyncException failure, Writer writer) {

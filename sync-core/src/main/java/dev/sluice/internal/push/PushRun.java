@@ -1,7 +1,7 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.failure.SlotsExhaustedException;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Remote;
@@ -38,7 +38,7 @@ public final class PushRun extends Budgeted {
   private final FailingRows trouble = new FailingRows();
   private @Nullable Change change;
   private @Nullable String path;
-  private @Nullable SlotsExhaustedException heldBack;
+  private @Nullable TooManyRequestsException heldBack;
   private @Nullable SentRequest lostCreate;
   private @Nullable Inconclusive doubt;
   private @Nullable SentChange sent;
@@ -106,14 +106,14 @@ public final class PushRun extends Budgeted {
   }
 
   /** Something is not sent for a quota's sake; what comes back first is told. */
-  void holdBack(SlotsExhaustedException why) {
+  void holdBack(TooManyRequestsException why) {
     if (heldBack == null || why.delay().compareTo(heldBack.delay()) < 0) {
       heldBack = why;
     }
   }
 
   /** Why something was not sent in this pass, null if all was. */
-  @Nullable SlotsExhaustedException heldBack() {
+  @Nullable TooManyRequestsException heldBack() {
     return heldBack;
   }
 

@@ -1,10 +1,9 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.failure.ForbiddenException;
-import dev.sluice.failure.FrozenException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
-import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Request;
 import dev.sluice.internal.machine.Outcome;
@@ -65,7 +64,7 @@ final class SendChange extends State<PushRun> {
 
   private Single<Transition> send(PushRun run, Step step, Slot slot) {
     if (step.isFrozen()) {
-      return Single.error(new FrozenException());
+      return Single.error(StoppedException.frozen());
     }
     Optional<SentChange> prepared = prepare(run);
     if (!prepared.isPresent()) {
@@ -130,15 +129,15 @@ final class SendChange extends State<PushRun> {
 
   private Transition failure(PushRun run, SyncException failure) {
     run.failed(failure);
-    if (failure instanceof ForbiddenException || isOutdated(failure)) {
+    if (FailureKind.FORBIDDEN.is(failure) || isOutdated(failure)) {
       takeBack(run.sent());
       return doubtful.with(run);
     }
-    if (failure instanceof RefusedException) {
+    if (FailureKind.REFUSED.is(failure)) {
       run.changeAnswered();
       return refused.with(run);
     }
-    if (failure instanceof TooManyRequestsException && isUsedUp(run)) {
+    if (FailureKind.TOO_MANY_REQUESTS.is(failure) && isUsedUp(run)) {
       takeBack(run.sent());
       return quotaUsedUp.with(run);
     }

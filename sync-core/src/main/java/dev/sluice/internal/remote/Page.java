@@ -16,7 +16,7 @@ public interface Page extends AutoCloseable {
    * The next row.
    *
    * @return null after the last
-   * @throws dev.sluice.failure.ServerFailedException if the answer cannot be read any further
+   * @throws dev.sluice.failure.UnavailableException if the answer cannot be read any further
    */
   @Nullable Incoming next();
 

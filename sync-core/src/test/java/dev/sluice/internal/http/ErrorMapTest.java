@@ -2,12 +2,11 @@ package dev.sluice.internal.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.failure.ForbiddenException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.ServerFailedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
-import dev.sluice.failure.UnauthorizedException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.failure.UnsupportedException;
 import java.time.Duration;
 import java.util.List;
@@ -59,13 +58,13 @@ class ErrorMapTest {
   void everyStatusMeansOneThing(int status, String kind, boolean mayHaveArrived) {
     SyncException failure = failure(status, Headers.of(), "\"the words\"");
 
-    assertThat(failure.kind()).isEqualTo(kind);
+    assertThat(failure.code()).isEqualTo(kind);
     assertThat(failure.mayHaveArrived()).isEqualTo(mayHaveArrived);
     if (failure instanceof RefusedException refused) {
       assertThat(refused.status()).isEqualTo(status);
       assertThat(refused).hasMessage("the words");
     }
-    if (failure instanceof ServerFailedException failed) {
+    if (failure instanceof UnavailableException failed) {
       assertThat(failed.status()).isEqualTo(status);
       assertThat(failed).hasMessageContaining("HTTP " + status);
     }
@@ -86,9 +85,9 @@ class ErrorMapTest {
   @Test
   void aRefusedLogInKeepsTheServersWords() {
     assertThat(failure(403, Headers.of(), "Incorrect username and/or password"))
-        .isInstanceOf(ForbiddenException.class)
+        .matches(FailureKind.FORBIDDEN::is)
         .hasMessage("Incorrect username and/or password");
-    assertThat(failure(401, Headers.of(), "")).isInstanceOf(UnauthorizedException.class);
+    assertThat(failure(401, Headers.of(), "")).matches(FailureKind.UNAUTHORIZED::is);
   }
 
   @ParameterizedTest
@@ -108,7 +107,7 @@ class ErrorMapTest {
   void anExhaustedQuotaAsksForAPause(String remaining, String resetsIn, String body, Long pause) {
     SyncException failure = failure(402, quota(remaining, resetsIn), body);
 
-    assertThat(failure).isInstanceOf(TooManyRequestsException.class);
+    assertThat(failure).matches(FailureKind.TOO_MANY_REQUESTS::is);
     assertThat(((TooManyRequestsException) failure).status()).isEqualTo(402);
     assertThat(((TooManyRequestsException) failure).retryAfter())
         .isEqualTo(pause == null ? null : Duration.ofSeconds(pause));
@@ -120,7 +119,7 @@ class ErrorMapTest {
     Headers headers = quota(remaining.equals("-") ? null : remaining, "1838");
 
     assertThat(failure(402, headers, "\"Billable is a premium feature\""))
-        .isInstanceOf(RefusedException.class)
+        .matches(FailureKind.REFUSED::is)
         .hasMessage("Billable is a premium feature");
   }
 

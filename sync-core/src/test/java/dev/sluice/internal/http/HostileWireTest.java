@@ -130,7 +130,7 @@ class HostileWireTest {
   private static void assertEnds(Single<?> call, String kind, String words) {
     call.test()
         .awaitDone(20, SECONDS)
-        .assertError(failure -> ((SyncException) failure).kind().equals(kind))
+        .assertError(failure -> ((SyncException) failure).code().equals(kind))
         .assertError(failure -> failure.getMessage().contains(words));
   }
 }

@@ -7,10 +7,9 @@ import static dev.sluice.internal.http.Library.deleting;
 import static dev.sluice.internal.http.Library.updating;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.failure.ForbiddenException;
-import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Fetch;
@@ -122,8 +121,8 @@ class HttpRemoteTest {
       TestObserver<Answer> answer = remote.send(sending, wired.pass()).test();
       calls.last().answer(Answers.response(201, ByteString.encodeUtf8(body)));
 
-      answer.assertError(ServerFailedException.class);
-      answer.assertError(e -> ((ServerFailedException) e).status() == 201);
+      answer.assertError(FailureKind.SERVER_FAILED::is);
+      answer.assertError(e -> ((UnavailableException) e).status() == 201);
       answer.assertError(e -> ((SyncException) e).mayHaveArrived());
     }
     wired.assertPasses(2, 0, 0);
@@ -148,7 +147,7 @@ class HttpRemoteTest {
         .last()
         .answer(Answers.response(404, ByteString.encodeUtf8("\"" + Wired.TOKEN + " unknown\"")));
 
-    answer.assertError(RefusedException.class);
+    answer.assertError(FailureKind.REFUSED::is);
     answer.assertError(e -> e.getMessage().equals("*** unknown"));
   }
 
@@ -167,7 +166,7 @@ class HttpRemoteTest {
   void anyOtherAnswerToThatQuestionIsAnError() throws IOException {
     TestObserver<Boolean> answer = remote.acceptsCredentials(wired.pass()).test();
     calls.last().answer(Answers.response(500, ByteString.EMPTY));
-    answer.assertError(ServerFailedException.class);
+    answer.assertError(FailureKind.SERVER_FAILED::is);
 
     HttpRemote other = wired.remote("https://a.b", calls).loggedPath("who?am=i").build();
     other.acceptsCredentials(wired.pass()).test();
@@ -179,7 +178,7 @@ class HttpRemoteTest {
     TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), wired.pass(), Receiver.NONE).test();
     calls.last().answer(Answers.response(403, ByteString.EMPTY));
 
-    page.assertError(ForbiddenException.class);
+    page.assertError(FailureKind.FORBIDDEN::is);
   }
 
   @Test

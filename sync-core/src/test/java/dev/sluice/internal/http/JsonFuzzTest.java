@@ -92,7 +92,7 @@ class JsonFuzzTest {
           row = page.next();
         }
       } catch (SyncException expected) {
-        assertThat(expected.kind()).isEqualTo("server_failed");
+        assertThat(expected.code()).isEqualTo("server_failed");
       }
     }
   }

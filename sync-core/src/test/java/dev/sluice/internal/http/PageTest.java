@@ -7,7 +7,8 @@ import static dev.sluice.internal.http.Library.HOUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Incoming;
 import java.util.List;
 import okio.Buffer;
@@ -83,8 +84,9 @@ class PageTest {
     ByteString bytes = ByteString.encodeUtf8(body);
     for (ResponseLimits limits : List.of(limits(1 << 20), limits(0))) {
       try (JsonPage page = page(BOOKS, bytes, new Pages(limits))) {
-        assertThatExceptionOfType(ServerFailedException.class)
+        assertThatExceptionOfType(UnavailableException.class)
             .isThrownBy(() -> drain(page))
+            .matches(FailureKind.SERVER_FAILED::is)
             .withNoCause()
             .satisfies(e -> assertThat(e.status()).isEqualTo(200))
             .satisfies(e -> assertThat(e.getMessage()).doesNotContain("sec"));
@@ -168,8 +170,9 @@ class PageTest {
 
   private static void assertFails(JsonPage page, String message) {
     try (page) {
-      assertThatExceptionOfType(ServerFailedException.class)
+      assertThatExceptionOfType(UnavailableException.class)
           .isThrownBy(() -> drain(page))
+          .matches(FailureKind.SERVER_FAILED::is)
           .withMessageContaining(message);
     }
   }

@@ -7,8 +7,7 @@ import static dev.sluice.internal.http.Library.deleting;
 import static dev.sluice.internal.http.Library.updating;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.failure.OfflineException;
-import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Fetch;
@@ -89,7 +88,7 @@ class PassTest {
     for (IOException problem : beforeSending()) {
       TestObserver<Answer> answer = remote.send(deleting(book()), wired.pass()).test();
       calls.last().fail(problem);
-      answer.assertError(OfflineException.class);
+      answer.assertError(FailureKind.OFFLINE::is);
       answer.assertError(e -> !((SyncException) e).mayHaveArrived());
     }
     wired.assertPasses(0, 0, 0);
@@ -105,7 +104,7 @@ class PassTest {
     for (IOException problem : problems) {
       TestObserver<Answer> answer = remote.send(deleting(book()), wired.pass()).test();
       calls.last().fail(problem);
-      answer.assertError(OfflineException.class);
+      answer.assertError(FailureKind.OFFLINE::is);
       answer.assertError(e -> ((SyncException) e).mayHaveArrived());
     }
     wired.assertPasses(0, 3, 0);
@@ -116,7 +115,7 @@ class PassTest {
     TestObserver<Answer> answer = remote.send(creating(book(), Library.TITLE), wired.pass()).test();
     calls.last().answer(Answers.streaming(200, broken()));
 
-    answer.assertError(OfflineException.class);
+    answer.assertError(FailureKind.OFFLINE::is);
     answer.assertError(e -> ((SyncException) e).mayHaveArrived());
     wired.assertPasses(1, 0, 0);
   }
@@ -181,7 +180,7 @@ class PassTest {
             .test();
 
     page.assertError(IllegalArgumentException.class);
-    answer.assertError(RefusedException.class);
+    answer.assertError(FailureKind.REFUSED::is);
     wired.assertPasses(0, 0, 0);
   }
 

@@ -151,7 +151,7 @@ class SmallHeapTest {
       }
       return "ok " + rows[0] + " " + rows[1];
     } catch (SyncException failure) {
-      return failure.kind() + " " + rows[0] + " " + rows[1];
+      return failure.code() + " " + rows[0] + " " + rows[1];
     }
   }
 }

@@ -5,8 +5,9 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.StorageException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
@@ -51,8 +52,9 @@ class SpoolTest {
   @Test
   void anAnswerAboveTheLimitLeavesNothing() {
     long files = openFiles();
-    assertThatExceptionOfType(ServerFailedException.class)
-        .isThrownBy(() -> pages.open(Fetch.all(BOOKS), answer(200_001), Receiver.NONE));
+    assertThatExceptionOfType(UnavailableException.class)
+        .isThrownBy(() -> pages.open(Fetch.all(BOOKS), answer(200_001), Receiver.NONE))
+        .matches(FailureKind.SERVER_FAILED::is);
 
     assertThat(openFiles()).isEqualTo(files);
   }

@@ -2,11 +2,8 @@ package dev.sluice.internal.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.failure.OfflineException;
-import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
-import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.http.EngineClient;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Fetch;
@@ -108,17 +105,17 @@ class TrackerTest {
     send(Action.CREATE, tag("deep"));
 
     assertThat(failure(Action.CREATE))
-        .isInstanceOf(RefusedException.class)
+        .matches(FailureKind.REFUSED::is)
         .hasMessageContaining("already exists");
   }
 
   @Test
   void whatTheServerAsksForIsHeard() {
     server.faults().on(1, any -> true, Fault.status(429));
-    assertThat(failure(Action.CREATE)).isInstanceOf(TooManyRequestsException.class);
+    assertThat(failure(Action.CREATE)).matches(FailureKind.TOO_MANY_REQUESTS::is);
     wired.assertPasses(1, 0, 0);
     server.faults().on(1, any -> true, Fault.status(500));
-    assertThat(failure(Action.CREATE)).isInstanceOf(ServerFailedException.class);
+    assertThat(failure(Action.CREATE)).matches(FailureKind.SERVER_FAILED::is);
     wired.assertPasses(1, 0, 0);
   }
 
@@ -137,7 +134,7 @@ class TrackerTest {
     for (Fault fault : faults) {
       server.faults().on(1, any -> true, fault);
       SyncException failure = failure(Action.CREATE);
-      assertThat(failure).isInstanceOf(OfflineException.class);
+      assertThat(failure).matches(FailureKind.OFFLINE::is);
       assertThat(failure.mayHaveArrived()).isTrue();
     }
   }
@@ -145,7 +142,7 @@ class TrackerTest {
   @Test
   void anAnswerThatCannotBeReadHasAnUnknownOutcome() {
     server.faults().on(1, any -> true, Fault.garbled());
-    assertThat(failure(Action.CREATE)).isInstanceOf(ServerFailedException.class);
+    assertThat(failure(Action.CREATE)).matches(FailureKind.SERVER_FAILED::is);
     wired.assertPasses(1, 0, 0);
   }
 
@@ -154,7 +151,7 @@ class TrackerTest {
     server.faults().on(1, any -> true, Fault.truncated());
     SyncException failure = failure(Action.CREATE);
 
-    assertThat(failure).isInstanceOf(OfflineException.class);
+    assertThat(failure).matches(FailureKind.OFFLINE::is);
     assertThat(failure.mayHaveArrived()).isTrue();
     wired.assertPasses(1, 0, 0);
   }

@@ -4,6 +4,7 @@ import static dev.sluice.internal.http.Library.BOOKS;
 import static java.time.Duration.ofDays;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
@@ -72,7 +73,7 @@ class UnwrittenSlotsTest {
   void aFailureIsToldAsWhatItIs() {
     TestObserver<Page> page = remote.fetch(Fetch.all(BOOKS), pass(), Receiver.NONE).test();
     calls.last().fail(new IOException("unexpected end of stream"));
-    page.assertError(dev.sluice.failure.OfflineException.class);
+    page.assertError(FailureKind.OFFLINE::is);
     assertThat(pace.state().get(0).open()).isZero();
   }
 }

@@ -6,9 +6,9 @@ import static dev.sluice.internal.http.Library.creating;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.failure.OfflineException;
-import dev.sluice.failure.ServerFailedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.UnavailableException;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Fetch;
@@ -109,7 +109,7 @@ class WireGuardsTest {
     assertEndsWithStatus(status, fetch(remote(ALL, new OkHttpClient())));
     assertThat(endOf(fetch(remote(REDIRECTS_ARE_FOLLOWED, new OkHttpClient()))))
         .as("the answer of a server whose redirect was tried")
-        .isInstanceOf(OfflineException.class);
+        .matches(FailureKind.OFFLINE::is);
   }
 
   @ParameterizedTest
@@ -156,7 +156,11 @@ class WireGuardsTest {
 
     assertThat(endOf(fetch(remote(ALL, astray))))
         .isInstanceOfSatisfying(
-            OfflineException.class, e -> assertThat(e.mayHaveArrived()).isFalse());
+            UnavailableException.class,
+            e -> {
+              assertThat(e.kind()).isEqualTo(FailureKind.OFFLINE);
+              assertThat(e.mayHaveArrived()).isFalse();
+            });
     assertThat(elsewhere.getRequestCount()).isZero();
     wired.assertPasses(0, 0, 0);
     fetch(remote(THE_TOKEN_GOES_ANYWHERE, astray)).test().awaitDone(10, SECONDS).assertComplete();
@@ -232,6 +236,6 @@ class WireGuardsTest {
   private static void assertEndsWithStatus(int status, Single<?> call) {
     assertThat(endOf(call))
         .isInstanceOfSatisfying(
-            ServerFailedException.class, e -> assertThat(e.status()).isEqualTo(status));
+            UnavailableException.class, e -> assertThat(e.status()).isEqualTo(status));
   }
 }

@@ -1,10 +1,7 @@
 package dev.sluice.desktop.cli;
 
-import dev.sluice.failure.OfflineException;
-import dev.sluice.failure.SlotsExhaustedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
-import dev.sluice.failure.TooManyRequestsException;
-import dev.sluice.failure.UnauthorizedException;
 
 /** How a command ends, as shells read it. */
 public enum Exit {
@@ -38,13 +35,13 @@ public enum Exit {
 
   /** The status that fits to what ended a sync. */
   public static Exit of(SyncException error) {
-    if (error instanceof OfflineException) {
+    if (FailureKind.OFFLINE.is(error)) {
       return OFFLINE;
     }
-    if (error instanceof UnauthorizedException) {
+    if (FailureKind.UNAUTHORIZED.is(error)) {
       return UNAUTHORIZED;
     }
-    return error instanceof SlotsExhaustedException || error instanceof TooManyRequestsException
+    return FailureKind.SLOTS_EXHAUSTED.is(error) || FailureKind.TOO_MANY_REQUESTS.is(error)
         ? NO_SLOT
         : FAILED;
   }

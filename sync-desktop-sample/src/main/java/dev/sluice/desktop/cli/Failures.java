@@ -70,7 +70,7 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
       return known;
     }
     if (e instanceof SyncException sync) {
-      return new CommandException(Exit.of(sync), sync.kind(), said(sync));
+      return new CommandException(Exit.of(sync), sync.code(), said(sync));
     }
     if (e instanceof SqliteException) {
       return new CommandException(Exit.FAILED, "storage", said(e));

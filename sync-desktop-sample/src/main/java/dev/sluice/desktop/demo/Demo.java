@@ -121,7 +121,7 @@ final class Demo {
   }
 
   private static String words(SyncException error) {
-    return Objects.requireNonNullElse(error.getMessage(), error.kind());
+    return Objects.requireNonNullElse(error.getMessage(), error.code());
   }
 
   private static int sum(Map<?, Integer> counts) {

@@ -23,7 +23,7 @@ record Ended(SyncResult result, Exit exit, String kind, String message) {
   private static Ended of(SyncResult result, SyncException error) {
     String message = error.getMessage();
     return new Ended(
-        result, Exit.of(error), error.kind(), message == null ? error.kind() : message);
+        result, Exit.of(error), error.code(), message == null ? error.code() : message);
   }
 
   boolean isDone() {

@@ -4,7 +4,7 @@ import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncStatus;
 import dev.sluice.database.SqliteOptions;
-import dev.sluice.failure.UnsupportedException;
+import dev.sluice.failure.FailureKind;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
@@ -131,7 +131,7 @@ final class Device {
   /** Before the first sync nobody can be in sync. */
   private void heard(SyncStatus each, App speaker) {
     status = each;
-    if (each instanceof SyncStatus.Frozen frozen && frozen.why() instanceof UnsupportedException) {
+    if (each instanceof SyncStatus.Frozen frozen && FailureKind.UNSUPPORTED.is(frozen.why())) {
       falseClaims.add(file.getFileName() + ": one row stopped it: " + frozen.why());
     }
     if (!speaker.process().isKilled()
