@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 class DocsTest {
 
   private static final int MOST_LINES = 100;
+  private static final String RIDDLE =
+      "makes? no sense|nobody knows|lets? go of|who waits|what was told|was told nothing";
   private static final String TYPE = "`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)[`.(]";
 
   /** Pages with a whole program, which QuickStartTest and SharedLimitTest compile and run. */
@@ -126,6 +128,23 @@ class DocsTest {
             .isLessThanOrEqualTo(MOST_LINES);
       }
     }
+  }
+
+  /** Phrases that a reader has to decode, in pages and in what the library says to people. */
+  @Test
+  void nothingSpeaksInRiddles() {
+    Set<String> found = new TreeSet<>();
+    for (Path page : Documents.pages()) {
+      Documents.find(RIDDLE, Documents.text(page))
+          .forEach(riddle -> found.add(name(page) + ": " + riddle.group()));
+    }
+    for (Path source : Documents.sources(".java")) {
+      if (source.toString().contains("/src/main/")) {
+        Documents.find("\"[^\"\\n]*(" + RIDDLE + ")[^\"\\n]*\"", Documents.text(source))
+            .forEach(riddle -> found.add(name(source) + ": " + riddle.group()));
+      }
+    }
+    assertThat(found).isEmpty();
   }
 
   @Test
