@@ -121,7 +121,7 @@ public final class SyncEngineBuilder {
    * are sent all the same.
    *
    * @param bytes of all answers, after decompression, and of all temporary files made from them;
-   *     default 512 MiB, at least 1 MiB
+   *     default 512 MiB, at least 1 MiB. A single list may have half of it, and 256 MiB in any case
    * @param rows in all answers; default 1,000,000, at least 1,000
    */
   public SyncEngineBuilder maxPull(long bytes, long rows) {

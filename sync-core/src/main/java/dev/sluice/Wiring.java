@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.http.Authorization;
 import dev.sluice.internal.http.HttpRemote;
+import dev.sluice.internal.http.ResponseLimits;
 import dev.sluice.internal.loop.Guards;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.OperationSlots;
@@ -96,6 +97,7 @@ final class Wiring {
   private HttpRemote.Builder http() {
     HttpRemote.Builder http = HttpRemote.builder(url, this::authorization, serverClock);
     http.loggedPath(options.database.store().schema().credentialsCheck());
+    http.limits(ResponseLimits.ofPull(options.maxPull.bytes()));
     if (options.calls != null) {
       http.calls(options.calls);
     }

@@ -5,6 +5,8 @@ import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.testkit.process.Forwarding;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.sqlite.ProgressHandler;
 
 /**
@@ -18,6 +20,7 @@ public final class StepCounter implements SqliteDriver {
   private final JdbcDriver driver;
   private long steps;
   private long statements;
+  private final Set<String> sql = new LinkedHashSet<>();
 
   /** Counts on all connections to that file, but not to those beside it. */
   public StepCounter(Path path) {
@@ -36,6 +39,11 @@ public final class StepCounter implements SqliteDriver {
     long before = statements;
     work.run();
     return statements - before;
+  }
+
+  /** Every statement that was run so far, once. */
+  public Set<String> sql() {
+    return Set.copyOf(sql);
   }
 
   @Override
@@ -58,7 +66,10 @@ public final class StepCounter implements SqliteDriver {
     return Forwarding.of(
         SqliteConnection.class,
         (method, arguments) -> {
-          statements += arguments.length > 0 && arguments[0] instanceof String ? 1 : 0;
+          if (arguments.length > 0 && arguments[0] instanceof String statement) {
+            statements++;
+            sql.add(statement);
+          }
           return Forwarding.call(connection, method, arguments);
         });
   }

@@ -35,6 +35,13 @@ public record ResponseLimits(long maxBytes, int maxRowBytes, long spoolBytes, in
     }
   }
 
+  /** The defaults, with room for a list of half of what one pull may take, if that is more. */
+  public static ResponseLimits ofPull(long bytes) {
+    ResponseLimits least = defaults();
+    long most = Math.max(least.maxBytes, bytes / 2);
+    return new ResponseLimits(most, least.maxRowBytes, least.spoolBytes, least.maxDepth);
+  }
+
   /** The defaults. */
   public static ResponseLimits defaults() {
     return new ResponseLimits(256L * MEBIBYTE, 128 * KIBIBYTE, MEBIBYTE, 64);

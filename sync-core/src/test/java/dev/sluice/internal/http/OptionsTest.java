@@ -23,6 +23,14 @@ class OptionsTest {
 
   private final ServerClock clock = new ServerClock(new VirtualTime());
 
+  @Test
+  void aListMayHaveHalfOfWhatAPullMayTakeIfThatIsMore() {
+    long defaults = ResponseLimits.defaults().maxBytes();
+    assertThat(ResponseLimits.ofPull(1 << 20).maxBytes()).isEqualTo(defaults);
+    assertThat(ResponseLimits.ofPull(2 * defaults).maxBytes()).isEqualTo(defaults);
+    assertThat(ResponseLimits.ofPull(8 * defaults).maxBytes()).isEqualTo(4 * defaults);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
