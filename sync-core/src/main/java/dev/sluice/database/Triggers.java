@@ -59,8 +59,10 @@ final class Triggers {
   static Map<String, String> of(SyncSchema schema, EntityType<?> type) {
     Triggers triggers = new Triggers(schema, type);
     Map<String, String> all = new LinkedHashMap<>();
-    triggers.add(all, "id", triggers.id());
-    triggers.add(all, "server_id", triggers.serverId());
+    KeyTriggers keys = new KeyTriggers(type);
+    triggers.add(all, "id", keys.id());
+    triggers.add(all, "server_id", keys.serverId());
+    triggers.add(all, "taken", keys.taken());
     triggers.add(all, "update", triggers.update());
     triggers.add(all, "insert", triggers.insert());
     triggers.add(all, "going", triggers.going());
@@ -71,20 +73,6 @@ final class Triggers {
   private void add(Map<String, String> all, String event, String rest) {
     String name = "_sync_" + type.name() + "_" + event;
     all.put(name, "CREATE TRIGGER `" + name + "` " + rest + "END");
-  }
-
-  /** Everything refers to the local id, so it never changes. */
-  private String id() {
-    return "BEFORE UPDATE OF `id` ON "
-        + table
-        + " WHEN OLD.`id` <> NEW.`id` BEGIN\n"
-        + "  SELECT RAISE(ABORT, 'a local id never changes');\n";
-  }
-
-  /** A DAO that writes a stale entity back must not make the engine forget the server's key. */
-  private String serverId() {
-    return when("AFTER UPDATE OF `server_id`", "NOT (OLD.`server_id` IS NEW.`server_id`)")
-        + asEngine("UPDATE " + table + " SET `server_id` = OLD.`server_id` WHERE `id` = OLD.`id`");
   }
 
   private String update() {
@@ -170,6 +158,7 @@ final class Triggers {
   /** A row that comes back under its id, as by REPLACE, is the old one edited. */
   private String insert() {
     return when("AFTER INSERT", "1")
+        + KeyTriggers.REFUSE_ZERO
         + COUNT
         + ("  DELETE FROM " + base + " WHERE `id` = NEW.`id` AND (`server_id` IS NULL OR EXISTS ")
         + ("(SELECT 1 FROM `_sync_row` WHERE " + key("NEW") + " AND `state` = 'lost'));\n")
@@ -215,6 +204,11 @@ final class Triggers {
   }
 
   private String when(String event, String condition) {
+    return when(event, table, condition);
+  }
+
+  /** Unless the engine itself is writing. */
+  static String when(String event, String table, String condition) {
     String and = condition.equals("1") ? "" : " AND " + condition;
     return event + " ON " + table + " WHEN " + AWAKE + and + " BEGIN\n";
   }
@@ -268,7 +262,7 @@ final class Triggers {
         + (" WHERE " + condition + " AND NOT EXISTS " + tracked(row, "") + ";\n");
   }
 
-  private static String asEngine(String statement) {
+  static String asEngine(String statement) {
     return "  UPDATE `_sync_guard` SET `applying` = 1;\n  "
         + statement
         + ";\n  UPDATE `_sync_guard` SET `applying` = 0;\n";

@@ -7,16 +7,14 @@ import java.util.Objects;
  *
  * @param <E> the row's entity
  * @param type the row's type
- * @param id the local id, at least 1
+ * @param id the local id; what the database gives is at least 1, but plain SQL may insert a row
+ *     with any other
  */
 public record Ref<E>(EntityType<E> type, long id) {
 
-  /** Refuses ids that no row has. */
+  /** Requires a type. */
   public Ref {
     Objects.requireNonNull(type, "type");
-    if (id < 1) {
-      throw new IllegalArgumentException("a local id must be at least 1: " + id);
-    }
   }
 
   @Override

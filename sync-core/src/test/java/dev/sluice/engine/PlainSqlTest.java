@@ -1,6 +1,7 @@
 package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
@@ -8,6 +9,8 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What another program does to the file by plain SQL is synced like the app's own edits. */
 class PlainSqlTest extends Scenario {
@@ -78,5 +81,51 @@ class PlainSqlTest extends Scenario {
     plain("UPDATE time_entries SET description = 'edited'");
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).containsExactly("edited");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-5, Long.MAX_VALUE})
+  void aRowWithAnOddLocalIdIsSyncedLikeAnyOther(long id) {
+    plain(
+        "INSERT INTO tags (id, deleted, workspace_id, name) SELECT ?, 0, id, 'odd' FROM workspaces",
+        id);
+    device.entry("healthy");
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).contains("healthy");
+    plain("UPDATE tags SET name = 'odder' WHERE id = ?", id);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("odder");
+    plain("DELETE FROM tags WHERE id = ?", id);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer(RowKind.TAG, "name")).isEmpty();
+  }
+
+  @Test
+  void aRowWithTheLocalIdZeroIsRefused() {
+    String insert =
+        "INSERT INTO tags (id, deleted, workspace_id, name) SELECT 0, 0, id, 'x' FROM workspaces";
+    assertThatThrownBy(() -> plain(insert)).hasStackTraceContaining("a local id is never 0");
+  }
+
+  /** It would delete that row on the server, and the new one would find nothing there. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aNewRowCannotTakeTheServerIdOfAnother(boolean deleted) {
+    String columns =
+        "(server_id, deleted, workspace_id, tag_ids, description, start, duration, billable)";
+    if (deleted) {
+      plain("DELETE FROM time_entries WHERE server_id = ?", known);
+    }
+    assertThatThrownBy(
+            () ->
+                plain(
+                    "INSERT OR REPLACE INTO time_entries "
+                        + columns
+                        + " SELECT ?, 0, id, '[]', 'another', 0, 60, 0 FROM workspaces",
+                    known))
+        .hasStackTraceContaining("the server id belongs to another row");
+    device.sync();
+    assertThat(web().has(RowKind.TIME_ENTRY, known)).isEqualTo(!deleted);
+    assertThat(device.descriptions()).hasSize(deleted ? 0 : 1);
   }
 }

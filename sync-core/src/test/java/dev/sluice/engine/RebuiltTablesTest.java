@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RebuiltTablesTest extends Scenario {
 
   private static final List<String> TRIGGERS =
-      List.of("id", "server_id", "update", "insert", "going", "delete");
+      List.of("taken", "id", "server_id", "update", "insert", "going", "delete");
 
   private long edited;
   private long deleted;

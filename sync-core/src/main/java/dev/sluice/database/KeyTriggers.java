@@ -1,0 +1,51 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+
+/** The triggers of a table that protect the local ids and the keys of the server. */
+final class KeyTriggers {
+
+  /** Here and in Room, 0 stands for a row that is not stored yet. */
+  static final String REFUSE_ZERO =
+      "  SELECT RAISE(ABORT, 'a local id is never 0') WHERE NEW.`id` = 0;\n";
+
+  private final String type;
+  private final String table;
+  private final String base;
+
+  KeyTriggers(EntityType<?> type) {
+    this.type = type.name();
+    this.table = "`" + type.name() + "`";
+    this.base = "`" + SideTables.base(type.name()) + "`";
+  }
+
+  /** Everything refers to the local id, so it never changes. */
+  String id() {
+    return "BEFORE UPDATE OF `id` ON "
+        + table
+        + " WHEN OLD.`id` <> NEW.`id` BEGIN\n"
+        + "  SELECT RAISE(ABORT, 'a local id never changes');\n";
+  }
+
+  /** A DAO that writes a stale entity back must not make the engine forget the server's key. */
+  String serverId() {
+    String changed = "NOT (OLD.`server_id` IS NEW.`server_id`)";
+    return Triggers.when("AFTER UPDATE OF `server_id`", table, changed)
+        + Triggers.asEngine(
+            "UPDATE " + table + " SET `server_id` = OLD.`server_id` WHERE `id` = OLD.`id`");
+  }
+
+  /**
+   * A row with the key of another one, or of one that was deleted here, would delete that on the
+   * server. Before the insert, since REPLACE takes the other row away without a word.
+   */
+  String taken() {
+    String key = " WHERE `server_id` = NEW.`server_id` AND `id` <> NEW.`id`";
+    String gone = "(SELECT `id` FROM `_sync_row` WHERE `type` = '" + type + "' AND `gone` = 1)";
+    String here = "EXISTS (SELECT 1 FROM " + table + key + ")";
+    String deleted = "EXISTS (SELECT 1 FROM " + base + key + " AND `id` IN " + gone + ")";
+    String taken = "NEW.`server_id` IS NOT NULL AND (" + here + " OR " + deleted + ")";
+    return Triggers.when("BEFORE INSERT", table, taken)
+        + "  SELECT RAISE(ABORT, 'the server id belongs to another row: edit that one');\n";
+  }
+}
