@@ -16,13 +16,11 @@ import dev.sluice.store.Query;
 import dev.sluice.store.Table;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
-import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -33,14 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ObserversTest {
 
   @TempDir Path folder;
-  private final ConcurrentLinkedQueue<Throwable> undeliverable = new ConcurrentLinkedQueue<>();
   private final TestScheduler scheduler = new TestScheduler();
   private SqliteFile database;
   private Table<Notes.Note> notes;
 
   @BeforeEach
   void open() {
-    RxJavaPlugins.setErrorHandler(undeliverable::add);
     SqliteOptions options = SqliteOptions.at(new VirtualTime()).withObservers(scheduler);
     database = SqliteFile.open(new JdbcDriver(file()), Notes.SCHEMA, options);
     notes = database.table(NOTES);
@@ -50,8 +46,6 @@ class ObserversTest {
   void close() {
     database.close();
     scheduler.triggerActions();
-    RxJavaPlugins.setErrorHandler(null);
-    assertThat(undeliverable).isEmpty();
   }
 
   @Test

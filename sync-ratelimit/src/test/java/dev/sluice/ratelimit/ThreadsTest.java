@@ -4,14 +4,11 @@ import static java.time.Duration.ofDays;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.rxjava3.disposables.Disposable;
-import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -20,7 +17,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,19 +26,11 @@ class ThreadsTest {
 
   private static final int THREADS = 4;
 
-  private final Queue<Throwable> unhandled = new ConcurrentLinkedQueue<>();
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
-
-  @BeforeEach
-  void hearWhatNobodyHandles() {
-    RxJavaPlugins.setErrorHandler(unhandled::add);
-  }
 
   @AfterEach
   void stop() {
-    RxJavaPlugins.setErrorHandler(null);
     threads.shutdownNow();
-    assertThat(unhandled).isEmpty();
   }
 
   @Test

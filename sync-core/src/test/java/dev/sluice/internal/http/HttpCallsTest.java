@@ -16,14 +16,12 @@ import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
-import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.SocketEffect;
@@ -41,20 +39,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpCallsTest {
 
   private final Wired wired = new Wired();
-  private final List<Throwable> undeliverable = new CopyOnWriteArrayList<>();
   private MockWebServer server;
 
   @BeforeEach
   void start() throws IOException {
-    RxJavaPlugins.setErrorHandler(undeliverable::add);
     server = Sockets.start();
   }
 
   @AfterEach
   void stop() {
     server.close();
-    RxJavaPlugins.reset();
-    assertThat(undeliverable).isEmpty();
   }
 
   @Test

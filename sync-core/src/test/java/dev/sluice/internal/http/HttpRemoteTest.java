@@ -16,16 +16,12 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import io.reactivex.rxjava3.observers.TestObserver;
-import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import okio.Buffer;
 import okio.ByteString;
 import okio.ForwardingSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,18 +37,6 @@ class HttpRemoteTest {
           .userAgent("test")
           .loggedPath("me/logged")
           .build();
-  private final List<Throwable> undeliverable = new CopyOnWriteArrayList<>();
-
-  @BeforeEach
-  void catchUndeliverable() {
-    RxJavaPlugins.setErrorHandler(undeliverable::add);
-  }
-
-  @AfterEach
-  void nothingWasUndeliverable() {
-    RxJavaPlugins.reset();
-    assertThat(undeliverable).isEmpty();
-  }
 
   @Test
   void everyRequestProvesWhoAsks() {

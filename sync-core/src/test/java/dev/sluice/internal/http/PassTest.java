@@ -14,7 +14,6 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import io.reactivex.rxjava3.observers.TestObserver;
-import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -23,13 +22,10 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import okhttp3.Response;
 import okio.Buffer;
 import okio.ByteString;
 import okio.ForwardingSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** How passes end, whatever becomes of their calls. */
@@ -39,18 +35,6 @@ class PassTest {
   private final HandCalls calls = new HandCalls();
   private final HttpRemote remote =
       wired.remote("https://tracker.example/api/v9", calls).userAgent("test").build();
-  private final List<Throwable> undeliverable = new CopyOnWriteArrayList<>();
-
-  @BeforeEach
-  void catchUndeliverable() {
-    RxJavaPlugins.setErrorHandler(undeliverable::add);
-  }
-
-  @AfterEach
-  void nothingWasUndeliverable() {
-    RxJavaPlugins.reset();
-    assertThat(undeliverable).isEmpty();
-  }
 
   @Test
   void nothingHappensBeforeTheSubscription() {

