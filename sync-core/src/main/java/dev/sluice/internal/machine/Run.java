@@ -49,10 +49,15 @@ final class Run implements Disposable {
       fail(new MachineFrozenException());
       return;
     }
-    current.set(
-        Single.defer(() -> begin(next, input))
-            .doOnSuccess(this::follow)
-            .subscribe(transition -> {}, this::fail));
+    try {
+      current.set(
+          Single.defer(() -> begin(next, input))
+              .doOnSuccess(this::follow)
+              .subscribe(transition -> {}, this::fail));
+    } catch (VirtualMachineError memoryOrStack) {
+      fail(memoryOrStack); // RxJava passes these by, and the run would stand until it counts as
+      // stalled
+    }
   }
 
   private Single<Transition> begin(State<Object> next, Object input) {

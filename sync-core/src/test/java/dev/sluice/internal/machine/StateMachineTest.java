@@ -23,6 +23,17 @@ class StateMachineTest {
   }
 
   @Test
+  void memoryThatRunsOutEndsTheRunAtOnce() {
+    Act<Integer, Integer> greedy =
+        Act.of(
+            "Greedy",
+            (Integer input) -> {
+              throw new OutOfMemoryError("planned");
+            });
+    bench.run(greedy.alone(), 1).assertError(OutOfMemoryError.class);
+  }
+
+  @Test
   void nothingHappensBeforeTheSubscription() {
     Single<Ending> run = bench.machine.run(CountDown.table(), 1);
     bench.worker.triggerActions();
