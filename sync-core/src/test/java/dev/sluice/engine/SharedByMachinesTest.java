@@ -6,10 +6,10 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncResult;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.Limit;
+import dev.sluice.ratelimit.LimiterListener;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.ratelimit.redis.RedisLedger;
-import dev.sluice.ratelimit.redis.RedisListener;
 import dev.sluice.ratelimit.redis.RedisOptions;
 import dev.sluice.ratelimit.redis.RedisServer;
 import dev.sluice.testkit.ServerClock;
@@ -33,7 +33,7 @@ class SharedByMachinesTest {
   @TempDir Path folder;
   private final String account = "tracker.example#1a2b";
   private final String token = TrackerServer.TOKEN;
-  private final RedisListener alarm = RedisListener.NONE;
+  private final LimiterListener alarm = LimiterListener.NONE;
 
   @Test
   void aLimiterOfAnyProgram() {

@@ -1,6 +1,7 @@
 package dev.sluice.ratelimit.redis;
 
 import dev.sluice.ratelimit.LedgerException;
+import dev.sluice.ratelimit.LimiterListener;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +21,12 @@ final class Outage {
   private static final long LONGEST = Duration.ofSeconds(5).toNanos();
 
   private final Time time;
-  private final RedisListener listener;
+  private final LimiterListener listener;
   private @Nullable JedisException reason;
   private long length;
   private long since;
 
-  Outage(Time time, RedisListener listener) {
+  Outage(Time time, LimiterListener listener) {
     this.time = time;
     this.listener = listener;
   }
@@ -48,7 +49,7 @@ final class Outage {
     reason = why;
     if (begins) {
       LOG.warn("{}: {}", server, text(why));
-      listener.gone(error());
+      listener.ledgerGone(error());
     }
   }
 
@@ -56,7 +57,7 @@ final class Outage {
   void end(String server, int merged) {
     reason = null;
     LOG.info("{} is back, {} slots written down", server, merged);
-    listener.back(merged);
+    listener.ledgerBack(merged);
   }
 
   /** What to tell who needs it now. */

@@ -3,6 +3,7 @@ package dev.sluice.ratelimit.redis;
 import dev.sluice.ratelimit.LedgerException;
 import dev.sluice.ratelimit.LedgerSnapshot;
 import dev.sluice.ratelimit.LimiterConfig;
+import dev.sluice.ratelimit.LimiterListener;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.time.Time;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ import redis.clients.jedis.exceptions.JedisException;
  * cannot be written down counts from the end of the lease.
  *
  * <p><b>Redis forgets</b> (a flush, an eviction, a failover to an older copy). Whoever has used it
- * since notices, tells {@link RedisListener#forgotten} and stops everybody until a window and the
+ * since notices, tells {@link LimiterListener#ledgerForgot} and stops everybody until a window and the
  * worst transit have passed.
  *
  * <p>One server, or one slot of a cluster at its own node: all keys share a hash tag. Safe for use

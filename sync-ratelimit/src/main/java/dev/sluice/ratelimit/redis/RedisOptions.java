@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit.redis;
 
+import dev.sluice.ratelimit.LimiterListener;
 import java.time.Duration;
 
 /**
@@ -16,10 +17,10 @@ import java.time.Duration;
  *     not wait takes no place, and overtakes nobody. Default true
  * @param peers what to do while Redis is gone: 0, grant nothing; else grant by oneself each limit's
  *     permits divided by so many, at least one. Default 0
- * @param listener who hears what happens to Redis; default {@link RedisListener#NONE}
+ * @param listener who hears what happens to Redis; default {@link LimiterListener#NONE}
  */
 public record RedisOptions(
-    Duration lease, Duration timeout, boolean fair, int peers, RedisListener listener) {
+    Duration lease, Duration timeout, boolean fair, int peers, LimiterListener listener) {
 
   private static final int MOST_PEERS = 1_000_000;
 
@@ -35,7 +36,7 @@ public record RedisOptions(
   /** The defaults. */
   public static RedisOptions defaults() {
     return new RedisOptions(
-        Duration.ofSeconds(60), Duration.ofSeconds(1), true, 0, RedisListener.NONE);
+        Duration.ofSeconds(60), Duration.ofSeconds(1), true, 0, LimiterListener.NONE);
   }
 
   /** A copy with another lease. */
@@ -66,7 +67,7 @@ public record RedisOptions(
   }
 
   /** A copy that tells somebody else. */
-  public RedisOptions withListener(RedisListener who) {
+  public RedisOptions withListener(LimiterListener who) {
     return new RedisOptions(lease, timeout, fair, peers, who);
   }
 

@@ -122,7 +122,7 @@ final class RedisSlots implements AutoCloseable {
     if (answer.lost()) {
       Duration pause = Duration.ofNanos(config.longestNanos()).plus(config.worstTransit());
       LOG.warn("{} has forgotten slots: nothing is granted for {}", link, pause);
-      options.listener().forgotten(pause);
+      options.listener().ledgerForgot(pause);
     }
     return answer;
   }
