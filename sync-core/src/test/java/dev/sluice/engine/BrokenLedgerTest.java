@@ -66,7 +66,7 @@ class BrokenLedgerTest extends Scenario {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claimInTurn", "renew", "answered"})
+  @ValueSource(strings = {"acquireInTurn", "renew", "answered"})
   void aLedgerThatIsGoneIsToldAsThatAndTriedAgain(String what) {
     Device device = synced("a", o -> o.ledgers(name -> ledger()).autoSync(AutoSync.standard()));
     problem = GONE;

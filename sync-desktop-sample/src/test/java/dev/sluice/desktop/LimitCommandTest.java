@@ -128,7 +128,7 @@ class LimitCommandTest {
   void endedWhileItWaitsItLeavesNoSlotBehind() throws Exception {
     LimiterConfig config = new LimiterConfig(Limits.parse(HOUR).all(), Duration.ZERO);
     try (SqliteLedger other = SqliteLedger.open(new JdbcDriver(store()), "k", Time.system())) {
-      long ticket = other.claim(config, 1); // open, so the next one waits for its return
+      long ticket = other.acquire(config, 1); // open, so the next one waits for its return
       long before = log();
       Launched waiting = start(HOUR, "--timeout", "1h", "--", "touch", folder + "/ran");
       awaitQuestion(waiting, before);
@@ -144,7 +144,7 @@ class LimitCommandTest {
   void aSlotThatAnotherProcessGivesBackIsTaken() throws Exception {
     LimiterConfig config = new LimiterConfig(Limits.parse(HOUR).all(), Duration.ZERO);
     try (SqliteLedger other = SqliteLedger.open(new JdbcDriver(store()), "k", Time.system())) {
-      long ticket = other.claim(config, 1);
+      long ticket = other.acquire(config, 1);
       long before = log();
       Launched waiting = start(HOUR, "--timeout", "1h", "--json", "--", "true");
       awaitQuestion(waiting, before);

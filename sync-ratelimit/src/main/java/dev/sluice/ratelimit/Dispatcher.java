@@ -267,7 +267,7 @@ final class Dispatcher {
   }
 
   private boolean grant(Share head, long now) {
-    long ticket = slots.claim(head.slots());
+    long ticket = slots.acquire(head.slots());
     head.tried();
     if (ticket < 0) {
       alarm.in(Math.min(-ticket, queue.untilOrderChanges(now)));

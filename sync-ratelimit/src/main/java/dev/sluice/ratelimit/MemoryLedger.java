@@ -30,7 +30,7 @@ final class MemoryLedger implements SlotLedger {
   }
 
   @Override
-  public long claim(LimiterConfig config, int n) {
+  public long acquire(LimiterConfig config, int n) {
     long now = time.nanos();
     uses.forget(now - config.longestNanos());
     long wait = Math.max(pauseLeft(now), uses.waitFor(config, n, now));

@@ -8,7 +8,7 @@ import dev.sluice.time.Time;
  *
  * <p>Each method is one atomic step, also where processes or machines share the slots. The ledger
  * has its own clock and tells waits, never dates. One limiter calls it, from one thread at a time;
- * what it throws from {@link #claim} ends those who wait, but for {@link LedgerException}: they
+ * what it throws from {@link #acquire} ends those who wait, but for {@link LedgerException}: they
  * keep waiting. The limiter does not close it.
  *
  * <p>A ledger that outlives its process leases open slots, and {@link #renew} begins the lease
@@ -29,15 +29,15 @@ public interface SlotLedger {
    * @return the claim's ticket, 0 or more; or, negated, the nanoseconds after which to ask again:
    *     the open slots taken as answered now. A ledger that others write to may tell less.
    */
-  long claim(LimiterConfig config, int n);
+  long acquire(LimiterConfig config, int n);
 
   /**
    * The same for one who waits, and asks again whenever it is told to. Where others share the slots
    * it so keeps a place in the line of all of them, first come, first served; a ledger has one
    * place. It may be told to ask again sooner than the slots can be there.
    */
-  default long claimInTurn(LimiterConfig config, int n) {
-    return claim(config, n);
+  default long acquireInTurn(LimiterConfig config, int n) {
+    return acquire(config, n);
   }
 
   /**

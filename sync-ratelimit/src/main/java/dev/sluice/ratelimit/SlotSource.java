@@ -42,8 +42,8 @@ final class SlotSource {
   }
 
   /** A ticket for n slots, or the negative wait, for the head of the line. */
-  long claim(int n) {
-    return claim(n, true);
+  long acquire(int n) {
+    return acquire(n, true);
   }
 
   /** The head of the line is gone, and nobody comes after it. */
@@ -53,11 +53,11 @@ final class SlotSource {
 
   /** The same for who does not wait: an answer may come at any moment. */
   long attempt(int n) {
-    long ticket = claim(n, false);
+    long ticket = acquire(n, false);
     return ticket < 0 && ledger.awaitsAnswers() ? Math.max(ticket, -A_MOMENT) : ticket;
   }
 
-  private long claim(int n, boolean waits) {
+  private long acquire(int n, boolean waits) {
     return serverLimits.isNone() ? claimFromLedger(n, waits) : claimWithinServerLimits(n, waits);
   }
 
@@ -70,7 +70,7 @@ final class SlotSource {
   }
 
   private long ask(int n, boolean waits) {
-    return waits ? ledger.claimInTurn(config, n) : ledger.claim(config, n);
+    return waits ? ledger.acquireInTurn(config, n) : ledger.acquire(config, n);
   }
 
   private long claimWithinServerLimits(int n, boolean waits) {

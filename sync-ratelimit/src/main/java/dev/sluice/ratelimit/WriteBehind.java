@@ -26,15 +26,15 @@ final class WriteBehind implements SlotLedger {
   }
 
   @Override
-  public long claim(LimiterConfig config, int n) {
+  public long acquire(LimiterConfig config, int n) {
     writeAll(config);
-    return ledger.claim(config, n);
+    return ledger.acquire(config, n);
   }
 
   @Override
-  public long claimInTurn(LimiterConfig config, int n) {
+  public long acquireInTurn(LimiterConfig config, int n) {
     writeAll(config);
-    return ledger.claimInTurn(config, n);
+    return ledger.acquireInTurn(config, n);
   }
 
   /** A place that cannot be given up now lapses by itself, so nobody has to hear of it. */

@@ -15,12 +15,12 @@ final class CountingLedger implements SlotLedger {
   }
 
   @Override
-  public long claim(LimiterConfig config, int n) {
+  public long acquire(LimiterConfig config, int n) {
     claims++;
     if (broken) {
       throw new IllegalStateException("disk full");
     }
-    return Math.max(-asksAgainIn, inner.claim(config, n));
+    return Math.max(-asksAgainIn, inner.acquire(config, n));
   }
 
   @Override

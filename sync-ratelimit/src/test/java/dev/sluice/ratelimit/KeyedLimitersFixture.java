@@ -41,13 +41,13 @@ abstract class KeyedLimitersFixture {
         counted);
   }
 
-  Acquisition<Slots> claim(int n, String path) {
+  Acquisition<Slots> acquire(int n, String path) {
     return gate.acquire(Collections.nCopies(n, path), Priority.SYNC);
   }
 
   /** So many requests are sent and answered now. */
   void use(int n, String path) {
-    Acquisition<Slots> claim = claim(n, path);
+    Acquisition<Slots> claim = acquire(n, path);
     assertThat(claim.isGranted()).isTrue();
     for (int i = 0; i < n; i++) {
       pass(claim.take(), path).answered();

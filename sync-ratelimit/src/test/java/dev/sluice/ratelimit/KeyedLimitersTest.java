@@ -41,7 +41,7 @@ class KeyedLimitersTest extends KeyedLimitersFixture {
   @Test
   void whatTheFirstHasGrantedIsBackWhenTheSecondDenies() {
     gate.budget().tryAcquire(60);
-    Acquisition<Slots> denied = claim(9, ME);
+    Acquisition<Slots> denied = acquire(9, ME);
     assertThat(denied.isGranted()).isFalse();
     assertThat(denied.queue()).isEqualTo(AccountLimiter.BUDGET);
     assertThat(free(ME)).isEqualTo(21);
@@ -52,7 +52,7 @@ class KeyedLimitersTest extends KeyedLimitersFixture {
   @Test
   void theSecondIsNotTouchedBeforeTheFirstHasGranted() {
     use(30, ME);
-    Acquisition<Slots> denied = claim(1, ME);
+    Acquisition<Slots> denied = acquire(1, ME);
     assertThat(denied.queue()).isEqualTo("user");
     assertThat(denied.expected().atLeast()).isEqualTo(ofHours(1));
     assertThat(budgetLeft()).isEqualTo(30);
@@ -65,7 +65,7 @@ class KeyedLimitersTest extends KeyedLimitersFixture {
 
   @Test
   void aBookingGivesBackWhatWasNotTaken() {
-    Acquisition<Slots> claim = claim(9, ME);
+    Acquisition<Slots> claim = acquire(9, ME);
     Slots booking = claim.take();
     pass(booking, ME).answered();
     pass(booking, ME).neverSent();
@@ -158,16 +158,16 @@ class KeyedLimitersTest extends KeyedLimitersFixture {
 
   @Test
   void afterTheGateIsClosedNothingIsGranted() {
-    Acquisition<Slots> waiting = claim(1, ME);
+    Acquisition<Slots> waiting = acquire(1, ME);
     gate.close();
-    assertThatThrownBy(() -> claim(1, ME)).isInstanceOf(RateLimiterClosedException.class);
+    assertThatThrownBy(() -> acquire(1, ME)).isInstanceOf(RateLimiterClosedException.class);
     assertThat(waiting.isGranted()).isTrue();
   }
 
   @Test
   void aClaimThatIsNotTakenLeavesNothing() {
     gate.budget().close();
-    assertThatThrownBy(() -> claim(1, ME)).isInstanceOf(RateLimiterClosedException.class);
+    assertThatThrownBy(() -> acquire(1, ME)).isInstanceOf(RateLimiterClosedException.class);
     assertThat(free(ME)).isEqualTo(30);
   }
 }

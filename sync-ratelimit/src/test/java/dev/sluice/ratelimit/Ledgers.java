@@ -16,7 +16,7 @@ public final class Ledgers {
 
   /** Claims so many slots, all at once, and uses each of them now. */
   public static void use(SlotLedger ledger, LimiterConfig config, int n) {
-    long ticket = ledger.claim(config, n);
+    long ticket = ledger.acquire(config, n);
     assertThat(ticket).as("granted").isNotNegative();
     for (int i = 0; i < n; i++) {
       ledger.stamp(config, ticket, 0);

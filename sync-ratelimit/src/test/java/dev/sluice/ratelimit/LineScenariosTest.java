@@ -81,7 +81,7 @@ class LineScenariosTest {
   void L19_wokenYetNoSlotItKeepsItsPlace() {
     WindowLimiter limiter = limiter("1/1s");
     LimiterConfig config = new LimiterConfig(limiter.limits(), Duration.ZERO).countAtOnce(true);
-    time.scheduler().scheduleDirect(() -> ledger.claim(config, 1), 1, TimeUnit.SECONDS);
+    time.scheduler().scheduleDirect(() -> ledger.acquire(config, 1), 1, TimeUnit.SECONDS);
     use(limiter, 1);
     serve(limiter, 1, Priority.SYNC, "first");
     serve(limiter, 1, Priority.SYNC, "second");

@@ -196,8 +196,8 @@ class PauseTest {
     before.pause(config, ofSeconds(5).toNanos());
     SlotLedger after = SlotLedger.memory(time, before.read(config).recovered(time, ZERO));
     time.advance(ofSeconds(5));
-    assertThat(after.claim(config, 1)).isNotNegative();
-    assertThat(after.claim(config, 1)).isNegative();
+    assertThat(after.acquire(config, 1)).isNotNegative();
+    assertThat(after.acquire(config, 1)).isNegative();
   }
 
   private WindowLimiter limiter(String limits) {

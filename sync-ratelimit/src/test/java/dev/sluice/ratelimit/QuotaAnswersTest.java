@@ -24,7 +24,7 @@ class QuotaAnswersTest extends KeyedLimitersFixture {
 
   /** One request is sent and answered so. */
   private void use(ServerAnswer answer) {
-    pass(claim(1, ME).take(), ME).answered(answer);
+    pass(acquire(1, ME).take(), ME).answered(answer);
   }
 
   private static ServerAnswer left(int remaining, Duration reset) {
@@ -75,7 +75,7 @@ class QuotaAnswersTest extends KeyedLimitersFixture {
 
   @Test
   void L28_theTightestWordCountsInWhateverOrderAnswersCome() {
-    Slots booking = claim(3, ME).take();
+    Slots booking = acquire(3, ME).take();
     List<Slot> sent = List.of(pass(booking, ME), pass(booking, ME), pass(booking, ME));
     for (int remaining : new int[] {7, 9, 8}) {
       sent.get(remaining % 3).answered(left(remaining, ofMinutes(30)));
@@ -85,7 +85,7 @@ class QuotaAnswersTest extends KeyedLimitersFixture {
 
   @Test
   void whatIsReservedIsCountedOffUntilItComesBack() {
-    Slots booking = claim(9, ME).take();
+    Slots booking = acquire(9, ME).take();
     pass(booking, ME).answered(left(10, ofMinutes(30)));
     assertThat(free(ME)).isEqualTo(10 - 8);
     assertThat(scope(ME).expected(3).atLeast()).isEqualTo(ofMinutes(30));
@@ -97,7 +97,7 @@ class QuotaAnswersTest extends KeyedLimitersFixture {
   void aQuotaHearsItsOwnNumberAndBudgetAndPaceHearTheRest() {
     ServerLimit quota = new ServerLimit("", true, 7, null, ofMinutes(30));
     ServerLimit rest = ServerLimit.remaining(3, ofMinutes(20));
-    pass(claim(1, ME).take(), ME).answered(ServerAnswer.telling(rest, quota));
+    pass(acquire(1, ME).take(), ME).answered(ServerAnswer.telling(rest, quota));
     assertThat(free(ME)).isEqualTo(7);
     assertThat(gate.budget().free()).isEqualTo(3);
     assertThat(gate.pace().free()).isEqualTo(29);
@@ -108,7 +108,7 @@ class QuotaAnswersTest extends KeyedLimitersFixture {
   void whereNoQuotaIsCountedBudgetAndPaceHearEverything() {
     ServerLimit rest = ServerLimit.remaining(3, ofSeconds(5));
     ServerAnswer refused = ServerAnswer.telling(rest).refusedByQuota(ofMinutes(20));
-    pass(claim(1, "elsewhere").take(), "elsewhere").answered(refused);
+    pass(acquire(1, "elsewhere").take(), "elsewhere").answered(refused);
     assertThat(gate.budget().paused()).isEqualTo(ofMinutes(20));
     assertThat(gate.pace().paused()).isEqualTo(ofMinutes(20));
     assertThat(free(ME)).isEqualTo(30);
@@ -117,7 +117,7 @@ class QuotaAnswersTest extends KeyedLimitersFixture {
   @Test
   void aQuotaThatWasRefusedStopsItsRequestsOnly() {
     ServerAnswer refused = ServerAnswer.OF_NOTHING.refusedByQuota(JUST_UNDER_20_MINUTES);
-    pass(claim(1, ME).take(), ME).answered(refused);
+    pass(acquire(1, ME).take(), ME).answered(refused);
     assertThat(scope(ME).expected(1).atLeast()).isEqualTo(ofMinutes(20));
     assertThat(budgetLeft()).isEqualTo(59);
     assertThat(gate.budget().paused()).isZero();

@@ -47,7 +47,7 @@ public abstract class SlotLedgerContract {
   void grantsUpToThePermitsAndThenTellsTheWait() {
     use(minute, 3, Duration.ofSeconds(1));
 
-    assertThat(ledger.claim(minute, 1)).isEqualTo(-(MINUTE - SECOND));
+    assertThat(ledger.acquire(minute, 1)).isEqualTo(-(MINUTE - SECOND));
   }
 
   @Test
@@ -55,46 +55,46 @@ public abstract class SlotLedgerContract {
     use(minute, 3, Duration.ZERO);
 
     time.advance(Duration.ofNanos(MINUTE - tick()));
-    assertThat(ledger.claim(minute, 1)).isEqualTo(-tick());
+    assertThat(ledger.acquire(minute, 1)).isEqualTo(-tick());
     time.advance(Duration.ofNanos(tick()));
-    assertThat(ledger.claim(minute, 1)).isNotNegative();
+    assertThat(ledger.acquire(minute, 1)).isNotNegative();
   }
 
   @Test
   void anOpenSlotHasNoAge() {
-    long ticket = ledger.claim(minute, 3);
+    long ticket = ledger.acquire(minute, 3);
     time.advance(LEASE.minusNanos(1));
-    assertThat(ledger.claim(minute, 1)).isNegative();
+    assertThat(ledger.acquire(minute, 1)).isNegative();
 
     ledger.stamp(minute, ticket, 0);
-    assertThat(ledger.claim(minute, 1)).isNegative();
+    assertThat(ledger.acquire(minute, 1)).isNegative();
     time.advance(Duration.ofSeconds(60));
-    assertThat(ledger.claim(minute, 1)).isNotNegative();
+    assertThat(ledger.acquire(minute, 1)).isNotNegative();
   }
 
   @Test
   void openSlotsAreTakenAsAnsweredNowInTheWaitTold() {
-    ledger.claim(minute, 3);
+    ledger.acquire(minute, 3);
 
-    assertThat(ledger.claim(minute, 1)).isBetween(-MINUTE, -1L);
+    assertThat(ledger.acquire(minute, 1)).isBetween(-MINUTE, -1L);
   }
 
   @Test
   void anOpenSlotDoesNotHideThatAnotherExpiresSooner() {
     use(minute, 1, Duration.ofSeconds(5));
     use(minute, 1, Duration.ofSeconds(5));
-    ledger.claim(minute, 1);
+    ledger.acquire(minute, 1);
 
-    assertThat(ledger.claim(minute, 1)).isEqualTo(-50 * SECOND);
-    assertThat(ledger.claim(minute, 2)).isEqualTo(-55 * SECOND);
+    assertThat(ledger.acquire(minute, 1)).isEqualTo(-50 * SECOND);
+    assertThat(ledger.acquire(minute, 2)).isEqualTo(-55 * SECOND);
   }
 
   @Test
   void aStampFarAheadDoesNotHideThatAnOpenSlotExpiresSooner() {
-    long lost = ledger.claim(minute, 3);
+    long lost = ledger.acquire(minute, 3);
     ledger.stamp(minute, lost, 20 * SECOND);
 
-    assertThat(ledger.claim(minute, 1)).isEqualTo(-MINUTE);
+    assertThat(ledger.acquire(minute, 1)).isEqualTo(-MINUTE);
   }
 
   @Test
@@ -102,13 +102,13 @@ public abstract class SlotLedgerContract {
     use(both, 2, Duration.ZERO);
     LedgerSnapshot before = ledger.read(both);
 
-    assertThat(ledger.claim(both, 1)).isEqualTo(-SECOND);
+    assertThat(ledger.acquire(both, 1)).isEqualTo(-SECOND);
     assertThat(ledger.read(both)).isEqualTo(before);
     time.advance(Duration.ofSeconds(1));
     use(both, 2, Duration.ZERO);
     time.advance(Duration.ofSeconds(1));
     use(both, 1, Duration.ZERO);
-    assertThat(ledger.claim(both, 1)).isEqualTo(-58 * SECOND);
+    assertThat(ledger.acquire(both, 1)).isEqualTo(-58 * SECOND);
   }
 
   @Test
@@ -117,28 +117,28 @@ public abstract class SlotLedgerContract {
       use(minute, 1, Duration.ofSeconds(1));
     }
 
-    assertThat(ledger.claim(minute, 1)).isEqualTo(-57 * SECOND);
-    assertThat(ledger.claim(minute, 2)).isEqualTo(-58 * SECOND);
-    assertThat(ledger.claim(minute, 3)).isEqualTo(-59 * SECOND);
+    assertThat(ledger.acquire(minute, 1)).isEqualTo(-57 * SECOND);
+    assertThat(ledger.acquire(minute, 2)).isEqualTo(-58 * SECOND);
+    assertThat(ledger.acquire(minute, 3)).isEqualTo(-59 * SECOND);
   }
 
   @Test
   void givesBackExactlyWhatIsHeldAndOnce() {
-    long two = ledger.claim(minute, 2);
+    long two = ledger.acquire(minute, 2);
     ledger.stamp(minute, two, 0);
 
     assertThat(ledger.giveBack(minute, two, 5)).isEqualTo(1);
     assertThat(ledger.giveBack(minute, two, 1)).isZero();
-    assertThat(ledger.claim(minute, 3)).isNegative();
-    assertThat(ledger.claim(minute, 2)).isNotNegative();
+    assertThat(ledger.acquire(minute, 3)).isNegative();
+    assertThat(ledger.acquire(minute, 2)).isNotNegative();
   }
 
   @Test
   void aSettledTicketTouchesNobodyElsesSlot() {
-    long settled = ledger.claim(minute, 1);
+    long settled = ledger.acquire(minute, 1);
     ledger.stamp(minute, settled, 0);
     time.advance(Duration.ofSeconds(60));
-    long later = ledger.claim(minute, 3);
+    long later = ledger.acquire(minute, 3);
 
     ledger.stamp(minute, settled, 0);
     assertThat(ledger.giveBack(minute, settled, 1)).isZero();
@@ -149,54 +149,54 @@ public abstract class SlotLedgerContract {
 
   @Test
   void aStampMayLieAheadAndOthersMayPassIt() {
-    long lost = ledger.claim(minute, 1);
+    long lost = ledger.acquire(minute, 1);
     ledger.stamp(minute, lost, 20 * SECOND);
     use(minute, 2, Duration.ZERO);
 
     time.advance(Duration.ofSeconds(60));
-    assertThat(ledger.claim(minute, 3)).isEqualTo(-20 * SECOND);
-    assertThat(ledger.claim(minute, 2)).isNotNegative();
+    assertThat(ledger.acquire(minute, 3)).isEqualTo(-20 * SECOND);
+    assertThat(ledger.acquire(minute, 2)).isNotNegative();
   }
 
   @Test
   void stampedAtTheClaimASlotExpiresByItself() {
     LimiterConfig seed = new LimiterConfig(minute.limits(), TRANSIT).countAtOnce(true);
-    long ticket = ledger.claim(seed, 3);
+    long ticket = ledger.acquire(seed, 3);
     time.advance(Duration.ofSeconds(10));
     ledger.stamp(seed, ticket, 0);
 
-    assertThat(ledger.claim(seed, 1)).isEqualTo(-50 * SECOND);
+    assertThat(ledger.acquire(seed, 1)).isEqualTo(-50 * SECOND);
     assertThat(ledger.giveBack(seed, ticket, 3)).isEqualTo(2);
-    assertThat(ledger.claim(seed, 3)).isEqualTo(-50 * SECOND);
-    assertThat(ledger.claim(seed, 2)).isNotNegative();
+    assertThat(ledger.acquire(seed, 3)).isEqualTo(-50 * SECOND);
+    assertThat(ledger.acquire(seed, 2)).isNotNegative();
   }
 
   @Test
   void stampedAtTheClaimNothingComesBackTwice() {
     LimiterConfig seed = new LimiterConfig(minute.limits(), TRANSIT).countAtOnce(true);
-    long old = ledger.claim(seed, 2);
+    long old = ledger.acquire(seed, 2);
     time.advance(Duration.ofSeconds(60));
     use(seed, 3, Duration.ZERO);
 
     ledger.giveBack(seed, old, 2);
-    assertThat(ledger.claim(seed, 1)).isEqualTo(-MINUTE);
+    assertThat(ledger.acquire(seed, 1)).isEqualTo(-MINUTE);
   }
 
   @Test
   void aPauseDeniesEverythingAndOnlyGetsLonger() {
     ledger.pause(minute, 5 * SECOND);
     ledger.pause(minute, 2 * SECOND);
-    assertThat(ledger.claim(minute, 1)).isEqualTo(-5 * SECOND);
+    assertThat(ledger.acquire(minute, 1)).isEqualTo(-5 * SECOND);
     assertThat(ledger.read(minute).pausedNanos()).isEqualTo(5 * SECOND);
 
     time.advance(Duration.ofSeconds(5));
-    assertThat(ledger.claim(minute, 1)).isNotNegative();
+    assertThat(ledger.acquire(minute, 1)).isNotNegative();
   }
 
   @Test
   void theBookSaysWhatIsRemembered() {
     use(minute, 1, Duration.ofSeconds(1));
-    ledger.claim(minute, 2);
+    ledger.acquire(minute, 2);
     LedgerSnapshot snapshot = ledger.read(minute);
 
     assertThat(snapshot.open()).isEqualTo(2);
@@ -214,7 +214,7 @@ public abstract class SlotLedgerContract {
   void withoutLimitsEverythingIsGranted() {
     LimiterConfig none = config();
     for (int i = 0; i < 100; i++) {
-      assertThat(ledger.claim(none, 50)).isNotNegative();
+      assertThat(ledger.acquire(none, 50)).isNotNegative();
     }
   }
 
@@ -223,8 +223,8 @@ public abstract class SlotLedgerContract {
     LimiterConfig wide = config(Limit.of(60, Duration.ofSeconds(60)));
     use(wide, 10, Duration.ofSeconds(1));
 
-    assertThat(ledger.claim(minute, 1)).isEqualTo(-59 * SECOND);
-    assertThat(ledger.claim(wide, 50)).isNotNegative();
+    assertThat(ledger.acquire(minute, 1)).isEqualTo(-59 * SECOND);
+    assertThat(ledger.acquire(wide, 50)).isNotNegative();
   }
 
   @Test
@@ -232,18 +232,18 @@ public abstract class SlotLedgerContract {
     use(minute, 3, Duration.ofSeconds(10));
 
     SlotLedger next = recover(ledger, minute, () -> {});
-    assertThat(next.claim(minute, 1)).isBetween(-50 * SECOND, -1L);
+    assertThat(next.acquire(minute, 1)).isBetween(-50 * SECOND, -1L);
   }
 
   @Test
   void afterACrashOpenSlotsCountAsUsedAtRecoveryPlusTransit() {
-    ledger.claim(minute, 3);
+    ledger.acquire(minute, 3);
     time.advance(LEASE);
 
     SlotLedger next = recover(ledger, minute, () -> {});
-    assertThat(next.claim(minute, 1)).isEqualTo(-(MINUTE + 30 * SECOND));
+    assertThat(next.acquire(minute, 1)).isEqualTo(-(MINUTE + 30 * SECOND));
     time.advance(Duration.ofSeconds(90));
-    assertThat(next.claim(minute, 3)).isNotNegative();
+    assertThat(next.acquire(minute, 3)).isNotNegative();
   }
 
   @Test
@@ -259,9 +259,9 @@ public abstract class SlotLedgerContract {
               time.reboot();
               time.setWallClock(time.now().plus(Duration.ofDays(400)));
             });
-    assertThat(next.claim(minute, 1)).isEqualTo(-MINUTE);
+    assertThat(next.acquire(minute, 1)).isEqualTo(-MINUTE);
     time.advance(Duration.ofSeconds(60));
-    assertThat(next.claim(minute, 3)).isNotNegative();
+    assertThat(next.acquire(minute, 3)).isNotNegative();
   }
 
   @Test
@@ -269,7 +269,7 @@ public abstract class SlotLedgerContract {
     ledger.pause(minute, 5 * SECOND);
     time.advance(Duration.ofSeconds(2));
 
-    assertThat(recover(ledger, minute, () -> {}).claim(minute, 1)).isEqualTo(-3 * SECOND);
+    assertThat(recover(ledger, minute, () -> {}).acquire(minute, 1)).isEqualTo(-3 * SECOND);
   }
 
   private void use(LimiterConfig config, int n, Duration then) {

@@ -50,7 +50,7 @@ final class Traffic {
       if (random.nextInt(4) == 0) {
         send();
       } else {
-        claim();
+        acquire();
       }
       time.advance(Duration.ofNanos((long) (random.nextDouble() * 1e8)));
     }
@@ -69,7 +69,7 @@ final class Traffic {
     }
   }
 
-  private void claim() {
+  private void acquire() {
     int most = limits.stream().mapToInt(Limit::permits).min().orElseThrow();
     int slots = 1 + random.nextInt(most);
     Priority priority = Priority.values()[random.nextInt(3)];

@@ -51,7 +51,7 @@ record Turn(SlotLedger slots, LimiterConfig config, int n, Time time) {
     for (int tries = 1; ; tries++) {
       Duration before = timeout.minusNanos(time.nanos() - start);
       boolean first = tries == 1;
-      long told = claim(before, first || before.isNegative() || before.isZero());
+      long told = acquire(before, first || before.isNegative() || before.isZero());
       long waited = time.nanos() - start;
       long left = timeout.toNanos() - waited;
       boolean inVain = before.isNegative() || before.isZero() || (first && isHopeless(told, left));
@@ -67,9 +67,9 @@ record Turn(SlotLedger slots, LimiterConfig config, int n, Time time) {
     return left > 0 && -told > left && slots.read(config).open() == 0;
   }
 
-  private long claim(Duration left, boolean outOfTurn) {
+  private long acquire(Duration left, boolean outOfTurn) {
     try {
-      return outOfTurn ? slots.claim(config, n) : slots.claimInTurn(config, n);
+      return outOfTurn ? slots.acquire(config, n) : slots.acquireInTurn(config, n);
     } catch (LedgerException gone) {
       if (left.compareTo(gone.retryIn()) < 0) {
         throw gone;

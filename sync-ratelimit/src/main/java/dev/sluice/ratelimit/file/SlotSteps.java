@@ -49,7 +49,7 @@ final class SlotSteps {
   record Options(Time time, Lease lease, SlotHolder holder) {}
 
   /** A ticket, or the negative wait. */
-  long claim(LimiterConfig config, int n) {
+  long acquire(LimiterConfig config, int n) {
     long now = begin(config);
     SlotLine.Ahead ahead = livingAhead(config, n, now);
     if (waitFor(config, n, ahead, now) == 0) {
@@ -62,7 +62,7 @@ final class SlotSteps {
   }
 
   /** The same for one who keeps a place if denied. */
-  long claimInTurn(LimiterConfig config, int n) {
+  long acquireInTurn(LimiterConfig config, int n) {
     long now = begin(config);
     SlotLine.Ahead ahead = livingAhead(config, n, now);
     long wait = waitFor(config, n, ahead, now);

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * <p>Each step is one transaction. A claim that finds the file busy for a quarter of a second is
  * told to ask again soon; the other steps are tried for half a minute. While slots of others are in
  * the way a claim is told to ask again within a second, since nobody hears when these come back.
- * Those who {@linkplain #claimInTurn wait} stand in one line, first come, first served, whatever
+ * Those who {@linkplain #acquireInTurn wait} stand in one line, first come, first served, whatever
  * process they are in; who is next finds within 50 ms that a slot came back, by looks that cost
  * little. The place of a process that died is free at once.
  *
@@ -121,16 +121,16 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized long claim(LimiterConfig config, int n) {
-    return unlessBusy(() -> sound(() -> write(() -> steps.claim(config, n))));
+  public synchronized long acquire(LimiterConfig config, int n) {
+    return unlessBusy(() -> sound(() -> write(() -> steps.acquire(config, n))));
   }
 
   @Override
-  public synchronized long claimInTurn(LimiterConfig config, int n) {
+  public synchronized long acquireInTurn(LimiterConfig config, int n) {
     return unlessBusy(
         () -> {
           long left = leftInTurn(config, n);
-          return left > 0 ? -left : sound(() -> write(() -> steps.claimInTurn(config, n)));
+          return left > 0 ? -left : sound(() -> write(() -> steps.acquireInTurn(config, n)));
         });
   }
 

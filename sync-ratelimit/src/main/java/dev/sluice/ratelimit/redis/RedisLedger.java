@@ -84,12 +84,12 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized long claim(LimiterConfig config, int n) {
+  public synchronized long acquire(LimiterConfig config, int n) {
     return step(config, () -> claimThere(config, n, false), () -> claimHere(config, n));
   }
 
   @Override
-  public synchronized long claimInTurn(LimiterConfig config, int n) {
+  public synchronized long acquireInTurn(LimiterConfig config, int n) {
     long ticket = step(config, () -> claimThere(config, n, true), () -> claimHere(config, n));
     waits = ticket < 0;
     return ticket;
@@ -111,7 +111,7 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
       attempt = new Attempt(newTicket(), n, Moment.of(time));
     }
     unanswered = attempt;
-    long wait = slots.claim(config, attempt.ticket(), n, inTurn);
+    long wait = slots.acquire(config, attempt.ticket(), n, inTurn);
     unanswered = null;
     if (wait > 0) {
       return -wait;
@@ -124,7 +124,7 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
     if (!standby.grants(config, n)) {
       throw outage.error();
     }
-    long here = standby.claim(config, n);
+    long here = standby.acquire(config, n);
     if (here < 0) {
       return Math.max(here, -Math.max(1, outage.left()));
     }

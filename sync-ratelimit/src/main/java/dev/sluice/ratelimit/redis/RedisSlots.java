@@ -46,7 +46,7 @@ final class RedisSlots implements AutoCloseable {
    * @param waits whether it keeps its place among those who wait, if denied
    * @return how many nanoseconds to wait, zero if the slots are taken
    */
-  long claim(LimiterConfig config, long ticket, int n, boolean waits) {
+  long acquire(LimiterConfig config, long ticket, int n, boolean waits) {
     List<String> args = args(ticket, n);
     args.add(flag(config));
     args.add(waiter);

@@ -35,8 +35,8 @@ final class Standby {
     return peers > 0 && share(config).limits().stream().allMatch(limit -> n <= limit.permits());
   }
 
-  long claim(LimiterConfig config, int n) {
-    return ledger.claim(share(config), n);
+  long acquire(LimiterConfig config, int n) {
+    return ledger.acquire(share(config), n);
   }
 
   /** Does nothing for a ticket of Redis, which is null here: its lease sees to it. */

@@ -46,7 +46,7 @@ class LineOfProcessesTest {
   @Test
   void L60_aHundredAreServedInTheOrderInWhichTheyCame() {
     SqliteLedger holder = ledger();
-    long ticket = holder.claim(config("1/100ms"), 1);
+    long ticket = holder.acquire(config("1/100ms"), 1);
     for (int i = 0; i < 100; i++) {
       waits(i, 1, limiter("1/100ms"));
       time.advance(ofMillis(37));
@@ -84,7 +84,7 @@ class LineOfProcessesTest {
   void L60_theOneWhoseTurnItIsIsWokenWithin50Milliseconds() {
     SqliteLedger holder = ledger();
     LimiterConfig one = config("1/1h");
-    long ticket = holder.claim(one, 1);
+    long ticket = holder.acquire(one, 1);
     WindowLimiter first = limiter("1/1h");
     Acquisition<Slots> waiting = first.acquire(1, Priority.SYNC);
     waits(1, 1, limiter("1/1h"));
@@ -147,7 +147,7 @@ class LineOfProcessesTest {
   void L60_aPlaceThatNobodyAsksForAgainLapses() {
     hold("3/1h", 1, 0);
     SqliteLedger silent = ledger();
-    silent.claimInTurn(config("3/1h"), 3);
+    silent.acquireInTurn(config("3/1h"), 3);
     waits(1, 1, limiter("3/1h"));
     time.advance(ofSeconds(10));
     assertThat(served).isEmpty();
@@ -179,7 +179,7 @@ class LineOfProcessesTest {
   /** Takes so many slots, which count as used after that time; never if negative. */
   private void hold(String limit, int n, int seconds) {
     SqliteLedger ledger = ledger();
-    long ticket = ledger.claim(config(limit), n);
+    long ticket = ledger.acquire(config(limit), n);
     assertThat(ticket).isNotNegative();
     for (int i = 0; i < n && seconds >= 0; i++) {
       ledger.stamp(config(limit), ticket, ofSeconds(seconds).toNanos());

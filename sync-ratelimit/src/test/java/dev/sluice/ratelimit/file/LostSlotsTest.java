@@ -46,14 +46,14 @@ class LostSlotsTest {
     use(one, five, 5);
     remove();
 
-    assertThat(other.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
-    assertThat(one.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(other.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(one.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
     assertThat(holder().read(five).pausedNanos()).isEqualTo(PAUSE.toNanos());
     time.advance(PAUSE);
     use(one, five, 2);
     use(other, five, 3);
-    assertThat(one.claim(five, 1)).isNegative();
-    assertThat(holder().claim(five, 1)).isNegative();
+    assertThat(one.acquire(five, 1)).isNegative();
+    assertThat(holder().acquire(five, 1)).isNegative();
   }
 
   @Test
@@ -62,9 +62,9 @@ class LostSlotsTest {
     remove();
 
     SlotLedger comesNew = holder();
-    assertThat(comesNew.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(comesNew.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
     time.advance(PAUSE);
-    assertThat(comesNew.claim(five, 5)).isNotNegative();
+    assertThat(comesNew.acquire(five, 5)).isNotNegative();
   }
 
   @Test
@@ -76,8 +76,8 @@ class LostSlotsTest {
     remove();
     Files.move(copy, file());
 
-    assertThat(one.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
-    assertThat(holder().claim(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(one.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(holder().acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
   }
 
   @Test
@@ -86,7 +86,7 @@ class LostSlotsTest {
     use(one, five, 5);
     Files.delete(Path.of(file() + "-wal"));
 
-    assertThat(one.claim(five, 1)).isEqualTo(-PAUSE.toNanos());
+    assertThat(one.acquire(five, 1)).isEqualTo(-PAUSE.toNanos());
   }
 
   @Test
@@ -95,17 +95,17 @@ class LostSlotsTest {
     SlotLedger sleeper = holder();
     use(one, five, 5);
     remove();
-    assertThat(one.claim(five, 1)).isNegative();
+    assertThat(one.acquire(five, 1)).isNegative();
     time.advance(ofMinutes(10));
 
-    assertThat(sleeper.claim(five, 1)).isNotNegative();
-    assertThat(one.claim(five, 4)).isNotNegative();
+    assertThat(sleeper.acquire(five, 1)).isNotNegative();
+    assertThat(one.acquire(five, 4)).isNotNegative();
   }
 
   @Test
   void L46_slotsThatWereLostMayNotBeUsed() throws IOException {
     SlotLedger one = holder();
-    long ticket = one.claim(five, 2);
+    long ticket = one.acquire(five, 2);
     remove();
 
     assertThat(one.renew(five, ticket)).isFalse();
@@ -121,8 +121,8 @@ class LostSlotsTest {
     use(one, five, 5);
     old.close();
 
-    assertThat(holder().claim(five, 1)).isNegative();
-    assertThat(one.claim(five, 1)).isNegative();
+    assertThat(holder().acquire(five, 1)).isNegative();
+    assertThat(one.acquire(five, 1)).isNegative();
   }
 
   private void remove() throws IOException {

@@ -94,10 +94,10 @@ class SharedProcessesTest {
     }
     LimiterConfig config = SlotUser.config("3/1h");
     try (SqliteLedger ledger = SlotUser.open(file())) {
-      assertThat(ledger.claim(config, 1)).isBetween(-SECOND, -1L);
+      assertThat(ledger.acquire(config, 1)).isBetween(-SECOND, -1L);
       assertThat(ledger.read(config).open()).isEqualTo(3);
       peer.kill();
-      assertThat(ledger.claim(config, 1)).isLessThan(-3600 * SECOND);
+      assertThat(ledger.acquire(config, 1)).isLessThan(-3600 * SECOND);
       assertThat(ledger.read(config).open()).isZero();
       assertThat(ledger.read(config).stamps()).hasSize(3);
     }
@@ -114,7 +114,7 @@ class SharedProcessesTest {
     Files.delete(folder.resolve("slots-lock"));
     LimiterConfig config = SlotUser.config("3/1h");
     try (SqliteLedger ledger = SlotUser.open(file())) {
-      assertThat(ledger.claim(config, 1)).isBetween(-SECOND, -1L);
+      assertThat(ledger.acquire(config, 1)).isBetween(-SECOND, -1L);
       assertThat(ledger.read(config).open()).isEqualTo(3);
     }
   }
@@ -124,9 +124,9 @@ class SharedProcessesTest {
     LimiterConfig config = SlotUser.config("3/1h");
     try (SqliteLedger held = SlotUser.open(file());
         SqliteLedger ledger = SlotUser.open(file())) {
-      assertThat(held.claim(config, 3)).isNotNegative();
+      assertThat(held.acquire(config, 3)).isNotNegative();
       Thread.currentThread().interrupt();
-      assertThat(ledger.claim(config, 1)).isNegative();
+      assertThat(ledger.acquire(config, 1)).isNegative();
       assertThat(ledger.read(config).open()).isEqualTo(3);
       SlotUser.open(file()).close();
       assertThat(Thread.interrupted()).isTrue();
@@ -159,7 +159,7 @@ class SharedProcessesTest {
     peers.forEach(Peer::kill);
     LimiterConfig config = SlotUser.config("20/1h");
     try (SqliteLedger ledger = SlotUser.open(file())) {
-      long wait = -ledger.claim(config, 1);
+      long wait = -ledger.acquire(config, 1);
       LedgerSnapshot snapshot = ledger.read(config);
       assertThat(wait).isGreaterThan(3600 * SECOND).isLessThanOrEqualTo(3601 * SECOND);
       assertThat(snapshot.stamps()).hasSize(20);
@@ -176,7 +176,7 @@ class SharedProcessesTest {
     LimiterConfig config = SlotUser.config("1/200ms");
     List<Long> grants = new ArrayList<>();
     try (SqliteLedger holder = SlotUser.open(file())) {
-      long ticket = holder.claim(config, 1);
+      long ticket = holder.acquire(config, 1);
       for (int i = 0; i < 10; i++) {
         Peer peer = start("1/200ms", "wait", 10);
         assertThat(peer.line()).isEqualTo("ready");
@@ -206,7 +206,7 @@ class SharedProcessesTest {
     peer.kill();
     LimiterConfig config = SlotUser.config("1000/1h");
     try (SqliteLedger ledger = SlotUser.open(file())) {
-      assertThat(ledger.claim(config, 1)).isNotNegative();
+      assertThat(ledger.acquire(config, 1)).isNotNegative();
     }
   }
 
@@ -217,10 +217,10 @@ class SharedProcessesTest {
     try (SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(file()), "key", time);
         SqliteConnection other = new JdbcDriver(file()).open()) {
       other.execute("BEGIN IMMEDIATE");
-      assertThat(ledger.claim(config, 1)).isBetween(-Duration.ofMillis(100).toNanos(), -1L);
+      assertThat(ledger.acquire(config, 1)).isBetween(-Duration.ofMillis(100).toNanos(), -1L);
       assertThat(ledger.read(config).open()).isZero();
       other.execute("COMMIT");
-      assertThat(ledger.claim(config, 1)).isNotNegative();
+      assertThat(ledger.acquire(config, 1)).isNotNegative();
     }
   }
 

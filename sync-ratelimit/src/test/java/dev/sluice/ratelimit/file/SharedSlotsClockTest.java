@@ -47,11 +47,11 @@ class SharedSlotsClockTest {
       use(before, minute, 1);
     }
     time.setWallClock(time.now().plusSeconds(seconds));
-    assertThat(before.claim(minute, 1)).isEqualTo(-WINDOW.toNanos());
+    assertThat(before.acquire(minute, 1)).isEqualTo(-WINDOW.toNanos());
     SlotLedger after = holder();
-    assertThat(after.claim(minute, 1)).isEqualTo(-WINDOW.toNanos());
+    assertThat(after.acquire(minute, 1)).isEqualTo(-WINDOW.toNanos());
     time.advance(WINDOW);
-    assertThat(after.claim(minute, 3)).isNotNegative();
+    assertThat(after.acquire(minute, 3)).isNotNegative();
   }
 
   @Test
@@ -62,12 +62,12 @@ class SharedSlotsClockTest {
     time.advance(ofSeconds(10));
     use(behind, minute, 1);
     use(ahead, minute, 1);
-    assertThat(behind.claim(minute, 1)).isNegative();
+    assertThat(behind.acquire(minute, 1)).isNegative();
     time.advance(WINDOW.minusSeconds(10).minusNanos(1));
-    assertThat(behind.claim(minute, 1)).isNegative();
-    assertThat(ahead.claim(minute, 1)).isNegative();
+    assertThat(behind.acquire(minute, 1)).isNegative();
+    assertThat(ahead.acquire(minute, 1)).isNegative();
     time.advance(WINDOW);
-    assertThat(behind.claim(minute, 3)).isNotNegative();
+    assertThat(behind.acquire(minute, 3)).isNotNegative();
   }
 
   @Test
@@ -78,10 +78,10 @@ class SharedSlotsClockTest {
     use(two, minute, 1);
     time.advance(ofSeconds(30));
     use(one, minute, 1);
-    assertThat(two.claim(minute, 1)).isEqualTo(-ofSeconds(30).toNanos());
+    assertThat(two.acquire(minute, 1)).isEqualTo(-ofSeconds(30).toNanos());
     time.advance(ofSeconds(30));
-    assertThat(two.claim(minute, 2)).isNotNegative();
-    assertThat(one.claim(minute, 1)).isNegative();
+    assertThat(two.acquire(minute, 2)).isNotNegative();
+    assertThat(one.acquire(minute, 1)).isNegative();
   }
 
   @Test
@@ -92,12 +92,12 @@ class SharedSlotsClockTest {
     }
     for (int i = 1; i <= 4; i++) {
       SlotLedger impatient = holder(new Shifted("process-" + i, ofHours(-i)));
-      assertThat(impatient.claim(minute, 1)).as("at the start of %s", i).isNegative();
+      assertThat(impatient.acquire(minute, 1)).as("at the start of %s", i).isNegative();
       time.advance(ofSeconds(15));
-      impatient.claim(minute, 1);
+      impatient.acquire(minute, 1);
     }
     SlotLedger last = holder(new Shifted("process-9", ofHours(9)));
-    assertThat(last.claim(minute, 1)).isNotNegative();
+    assertThat(last.acquire(minute, 1)).isNotNegative();
   }
 
   @Test
@@ -112,9 +112,9 @@ class SharedSlotsClockTest {
     time.reboot();
     time.setWallClock(Instant.parse("2040-01-01T00:00:00Z"));
     SlotLedger after = holder();
-    assertThat(after.claim(minute, 1)).isEqualTo(-ofSeconds(50).toNanos());
+    assertThat(after.acquire(minute, 1)).isEqualTo(-ofSeconds(50).toNanos());
     time.advance(ofSeconds(50));
-    assertThat(after.claim(minute, 1)).isNotNegative();
+    assertThat(after.acquire(minute, 1)).isNotNegative();
   }
 
   private SqliteLedger holder() {

@@ -44,29 +44,29 @@ class SharedSlotsTest {
   void holdersLiveSideBySide() {
     SlotLedger one = holder();
     SlotLedger two = holder();
-    long first = one.claim(minute, 1);
-    long second = two.claim(minute, 2);
+    long first = one.acquire(minute, 1);
+    long second = two.acquire(minute, 2);
 
-    assertThat(one.claim(minute, 1)).isNegative();
+    assertThat(one.acquire(minute, 1)).isNegative();
     assertThat(one.renew(minute, first)).isTrue();
     assertThat(two.renew(minute, second)).isTrue();
     assertThat(two.giveBack(minute, second, 1)).isEqualTo(1);
-    assertThat(one.claim(minute, 1)).isNotNegative();
+    assertThat(one.acquire(minute, 1)).isNotNegative();
   }
 
   @Test
   void whoWaitsForOthersAsksAgainWithinASecondAndElseAtTheExactTime() {
     SlotLedger one = holder();
     SlotLedger two = holder();
-    long[] tickets = {one.claim(minute, 1), one.claim(minute, 1), one.claim(minute, 1)};
-    assertThat(two.claim(minute, 1)).isEqualTo(-ofSeconds(1).toNanos());
-    assertThat(one.claim(minute, 1)).isEqualTo(-WINDOW.toNanos());
+    long[] tickets = {one.acquire(minute, 1), one.acquire(minute, 1), one.acquire(minute, 1)};
+    assertThat(two.acquire(minute, 1)).isEqualTo(-ofSeconds(1).toNanos());
+    assertThat(one.acquire(minute, 1)).isEqualTo(-WINDOW.toNanos());
 
     for (long ticket : tickets) {
       one.stamp(minute, ticket, 0);
       time.advance(ofSeconds(1));
     }
-    assertThat(two.claim(minute, 1)).isEqualTo(-ofSeconds(57).toNanos());
+    assertThat(two.acquire(minute, 1)).isEqualTo(-ofSeconds(57).toNanos());
   }
 
   @Test
@@ -74,7 +74,7 @@ class SharedSlotsTest {
     SlotLedger one = holder();
     SlotLedger two = holder();
     one.pause(minute, ofSeconds(9).toNanos());
-    assertThat(two.claim(minute, 1)).isEqualTo(-ofSeconds(9).toNanos());
+    assertThat(two.acquire(minute, 1)).isEqualTo(-ofSeconds(9).toNanos());
     two.pause(minute, ofSeconds(3).toNanos());
     assertThat(one.read(minute).pausedNanos()).isEqualTo(ofSeconds(9).toNanos());
   }
@@ -88,11 +88,11 @@ class SharedSlotsTest {
     for (int i = 0; i < 5; i++) {
       use(narrow, second, 1);
       time.advance(ofSeconds(1));
-      wide.claim(hour, 5); // which is denied, and says that an hour matters here
+      wide.acquire(hour, 5); // which is denied, and says that an hour matters here
     }
-    assertThat(wide.claim(hour, 1)).isEqualTo(-(ofHours(1).toNanos() - ofSeconds(5).toNanos()));
+    assertThat(wide.acquire(hour, 1)).isEqualTo(-(ofHours(1).toNanos() - ofSeconds(5).toNanos()));
     use(narrow, second, 1);
-    assertThat(narrow.claim(second, 1)).isEqualTo(-ofSeconds(1).toNanos());
+    assertThat(narrow.acquire(second, 1)).isEqualTo(-ofSeconds(1).toNanos());
   }
 
   @Test
@@ -101,20 +101,21 @@ class SharedSlotsTest {
     SlotLedger quick = holder();
     LimiterConfig hour = config("50/1h");
     LimiterConfig second = config("1/1s");
-    hourly.giveBack(hour, hourly.claim(hour, 1), 1);
+    hourly.giveBack(hour, hourly.acquire(hour, 1), 1);
     time.advance(ofHours(5));
     for (int i = 0; i < 50; i++) {
       use(quick, second, 1);
       time.advance(ofSeconds(2));
     }
-    assertThat(hourly.claim(hour, 1)).isEqualTo(-(ofHours(1).toNanos() - ofSeconds(100).toNanos()));
+    assertThat(hourly.acquire(hour, 1))
+        .isEqualTo(-(ofHours(1).toNanos() - ofSeconds(100).toNanos()));
   }
 
   @Test
   void L24_openSlotsOfAHolderThatIsSilentCountFromTheEndOfTheirLease() {
     SlotLedger silent = holder();
     SlotLedger other = holder();
-    long ticket = silent.claim(minute, 3);
+    long ticket = silent.acquire(minute, 3);
     time.advance(LEASE.minusSeconds(1));
     assertThat(silent.renew(minute, ticket)).as("right before use").isTrue();
     time.advance(LEASE.minusNanos(1));
@@ -123,45 +124,45 @@ class SharedSlotsTest {
     assertThat(silent.renew(minute, ticket)).as("the lease has ended").isFalse();
 
     assertThat(other.read(minute).open()).isZero();
-    assertThat(other.claim(minute, 1)).isEqualTo(-TRANSIT.plus(WINDOW).toNanos());
+    assertThat(other.acquire(minute, 1)).isEqualTo(-TRANSIT.plus(WINDOW).toNanos());
     time.advance(TRANSIT.plus(WINDOW).minusNanos(1));
-    assertThat(other.claim(minute, 1)).isEqualTo(-1);
+    assertThat(other.acquire(minute, 1)).isEqualTo(-1);
     time.advance(Duration.ofNanos(1));
-    assertThat(other.claim(minute, 3)).isNotNegative();
+    assertThat(other.acquire(minute, 3)).isNotNegative();
   }
 
   @Test
   void aStampAfterTheLeaseStillTellsTheTrueTime() {
     SlotLedger late = holder();
     SlotLedger other = holder();
-    long ticket = late.claim(minute, 3);
+    long ticket = late.acquire(minute, 3);
     time.advance(LEASE.plusSeconds(10));
     for (int i = 0; i < 3; i++) {
       late.stamp(minute, ticket, 0);
     }
-    assertThat(other.claim(minute, 1)).isEqualTo(-WINDOW.toNanos());
+    assertThat(other.acquire(minute, 1)).isEqualTo(-WINDOW.toNanos());
   }
 
   @Test
   void aStampThatComesWhenTheSlotIsForgottenDoesNothing() {
     SlotLedger late = holder();
     SlotLedger other = holder();
-    long ticket = late.claim(minute, 3);
+    long ticket = late.acquire(minute, 3);
     time.advance(LEASE.plus(TRANSIT).plus(WINDOW));
     use(other, minute, 1);
     late.stamp(minute, ticket, 0);
     assertThat(late.giveBack(minute, ticket, 3)).isZero();
-    assertThat(other.claim(minute, 2)).isNotNegative();
+    assertThat(other.acquire(minute, 2)).isNotNegative();
   }
 
   @Test
   void aHolderThatIsGoneIsWaitedForFromWhenItIsFoundOut() {
     SqliteLedger gone = holder();
     SlotLedger other = holder();
-    gone.claim(minute, 3);
+    gone.acquire(minute, 3);
     time.advance(ofSeconds(20));
     gone.close();
-    assertThat(other.claim(minute, 1)).isEqualTo(-TRANSIT.plus(WINDOW).toNanos());
+    assertThat(other.acquire(minute, 1)).isEqualTo(-TRANSIT.plus(WINDOW).toNanos());
   }
 
   @Test
@@ -169,12 +170,12 @@ class SharedSlotsTest {
     SqliteLedger gone =
         open(SqliteLedger.openOutliving(new JdbcDriver(file()), "key", time, LEASE));
     SlotLedger other = holder();
-    gone.claim(minute, 3);
+    gone.acquire(minute, 3);
     gone.close();
     time.advance(LEASE.minusNanos(1));
-    assertThat(other.claim(minute, 1)).isEqualTo(-ofSeconds(1).toNanos());
+    assertThat(other.acquire(minute, 1)).isEqualTo(-ofSeconds(1).toNanos());
     time.advance(TRANSIT.plus(WINDOW));
-    assertThat(other.claim(minute, 1)).isEqualTo(-1);
+    assertThat(other.acquire(minute, 1)).isEqualTo(-1);
   }
 
   @Test
@@ -186,9 +187,9 @@ class SharedSlotsTest {
       SlotLedger ledger = i % 2 == 0 ? one : two;
       use(ledger, quick, 1);
       use(ledger, quick, 1);
-      assertThat(one.claim(quick, 1)).isNegative();
+      assertThat(one.acquire(quick, 1)).isNegative();
       time.advance(ofMillis(999));
-      assertThat(two.claim(quick, 1)).isNegative();
+      assertThat(two.acquire(quick, 1)).isNegative();
       time.advance(ofMillis(1));
       assertThat(rows()).isEqualTo(2);
     }

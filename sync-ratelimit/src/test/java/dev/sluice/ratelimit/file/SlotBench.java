@@ -34,7 +34,7 @@ final class SlotBench {
     try (SqliteLedger ledger = SqliteLedger.open(new JdbcDriver(file), "key", new Fast())) {
       for (int i = -WARM_UP; i < MEASURED; ) {
         long start = System.nanoTime();
-        long ticket = ledger.claim(config, 1);
+        long ticket = ledger.acquire(config, 1);
         long claimed = System.nanoTime();
         if (ticket < 0) {
           denied[denials++ % MEASURED] = claimed - start;

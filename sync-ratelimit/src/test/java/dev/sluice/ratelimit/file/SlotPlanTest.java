@@ -58,7 +58,7 @@ class SlotPlanTest {
     for (int key = 0; key < 10; key++) {
       try (SqliteLedger ledger = SqliteLedger.open(driver(), "key " + key, time)) {
         for (int i = 0; i < 100; i++) {
-          ledger.stamp(hour, ledger.claim(hour, 1), 0);
+          ledger.stamp(hour, ledger.acquire(hour, 1), 0);
           time.advance(Duration.ofMinutes(3));
         }
         assertThat(rows("`slot` WHERE `key` = 'key " + key + "'")).isEqualTo(20);
@@ -71,8 +71,8 @@ class SlotPlanTest {
     LimiterConfig hour = new LimiterConfig(List.of(Limit.parse("20/1h")), Duration.ZERO);
     for (int key = 0; key < 30; key++) {
       try (SqliteLedger ledger = SqliteLedger.open(driver(), "key " + key, time)) {
-        ledger.stamp(hour, ledger.claim(hour, 2), 0);
-        ledger.claim(hour, 1);
+        ledger.stamp(hour, ledger.acquire(hour, 2), 0);
+        ledger.acquire(hour, 1);
         ledger.pause(hour, 1);
       }
     }
@@ -80,7 +80,7 @@ class SlotPlanTest {
     LimiterConfig quick = new LimiterConfig(List.of(Limit.parse("1/1s")), Duration.ZERO);
     try (SqliteLedger ledger = SqliteLedger.open(driver(), "in use", time)) {
       for (int i = 0; i < 1000; i++) {
-        ledger.stamp(quick, ledger.claim(quick, 1), 0);
+        ledger.stamp(quick, ledger.acquire(quick, 1), 0);
         time.advance(Duration.ofSeconds(1));
       }
     }
@@ -94,13 +94,13 @@ class SlotPlanTest {
     LimiterConfig many = new LimiterConfig(List.of(Limit.parse("300000/60s")), Duration.ZERO);
     CountingDriver counting = new CountingDriver(driver());
     try (SqliteLedger ledger = SqliteLedger.open(counting, "many", time)) {
-      long small = ledger.claim(many, 1);
+      long small = ledger.acquire(many, 1);
       counting.statements = 0;
-      ledger.giveBack(many, ledger.claim(many, 2), 2);
+      ledger.giveBack(many, ledger.acquire(many, 2), 2);
       int few = counting.statements;
-      long large = ledger.claim(many, 299_999);
+      long large = ledger.acquire(many, 299_999);
       assertThat(rows("`slot`")).isEqualTo(2);
-      assertThat(ledger.claim(many, 1)).isNegative();
+      assertThat(ledger.acquire(many, 1)).isNegative();
       counting.statements = 0;
       assertThat(ledger.renew(many, large)).isTrue();
       ledger.stamp(many, large, 0);
@@ -108,7 +108,7 @@ class SlotPlanTest {
       assertThat(counting.statements).isLessThan(3 * few);
       assertThat(ledger.read(many).open()).isEqualTo(1);
       assertThat(ledger.giveBack(many, small, 1)).isEqualTo(1);
-      assertThat(ledger.claim(many, 299_999)).isNotNegative();
+      assertThat(ledger.acquire(many, 299_999)).isNotNegative();
     }
   }
 
@@ -118,14 +118,14 @@ class SlotPlanTest {
         new LimiterConfig(List.of(Limit.parse("5000/60s")), Duration.ZERO).countAtOnce(true);
     try (SqliteLedger ledger = SqliteLedger.open(driver(), "many", time)) {
       for (int i = 0; i < 2500; i++) {
-        ledger.stamp(many, ledger.claim(many, 1), 0);
+        ledger.stamp(many, ledger.acquire(many, 1), 0);
       }
       time.advance(Duration.ofSeconds(60));
-      ledger.claim(many, 5000);
+      ledger.acquire(many, 5000);
       assertThat(rows("`slot`")).isBetween(1000L, 2000L);
       time.advance(Duration.ofSeconds(60));
       for (int i = 0; i < 3; i++) {
-        ledger.claim(many, 1);
+        ledger.acquire(many, 1);
       }
       assertThat(rows("`slot`")).isLessThanOrEqualTo(4);
     }

@@ -53,7 +53,7 @@ public final class SlotUser {
 
   private static void claims(Path file, LimiterConfig config, int n) throws IOException {
     for (int i = 0; i < n; i++) {
-      long ticket = open(file).claim(config, 1);
+      long ticket = open(file).acquire(config, 1);
       System.out.println("claimed " + ticket + " " + System.nanoTime());
     }
     System.in.read();
@@ -92,7 +92,7 @@ public final class SlotUser {
     try (SqliteLedger ledger = open(file)) {
       for (int i = 0; i < n; i++) {
         long before = System.nanoTime();
-        long ticket = ledger.claim(config, 1);
+        long ticket = ledger.acquire(config, 1);
         if (ticket >= 0) {
           ledger.stamp(config, ticket, 0);
           System.out.println("granted " + before + " " + System.nanoTime());

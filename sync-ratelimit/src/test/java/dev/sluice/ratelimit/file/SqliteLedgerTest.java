@@ -59,16 +59,16 @@ class SqliteLedgerTest extends SlotLedgerContract {
   void L44_afterARestartNothingIsGrantedUntilTheFirstUseIsAWindowOld() {
     SlotLedger before = open();
     for (int i = 0; i < 3; i++) {
-      before.stamp(minute, before.claim(minute, 1), 0);
+      before.stamp(minute, before.acquire(minute, 1), 0);
       time.advance(Duration.ofSeconds(5));
     }
     SlotLedger after = recover(before, minute, () -> {});
-    assertThat(after.claim(minute, 1)).isEqualTo(-45 * SECOND);
+    assertThat(after.acquire(minute, 1)).isEqualTo(-45 * SECOND);
     time.advance(Duration.ofNanos(45 * SECOND - 1));
-    assertThat(after.claim(minute, 1)).isEqualTo(-1);
+    assertThat(after.acquire(minute, 1)).isEqualTo(-1);
     time.advance(Duration.ofNanos(1));
-    assertThat(after.claim(minute, 1)).isNotNegative();
-    assertThat(after.claim(minute, 1)).isEqualTo(-5 * SECOND);
+    assertThat(after.acquire(minute, 1)).isNotNegative();
+    assertThat(after.acquire(minute, 1)).isEqualTo(-5 * SECOND);
   }
 
   @Test
@@ -82,9 +82,9 @@ class SqliteLedgerTest extends SlotLedgerContract {
   void keysShareAFileAndNothingElse() {
     SlotLedger one = open("one");
     SlotLedger two = open("two");
-    one.claim(minute, 3);
+    one.acquire(minute, 3);
     one.pause(minute, SECOND);
-    assertThat(two.claim(minute, 3)).isNotNegative();
+    assertThat(two.acquire(minute, 3)).isNotNegative();
     assertThat(two.read(minute).open()).isEqualTo(3);
     assertThat(two.read(minute).pausedNanos()).isZero();
   }
@@ -92,7 +92,7 @@ class SqliteLedgerTest extends SlotLedgerContract {
   @Test
   void whoOnlyLooksTakesNothingOver() {
     SlotLedger first = open();
-    long ticket = first.claim(minute, 2);
+    long ticket = first.acquire(minute, 2);
     assertThat(open().read(minute).open()).isEqualTo(2);
     assertThat(first.renew(minute, ticket)).isTrue();
   }
@@ -100,16 +100,16 @@ class SqliteLedgerTest extends SlotLedgerContract {
   @Test
   void ticketsOfADeadHolderAreNotGivenAgain() {
     SlotLedger before = open();
-    long old = before.claim(minute, 1);
+    long old = before.acquire(minute, 1);
     SlotLedger after = recover(before, minute, () -> {});
-    assertThat(after.claim(minute, 1)).isNotEqualTo(old);
+    assertThat(after.acquire(minute, 1)).isNotEqualTo(old);
   }
 
   @Test
   void aPauseBeforeTheFirstStepShortensNone() {
     time.setNanos(1000 * SECOND);
     SlotLedger before = open();
-    before.claim(minute, 1);
+    before.acquire(minute, 1);
     before.pause(minute, 60 * SECOND);
     SlotLedger after =
         recover(
@@ -120,14 +120,14 @@ class SqliteLedgerTest extends SlotLedgerContract {
               time.reboot();
             });
     after.pause(minute, 5 * SECOND);
-    assertThat(after.claim(minute, 1)).isEqualTo(-60 * SECOND);
+    assertThat(after.acquire(minute, 1)).isEqualTo(-60 * SECOND);
   }
 
   @Test
   void theFileStaysSmall() {
     SlotLedger ledger = open();
     for (int i = 0; i < 200; i++) {
-      ledger.stamp(minute, ledger.claim(minute, 1), 0);
+      ledger.stamp(minute, ledger.acquire(minute, 1), 0);
       time.advance(Duration.ofSeconds(30));
     }
     try (SqliteConnection watcher = new JdbcDriver(file()).open()) {
@@ -137,7 +137,7 @@ class SqliteLedgerTest extends SlotLedgerContract {
 
   @Test
   void theFileIsBesideTheDatabase() {
-    open().claim(minute, 1);
+    open().acquire(minute, 1);
     assertThat(Files.exists(folder.resolve("notes.db-slots"))).isTrue();
     assertThat(Files.exists(folder.resolve("notes.db"))).isFalse();
   }

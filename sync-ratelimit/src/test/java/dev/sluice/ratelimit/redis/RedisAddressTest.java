@@ -38,7 +38,7 @@ class RedisAddressTest {
   void userPasswordAndDatabaseAreThoseOfTheUri() {
     SERVER.ask(jedis -> jedis.aclSetUser("app", "on", ">" + SECRET, "~sluice:*", "+@all"));
     try (RedisLedger ledger = open("redis://app:" + SECRET + "@127.0.0.1:PORT/3")) {
-      assertThat(ledger.claim(config, 1)).isNotNegative();
+      assertThat(ledger.acquire(config, 1)).isNotNegative();
     }
     String databases = SERVER.ask(jedis -> jedis.info("keyspace"));
     assertThat(databases).contains("db3:");
@@ -53,7 +53,7 @@ class RedisAddressTest {
     Level before = root.getLevel();
     root.setLevel(Level.TRACE);
     try (RedisLedger ledger = open("redis://nobody:" + SECRET + "@127.0.0.1:PORT")) {
-      assertThatThrownBy(() -> ledger.claim(config, 1))
+      assertThatThrownBy(() -> ledger.acquire(config, 1))
           .isInstanceOf(LedgerException.class)
           .hasMessage("Redis refuses: WRONGPASS")
           .satisfies(error -> assertThat(trace(error)).doesNotContain(SECRET));
@@ -108,7 +108,7 @@ class RedisAddressTest {
                 "key",
                 Time.system(),
                 RedisOptions.defaults().withTimeout(Duration.ofMillis(50)))) {
-      assertThatThrownBy(() -> ledger.claim(config, 1)).isInstanceOf(LedgerException.class);
+      assertThatThrownBy(() -> ledger.acquire(config, 1)).isInstanceOf(LedgerException.class);
     }
   }
 

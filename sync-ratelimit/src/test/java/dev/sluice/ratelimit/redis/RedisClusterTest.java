@@ -58,18 +58,18 @@ class RedisClusterTest {
     try (Wire wire = new Wire(SERVER)) {
       String uri = wire.uri().replace("//", "//narrow:pass@");
       SlotLedger ledger = redis.open(uri, options, time);
-      long ticket = ledger.claim(config, 3);
-      assertThat(ledger.claim(config, 1)).as("a place in the line").isNegative();
+      long ticket = ledger.acquire(config, 3);
+      assertThat(ledger.acquire(config, 1)).as("a place in the line").isNegative();
       time.advance(ofSeconds(40));
       assertThat(ledger.renew(config, ticket)).isTrue();
       ledger.stamp(config, ticket, 0);
       assertThat(ledger.giveBack(config, ticket, 1)).isEqualTo(1);
-      assertThat(ledger.claim(config, 1)).isNotNegative();
+      assertThat(ledger.acquire(config, 1)).isNotNegative();
       ledger.pause(config, 1);
       assertThat(ledger.read(config).open()).isEqualTo(2);
       wire.cut();
       ledger.pause(config, 1_000_000);
-      ledger.claim(config, 1);
+      ledger.acquire(config, 1);
       wire.mend();
       time.advance(ofSeconds(5));
       assertThat(ledger.read(config).open()).isEqualTo(2);

@@ -26,10 +26,10 @@ class RedisCostTest {
     LimiterConfig full = config("1/60s,1/1s");
     try (RedisLedger ledger = RedisLedger.open(SERVER.uri(), "open", Time.system());
         RedisLedger denied = RedisLedger.open(SERVER.uri(), "full", Time.system())) {
-      denied.claim(full, 1);
+      denied.acquire(full, 1);
       Deque<Long> tickets = new ArrayDeque<>();
-      measure("claim, granted", () -> tickets.add(ledger.claim(open, 1)));
-      measure("claim, denied", () -> denied.claim(full, 1));
+      measure("claim, granted", () -> tickets.add(ledger.acquire(open, 1)));
+      measure("claim, denied", () -> denied.acquire(full, 1));
       measure("renew", () -> ledger.renew(open, tickets.getLast()));
       measure("stamp", () -> ledger.stamp(open, tickets.removeLast(), 0));
     }

@@ -51,12 +51,12 @@ class RedisForgetsTest {
     use(comesNew, three, 3); // three too many, once
     time.advance(ofSeconds(10));
 
-    assertThat(knows.claim(three, 1)).isEqualTo(-80 * SECOND);
-    assertThat(comesNew.claim(three, 1)).isEqualTo(-80 * SECOND);
+    assertThat(knows.acquire(three, 1)).isEqualTo(-80 * SECOND);
+    assertThat(comesNew.acquire(three, 1)).isEqualTo(-80 * SECOND);
     assertThat(events).containsExactly(HEARD);
     time.advance(ofSeconds(80));
-    assertThat(knows.claim(three, 1)).isNotNegative();
-    assertThat(comesNew.claim(three, 2)).isNotNegative();
+    assertThat(knows.acquire(three, 1)).isNotNegative();
+    assertThat(comesNew.acquire(three, 2)).isNotNegative();
     assertThat(events).as("told once").containsExactly(HEARD);
   }
 
@@ -67,10 +67,10 @@ class RedisForgetsTest {
     use(one, three, 1);
     use(other, three, 1);
     SERVER.ask(Jedis::flushAll);
-    assertThat(one.claim(three, 1)).isEqualTo(-90 * SECOND);
+    assertThat(one.acquire(three, 1)).isEqualTo(-90 * SECOND);
     time.advance(ofSeconds(90));
 
-    assertThat(other.claim(three, 3)).isNotNegative();
+    assertThat(other.acquire(three, 3)).isNotNegative();
     assertThat(events).containsExactly(HEARD, HEARD);
   }
 
@@ -79,7 +79,7 @@ class RedisForgetsTest {
     use(redis.open(options), three, 3);
     SERVER.ask(jedis -> jedis.del(redis.slots()));
 
-    assertThat(redis.open(options).claim(three, 1)).isEqualTo(-90 * SECOND);
+    assertThat(redis.open(options).acquire(three, 1)).isEqualTo(-90 * SECOND);
     assertThat(events).containsExactly(HEARD);
   }
 
@@ -98,7 +98,7 @@ class RedisForgetsTest {
       SERVER.ask(jedis -> jedis.restore(key, 60_000, old, RestoreParams.restoreParams().replace()));
     }
 
-    assertThat(ledger.claim(three, 2)).isEqualTo(-90 * SECOND);
+    assertThat(ledger.acquire(three, 2)).isEqualTo(-90 * SECOND);
     assertThat(events).containsExactly(HEARD);
   }
 
@@ -110,7 +110,7 @@ class RedisForgetsTest {
     redis.open(options).pause(quick, SECOND);
     time.advance(ofSeconds(1));
 
-    assertThat(redis.open(options).claim(three, 1)).isEqualTo(-89 * SECOND);
+    assertThat(redis.open(options).acquire(three, 1)).isEqualTo(-89 * SECOND);
     assertThat(events).hasSize(1);
   }
 
@@ -129,8 +129,8 @@ class RedisForgetsTest {
     }
     assertThat(events).isEmpty();
 
-    assertThat(knows.claim(three, 1)).isEqualTo(-90 * SECOND);
-    assertThat(other.claim(three, 1)).isEqualTo(-90 * SECOND);
+    assertThat(knows.acquire(three, 1)).isEqualTo(-90 * SECOND);
+    assertThat(other.acquire(three, 1)).isEqualTo(-90 * SECOND);
     assertThat(events).containsExactly(HEARD, HEARD);
   }
 
@@ -162,7 +162,7 @@ class RedisForgetsTest {
   @Test
   void L39_slotsThatWereForgottenMayNotBeUsed() {
     SlotLedger ledger = redis.open(options);
-    long ticket = ledger.claim(three, 2);
+    long ticket = ledger.acquire(three, 2);
     SERVER.ask(Jedis::flushAll);
 
     assertThat(ledger.renew(three, ticket)).isFalse();
@@ -176,7 +176,7 @@ class RedisForgetsTest {
     SERVER.stop();
     SERVER.start();
 
-    assertThat(ledger.claim(three, 1)).isEqualTo(-90 * SECOND);
+    assertThat(ledger.acquire(three, 1)).isEqualTo(-90 * SECOND);
     assertThat(events).containsExactly(HEARD);
   }
 

@@ -35,13 +35,13 @@ class RedisOrderTest {
     SlotLedger large = redis.open(ordered);
     SlotLedger small = redis.open(ordered);
     use(small, config, 1);
-    assertThat(large.claimInTurn(config, 3)).isEqualTo(-SECOND);
+    assertThat(large.acquireInTurn(config, 3)).isEqualTo(-SECOND);
     time.advance(ofMillis(500));
-    assertThat(small.claimInTurn(config, 1)).as("two are free, but not for him").isNegative();
+    assertThat(small.acquireInTurn(config, 1)).as("two are free, but not for him").isNegative();
     time.advance(ofMillis(500));
-    assertThat(small.claimInTurn(config, 1)).isNegative();
+    assertThat(small.acquireInTurn(config, 1)).isNegative();
 
-    assertThat(large.claimInTurn(config, 3)).isNotNegative();
+    assertThat(large.acquireInTurn(config, 3)).isNotNegative();
   }
 
   @Test
@@ -50,12 +50,12 @@ class RedisOrderTest {
     SlotLedger first = redis.open(ordered);
     SlotLedger second = redis.open(ordered);
     use(first, config, 5);
-    assertThat(first.claimInTurn(config, 2)).isNegative();
+    assertThat(first.acquireInTurn(config, 2)).isNegative();
     time.advance(ofSeconds(1));
 
-    assertThat(second.claimInTurn(config, 4)).isNegative();
-    assertThat(second.claimInTurn(config, 3)).isNotNegative();
-    assertThat(first.claimInTurn(config, 2)).isNotNegative();
+    assertThat(second.acquireInTurn(config, 4)).isNegative();
+    assertThat(second.acquireInTurn(config, 3)).isNotNegative();
+    assertThat(first.acquireInTurn(config, 2)).isNotNegative();
   }
 
   @Test
@@ -64,12 +64,12 @@ class RedisOrderTest {
     SlotLedger dead = redis.open(ordered);
     SlotLedger other = redis.open(ordered);
     use(other, config, 1);
-    assertThat(dead.claimInTurn(config, 1)).isEqualTo(-SECOND);
+    assertThat(dead.acquireInTurn(config, 1)).isEqualTo(-SECOND);
     time.advance(ofSeconds(1));
-    assertThat(other.claimInTurn(config, 1)).isEqualTo(-SECOND / 4);
+    assertThat(other.acquireInTurn(config, 1)).isEqualTo(-SECOND / 4);
 
     time.advance(ofMillis(250));
-    assertThat(other.claimInTurn(config, 1)).isNotNegative();
+    assertThat(other.acquireInTurn(config, 1)).isNotNegative();
   }
 
   @Test
@@ -79,54 +79,54 @@ class RedisOrderTest {
     SlotLedger early = redis.open(ordered);
     SlotLedger third = redis.open(ordered);
     use(early, config, 1);
-    late.claimInTurn(config, 1);
-    third.claimInTurn(config, 1);
+    late.acquireInTurn(config, 1);
+    third.acquireInTurn(config, 1);
     time.advance(ofSeconds(5));
     use(early, config, 1);
     time.advance(ofMillis(900));
-    assertThat(third.claimInTurn(config, 1)).isNegative();
-    assertThat(late.claimInTurn(config, 1)).isNegative();
+    assertThat(third.acquireInTurn(config, 1)).isNegative();
+    assertThat(late.acquireInTurn(config, 1)).isNegative();
     time.advance(ofMillis(100));
 
-    assertThat(third.claimInTurn(config, 1)).isNegative();
-    assertThat(late.claimInTurn(config, 1)).isNotNegative();
+    assertThat(third.acquireInTurn(config, 1)).isNegative();
+    assertThat(late.acquireInTurn(config, 1)).isNotNegative();
   }
 
   @Test
   void L66_aDeniedClaimThatDoesNotWaitHoldsNothingBack() {
     LimiterConfig config = config("1/60s");
     SlotLedger holder = redis.open(ordered);
-    long ticket = holder.claim(config, 1);
-    assertThat(redis.open(ordered).claim(config, 1)).isEqualTo(-60 * SECOND);
+    long ticket = holder.acquire(config, 1);
+    assertThat(redis.open(ordered).acquire(config, 1)).isEqualTo(-60 * SECOND);
     holder.giveBack(config, ticket, 1);
 
-    assertThat(redis.open(ordered).claim(config, 1)).isNotNegative();
+    assertThat(redis.open(ordered).acquire(config, 1)).isNotNegative();
   }
 
   @Test
   void L66_aWaiterThatDiesHoldsASlotForALittleMoreThanASecond() {
     LimiterConfig config = config("1/60s");
     SlotLedger holder = redis.open(ordered);
-    long ticket = holder.claim(config, 1);
-    redis.open(ordered).claimInTurn(config, 1);
+    long ticket = holder.acquire(config, 1);
+    redis.open(ordered).acquireInTurn(config, 1);
     holder.giveBack(config, ticket, 1);
     SlotLedger next = redis.open(ordered);
-    assertThat(next.claimInTurn(config, 1)).isBetween(-2 * SECOND, -1L);
+    assertThat(next.acquireInTurn(config, 1)).isBetween(-2 * SECOND, -1L);
 
     time.advance(ofMillis(1250));
-    assertThat(next.claimInTurn(config, 1)).isNotNegative();
+    assertThat(next.acquireInTurn(config, 1)).isNotNegative();
   }
 
   @Test
   void L66_aWaiterThatLeavesHoldsNothing() {
     LimiterConfig config = config("1/60s");
     SlotLedger holder = redis.open(ordered);
-    long ticket = holder.claim(config, 1);
+    long ticket = holder.acquire(config, 1);
     SlotLedger gone = redis.open(ordered);
-    gone.claimInTurn(config, 1);
+    gone.acquireInTurn(config, 1);
     gone.leave(config);
     holder.giveBack(config, ticket, 1);
 
-    assertThat(redis.open(ordered).claim(config, 1)).isNotNegative();
+    assertThat(redis.open(ordered).acquire(config, 1)).isNotNegative();
   }
 }

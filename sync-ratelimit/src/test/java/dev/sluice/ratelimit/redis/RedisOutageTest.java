@@ -61,7 +61,7 @@ class RedisOutageTest {
     ledger.read(six);
     wire.loseAnswers(1);
 
-    long ticket = ledger.claim(six, 6);
+    long ticket = ledger.acquire(six, 6);
     assertThat(ticket).as("it was granted").isNotNegative();
     assertThat(redis.rows()).isEqualTo(6);
     assertThat(ledger.giveBack(six, ticket, 6)).isEqualTo(6);
@@ -73,14 +73,14 @@ class RedisOutageTest {
     SlotLedger ledger = onTheWire(closed);
     ledger.read(six);
     wire.loseAnswers(2);
-    assertThatThrownBy(() -> ledger.claim(six, 2)).isInstanceOf(LedgerException.class);
+    assertThatThrownBy(() -> ledger.acquire(six, 2)).isInstanceOf(LedgerException.class);
     assertThat(redis.open(closed).read(six).open()).isEqualTo(2);
 
     time.advance(ofMillis(100));
-    long ticket = ledger.claim(six, 2);
+    long ticket = ledger.acquire(six, 2);
     assertThat(ticket).isNotNegative();
     assertThat(redis.rows()).as("the same attempt").isEqualTo(2);
-    assertThat(ledger.claim(six, 2)).as("another one").isNotEqualTo(ticket);
+    assertThat(ledger.acquire(six, 2)).as("another one").isNotEqualTo(ticket);
     assertThat(redis.rows()).isEqualTo(4);
   }
 
@@ -89,10 +89,10 @@ class RedisOutageTest {
     SlotLedger ledger = onTheWire(closed);
     ledger.read(six);
     wire.loseAnswers(2);
-    assertThatThrownBy(() -> ledger.claim(six, 2)).isInstanceOf(LedgerException.class);
+    assertThatThrownBy(() -> ledger.acquire(six, 2)).isInstanceOf(LedgerException.class);
     time.advance(ofSeconds(100)); // its lease has ended, and it counts
 
-    assertThat(ledger.claim(six, 2)).isNotNegative();
+    assertThat(ledger.acquire(six, 2)).isNotNegative();
     assertThat(redis.rows()).isEqualTo(4);
   }
 
@@ -102,12 +102,12 @@ class RedisOutageTest {
     SlotLedger ledger = onTheWire(closed);
     ledger.read(one);
     wire.loseAnswers(2);
-    assertThatThrownBy(() -> ledger.claim(one, 1)).isInstanceOf(LedgerException.class);
+    assertThatThrownBy(() -> ledger.acquire(one, 1)).isInstanceOf(LedgerException.class);
     time.advance(ofSeconds(25)); // less than half a lease
 
-    assertThat(ledger.claim(one, 1)).isNotNegative();
+    assertThat(ledger.acquire(one, 1)).isNotNegative();
     time.advance(ofMillis(8));
-    assertThat(redis.open(closed).claim(one, 1)).isEqualTo(-ofMillis(992).toNanos());
+    assertThat(redis.open(closed).acquire(one, 1)).isEqualTo(-ofMillis(992).toNanos());
     assertThat(redis.rows()).isEqualTo(1);
   }
 
@@ -118,20 +118,20 @@ class RedisOutageTest {
     SlotLedger other = redis.open(RedisOptions.defaults());
     ledger.read(one);
     wire.loseAnswers(2);
-    assertThatThrownBy(() -> ledger.claimInTurn(one, 1)).isInstanceOf(LedgerException.class);
+    assertThatThrownBy(() -> ledger.acquireInTurn(one, 1)).isInstanceOf(LedgerException.class);
     time.advance(ofMillis(500));
-    assertThat(other.claimInTurn(one, 1)).isNegative();
+    assertThat(other.acquireInTurn(one, 1)).isNegative();
 
     time.advance(ofMillis(200));
-    assertThat(ledger.claimInTurn(one, 1)).isNotNegative();
+    assertThat(ledger.acquireInTurn(one, 1)).isNotNegative();
     time.advance(ofMillis(300));
-    assertThat(other.claimInTurn(one, 1)).isEqualTo(-ofMillis(700).toNanos());
+    assertThat(other.acquireInTurn(one, 1)).isEqualTo(-ofMillis(700).toNanos());
   }
 
   @Test
   void L37_aStampWhoseAnswerIsLostSettlesOneSlot() {
     SlotLedger ledger = onTheWire(closed);
-    long ticket = ledger.claim(six, 3);
+    long ticket = ledger.acquire(six, 3);
     wire.loseAnswers(1);
     ledger.stamp(six, ticket, 0);
     assertThat(ledger.read(six).open()).isEqualTo(2);
@@ -145,16 +145,16 @@ class RedisOutageTest {
   @Test
   void L38_whileRedisIsGoneNothingIsGranted() {
     SlotLedger ledger = onTheWire(closed);
-    long ticket = ledger.claim(six, 2);
+    long ticket = ledger.acquire(six, 2);
     wire.cut();
-    assertThatThrownBy(() -> ledger.claim(six, 1))
+    assertThatThrownBy(() -> ledger.acquire(six, 1))
         .isInstanceOf(LedgerException.class)
         .hasMessage("Redis cannot be reached")
         .extracting(e -> ((LedgerException) e).retryIn())
         .isEqualTo(ofMillis(100));
     int tried = wire.connections();
     for (int i = 0; i < 100; i++) {
-      assertThatThrownBy(() -> ledger.claim(six, 1)).isInstanceOf(LedgerException.class);
+      assertThatThrownBy(() -> ledger.acquire(six, 1)).isInstanceOf(LedgerException.class);
     }
     assertThat(wire.connections()).as("nobody beats on the door").isEqualTo(tried);
 
@@ -187,21 +187,21 @@ class RedisOutageTest {
   void L38_aMachineGrantsItsShareAndWritesItDownWhenRedisIsBack() {
     SlotLedger ledger = onTheWire(sharing);
     wire.cut();
-    long used = ledger.claim(six, 1);
+    long used = ledger.acquire(six, 1);
     ledger.stamp(six, used, 0);
     time.advance(ofSeconds(10));
-    long open = ledger.claim(six, 1);
-    assertThat(ledger.claim(six, 1)).as("two of six for each of three").isNegative();
-    assertThatThrownBy(() -> ledger.claim(six, 3)).isInstanceOf(LedgerException.class);
+    long open = ledger.acquire(six, 1);
+    assertThat(ledger.acquire(six, 1)).as("two of six for each of three").isNegative();
+    assertThatThrownBy(() -> ledger.acquire(six, 3)).isInstanceOf(LedgerException.class);
     assertThat(ledger.read(six).open()).isEqualTo(1);
     assertThat(ledger.renew(six, open)).isTrue();
     wire.mend();
     time.advance(ofSeconds(5));
-    assertThat(ledger.claim(six, 3)).isNotNegative();
+    assertThat(ledger.acquire(six, 3)).isNotNegative();
 
     SlotLedger other = redis.open(closed);
     assertThat(other.read(six).open()).isEqualTo(4);
-    assertThat(other.claim(six, 2)).as("the first counts from its use").isEqualTo(-45 * SECOND);
+    assertThat(other.acquire(six, 2)).as("the first counts from its use").isEqualTo(-45 * SECOND);
     assertThat(ledger.renew(six, open)).isTrue();
     ledger.stamp(six, open, 0);
     assertThat(other.read(six).open()).isEqualTo(3);
@@ -213,18 +213,18 @@ class RedisOutageTest {
   void L38_theShareOfAWindowIsGrantedOnceHoweverOftenRedisIsGone() {
     SlotLedger ledger = onTheWire(sharing);
     wire.cut();
-    ledger.stamp(six, ledger.claim(six, 1), 0);
-    assertThat(ledger.claim(six, 1)).isNotNegative();
+    ledger.stamp(six, ledger.acquire(six, 1), 0);
+    assertThat(ledger.acquire(six, 1)).isNotNegative();
     for (int i = 0; i < 3; i++) {
       wire.mend();
       time.advance(ofSeconds(5));
       ledger.read(six);
       assertThat(redis.rows()).as("written down once").isEqualTo(2);
       wire.cut();
-      assertThat(ledger.claim(six, 1)).as("beyond the share").isNegative();
+      assertThat(ledger.acquire(six, 1)).as("beyond the share").isNegative();
     }
     time.advance(ofSeconds(60));
-    assertThat(ledger.claim(six, 2)).isNotNegative();
+    assertThat(ledger.acquire(six, 2)).isNotNegative();
   }
 
   @Test
@@ -232,10 +232,10 @@ class RedisOutageTest {
     SlotLedger ledger = onTheWire(closed.withLocalShare(100));
     wire.cut();
 
-    long ticket = ledger.claim(six, 1);
-    assertThat(ledger.claim(six, 1)).isNegative();
+    long ticket = ledger.acquire(six, 1);
+    assertThat(ledger.acquire(six, 1)).isNegative();
     assertThat(ledger.giveBack(six, ticket, 1)).isEqualTo(1);
-    assertThat(ledger.claim(six, 1)).isNotNegative();
+    assertThat(ledger.acquire(six, 1)).isNotNegative();
   }
 
   @Test
@@ -247,29 +247,29 @@ class RedisOutageTest {
     wire.mend();
     ledger.read(six);
 
-    assertThat(redis.open(closed).claim(six, 1)).isEqualTo(-15 * SECOND);
+    assertThat(redis.open(closed).acquire(six, 1)).isEqualTo(-15 * SECOND);
   }
 
   @Test
   void whatCannotBeWrittenDownCountsFromTheEndOfTheLease() {
     SlotLedger ledger = onTheWire(closed);
-    long ticket = ledger.claim(six, 6);
+    long ticket = ledger.acquire(six, 6);
     wire.cut();
     ledger.stamp(six, ticket, 0);
     assertThat(ledger.giveBack(six, ticket, 1)).isZero();
     time.advance(ofSeconds(60));
 
-    assertThat(redis.open(closed).claim(six, 1)).isEqualTo(-90 * SECOND);
+    assertThat(redis.open(closed).acquire(six, 1)).isEqualTo(-90 * SECOND);
   }
 
   @Test
   void aBrokenConnectionIsMadeAnewWithoutAWord() {
     SlotLedger ledger = onTheWire(closed);
-    ledger.claim(six, 1);
+    ledger.acquire(six, 1);
     SERVER.ask(
         jedis -> jedis.clientKill(ClientKillParams.clientKillParams().type(ClientType.NORMAL)));
 
-    assertThat(ledger.claim(six, 1)).isNotNegative();
+    assertThat(ledger.acquire(six, 1)).isNotNegative();
     assertThat(events).isEmpty();
   }
 

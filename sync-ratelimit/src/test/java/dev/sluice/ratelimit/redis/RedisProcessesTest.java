@@ -76,7 +76,7 @@ class RedisProcessesTest {
   private void theNextSlotIsFreeAWindowAfter(long use) {
     try (RedisLedger ledger = RedisLedger.open(SERVER.uri(), key, Time.system(), Worker.OPTIONS)) {
       long before = SERVER.ask(Worker::micros);
-      long told = -ledger.claim(Worker.TWENTY, 1) / 1_000;
+      long told = -ledger.acquire(Worker.TWENTY, 1) / 1_000;
       long after = SERVER.ask(Worker::micros);
       assertThat(told).isBetween(use + WINDOW - after, use + WINDOW - before);
     }

@@ -41,23 +41,23 @@ class RedisScenariosTest {
     LimiterConfig config = config("10/1s");
     SlotLedger one = redis.open(unordered);
     SlotLedger other = redis.open(unordered);
-    one.claim(config, 1);
-    one.claim(config, 1);
-    other.claim(config, 1);
+    one.acquire(config, 1);
+    one.acquire(config, 1);
+    other.acquire(config, 1);
     assertThat(redis.rows()).isEqualTo(3);
 
     long before = SERVER.calls("zadd");
-    one.claim(config, 7);
+    one.acquire(config, 7);
     assertThat(redis.rows()).isEqualTo(10);
     assertThat(SERVER.calls("zadd") - before).as("in one call").isEqualTo(1);
-    assertThat(other.claim(config, 1)).isNegative();
+    assertThat(other.acquire(config, 1)).isNegative();
   }
 
   @Test
   void L33_aClaimMayBeLargerThanLuaCanUnpack() {
     LimiterConfig config = config("20000/60s");
     SlotLedger ledger = redis.open(unordered);
-    long ticket = ledger.claim(config, 20_000);
+    long ticket = ledger.acquire(config, 20_000);
     assertThat(redis.rows()).isEqualTo(20_000);
     assertThat(ledger.renew(config, ticket)).isTrue();
     time.advance(ofSeconds(40));
@@ -76,12 +76,12 @@ class RedisScenariosTest {
     use(ledger, config, 2);
     String before = dump();
     for (int i = 0; i < 100; i++) {
-      assertThat(ledger.claim(config, 1)).isNegative();
+      assertThat(ledger.acquire(config, 1)).isNegative();
     }
     assertThat(dump()).isEqualTo(before);
 
     time.advance(ofSeconds(1));
-    assertThat(ledger.claim(config, 2)).isNotNegative();
+    assertThat(ledger.acquire(config, 2)).isNotNegative();
   }
 
   @Test
@@ -93,7 +93,7 @@ class RedisScenariosTest {
     time.advance(ofSeconds(91)); // the window, the transit and the lease
     SERVER.ask(jedis -> jedis.del(keys()));
 
-    assertThat(ledger.claim(config, 2)).isNotNegative();
+    assertThat(ledger.acquire(config, 2)).isNotNegative();
     assertThat(events).isEmpty();
   }
 
@@ -108,7 +108,7 @@ class RedisScenariosTest {
     time.advance(ofSeconds(20));
     SERVER.ask(jedis -> jedis.del(keys())); // kept for 101 s since they were written
 
-    assertThat(ledger.claim(config, 2)).isNotNegative();
+    assertThat(ledger.acquire(config, 2)).isNotNegative();
     assertThat(events).isEmpty();
   }
 
@@ -118,13 +118,13 @@ class RedisScenariosTest {
     SlotLedger ledger = redis.open(ordered);
     ledger.pause(config, 1);
     time.advance(ofMillis(1));
-    ledger.claimInTurn(config, 2);
-    ledger.claimInTurn(config, 1);
+    ledger.acquireInTurn(config, 2);
+    ledger.acquireInTurn(config, 1);
     for (String key : keys()) {
       SERVER.ask(jedis -> jedis.persist(key));
     }
     time.advance(ofSeconds(1));
-    assertThat(ledger.claimInTurn(config, 1)).isNegative();
+    assertThat(ledger.acquireInTurn(config, 1)).isNegative();
     for (String key : keys()) {
       long millis = SERVER.ask(jedis -> jedis.pttl(key));
       assertThat(millis).as(key).isBetween(91_000L, 101_000L);
@@ -142,11 +142,11 @@ class RedisScenariosTest {
     time.advance(ofSeconds(10));
     use(late, config, 1);
 
-    assertThat(late.claim(config, 1)).isEqualTo(-50 * SECOND);
-    assertThat(early.claim(config, 1)).isEqualTo(-50 * SECOND);
+    assertThat(late.acquire(config, 1)).isEqualTo(-50 * SECOND);
+    assertThat(early.acquire(config, 1)).isEqualTo(-50 * SECOND);
     time.advance(ofSeconds(50));
-    assertThat(late.claim(config, 2)).isNotNegative();
-    assertThat(early.claim(config, 1)).isNegative();
+    assertThat(late.acquire(config, 2)).isNotNegative();
+    assertThat(early.acquire(config, 1)).isNegative();
   }
 
   @Test
@@ -157,18 +157,18 @@ class RedisScenariosTest {
     use(ledger, config, 3);
     time.setNanos(time.nanos() - 3600 * SECOND);
 
-    assertThat(ledger.claim(config, 1)).isEqualTo(-60 * SECOND);
+    assertThat(ledger.acquire(config, 1)).isEqualTo(-60 * SECOND);
     time.advance(ofSeconds(60).minusNanos(1000));
-    assertThat(ledger.claim(config, 1)).isEqualTo(-1000);
+    assertThat(ledger.acquire(config, 1)).isEqualTo(-1000);
     time.advance(Duration.ofNanos(1000));
-    assertThat(ledger.claim(config, 3)).isNotNegative();
+    assertThat(ledger.acquire(config, 3)).isNotNegative();
   }
 
   @Test
   void L37_aHolderThatDiedKeepsItsSlotsToTheEndOfTheLeaseAndAWindow() {
     LimiterConfig config = config("3/60s");
     SlotLedger dead = redis.open(unordered);
-    long ticket = dead.claim(config, 3);
+    long ticket = dead.acquire(config, 3);
     time.advance(ofSeconds(45));
     assertThat(dead.renew(config, ticket)).isTrue();
     SlotLedger other = redis.open(unordered);
@@ -180,20 +180,20 @@ class RedisScenariosTest {
     dead.stamp(config, ticket, 0);
     assertThat(dead.giveBack(config, ticket, 1)).isZero();
     assertThat(dead.renew(config, ticket)).isFalse();
-    assertThat(other.claim(config, 1)).isEqualTo(-(60 + 30 - 1) * SECOND);
+    assertThat(other.acquire(config, 1)).isEqualTo(-(60 + 30 - 1) * SECOND);
     time.advance(ofSeconds(89));
-    assertThat(other.claim(config, 3)).isNotNegative();
+    assertThat(other.acquire(config, 3)).isNotNegative();
   }
 
   @Test
   void L37_whoNeverTellsHowItEndedHasUsedTheSlotWhenItWasClaimed() {
     LimiterConfig config = new LimiterConfig(Limit.parseAll("1/1s"), TRANSIT).countAtOnce(true);
-    redis.open(unordered).claim(config, 1);
+    redis.open(unordered).acquire(config, 1);
 
     SlotLedger next = redis.open(unordered);
-    assertThat(next.claim(config, 1)).isEqualTo(-SECOND);
+    assertThat(next.acquire(config, 1)).isEqualTo(-SECOND);
     time.advance(ofSeconds(1));
-    assertThat(next.claim(config, 1)).isNotNegative();
+    assertThat(next.acquire(config, 1)).isNotNegative();
   }
 
   @Test
@@ -214,7 +214,7 @@ class RedisScenariosTest {
     SlotLedger other = redis.open(ordered);
     one.pause(config, 5 * SECOND);
 
-    assertThat(other.claim(config, 1)).isEqualTo(-5 * SECOND);
+    assertThat(other.acquire(config, 1)).isEqualTo(-5 * SECOND);
     other.pause(config, 3600 * SECOND);
     long millis = SERVER.ask(jedis -> jedis.pttl(keys()[1]));
     assertThat(millis).as("it is remembered to its end").isGreaterThan(3600_000);
@@ -227,7 +227,7 @@ class RedisScenariosTest {
     redis.open(ordered).pause(config, 1);
     time.advance(ofSeconds(1));
 
-    assertThat(redis.open(ordered).claim(config, 1)).isEqualTo(-59 * SECOND);
+    assertThat(redis.open(ordered).acquire(config, 1)).isEqualTo(-59 * SECOND);
   }
 
   @Test
@@ -236,12 +236,12 @@ class RedisScenariosTest {
     LimiterConfig second = config("1/1s");
     SlotLedger one = redis.open(ordered);
     SlotLedger other = redis.open(ordered);
-    one.giveBack(minute, one.claim(minute, 1), 1);
+    one.giveBack(minute, one.acquire(minute, 1), 1);
     for (int i = 0; i < 3; i++) {
       use(other, second, 1);
       time.advance(ofSeconds(2));
     }
-    assertThat(one.claim(minute, 1)).isEqualTo(-54 * SECOND);
+    assertThat(one.acquire(minute, 1)).isEqualTo(-54 * SECOND);
   }
 
   @Test
@@ -253,7 +253,7 @@ class RedisScenariosTest {
       long told = ledger.read(config).now() / 1_000;
       assertThat(told).isBetween(before, now());
       assertThat(ledger.read(config).stamps().get(0) / 1_000).isBetween(before, told);
-      assertThat(ledger.claim(config, 1)).isBetween(-60 * SECOND, -1L);
+      assertThat(ledger.acquire(config, 1)).isBetween(-60 * SECOND, -1L);
     }
   }
 
@@ -264,7 +264,7 @@ class RedisScenariosTest {
     use(ledger, config, 1);
     long[] before = {SERVER.calls("evalsha"), SERVER.calls("eval")};
     for (int i = 0; i < 50; i++) {
-      ledger.claim(config, 1);
+      ledger.acquire(config, 1);
     }
 
     assertThat(SERVER.calls("evalsha") - before[0]).isEqualTo(50);

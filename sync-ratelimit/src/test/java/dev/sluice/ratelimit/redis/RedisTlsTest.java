@@ -76,7 +76,7 @@ class RedisTlsTest {
       RedisOptions options = RedisOptions.defaults().withTimeout(Duration.ofSeconds(30));
       String uri = "rediss://u:p@" + host + ":" + door.getLocalPort();
       try (RedisLedger ledger = RedisLedger.open(uri, "key", Time.system(), options)) {
-        assertThatThrownBy(() -> ledger.claim(config, 1)).isInstanceOf(LedgerException.class);
+        assertThatThrownBy(() -> ledger.acquire(config, 1)).isInstanceOf(LedgerException.class);
       }
       return greeted.get();
     }

@@ -37,7 +37,7 @@ final class Worker {
     try (RedisLedger ledger = RedisLedger.open(uri, key, Time.system(), patient);
         Jedis jedis = new Jedis(URI.create(uri))) {
       for (int i = 0; i < tries; i++) {
-        long ticket = ledger.claim(SIXTY, 1);
+        long ticket = ledger.acquire(SIXTY, 1);
         if (ticket >= 0) {
           System.out.println(micros(jedis));
           ledger.stamp(SIXTY, ticket, 0);
@@ -53,7 +53,7 @@ final class Worker {
       for (int i = 0; i < holders; i++) {
         RedisLedger ledger = RedisLedger.open(uri, key, Time.system(), OPTIONS);
         long before = micros(jedis);
-        long ticket = ledger.claim(TWENTY, 1);
+        long ticket = ledger.acquire(TWENTY, 1);
         System.out.println(ticket + " " + before + " " + micros(jedis));
       }
     }
