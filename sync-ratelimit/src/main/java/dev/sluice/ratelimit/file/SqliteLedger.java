@@ -55,19 +55,19 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   private static final long BUSY_NANOS = 10_000_000;
   private static final int TRIES = 120; // of a quarter of a second
 
-  private final SlotFile file;
+  private final LedgerFile file;
   private final String key;
-  private final SlotSteps.Options options;
+  private final LedgerSteps.Options options;
   private SqliteConnection connection;
-  private SlotSteps steps;
+  private LedgerSteps steps;
   private long soundAt;
 
-  private SqliteLedger(SlotFile file, String key, SlotSteps.Options options) {
+  private SqliteLedger(LedgerFile file, String key, LedgerSteps.Options options) {
     this.file = file;
     this.key = key;
     this.options = options;
     this.connection = file.open();
-    this.steps = new SlotSteps(connection, key, options);
+    this.steps = new LedgerSteps(connection, key, options);
     this.soundAt = options.time().nanos();
   }
 
@@ -99,10 +99,10 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
 
   private static SqliteLedger open(SqliteDriver given, String key, Time time, Lease lease) {
     SqliteDriver driver = OneName.of(given);
-    SlotHolder holder = SlotHolder.of(driver.path());
+    LeaseHolder holder = LeaseHolder.of(driver.path());
     try {
-      SlotFile file = new SlotFile(driver, time, holder);
-      return new SqliteLedger(file, key, new SlotSteps.Options(time, lease, holder));
+      LedgerFile file = new LedgerFile(driver, time, holder);
+      return new SqliteLedger(file, key, new LedgerSteps.Options(time, lease, holder));
     } catch (RuntimeException | Error e) {
       holder.close();
       throw e;
@@ -236,7 +236,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   private void goOn(Supplier<SqliteConnection> opening) {
     connection.close();
     connection = opening.get();
-    steps = new SlotSteps(connection, key, options);
+    steps = new LedgerSteps(connection, key, options);
     patiently(() -> write(() -> steps.lose(soundAt)));
   }
 

@@ -28,16 +28,16 @@ class SlotPlanTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        SlotRows.COUNTING,
-        SlotRows.USED,
-        SlotRows.AHEAD,
-        SlotRows.FORGET,
-        SlotRows.RENEW,
-        SlotRows.HELD,
-        SlotLine.AHEAD,
-        SlotAccount.OUTDATED,
-        SlotAccount.NEWS,
-        SlotRows.HELD_AFTER
+        SlotTable.COUNTING,
+        SlotTable.USED,
+        SlotTable.AHEAD,
+        SlotTable.FORGET,
+        SlotTable.RENEW,
+        SlotTable.HELD,
+        SharedQueue.AHEAD,
+        KeyRecord.OUTDATED,
+        KeyRecord.NEWS,
+        SlotTable.HELD_AFTER
       })
   void L43_eachStatementGoesStraightToItsRows(String sql) {
     SqliteLedger.open(driver(), "key", time).close();

@@ -21,17 +21,17 @@ import java.util.List;
  * The file of slots: made where it is missing, set aside where it is damaged. Notices when its path
  * leads to another file than the one that is open.
  */
-final class SlotFile {
+final class LedgerFile {
 
   /** How long a step waits for others before it is told that the file is busy. */
   private static final int BUSY_MILLIS = 250;
 
   private final SqliteDriver driver;
   private final Time time;
-  private final SlotHolder holder;
+  private final LeaseHolder holder;
   private List<Object> opened = List.of();
 
-  SlotFile(SqliteDriver driver, Time time, SlotHolder holder) {
+  LedgerFile(SqliteDriver driver, Time time, LeaseHolder holder) {
     this.driver = driver;
     this.time = time;
     this.holder = holder;
@@ -72,13 +72,13 @@ final class SlotFile {
   private SqliteConnection connected() {
     opened = List.of();
     if (holder.isFirst()) {
-      SlotOwner.refuseOthers(driver.path());
+      FileCheck.refuseOthers(driver.path());
     }
     SqliteConnection connection = driver.open();
     try {
       Pragmas.set(connection);
       Pragmas.ask(connection, "PRAGMA busy_timeout = " + BUSY_MILLIS);
-      if (SlotOwner.isFresh(connection, driver.path())) {
+      if (FileCheck.isFresh(connection, driver.path())) {
         begin(connection);
       }
       Pragmas.useWriteAheadLog(connection);
@@ -99,16 +99,16 @@ final class SlotFile {
   private void begin(SqliteConnection connection) {
     boolean loss = holder.isMarked() || followsDamaged();
     connection.execute("BEGIN IMMEDIATE");
-    SlotOwner.dropFirstTables(connection);
-    connection.execute(SlotClock.TABLE);
-    connection.execute(SlotAccount.TABLE);
-    connection.execute(SlotStart.TABLE);
-    connection.execute(SlotAccount.INDEX);
-    SlotRows.TABLES.forEach(connection::execute);
-    SlotLine.TABLES.forEach(connection::execute);
-    SlotClock.begin(connection, time, loss);
-    connection.execute("PRAGMA application_id = " + SlotOwner.APPLICATION);
-    connection.execute("PRAGMA user_version = " + SlotOwner.LAYOUT);
+    FileCheck.dropFirstTables(connection);
+    connection.execute(FileClock.TABLE);
+    connection.execute(KeyRecord.TABLE);
+    connection.execute(SharedSlowStart.TABLE);
+    connection.execute(KeyRecord.INDEX);
+    SlotTable.TABLES.forEach(connection::execute);
+    SharedQueue.TABLES.forEach(connection::execute);
+    FileClock.begin(connection, time, loss);
+    connection.execute("PRAGMA application_id = " + FileCheck.APPLICATION);
+    connection.execute("PRAGMA user_version = " + FileCheck.LAYOUT);
     connection.execute("COMMIT");
   }
 

@@ -9,11 +9,11 @@ import dev.sluice.time.Time;
  * The time of a file of slots, in nanoseconds since it was made; and the number of the last ticket.
  * All processes share it: it never runs back, and never faster than the true time. Each process
  * adds what its own monotonic clock says to where it found the file's. Within one boot all clocks
- * are the same one. Under another boot, or where boots have no names, nobody knows how long nobody
- * was here: the file's time stood still meanwhile, so that no use seems older than is proven. The
- * wall clock has no say. Each method runs inside a transaction of its caller.
+ * are the same one. After a reboot, or where boots have no names, it cannot be told how long no
+ * process had the file open. The file's time stood still meanwhile, so no use seems older than it
+ * is. The wall clock plays no part. Each method runs inside a transaction of its caller.
  */
-final class SlotClock {
+final class FileClock {
 
   /** A reading that others may not know of is older than this at most. */
   private static final long NOTED_EVERY_NANOS = 1_000_000_000;
@@ -31,7 +31,7 @@ final class SlotClock {
   private long ticket;
   private long lost;
 
-  SlotClock(SqliteConnection connection, Time time) {
+  FileClock(SqliteConnection connection, Time time) {
     this.connection = connection;
     this.time = time;
   }

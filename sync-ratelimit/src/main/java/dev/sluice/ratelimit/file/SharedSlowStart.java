@@ -9,7 +9,7 @@ import dev.sluice.sqlite.SqliteConnection;
  * answer twice as many may be under way. Those are the slots that were claimed since the start and
  * are held. All times are the file's. Each method runs inside a transaction of its caller.
  */
-final class SlotStart {
+final class SharedSlowStart {
 
   /**
    * Of the keys that start slowly now: how many slots may be under way, after which ticket they
@@ -21,7 +21,7 @@ final class SlotStart {
 
   private final SqliteConnection connection;
   private final String key;
-  private final SlotRows slots;
+  private final SlotTable slots;
 
   /** What the table says of a key; all zero where it says nothing. */
   private record Slow(long most, long after, long until) {
@@ -31,7 +31,7 @@ final class SlotStart {
     }
   }
 
-  SlotStart(SqliteConnection connection, String key, SlotRows slots) {
+  SharedSlowStart(SqliteConnection connection, String key, SlotTable slots) {
     this.connection = connection;
     this.key = key;
     this.slots = slots;

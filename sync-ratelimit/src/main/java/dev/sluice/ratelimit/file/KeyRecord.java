@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a key has beside its slots: a pause, how long its uses have to be remembered, and how often
- * something happened that those who wait want to know of. Uses are remembered for the longest
- * window of all who have ever claimed, since they may come again and have other limits each. A key
- * that nobody has claimed for that time and a day is forgotten. All times are the file's. Each
+ * something happened that waiting ledgers look for. Uses are remembered for the longest window that
+ * anybody has named, since each process may have other limits. A key that nobody has used for that
+ * time and a day is forgotten. All times are the file's. Each
  * method runs inside a transaction of its caller.
  */
-final class SlotAccount {
+final class KeyRecord {
 
   static final String TABLE =
       "CREATE TABLE IF NOT EXISTS `account` (`key` TEXT NOT NULL PRIMARY KEY,"
@@ -35,13 +35,13 @@ final class SlotAccount {
   private long paused;
   private long news;
 
-  SlotAccount(SqliteConnection connection, String key) {
+  KeyRecord(SqliteConnection connection, String key) {
     this.connection = connection;
     this.key = key;
   }
 
   /** Reads it. */
-  SlotAccount read() {
+  KeyRecord read() {
     kept = 0;
     until = 0;
     paused = 0;
@@ -124,8 +124,8 @@ final class SlotAccount {
     if (old == null) {
       return;
     }
-    SlotAccount account = new SlotAccount(connection, old).read();
-    SlotRows slots = new SlotRows(connection, old);
+    KeyRecord account = new KeyRecord(connection, old).read();
+    SlotTable slots = new SlotTable(connection, old);
     slots.forget(now - account.kept, now);
     if (slots.isEmpty() && account.paused <= now) {
       connection.update("DELETE FROM `account` WHERE `key` = ?1", old);

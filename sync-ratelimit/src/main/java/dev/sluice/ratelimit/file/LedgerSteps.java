@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The steps of one holder on one key of a file, each of which its caller makes a transaction. */
-final class SlotSteps {
+final class LedgerSteps {
 
   private static final long NOBODY = 0;
   private static final long ASK_AGAIN_NANOS = 1_000_000_000;
@@ -16,14 +16,14 @@ final class SlotSteps {
 
   private final Time time;
   private final Lease lease;
-  private final SlotHolder holder;
+  private final LeaseHolder holder;
   private final long name;
-  private final SlotClock clock;
-  private final SlotAccount account;
-  private final SlotRows slots;
-  private final SlotStart start;
-  private final SlotLine line;
-  private final SlotTurn turn;
+  private final FileClock clock;
+  private final KeyRecord account;
+  private final SlotTable slots;
+  private final SharedSlowStart start;
+  private final SharedQueue line;
+  private final QueuePolling turn;
   private final SqliteConnection connection;
 
   /**
@@ -31,27 +31,27 @@ final class SlotSteps {
    *
    * @param key as {@link SqliteLedger#open} has it
    */
-  SlotSteps(SqliteConnection connection, String key, Options options) {
+  LedgerSteps(SqliteConnection connection, String key, Options options) {
     this.time = options.time();
     this.lease = options.lease();
     this.holder = options.holder();
     this.name = lease.endsWithHolder() ? holder.id() : NOBODY;
-    this.clock = new SlotClock(connection, time);
-    this.account = new SlotAccount(connection, key);
-    this.slots = new SlotRows(connection, key);
-    this.start = new SlotStart(connection, key, slots);
-    this.line = new SlotLine(connection, key, holder);
-    this.turn = new SlotTurn(time);
+    this.clock = new FileClock(connection, time);
+    this.account = new KeyRecord(connection, key);
+    this.slots = new SlotTable(connection, key);
+    this.start = new SharedSlowStart(connection, key, slots);
+    this.line = new SharedQueue(connection, key, holder);
+    this.turn = new QueuePolling(time);
     this.connection = connection;
   }
 
   /** What does not change with the connection. */
-  record Options(Time time, Lease lease, SlotHolder holder) {}
+  record Options(Time time, Lease lease, LeaseHolder holder) {}
 
   /** A ticket, or the negative wait. */
   long acquire(LimiterConfig config, int n) {
     long now = begin(config);
-    SlotLine.Ahead ahead = livingAhead(config, n, now);
+    SharedQueue.Ahead ahead = livingAhead(config, n, now);
     if (waitFor(config, n, ahead, now) == 0) {
       return grant(config, n, now);
     }
@@ -64,7 +64,7 @@ final class SlotSteps {
   /** The same for one who keeps a place if denied. */
   long acquireInTurn(LimiterConfig config, int n) {
     long now = begin(config);
-    SlotLine.Ahead ahead = livingAhead(config, n, now);
+    SharedQueue.Ahead ahead = livingAhead(config, n, now);
     long wait = waitFor(config, n, ahead, now);
     if (wait == 0) {
       leave();
@@ -78,7 +78,7 @@ final class SlotSteps {
       line.take(clock.nextTicket(), now);
       clock.note(now);
     }
-    long alone = ahead.waiters() == 0 ? wait : waitFor(config, n, SlotLine.NOBODY, now);
+    long alone = ahead.waiters() == 0 ? wait : waitFor(config, n, SharedQueue.NOBODY, now);
     line.keep(n, now + alone, told, now);
     return -told;
   }
@@ -112,19 +112,19 @@ final class SlotSteps {
     slots.forget(now - account.kept(), now);
     long ticket = clock.nextTicket();
     if (ticket % TIDIED_EVERY == 0) {
-      SlotAccount.forgetOne(connection, now);
+      KeyRecord.forgetOne(connection, now);
     }
     clock.note(now);
     long end = now + lease.length().toNanos();
     long used = config.countsAtOnce() ? now : end + transit(config);
-    slots.add(n, new SlotRows.Held(ticket, name, end), used);
+    slots.add(n, new SlotTable.Held(ticket, name, end), used);
     start.granted(config, ticket, now);
     return ticket;
   }
 
   /** Who is ahead, after the dead at the head of the line are out of the way. */
-  private SlotLine.Ahead livingAhead(LimiterConfig config, int n, long now) {
-    SlotLine.Ahead ahead = line.ahead(config, now);
+  private SharedQueue.Ahead livingAhead(LimiterConfig config, int n, long now) {
+    SharedQueue.Ahead ahead = line.ahead(config, now);
     while (waitFor(config, n, ahead, now) > 0 && line.buryFirst(ahead)) {
       account.tell();
       ahead = line.ahead(config, now);
@@ -133,12 +133,12 @@ final class SlotSteps {
   }
 
   /** Whether nobody can shorten the wait. The leases of those who are gone end on the way. */
-  private boolean isExact(LimiterConfig config, int n, SlotLine.Ahead ahead, long now) {
+  private boolean isExact(LimiterConfig config, int n, SharedQueue.Ahead ahead, long now) {
     boolean held = isHeldByOthers(now);
     return !held && ahead.waiters() == 0 && start.waitFor(config, n, now) == 0;
   }
 
-  private long waitFor(LimiterConfig config, int n, SlotLine.Ahead ahead, long now) {
+  private long waitFor(LimiterConfig config, int n, SharedQueue.Ahead ahead, long now) {
     long wait = Math.max(pauseLeft(config, now), slots.waitFor(config, n, ahead.slots(), now));
     return Math.max(wait, start.waitFor(config, n, now));
   }

@@ -9,12 +9,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait for slots of a key, in whichever process: first come, first served. Each ledger
- * has one place at most. A place has a lease, so whoever does not come again holds nobody up for
- * longer; it is kept for a minute more. All times are the file's. Each method runs inside a
+ * The queue for slots of a key, across processes: first come, first served. Each ledger has one
+ * place at most. A place has a lease: when it ends without a sign of life, the others pass. The
+ * place is kept for a minute more. All times are the file's. Each method runs inside a
  * transaction of its caller.
  */
-final class SlotLine {
+final class SharedQueue {
 
   static final List<String> TABLES =
       List.of(
@@ -36,7 +36,7 @@ final class SlotLine {
 
   private final SqliteConnection connection;
   private final String key;
-  private final SlotHolder holder;
+  private final LeaseHolder holder;
   private @Nullable Place mine;
 
   /**
@@ -55,7 +55,7 @@ final class SlotLine {
    */
   record Ahead(int waiters, long slots, long first) {}
 
-  SlotLine(SqliteConnection connection, String key, SlotHolder holder) {
+  SharedQueue(SqliteConnection connection, String key, LeaseHolder holder) {
     this.connection = connection;
     this.key = key;
     this.holder = holder;

@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * Tells files of slots from all others. A wrong path on the command line may name any file, so this
- * is asked before anything is written, and before SQLite has seen the file.
+ * Tells files of slots from all others. A wrong path on the command line may name any file. So the
+ * check comes before anything is written, and before SQLite opens the file.
  */
-final class SlotOwner {
+final class FileCheck {
 
   /** Which programs write this kind of file: stands in the header of each SQLite file. */
   static final int APPLICATION = 0x534c4f54; // "SLOT"
@@ -31,7 +31,7 @@ final class SlotOwner {
   private static final int APPLICATION_AT = 68;
   private static final Set<String> FIRST_TABLES = Set.of("clock", "account", "slot", "start");
 
-  private SlotOwner() {}
+  private FileCheck() {}
 
   /**
    * Refuses a file that is there and is not for slots. One without a readable header is ours if its
@@ -49,7 +49,7 @@ final class SlotOwner {
           sqlite
               ? header.getInt(APPLICATION_AT) == APPLICATION
                   || (header.getInt(APPLICATION_AT) == 0 && Files.exists(lock))
-              : Files.isRegularFile(lock) && SlotHolder.isMark(Files.size(lock));
+              : Files.isRegularFile(lock) && LeaseHolder.isMark(Files.size(lock));
       if (!ours) {
         throw notOurs(file);
       }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * have a lease, and are one row. All times are the file's. Each method runs inside a transaction of
  * its caller.
  */
-final class SlotRows {
+final class SlotTable {
 
   static final List<String> TABLES =
       List.of(
@@ -63,7 +63,7 @@ final class SlotRows {
   private final SqliteConnection connection;
   private final String key;
 
-  SlotRows(SqliteConnection connection, String key) {
+  SlotTable(SqliteConnection connection, String key) {
     this.connection = connection;
     this.key = key;
   }

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * has the old one open. Whether a holder of another file lives cannot be told, so it counts as
  * alive until its lease ends.
  */
-final class SlotHolder implements AutoCloseable {
+final class LeaseHolder implements AutoCloseable {
 
   private static final Map<Path, Locks> OPEN = new HashMap<>(); // guards what it holds, too
 
@@ -63,7 +63,7 @@ final class SlotHolder implements AutoCloseable {
     }
   }
 
-  private SlotHolder(Path file) throws IOException {
+  private LeaseHolder(Path file) throws IOException {
     this.file = file;
     this.locks = OPEN.containsKey(file) ? OPEN.get(file) : Locks.of(file);
     FileLock lock = null;
@@ -82,14 +82,14 @@ final class SlotHolder implements AutoCloseable {
    *
    * @param slots by its {@linkplain OneName one name}
    */
-  static SlotHolder of(Path slots) {
+  static LeaseHolder of(Path slots) {
     Path file = Damage.beside(slots, "-lock");
     synchronized (OPEN) {
       if (!OPEN.containsKey(file)) {
-        SlotOwner.refuseOthers(slots); // to read what SQLite has open would lose its locks
+        FileCheck.refuseOthers(slots); // to read what SQLite has open would lose its locks
       }
       try {
-        return new SlotHolder(file);
+        return new LeaseHolder(file);
       } catch (IOException e) {
         throw unusable(e);
       }

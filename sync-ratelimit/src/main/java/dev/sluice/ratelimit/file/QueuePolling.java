@@ -5,11 +5,12 @@ import dev.sluice.time.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When one who waits looks again. The time that it was told is exact unless others give slots back
- * or leave the line; so until then it only reads, once in a while, whether anything of that kind
- * has happened. Those who come next look often, the others seldom. Times are this process's.
+ * When a ledger that waits looks at the file again. It knows when its slots come free, unless
+ * others give slots back or leave the queue. So until then it only reads, once in a while, whether
+ * anything of that kind has happened: often near the head of the queue, seldom far behind. Times
+ * are this process's.
  */
-final class SlotTurn {
+final class QueuePolling {
 
   /** A place far behind is looked after this often, and so is one that nobody can help. */
   private static final long SELDOM_NANOS = 1_000_000_000L;
@@ -27,7 +28,7 @@ final class SlotTurn {
   private long check;
   private long news;
 
-  SlotTurn(Time time) {
+  QueuePolling(Time time) {
     this.time = time;
   }
 
@@ -60,7 +61,7 @@ final class SlotTurn {
   }
 
   /** How long it has to wait yet, by one look at the account; zero if it has to be found out. */
-  long left(LimiterConfig asking, int slots, SlotAccount account) {
+  long left(LimiterConfig asking, int slots, KeyRecord account) {
     long untilCheck = check - time.nanos();
     boolean same = asking.equals(config) && slots == n;
     boolean waits = same && untilCheck > 0 && account.newsNow() == news;
