@@ -17,9 +17,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for slots: in one queue after the other, in an order that is the same for everybody, so
- * that two acquisitions never wait for each other. Whoever makes one takes what it acquires or
- * cancels it. Safe for use by several threads.
+ * A place in a queue for slots. Where several limiters count a request, it joins one queue after
+ * the other, in the same order as all acquisitions, so no two wait for each other. Whoever makes
+ * one takes what it acquires, by {@link #await}, {@link #granted} or {@link #take}, or cancels it.
+ * Safe for use by several threads. It dies with the process; a shared ledger notices that.
  *
  * @param <T> what is acquired: {@link Slots} or a {@link Slot}
  */
@@ -37,8 +38,8 @@ public final class Acquisition<T> {
   /**
    * What is made when all have granted.
    *
-   * @param unused what becomes of it if nobody got it
-   * @param lost what becomes of it if nobody knows whether it was used
+   * @param unused what becomes of it if its taker surely has not got it
+   * @param lost what becomes of it if its taker went away and may have used it
    */
   record Result<T>(Supplier<T> made, Consumer<T> unused, Consumer<T> lost) {
 
@@ -156,12 +157,17 @@ public final class Acquisition<T> {
   }
 
   /**
-   * What was acquired, once, for one subscriber, on the limiter's scheduler. Fails with {@link
-   * RateLimitedException} if it is not granted in time, and at once if that is certain; with {@link
-   * CancellationException} and {@link RateLimiterClosedException}; with what the ledger threw;
-   * after the limits were changed, with {@link IllegalArgumentException} if they can never grant
-   * it. Disposing the subscription, also while the subscriber gets it, does what {@link #cancel()}
-   * does, and then a {@link Slot} counts as {@linkplain Slot#givenUp given up}.
+   * What was acquired, once, for one subscriber, on the limiter's scheduler. Disposing the
+   * subscription, also while the subscriber gets it, does what {@link #cancel()} does; a {@link
+   * Slot} then counts as {@linkplain Slot#givenUp given up}. It fails with
+   *
+   * <ul>
+   *   <li>{@link RateLimitedException} if it is not granted in time, and at once if that is
+   *       certain;
+   *   <li>{@link CancellationException} and {@link RateLimiterClosedException};
+   *   <li>what the ledger threw;
+   *   <li>{@link IllegalArgumentException} if the limits were changed and can never grant it.
+   * </ul>
    *
    * <p>An operator that drops what it holds when disposed, such as {@code observeOn}, must not
    * stand between this and the code that closes what was acquired.
@@ -206,8 +212,7 @@ public final class Acquisition<T> {
    *
    * @param within at least zero; cut to at most 366 days
    * @throws RateLimitedException at once, if the wait is expected to be longer: a thread does not
-   *     wait for what it cannot expect
-   * @throws RateLimitedException if the wait was in vain
+   *     wait for what it cannot expect; else if the wait was in vain
    * @throws CancellationException if another thread cancelled it
    * @throws InterruptedException if this thread was interrupted; as in all these cases nothing is
    *     left behind

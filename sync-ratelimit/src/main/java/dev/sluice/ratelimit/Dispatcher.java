@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out slots: at once where nobody waits, else in the order of the line. Its monitor is the
- * one lock of a limiter: it guards the slots, the line and the state of each claim, and nothing of
- * the caller's runs inside it.
+ * Hands out slots: at once if nobody waits, else in the order of the queue. Its monitor is the one
+ * lock of a limiter. It guards the slots, the queue and the state of each share. No code of the
+ * caller runs inside it.
  */
 final class Dispatcher {
 
@@ -101,7 +101,7 @@ final class Dispatcher {
     return queue.inOrder(time.nanos()).indexOf(share);
   }
 
-  /** Puts a claim in the line, from where it is served at once if it can be. */
+  /** Puts a share in the queue, where it is served at once if possible. */
   void join(Share share) {
     List<Share> settled;
     synchronized (this) {
@@ -113,7 +113,7 @@ final class Dispatcher {
     settled.forEach(Share::announce);
   }
 
-  /** Takes a claim out of the line for this reason; false if it waits no more. */
+  /** Takes a share out of the queue for this reason; false if it waits no more. */
   boolean leave(Share share, RuntimeException reason) {
     List<Share> settled;
     synchronized (this) {
@@ -128,7 +128,7 @@ final class Dispatcher {
     return true;
   }
 
-  /** Serves whom it can: to be called whenever a slot may have come free. */
+  /** Serves all that it can; called whenever a slot may have come free. */
   void serve() {
     List<Share> settled;
     synchronized (this) {
@@ -155,7 +155,7 @@ final class Dispatcher {
   }
 
   /**
-   * A slot of a reservation is to be used now.
+   * A slot of a share is to be used now.
    *
    * @return false if the slots are no longer held
    * @throws RateLimitedException if the server has said meanwhile that it takes fewer
@@ -217,7 +217,7 @@ final class Dispatcher {
     slots.startAtOnce();
   }
 
-  /** Holds to other limits; who waits for more than they could ever grant is told so. */
+  /** Holds to other limits; fails shares that these can never grant. */
   void change(List<Limit> limits) {
     List<Share> settled = new ArrayList<>();
     synchronized (this) {
@@ -245,7 +245,7 @@ final class Dispatcher {
     ended.forEach(Share::announce);
   }
 
-  /** The claims that are settled by it; they are to be announced outside of the lock. */
+  /** Returns the shares that it has settled; they are announced outside of the lock. */
   private List<Share> serveInOrder() {
     List<Share> settled = new ArrayList<>();
     long now = time.nanos();

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one moment of a limiter means for those who wait: pure arithmetic, for people and for
- * deadlines.
+ * How long those who wait have to wait, as far as one moment of a limiter tells: pure arithmetic,
+ * for people and for deadlines.
  */
 final class Forecast {
 

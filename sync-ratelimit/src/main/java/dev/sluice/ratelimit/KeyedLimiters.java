@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The limiters of quotas, one for each key: that of the user, that of the workspace 5. Which of
- * them count a request is told by its path. A key has a limiter from its first request on; one of
- * which nothing has counted for a whole window is forgotten, and never before, nor while somebody
- * waits for it or holds slots of it. Safe for use by several threads.
+ * The limiters of quotas, one for each key: one for the user, one for the workspace 5. The path of
+ * a request tells which of them count it. A key has a limiter from its first request on. The
+ * limiter is forgotten when nothing of it has counted for a whole window, nobody waits for it and
+ * nobody holds slots of it. Safe for use by several threads.
  */
 final class KeyedLimiters implements AutoCloseable {
 
@@ -60,7 +60,7 @@ final class KeyedLimiters implements AutoCloseable {
     Set<String> names = new HashSet<>();
     for (Quota quota : quotas) {
       if (!names.add(quota.name())) {
-        throw new IllegalArgumentException("two quotas are called " + quota.name());
+        throw new IllegalArgumentException("Two quotas have the name " + quota.name());
       }
     }
   }
@@ -137,7 +137,7 @@ final class KeyedLimiters implements AutoCloseable {
     return new Used(limiter, builder.givenLedger(), 0);
   }
 
-  /** Whoever was given a limiter has acquired slots of it since, which shows; or never will. */
+  /** A limiter that somebody was given and has not used for a whole window is not needed. */
   private void forget() {
     Map<String, Used> gone = new TreeMap<>(limiters);
     gone.values().removeIf(used -> !used.isOld() || !used.limiter().isUnused());

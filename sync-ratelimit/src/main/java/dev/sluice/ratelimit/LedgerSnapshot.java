@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What a ledger remembered at one moment: a value to show, to forecast from, to save and to go on
- * from.
+ * What a {@link SlotLedger} remembered at one moment: a value to show, to save, and to begin {@link
+ * SlotLedger#memory(Time, LedgerSnapshot)} with.
  *
  * @param bootId the run of the clock in which the times below were read
  * @param now the time of reading, in nanoseconds of that clock

@@ -4,8 +4,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a limiter tells its ledger with each step: the limits that hold, when a slot counts as used,
- * and how late a request that was sent may still arrive. Immutable.
+ * What a limiter tells its {@link SlotLedger} with each step: the limits that hold, when a slot
+ * counts as used, and how late a request that was sent may still arrive. Only whoever writes a
+ * ledger, or calls one without a limiter, needs it. Immutable.
  */
 public final class LimiterConfig {
 

@@ -1,11 +1,11 @@
 package dev.sluice.ratelimit;
 
-/** Who is served first among those who wait, the most urgent first. */
+/** Who is served first in a queue, the most urgent first. */
 public enum Priority {
   /** A person looks at a spinner. */
   INTERACTIVE,
-  /** The running synchronisation. */
+  /** A sync that is running. */
   SYNC,
-  /** Whatever may as well happen later. */
+  /** What may as well happen later. */
   BACKGROUND
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 /**
- * Lets requests through within limits. Every request needs a slot: it is acquired, which may take a
- * while, and its owner says what became of the request.
+ * Lets requests through within limits. Every request needs a slot. Acquiring it may take a while,
+ * and whoever has it reports what became of the request.
  *
  * <pre>{@code
  * acquire(3, SYNC)  an Acquisition, which waits and can be cancelled
@@ -22,12 +22,14 @@ import java.util.function.Function;
  *   .answered(...)  or givenUp() or neverSent()
  * }</pre>
  *
- * <p>A single request takes its slot by {@link #acquireSlot} or goes through {@link #call}. There
+ * <p>A single request goes through {@link #call}, or takes its slot by {@link #acquireSlot}. There
  * are two limiters: a {@link WindowLimiter} keeps limits, and an {@link AccountLimiter} several of
  * them in a fixed order. {@link AccountLimiter#throttledBy} also learns from the server's answers.
  *
- * <p>Safe for use by several threads. What is asynchronous emits on the limiter's scheduler, which
- * must have threads of its own or a virtual clock. What blocks must not be called there.
+ * <p>Times are real durations to the nanosecond; a time to wait is at least zero, which means now
+ * or never, and is cut to 366 days. Safe for use by several threads. What is asynchronous emits on
+ * the limiter's scheduler, which must have threads of its own or a virtual clock. What blocks must
+ * not be called there. What survives a crash is the matter of the {@link SlotLedger}.
  */
 public interface RateLimiter extends AutoCloseable {
 
@@ -73,12 +75,13 @@ public interface RateLimiter extends AutoCloseable {
 
   /**
    * Waits for a slot and runs the request, both on this thread. A request that returns was
-   * answered. The slot of one that throws stays used, since the request may still arrive; what it
-   * throws passes through as it is.
+   * answered. If it throws, its slot stays used, since the request may still arrive; the exception
+   * passes through as it is.
    *
-   * @throws RateLimitedException at once, if the wait is expected to be longer
-   * @throws RateLimitedException if the wait was in vain; like the one above and {@link
-   *     RateLimiterClosedException} it says that the request was not sent
+   * @throws RateLimitedException if there is no slot within that time: at once if that is expected,
+   *     else after the wait. Nothing was sent
+   * @throws RateLimiterClosedException if the limiter is closed. Nothing was sent
+   * @throws LedgerException if the ledger cannot be reached at the end. Nothing was sent
    * @throws InterruptedException if the thread was interrupted while it waited
    * @throws Exception whatever the request throws
    */

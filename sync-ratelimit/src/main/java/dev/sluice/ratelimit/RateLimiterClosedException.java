@@ -1,6 +1,8 @@
 package dev.sluice.ratelimit;
 
-/** The limiter was closed: before the claim, or while it waited. */
+/**
+ * The limiter was closed, before slots were acquired or while it was waited for. Nothing was sent.
+ */
 public final class RateLimiterClosedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

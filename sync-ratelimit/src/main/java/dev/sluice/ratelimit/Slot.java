@@ -3,9 +3,13 @@ package dev.sluice.ratelimit;
 import dev.sluice.throttle.ServerAnswer;
 
 /**
- * The slot of one request that is sent now. It stays taken until its owner says how the request
- * ended. Only the first of the three words counts. None of them throws: what a ledger cannot write
- * down now is written later. Safe for use by several threads.
+ * The slot of one request that is sent now. It stays taken until its owner reports how the request
+ * ended: {@link #answered}, {@link #givenUp} or {@link #neverSent}. Only the first report counts,
+ * so {@code givenUp()} may stand in a {@code finally}. None of them throws: what a ledger cannot
+ * write down now is written later. Safe for use by several threads.
+ *
+ * <p>If the process dies before, a ledger that outlives it counts the slot as used from the moment
+ * at which its lease ends, {@linkplain RateLimiterBuilder#worstTransit the worst transit} later.
  */
 public interface Slot {
 
@@ -15,16 +19,16 @@ public interface Slot {
   }
 
   /**
-   * The headers of the answer are there: the slot counts as used now. The limiter hears what the
-   * answer says of the server's limits. It goes by the newest request that was answered; an answer
-   * to an older one can only make it stricter. After a refusal nothing is granted for as long as
-   * the server named, but for a second at least, and for a minute if it named no time.
+   * The headers of the answer are there: the slot counts as used now. The limiter learns what the
+   * answer says of the server's limits. The newest request that was answered decides; an answer to
+   * an older one can only make the limiter stricter. After a refusal nothing is granted for as long
+   * as the server asked, but for a second at least, and for a minute if it named no time.
    */
   void answered(ServerAnswer answer);
 
   /**
-   * No answer came, and the request may still arrive: the slot counts as used when the worst
-   * transit since its sending is over, or now if it is.
+   * No answer came, and the request may still arrive: the slot counts as used from the end of the
+   * worst transit since its sending, or from now if that is over.
    */
   void givenUp();
 

@@ -3,8 +3,12 @@ package dev.sluice.ratelimit;
 import dev.sluice.time.Time;
 
 /**
- * Where slots are remembered. A slot is <i>open</i> from its claim until it is stamped or given
- * back; stamped, it counts in each limit until the limit's window has passed since its stamp.
+ * Where slots are remembered. An app only chooses one and gives it to {@link
+ * RateLimiterBuilder#ledger}: {@link #memory}, a file ({@code SqliteLedger}) or Redis ({@code
+ * RedisLedger}). The methods are for limiters, and for whoever writes a ledger.
+ *
+ * <p>A slot is <i>open</i> from when it is acquired until it is stamped or given back; stamped, it
+ * counts in each limit until the limit's window has passed since its stamp.
  *
  * <p>Each method is one atomic step, also where processes or machines share the slots. The ledger
  * has its own clock and tells waits, never dates. One limiter calls it, from one thread at a time;

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Slots that are held, none of which has an age yet. Each request takes one; {@link #close()} gives
- * back exactly those that were not taken. To be closed by its owner, whatever happens. Safe for use
+ * Slots that are held for the requests of one operation. None of them ages yet. Each request takes
+ * one; {@link #close()} gives back those that were not taken, so close it in any case. Safe for use
  * by several threads.
+ *
+ * <p>If the process dies, a ledger that outlives it counts those that were held as used from the
+ * end of their lease.
  */
 public final class Slots implements AutoCloseable {
 

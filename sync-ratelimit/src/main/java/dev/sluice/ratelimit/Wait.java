@@ -4,14 +4,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a claim has to wait, and why.
+ * How long somebody has to wait for slots, and why.
  *
- * @param atLeast how long. Slots that are open are taken as answered this instant and those ahead
- *     as served as early as can be: so it gets longer with their answers, and shorter only if slots
- *     are given back
- * @param exact whether it is the very nanosecond: no slot is open and nobody waits ahead
- * @param limit the limit that is in the way longest; null if it is a pause that the server asked
- *     for, or nothing any more
+ * @param atLeast how long, zero or more. It counts requests in flight as answered this instant, and
+ *     those ahead in the queue as served as early as can be. So it grows when answers come, and
+ *     shrinks only if slots are given back
+ * @param exact whether it is exact to the nanosecond: no request is in flight and nobody is ahead
+ * @param limit the limit that is in the way longest; null if that is a pause that the server asked
+ *     for, or nothing
  */
 public record Wait(Duration atLeast, boolean exact, @Nullable Limit limit) {
 

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The claims that wait, in the order in which they are to be served: first in, first out within a
- * priority, the higher priority first; but one that has waited for the patience of the line is
+ * The shares that wait, in the order in which they are served: first in, first out within a
+ * priority, the higher priority first. One that has waited for the patience of the queue is
  * overtaken no more. Not safe for several threads.
  */
 final class WaitQueue {

@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Never more than its limits allow in any moving window, whatever the latency: a slot that was
- * claimed stays taken until its request is answered, and then for one window. A claim takes its
- * slots from all limits or from none; a denied one leaves no trace.
+ * Keeps one or more limits, all of which hold at once: never more requests than they allow in any
+ * moving window, whatever the latency. A slot stays taken until its request is answered, and then
+ * for one window. Slots are acquired in all limits or in none; a denial leaves no trace.
  *
- * <p>Who waits is served in order: first in, first out within a {@link Priority}, the higher one
- * first, but overtaken for at most one window of the longest limit. Large claims keep their place
- * like small ones, and no attempt overtakes those who wait. Nothing polls: the head of the queue is
- * woken at the nanosecond, and whenever slots come back.
+ * <p>The queue is first in, first out within a {@link Priority}, the higher one first; nobody is
+ * overtaken for longer than one window of the longest limit. An acquisition of many slots keeps its
+ * place like one of few, and an attempt that does not wait overtakes nobody. Nothing polls: the
+ * head of the queue is woken at the exact time, and whenever slots come back.
  *
- * <p>It counts all requests, whatever their paths. What survives a crash is the {@link
- * SlotLedger}'s matter.
+ * <p>It counts all requests, whatever their paths. Safe for use by several threads. What survives a
+ * crash is the matter of the {@link SlotLedger}; in memory nothing does.
  */
 public final class WindowLimiter implements RateLimiter {
 
@@ -50,7 +50,9 @@ public final class WindowLimiter implements RateLimiter {
   /**
    * Takes n slots if that is possible at once, without joining the queue.
    *
-   * @throws RateLimitedException if it is not
+   * @param n at least 1
+   * @throws RateLimitedException if it is not possible now
+   * @throws IllegalArgumentException if the limits can never grant so many
    */
   public Slots tryAcquire(int n) {
     try {

@@ -1,7 +1,14 @@
 /**
- * Exact moving-window rate limits. A {@link dev.sluice.ratelimit.RateLimiter} lets requests
- * through, each with a slot of its own, and a {@link dev.sluice.ratelimit.SlotLedger} remembers the
- * slots, in memory or beyond the process.
+ * Exact rate limits: never more than so many requests in any moving window. A {@link
+ * dev.sluice.ratelimit.RateLimiter} gives each request a slot, and a {@link
+ * dev.sluice.ratelimit.SlotLedger} remembers which slots are taken: in memory, in a file, or on
+ * Redis. Begin with {@link dev.sluice.ratelimit.AccountLimiter#of}:
+ *
+ * <pre>{@code
+ * var limits = Limit.parseAll("60/60s,3/1s");
+ * var limiter = AccountLimiter.of(Time.system(), Schedulers.computation(), limits);
+ * String report = limiter.call(() -> api.report(), Priority.INTERACTIVE, Duration.ofSeconds(10));
+ * }</pre>
  */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.ratelimit;

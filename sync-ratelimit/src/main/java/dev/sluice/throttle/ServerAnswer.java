@@ -6,8 +6,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one answer of a server says about its limits. It is read once, and everybody who learns from
- * answers hears the same: the limiter and the {@link Throttle}.
+ * What one answer of a server says about its limits. It is parsed once; the limiter and the {@link
+ * Throttle} learn from the same value. Immutable.
  *
  * @param status the HTTP status, 100 to 599; a refusal counts as 429, whatever the server wrote
  * @param ofQuota whether a refusal is one by the quota that the request was charged to, and not one
@@ -77,7 +77,7 @@ public record ServerAnswer(
     return new ServerAnswer(TOO_MANY_REQUESTS, true, resetsIn, limits);
   }
 
-  /** The same answer, as if the server had asked to wait so long. */
+  /** This answer, as if the server had asked to wait so long. */
   public ServerAnswer withRetryAfter(@Nullable Duration other) {
     return new ServerAnswer(status, ofQuota, other, limits);
   }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * What a key has beside its slots: a pause, how long its uses have to be remembered, and how often
  * something happened that waiting ledgers look for. Uses are remembered for the longest window that
  * anybody has named, since each process may have other limits. A key that nobody has used for that
- * time and a day is forgotten. All times are the file's. Each
- * method runs inside a transaction of its caller.
+ * time and a day is forgotten. All times are the file's. Each method runs inside a transaction of
+ * its caller.
  */
 final class KeyRecord {
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The queue for slots of a key, across processes: first come, first served. Each ledger has one
  * place at most. A place has a lease: when it ends without a sign of life, the others pass. The
- * place is kept for a minute more. All times are the file's. Each method runs inside a
- * transaction of its caller.
+ * place is kept for a minute more. All times are the file's. Each method runs inside a transaction
+ * of its caller.
  */
 final class SharedQueue {
 

@@ -18,33 +18,32 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Slots that outlive their process and that processes of one machine share, in a small SQLite file
- * on a local disk. Many keys share a file; any number of holders use a key at once, each by a
- * ledger of its own and under its own limits: all uses count for everybody. The file holds no more
- * rows than slots that count in the longest window of any of them.
+ * on a local disk. Many keys share a file. Any number of processes use a key at once, each with a
+ * ledger of its own and under its own limits: all uses count for all. The file holds no more rows
+ * than slots that count in the longest window of any of them.
  *
- * <p>Open slots are leased. When nothing is heard of their holder any more they count as used from
- * the end of the lease on, the worst transit later; so nobody waits for a dead holder longer than
- * the lease, the worst transit and a window. A stamp that comes too late still tells the true time.
- * {@link #close()} ends the leases, as the death of the process does.
+ * <p><b>Leases.</b> Open slots are leased. Without a sign of life of their holder they count as
+ * used from the end of the lease, plus the worst transit. So nobody waits for a dead process longer
+ * than the lease, the worst transit and a window. A stamp that comes too late still corrects the
+ * time. {@link #close()} ends the leases, as the death of the process does.
  *
- * <p>Each step is one transaction. A claim that finds the file busy for a quarter of a second is
- * told to ask again soon; the other steps are tried for half a minute. While slots of others are in
- * the way a claim is told to ask again within a second, since nobody hears when these come back.
- * Those who {@linkplain #acquireInTurn wait} stand in one line, first come, first served, whatever
- * process they are in; who is next finds within 50 ms that a slot came back, by looks that cost
- * little. The place of a process that died is free at once.
+ * <p><b>The queue.</b> Waiting ledgers stand in one queue, first come, first served, whatever
+ * process they are in. The next one finds within 50 ms that a slot came back. The place of a
+ * process that died is free at once.
  *
- * <p>A killed process loses nothing. A power cut may lose what was claimed after the last {@link
- * #stamp}, which is on the disk when it returns: requests that were on their way at the cut. After
- * a reboot time goes on from when the file was written last, so no use is taken for older than is
- * proven. The wall clock plays no part.
+ * <p><b>Steps.</b> Each step is one transaction. If the file is busy for a quarter of a second, an
+ * acquisition is told to ask again soon; the other steps are tried for half a minute.
  *
- * <p>A damaged file holds no user's data: it is set aside as {@code FILE-slots-damaged-} and the
- * time, and begun anew. What it held is unknown, so nothing is granted then for the longest window
- * and the worst transit. The same holds when somebody removes or replaces the file: each step first
- * looks where the path leads, says so in the log if that is another file, and goes on with it.
- * Whoever comes new learns of the loss from the lock file beside it. A file that is not for slots
- * is refused and left as it is.
+ * <p><b>Crashes.</b> A killed process loses nothing. A power cut may lose the slots that were
+ * acquired after the last {@link #stamp}, which is on the disk when it returns: requests that were
+ * on their way at the cut. After a reboot time goes on from when the file was written last, so no
+ * use is taken for older than it is. The wall clock plays no part.
+ *
+ * <p><b>A damaged file</b> holds no user's data: it is renamed to {@code FILE-slots-damaged-} and
+ * the time, and a new one begins. What it held is unknown, so nothing is granted for the longest
+ * window and the worst transit. The same holds if somebody removes or replaces the file: each step
+ * first looks where the path leads. The lock file beside it tells processes that start later. A
+ * file that is not for slots is refused and left as it is.
  *
  * <p>Safe for use by several threads. Errors are {@link SqliteException}s.
  */

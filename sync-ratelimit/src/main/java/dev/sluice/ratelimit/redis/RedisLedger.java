@@ -16,23 +16,23 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Slots that machines share, on one Redis: all who use the same key, and who tell it the same
- * limits, stay within these together. Each step is one script and one trip, in Redis's own time, so
- * no machine's clock matters; Redis's must not be set forward.
+ * Slots that machines share, on one Redis. All machines that use the same key and the same limits
+ * stay within these together. Each step is one script and one trip, in Redis's own time, so no
+ * machine's clock matters; Redis's must not be set forward.
  *
  * <p><b>Holders that die.</b> Open slots have a lease, which is checked and prolonged before each
- * use. Who says nothing for so long is taken for dead: his slots count as used from the end of the
- * lease plus the worst transit, never from the claim.
+ * use. A holder that gives no sign of life for so long is taken for dead: its slots count as used
+ * from the end of the lease plus the worst transit, never from when they were acquired.
  *
- * <p><b>Redis is gone.</b> By default nothing is granted: who waits keeps his place and is tried
- * again, at most every 5 s; other attempts end with {@link LedgerException}. With {@link
+ * <p><b>Redis is gone.</b> By default nothing is granted. Waiting calls keep their place and Redis
+ * is tried again, at most every 5 s; other attempts end with {@link LedgerException}. With {@link
  * RedisOptions#withLocalShare} each machine grants its share by itself and writes that down when
  * Redis is back. Either way slots in hand may be used while their lease surely runs; a use that
  * cannot be written down counts from the end of the lease.
  *
  * <p><b>Redis forgets</b> (a flush, an eviction, a failover to an older copy). Whoever has used it
- * since notices, tells {@link LimiterListener#ledgerForgot} and stops everybody until a window and the
- * worst transit have passed.
+ * since notices, tells {@link LimiterListener#ledgerForgot} and stops everybody until a window and
+ * the worst transit have passed.
  *
  * <p>One server, or one slot of a cluster at its own node: all keys share a hash tag. Safe for use
  * by several threads; each step blocks for its trip, or for four timeouts at worst. The password is

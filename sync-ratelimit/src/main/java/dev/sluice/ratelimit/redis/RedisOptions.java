@@ -7,14 +7,14 @@ import java.time.Duration;
  * How a ledger on Redis behaves. Immutable. Ledgers that share a key agree on the lease and on
  * whether they are fair.
  *
- * @param lease how long slots are kept for a holder that says nothing; it is checked and prolonged
+ * @param lease how long slots are kept for a holder without a sign of life; checked and prolonged
  *     whenever one of them is about to be used. Longer than a request may take; from 1 s to a day,
  *     default 60 s
  * @param timeout how long connecting, and each answer, may take; a step that is tried again on a
  *     new connection lasts at most four times this. From 10 ms to a minute, default 1 s
- * @param fair whether who waits on one machine is overtaken by no other, first come, first served;
- *     whoever comes a quarter of a second later than told may be overtaken. An attempt that does
- *     not wait takes no place, and overtakes nobody. Default true
+ * @param fair whether all machines stand in one queue, first come, first served; a machine that
+ *     asks again a quarter of a second later than it was told may be overtaken. An attempt that
+ *     does not wait takes no place and overtakes nobody. Default true
  * @param peers what to do while Redis is gone: 0, grant nothing; else grant by oneself each limit's
  *     permits divided by so many, at least one. Default 0
  * @param listener who hears what happens to Redis; default {@link LimiterListener#NONE}
