@@ -113,9 +113,11 @@ public final class HttpRemote implements Remote {
 
   private Answer answer(Sending sending, Response response) throws IOException {
     Instant date = response.headers().getInstant("Date");
-    return Requests.endpoint(sending).answersRow()
-        ? new Answer(pages.onlyRow(sending.row().type(), response), date)
-        : new Answer(null, date);
+    if (Requests.endpoint(sending).answersRow()) {
+      return new Answer(pages.onlyRow(sending.row().type(), response), date);
+    }
+    pages.requireDone(response);
+    return new Answer(null, date);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.sluice.internal.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.http.JsonPage.Asked;
 import dev.sluice.internal.remote.Bundle;
@@ -18,6 +19,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import okhttp3.Response;
@@ -26,6 +28,9 @@ import okhttp3.Response;
 final class Pages {
 
   private static final int BYTE_ORDER_MARK = 0xFEFF;
+
+  /** How a server says that it has made a change of which it need not answer the row. */
+  private static final Set<Integer> DONE = Set.of(200, 201, 204);
 
   private final ResponseLimits limits;
   private final JsonFactory factory;
@@ -88,6 +93,42 @@ final class Pages {
       }
       throw UnavailableException.serverFailed(
           response.code(), "the answer is not one row of " + type, null);
+    }
+  }
+
+  /**
+   * Checks an answer that need not say anything. The page on which a network asks people to log in
+   * has a status of success too, and nothing was done.
+   *
+   * @throws UnavailableException if the status leaves open whether the change was made, or the body
+   *     is neither empty nor JSON
+   */
+  void requireDone(Response response) throws IOException {
+    int status = response.code();
+    if (!DONE.contains(status)) {
+      throw UnavailableException.serverFailed(
+          status, "a status " + status + " does not say that the change was made", null);
+    }
+    int most = limits.maxRowBytes();
+    try (BufferedAnswer answer =
+            BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
+        JsonParser json = factory.createParser(text(answer))) {
+      if (!isEmptyOrOneValue(json)) {
+        throw UnavailableException.serverFailed(
+            status, "the answer is neither empty nor JSON", null);
+      }
+    }
+  }
+
+  private static boolean isEmptyOrOneValue(JsonParser json) throws IOException {
+    try {
+      if (json.nextToken() == null) {
+        return true;
+      }
+      json.skipChildren();
+      return json.nextToken() == null;
+    } catch (JsonProcessingException broken) {
+      return false;
     }
   }
 

@@ -113,8 +113,8 @@ class HttpRemoteTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "12", "\"ok\"", "<html>", "{"})
-  void whatADeleteAndASilentChangeAnswerDoesNotMatter(String body) throws IOException {
+  @ValueSource(strings = {"", " \n", "12", "\"ok\"", "null", "{\"any\": [1]}"})
+  void aDeleteAndASilentChangeMayAnswerNothingOrAnyJson(String body) throws IOException {
     for (var sending :
         List.of(deleting(book()), updating(Library.HOUSE.emptyRow(), Library.OPEN))) {
       TestObserver<Answer> answer = remote.send(sending, wired.pass()).test();
@@ -122,6 +122,16 @@ class HttpRemoteTest {
 
       assertThat(answer.values().get(0).row()).isNull();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"<html>", "{", "OK", "1 2"})
+  void anyOtherAnswerToThemIsAFailureOfTheServer(String body) throws IOException {
+    TestObserver<Answer> answer = remote.send(deleting(book()), wired.pass()).test();
+    calls.last().answer(Answers.ok(body));
+
+    answer.assertError(FailureKind.SERVER_FAILED::is);
+    answer.assertError(e -> ((SyncException) e).mayHaveArrived());
   }
 
   @Test
