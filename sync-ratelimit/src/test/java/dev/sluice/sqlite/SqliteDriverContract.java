@@ -28,6 +28,31 @@ public abstract class SqliteDriverContract {
   protected abstract Path newFile();
 
   @Test
+  public void aLogThatGrewBehindAReaderIsSmallAgainAfterwards() throws IOException {
+    Path file = newFile();
+    Path log = file.resolveSibling(file.getFileName() + "-wal");
+    String insert = "INSERT INTO t VALUES (zeroblob(200000))";
+    try (SqliteConnection writer = driver(file).open();
+        SqliteConnection reader = driver(file).open()) {
+      Pragmas.set(writer);
+      Pragmas.useWriteAheadLog(writer);
+      writer.execute("CREATE TABLE t (x)");
+      reader.execute("BEGIN");
+      try (Rows rows = reader.query("SELECT count(*) FROM t")) {
+        assertThat(rows.next()).isTrue();
+      }
+      for (int i = 0; i < 60; i++) {
+        writer.execute(insert);
+      }
+      assertThat(Files.size(log)).isGreaterThan(12_000_000);
+      reader.execute("COMMIT");
+      writer.execute(insert); // the whole log goes into the file
+      writer.execute(insert); // and begins anew
+      assertThat(Files.size(log)).isLessThan(5_000_000);
+    }
+  }
+
+  @Test
   public void valuesComeBackAsTheyWere() {
     try (SqliteConnection connection = opened()) {
       connection.update(

@@ -11,6 +11,7 @@ import java.util.Set;
 public final class Pragmas {
 
   private static final int MOST_SWITCHES = 20;
+  private static final int LARGEST_LOG = 4 * 1024 * 1024;
 
   private Pragmas() {}
 
@@ -21,6 +22,8 @@ public final class Pragmas {
     connection.execute("PRAGMA recursive_triggers = ON"); // as Room does: REPLACE deletes visibly
     // What a statement with triggers may have to undo would go to a file otherwise.
     connection.execute("PRAGMA temp_store = MEMORY");
+    // While a reader stays, the log grows; without this it would be as large for ever.
+    ask(connection, "PRAGMA journal_size_limit = " + LARGEST_LOG);
     syncCommits(connection, false);
   }
 
