@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.desktop.Cli.Result;
 import dev.sluice.desktop.cli.Parts;
 import dev.sluice.desktop.cli.Terminal;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,12 +40,12 @@ class UsageTest {
         "demo --entries 5",
         "torture --seeds 0",
         "torture --from here",
-        "limit --store x --key k -- true",
-        "limit --store x --key k --limit 1/1s",
-        "limit --store x --key k --limit 1/1s --show -- true",
-        "limit --store x --key k --limit nonsense -- true",
-        "limit --store x --key k --limit 3/1s --slots 4 -- true",
-        "limit --store x --key k --limit 3/1s --slots 0 -- true",
+        "limit --store x.db --key k -- true",
+        "limit --store x.db --key k --limit 1/1s",
+        "limit --store x.db --key k --limit 1/1s --show -- true",
+        "limit --store x.db --key k --limit nonsense -- true",
+        "limit --store x.db --key k --limit 3/1s --slots 4 -- true",
+        "limit --store x.db --key k --limit 3/1s --slots 0 -- true",
         "limit --store no/such/folder/x --key k --limit 1/1s -- true",
         "limit --store redis://localhost:no --key k --limit 1/1s -- true",
         "serve --fault sometimes",
@@ -51,10 +53,12 @@ class UsageTest {
         "status --db x.db --db y.db",
         "entries list --db x.db --limit 1 --limit 2",
         "sync --server http://127.0.0.1:1/ --db x.db --token t --limits 1/1s --limits 60/60s",
-        "limit --store x --store y --key k --limit 1/1s -- true"
+        "limit --store x.db --store y --key k --limit 1/1s -- true"
       })
-  void wrongUsageEndsWithTwoAndOneClearLine(String line) {
-    Result result = Cli.run(line.isEmpty() ? new String[0] : line.split(" "));
+  void wrongUsageEndsWithTwoAndOneClearLine(String line, @TempDir Path folder) {
+    String here = line.replace("x.db", folder.resolve("x.db").toString());
+    Result result = Cli.run(here.isEmpty() ? new String[0] : here.split(" "));
+    assertThat(folder).isEmptyDirectory();
     result.ended(2);
     assertThat(result.out()).isEmpty();
     assertThat(result.err().lines()).hasSize(1).first().asString().startsWith("sluice: ");
