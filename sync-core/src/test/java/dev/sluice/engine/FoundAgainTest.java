@@ -2,6 +2,7 @@ package dev.sluice.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
@@ -22,7 +23,7 @@ class FoundAgainTest extends Scenario {
     Ref<TimeEntry> entry = device.ref(TimeEntry.TYPE, there);
     device.describe(entry, "edited");
     next("PUT time_entries", Fault.status(404));
-    next("GET me/time_entries", Fault.answer(Answer.json(Json.array()))); // the look believes it
+    next("GET me/time_entries", Fault.answer(Answer.json(Json.array().add(tombstone(there)))));
     device.push();
     assertThat(device.state(entry)).isEqualTo(SyncState.LOST);
 
@@ -32,5 +33,12 @@ class FoundAgainTest extends Scenario {
     assertThat(device.find(entry).serverId()).isEqualTo(there);
     assertThat(descriptionsOnServer()).containsExactly(device.find(entry).description());
     assertThat(log().of("POST time_entries")).isEmpty();
+  }
+
+  /** Says by mistake that the row is gone. */
+  private ObjectNode tombstone(long entry) {
+    ObjectNode row = web().rows(RowKind.TIME_ENTRY).get(0).deepCopy();
+    assertThat(row.path("id").asLong()).isEqualTo(entry);
+    return row.put("server_deleted_at", time.now().toString());
   }
 }

@@ -44,8 +44,9 @@ class GoneRowsTest extends Scenario {
   }
 
   @Test
-  void S64_aDeleteAnsweredSoIsDone() {
+  void S64_aDeleteAnsweredSoIsDoneIfTheServerTellsSo() {
     device.entries().delete(gone);
+    web().delete(RowKind.TIME_ENTRY, there);
     every("DELETE time_entries", Fault.status(410));
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
   }

@@ -1,16 +1,17 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.loop.DeletionDetector.Verdict;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.pull.DeletionDetector.Verdict;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
@@ -121,8 +122,7 @@ final class DeleteMissing extends State<PullRun> {
     while (!unnamed.isEmpty()) {
       for (long serverId : unnamed) {
         Row row = inSync(run, serverId, reader);
-        boolean isMissing =
-            row != null && run.typePull().deletions().judge(row, run, reader) == Verdict.MISSING;
+        boolean isMissing = row != null && judge(row, run, reader) == Verdict.MISSING;
         missing += isMissing ? 1 : 0;
       }
       unnamed = unnamed(run, unnamed.get(unnamed.size() - 1), reader);
@@ -148,6 +148,31 @@ final class DeleteMissing extends State<PullRun> {
     return bury(unnamed, unnamed.size() == Batch.MOST_ROWS, run);
   }
 
+  /** Whether the server would have named the row if it had it. */
+  private static Verdict judge(Row row, PullRun run, Reader reader) {
+    Verdict verdict = run.typePull().deletions().judge(row, reader);
+    for (Field<?, ?> field : row.type().fields()) {
+      boolean owner = field.isOwnedByTarget() && !field.target().endpoints().takesSince();
+      if (owner && row.value(field) instanceof Long id) {
+        verdict = judge(verdict, reader.find(field.target(), id), run);
+      }
+    }
+    return verdict;
+  }
+
+  /** What is in a workspace out of reach is not listed, and not deleted either. */
+  private static Verdict judge(Verdict verdict, @Nullable Stored owner, PullRun run) {
+    Long serverId = owner == null ? null : owner.row().serverId();
+    if (owner == null || serverId == null || verdict == Verdict.KEPT) {
+      return Verdict.KEPT;
+    }
+    EntityType<?> type = owner.row().type();
+    if (!run.asksFor(type) || !run.isListedWhole(type)) {
+      return Verdict.DOUBTFUL;
+    }
+    return run.listed(type).contains(serverId) ? verdict : Verdict.KEPT;
+  }
+
   /**
    * A row that the database refuses to delete stays. The cursor is not written then, so the next
    * pull tries again.
@@ -171,7 +196,7 @@ final class DeleteMissing extends State<PullRun> {
     int buried = 0;
     for (long serverId : unnamed) {
       Row row = inSync(run, serverId, writer);
-      Verdict verdict = row == null ? Verdict.KEPT : typePull.deletions().judge(row, run, writer);
+      Verdict verdict = row == null ? Verdict.KEPT : judge(row, run, writer);
       if (verdict == Verdict.DOUBTFUL) {
         typePull.nulls().write(writer);
         return new Batched(buried, serverId, false);
@@ -199,7 +224,7 @@ final class DeleteMissing extends State<PullRun> {
     for (SyncState changed : new SyncState[] {SyncState.PENDING, SyncState.REFUSED}) {
       for (Stored stored : reader.inState(type, changed)) {
         Row base = stored.base();
-        if (base != null && run.typePull().deletions().judge(base, run, reader) != Verdict.KEPT) {
+        if (base != null && judge(base, run, reader) != Verdict.KEPT) {
           return true;
         }
       }

@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.FetchChooser;
 import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.pull.FetchResults.Answer;
@@ -56,24 +57,14 @@ final class TypePull implements AutoCloseable {
     page = answer.page();
     span = asked == null && range != null ? FetchChooser.whole(range, now) : asked;
     whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
-    Instant told = page.serverDate();
-    boolean credible = told == null || isCredible(told, now);
     this.now = now;
-    serverDate = credible ? told : null;
+    deletions = DeletionDetector.of(type, span, page.serverDate(), now);
+    serverDate = deletions.began();
     cursor = new CursorTracker(serverDate == null ? now : serverDate);
     related = answer.related();
     misdated = asked != null && range != null && isOff(asked, range, serverDate);
     changesOnly = related || answer.fetch().since() != null;
     listsAll = !changesOnly;
-    deletions = new DeletionDetector(type, span, serverDate);
-    if (!credible) {
-      deletions.hasHole();
-    }
-  }
-
-  /** An answer is at most as old as the pull, and it was not made in the future. */
-  private static boolean isCredible(Instant told, Instant now) {
-    return !told.isAfter(now.plus(CursorTracker.OVERLAP)) && !told.isBefore(now.minus(ONE_DAY));
   }
 
   /** The cursor that a type had, unless it lies in the future and so cannot be right. */

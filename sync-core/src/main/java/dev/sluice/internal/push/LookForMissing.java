@@ -1,6 +1,8 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.internal.loop.FetchChooser;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.internal.loop.DeletionDetector;
+import dev.sluice.internal.loop.DeletionDetector.Verdict;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.machine.Outcome;
@@ -11,23 +13,23 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
-import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.Writer;
-import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The server does not find a row that is to be updated or deleted. Either the row is gone, or
- * somebody has moved it and the request went to its old address: so the server is asked for what
- * has changed since the last pull. Only if it does not name the row, or names its tombstone, the
- * row is gone. A delete that the server does not find is done unless the row was moved: if the
- * server has the row all the same, the next pull lists it too and brings it back.
+ * The server does not find a row that is to be updated or deleted. One such answer proves nothing:
+ * somebody may have moved the row, or a gateway may have lost its way for a moment. The row counts
+ * as gone only if a list names its tombstone, or if a list that names every row does not name it.
+ * If it is there, or nobody can tell, the change is set aside, and nothing is deleted here.
  */
 final class LookForMissing extends State<PushRun> {
 
   final Outcome<PushRun> gone = bindingOutcome("rowIsGone");
   final Outcome<PushRun> moved = outcome("rowHasMoved");
-  final Outcome<PushRun> thereAllTheSame = outcome("thereAllTheSame");
+  final Outcome<PushRun> notGone = outcome("notProvedGone");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
   final Outcome<PushRun> failed = outcome("lookFailed");
 
@@ -44,8 +46,12 @@ final class LookForMissing extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    return lookup
-        .ask(fetch(run.sent().row().type()), run, step, page -> judge(run.sent(), page).with(run))
+    Row base = run.change().stored().base();
+    Row told = base == null ? run.sent().row() : base;
+    return Single.fromCallable(
+            () -> context.store().read(reader -> MissingRow.of(told, context.bestNow(), reader)))
+        .flatMap(missing -> look(missing, run, step))
+        .map(found -> found.with(run))
         .onErrorResumeNext(
             failure ->
                 Lookup.failed(
@@ -55,33 +61,84 @@ final class LookForMissing extends State<PushRun> {
                     known -> run.trouble().over(run.sent().row(), known)));
   }
 
-  private Fetch fetch(EntityType<?> type) {
-    return context
-        .store()
-        .read(reader -> FetchChooser.of(type, reader.cursor(type), context.bestNow()));
+  /** Looks in one list after the other, until one has decided. */
+  private Single<Outcome<PushRun>> look(MissingRow missing, PushRun run, Step step) {
+    Fetch list = missing.next();
+    if (list == null) {
+      return Single.just(missing.isProvable() ? gone : notGone);
+    }
+    return lookup
+        .ask(list, run, step, page -> judge(list, page, missing, run.sent()))
+        .onErrorResumeNext(failure -> refused(failure, list))
+        .flatMap(found -> found.isPresent() ? Single.just(found.get()) : look(missing, run, step));
   }
 
-  private Outcome<PushRun> judge(SentChange sent, Page page) {
+  /** The server may not list what begins as early as the row. */
+  private Single<Optional<Outcome<PushRun>>> refused(Throwable failure, Fetch list) {
+    return list.dates() != null && failure instanceof RefusedException
+        ? Single.just(Optional.of(notGone))
+        : Single.error(failure);
+  }
+
+  /** Empty if the next list has to be asked for. */
+  private Optional<Outcome<PushRun>> judge(
+      Fetch asked, Page page, MissingRow missing, SentChange sent) {
+    Long owner = missing.owner(asked.type());
+    if (owner != null) {
+      return isListed(owner, page) ? Optional.empty() : Optional.of(notGone);
+    }
+    DeletionDetector list =
+        DeletionDetector.of(asked.type(), asked.dates(), page.serverDate(), context.bestNow());
+    Known named = find(sent, page, list);
+    if (named != null) {
+      return Optional.of(judge(named, sent));
+    }
+    boolean proof = missing.isProof(asked);
+    if (list.isDoubtful() || (proof && !proves(list, missing.told()))) {
+      return Optional.of(notGone);
+    }
+    boolean surprising = list.isStriking(1) && (proof || !page.isList());
+    boolean enough = !surprising || missing.takeEmpty(asked, page.isList());
+    return enough ? Optional.empty() : Optional.of(notGone);
+  }
+
+  private boolean proves(DeletionDetector list, Row told) {
+    return context.store().read(reader -> list.judge(told, reader)) == Verdict.MISSING;
+  }
+
+  /** Reads the answer to its end. */
+  private static @Nullable Known find(SentChange sent, Page page, DeletionDetector list) {
     Known named = null;
-    boolean doubtful = false;
+    int rows = 0;
     for (Incoming row = page.next(); row != null; row = page.next()) {
+      rows++;
+      list.hear(row);
       if (row instanceof Known known && sent.isOf(known)) {
         named = known;
       }
-      doubtful |= !(row instanceof Known);
     }
-    Outcome<PushRun> unmoved = sent.action() == Action.DELETE ? gone : thereAllTheSame;
-    if (named == null) {
-      return doubtful ? unmoved : gone;
+    if ((rows > 0 && !page.isList()) || Lookup.isCut(sent.row().type(), rows)) {
+      list.hasHole();
     }
+    return named;
+  }
+
+  private static boolean isListed(long serverId, Page page) {
+    for (Incoming row = page.next(); row != null; row = page.next()) {
+      if (row instanceof Known known && known.serverId() == serverId) {
+        return !known.gone();
+      }
+    }
+    return false;
+  }
+
+  private Outcome<PushRun> judge(Known named, SentChange sent) {
     if (named.gone()) {
       return gone;
     }
-    if (!SentChange.isElsewhere(named, sent.sending().address())) {
-      return unmoved;
-    }
-    Known there = named;
-    return context.store().write(writer -> follow(sent, there, writer));
+    return SentChange.isElsewhere(named, sent.sending().address())
+        ? context.store().write(writer -> follow(sent, named, writer))
+        : notGone;
   }
 
   private Outcome<PushRun> follow(SentChange sent, Known there, Writer writer) {

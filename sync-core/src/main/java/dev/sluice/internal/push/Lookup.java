@@ -105,11 +105,15 @@ final class Lookup {
       return new Found(
           same, new Inconclusive(unreadable + " rows of its list cannot be read", false));
     }
-    DateRange range = sought.type().endpoints().range();
-    boolean cut = range != null && rows >= range.cut();
     return new Found(
         same == null ? near : same,
-        cut ? new Inconclusive("the server cut its list", false) : null);
+        isCut(sought.type(), rows) ? new Inconclusive("the server cut its list", false) : null);
+  }
+
+  /** Whether a list of so many rows was cut by the server. */
+  static boolean isCut(EntityType<?> type, int rows) {
+    DateRange range = type.endpoints().range();
+    return range != null && rows >= range.cut();
   }
 
   /** A row of the server that belongs to one of ours is never taken for another. */

@@ -68,7 +68,7 @@ public final class PushLoop {
     table.on(judge.goneOnServer).to(missing);
     table.on(missing.gone).to(bury);
     table.on(missing.moved).to(look);
-    table.on(missing.thereAllTheSame).to(refuse);
+    table.on(missing.notGone).to(refuse);
     table.on(missing.forbidden).to(askAfterLook);
     table.on(missing.failed).to(look);
     table.on(bury.buried).to(look);

@@ -1,12 +1,10 @@
-package dev.sluice.internal.pull;
+package dev.sluice.internal.loop;
 
-import dev.sluice.internal.loop.LastCreated;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
 import dev.sluice.internal.store.Reader;
-import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -18,7 +16,13 @@ import org.jspecify.annotations.Nullable;
  * Tells from a list of all rows which of ours the server has deleted: without {@code since} there
  * are no tombstones. Errs on the side of keeping a row.
  */
-final class DeletionDetector {
+public final class DeletionDetector {
+
+  /** A list may not name yet what changed so short before it was made. */
+  private static final Duration SETTLED = Duration.ofSeconds(60);
+
+  /** How old an answer may be that comes now. */
+  private static final Duration OLDEST_ANSWER = Duration.ofDays(1);
 
   /** At the edges of the dates a server may count the days in another way. */
   private static final Duration EDGE = Duration.ofDays(1);
@@ -33,7 +37,7 @@ final class DeletionDetector {
   private boolean doubtful;
 
   /** What the list says of a row of ours. */
-  enum Verdict {
+  public enum Verdict {
     /** It is there, or the list would not tell. */
     KEPT,
     /** The server has deleted it. */
@@ -42,20 +46,40 @@ final class DeletionDetector {
     DOUBTFUL
   }
 
-  /**
-   * A list that nobody has read yet.
-   *
-   * @param dates the dates that it covers, null for all
-   * @param began when the list began to be made, by the server's clock, null if nobody knows
-   */
-  DeletionDetector(EntityType<?> type, @Nullable Span dates, @Nullable Instant began) {
+  private DeletionDetector(EntityType<?> type, @Nullable Span dates, @Nullable Instant began) {
     this.type = type;
     this.dates = dates;
     this.began = began;
   }
 
+  /**
+   * A list that nobody has read yet.
+   *
+   * @param dates the dates that it covers, null for all
+   * @param told the server's clock at the answer, null if it told none; a list whose date cannot be
+   *     right proves nothing
+   * @param now the server's time as well as it is known
+   */
+  public static DeletionDetector of(
+      EntityType<?> type, @Nullable Span dates, @Nullable Instant told, Instant now) {
+    boolean credible = told == null || isCredible(told, now);
+    DeletionDetector detector = new DeletionDetector(type, dates, credible ? told : null);
+    detector.doubtful = !credible;
+    return detector;
+  }
+
+  /** An answer is at most as old as the operation, and it was not made in the future. */
+  private static boolean isCredible(Instant told, Instant now) {
+    return !told.isAfter(now.plus(SETTLED)) && !told.isBefore(now.minus(OLDEST_ANSWER));
+  }
+
+  /** When the list was made, by the server's clock; null if nobody knows. */
+  public @Nullable Instant began() {
+    return began;
+  }
+
   /** What an answer said. */
-  void hear(Incoming incoming) {
+  public void hear(Incoming incoming) {
     if (incoming instanceof Known known && !known.gone()) {
       named.add(known.serverId());
     }
@@ -63,56 +87,41 @@ final class DeletionDetector {
   }
 
   /** Something is missing from the list, and nobody knows what. */
-  void hasHole() {
+  public void hasHole() {
     doubtful = true;
   }
 
+  /** Whether the list may lack rows that there are. */
+  public boolean isDoubtful() {
+    return doubtful;
+  }
+
   /** Whether so many rows are missing that the list itself may be wrong. */
-  boolean isStriking(int missing) {
+  public boolean isStriking(int missing) {
     return missing > Math.min(FEW, named.size());
   }
 
   /** Whether the list names the row with that server id. */
-  boolean names(long serverId) {
+  public boolean names(long serverId) {
     return named.contains(serverId);
   }
 
   /** Whether the server would have named the row if it had it. */
-  Verdict judge(Row row, PullRun run, Reader reader) {
+  public Verdict judge(Row row, Reader reader) {
     Long serverId = row.serverId();
     boolean named = serverId == null || this.named.contains(serverId);
     if (named || !isOld(row, reader) || !isWithin(row)) {
       return Verdict.KEPT;
     }
-    Verdict verdict = doubtful ? Verdict.DOUBTFUL : Verdict.MISSING;
-    for (Field<?, ?> field : row.type().fields()) {
-      boolean owner = field.isOwnedByTarget() && !field.target().endpoints().takesSince();
-      if (owner && row.value(field) instanceof Long id) {
-        verdict = judge(verdict, reader.find(field.target(), id), run);
-      }
-    }
-    return verdict;
-  }
-
-  /** What is in a workspace out of reach is not listed, and not deleted either. */
-  private static Verdict judge(Verdict verdict, @Nullable Stored owner, PullRun run) {
-    Long serverId = owner == null ? null : owner.row().serverId();
-    if (owner == null || serverId == null || verdict == Verdict.KEPT) {
-      return Verdict.KEPT;
-    }
-    EntityType<?> type = owner.row().type();
-    if (!run.asksFor(type) || !run.isListedWhole(type)) {
-      return Verdict.DOUBTFUL;
-    }
-    return run.listed(type).contains(serverId) ? verdict : Verdict.KEPT;
+    return doubtful ? Verdict.DOUBTFUL : Verdict.MISSING;
   }
 
   /**
    * A row that changed later may be where the list is not, or not yet; its tombstone, if it has
    * one, is still to come.
    */
-  Instant changedBefore() {
-    return began == null ? Instant.MIN : began.minus(CursorTracker.OVERLAP);
+  public Instant changedBefore() {
+    return began == null ? Instant.MIN : began.minus(SETTLED);
   }
 
   private boolean isOld(Row row, Reader reader) {
@@ -124,7 +133,7 @@ final class DeletionDetector {
 
   /** Such a date says nothing of when the row changed. */
   private boolean isInTheFuture(Instant at) {
-    return began != null && at.isAfter(began.plus(CursorTracker.OVERLAP));
+    return began != null && at.isAfter(began.plus(SETTLED));
   }
 
   private boolean isWithin(Row row) {

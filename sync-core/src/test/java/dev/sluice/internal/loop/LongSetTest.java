@@ -1,4 +1,4 @@
-package dev.sluice.internal.pull;
+package dev.sluice.internal.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.sluice.internal.pull;
+package dev.sluice.internal.loop;
 
 import java.util.Arrays;
 

@@ -1,0 +1,132 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.loop.FetchChooser;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row that the server says it does not have, and the lists to look for it in. The cheapest comes
+ * first: what has changed since the last pull. It names a row that was moved, or its tombstone, but
+ * not a row that did not change for long. So the whole list follows; for a type that is listed by
+ * dates, what begins around the row's start. The last are the lists of what the row belongs to: the
+ * server lists no entry of a workspace that is out of reach.
+ */
+final class MissingRow {
+
+  /** Twice the margin at the edges of the dates, where a list proves nothing. */
+  private static final Duration AROUND = Duration.ofDays(2);
+
+  private final Row told;
+  private final @Nullable Fetch proof;
+  private final Deque<Fetch> lists = new ArrayDeque<>();
+  private final Map<EntityType<?>, Long> owners = new HashMap<>();
+  private final Map<Fetch, Boolean> empty = new HashMap<>();
+
+  private MissingRow(Row told, Fetch changes) {
+    this.told = told;
+    this.proof = proof(told);
+    lists.add(changes);
+    if (proof != null && !proof.equals(changes)) {
+      lists.add(proof);
+    }
+  }
+
+  /**
+   * Plans the look.
+   *
+   * @param told the row as the server last told it
+   * @param now the server's time as well as it is known
+   */
+  static MissingRow of(Row told, Instant now, Reader reader) {
+    EntityType<?> type = told.type();
+    MissingRow row = new MissingRow(told, FetchChooser.of(type, reader.cursor(type), now));
+    if (row.isProvable()) {
+      row.addOwners(reader);
+    }
+    return row;
+  }
+
+  /** The list that names the row if the server has it; null if none surely does. */
+  private static @Nullable Fetch proof(Row told) {
+    EntityType<?> type = told.type();
+    if (type.endpoints().mayOmit()) {
+      return null;
+    }
+    if (type.endpoints().range() == null) {
+      return Fetch.all(type);
+    }
+    Field<?, Instant> field = type.rangedBy();
+    Instant start = field == null ? null : told.get(field);
+    return start == null
+        ? null
+        : Fetch.between(type, new Span(start.minus(AROUND), start.plus(AROUND)));
+  }
+
+  private void addOwners(Reader reader) {
+    for (Field<?, ?> field : told.type().fields()) {
+      boolean owner = field.isOwnedByTarget() && field.target() != told.type();
+      if (owner
+          && !field.target().endpoints().takesSince()
+          && told.value(field) instanceof Long id) {
+        Stored stored = reader.find(field.target(), id);
+        Long serverId = stored == null ? null : stored.row().serverId();
+        if (serverId != null && owners.put(field.target(), serverId) == null) {
+          lists.add(Fetch.all(field.target()));
+        }
+      }
+    }
+  }
+
+  /** As the server last told it. */
+  Row told() {
+    return told;
+  }
+
+  /** The next list to look in, null after the last. */
+  @Nullable Fetch next() {
+    return lists.poll();
+  }
+
+  /** Whether that list is the one that names the row if the server has it. */
+  boolean isProof(Fetch list) {
+    return list.equals(proof);
+  }
+
+  /** Whether there is such a list. */
+  boolean isProvable() {
+    return proof != null;
+  }
+
+  /**
+   * A list has named no row at all, or has come as a {@code null}, as some servers write an empty
+   * one. The first time it is asked for once more.
+   *
+   * @param isList whether it was a list this time
+   * @return whether to look on; not if it has come as a {@code null} twice, which proves nothing
+   */
+  boolean takeEmpty(Fetch list, boolean isList) {
+    Boolean before = empty.putIfAbsent(list, isList);
+    if (before == null) {
+      lists.addFirst(list);
+      return true;
+    }
+    return isList || before;
+  }
+
+  /** The server id of the row of that type that it belongs to; null if it belongs to none. */
+  @Nullable Long owner(EntityType<?> type) {
+    return owners.get(type);
+  }
+}
