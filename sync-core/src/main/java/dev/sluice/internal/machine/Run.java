@@ -54,9 +54,9 @@ final class Run implements Disposable {
           Single.defer(() -> begin(next, input))
               .doOnSuccess(this::follow)
               .subscribe(transition -> {}, this::fail));
-    } catch (VirtualMachineError memoryOrStack) {
-      fail(memoryOrStack); // RxJava passes these by, and the run would stand until it counts as
-      // stalled
+    } catch (OutOfMemoryError memory) {
+      // RxJava passes it by, and the run would stand until the watchdog says that it stalled.
+      fail(memory);
     }
   }
 
