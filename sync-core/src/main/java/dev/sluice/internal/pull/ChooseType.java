@@ -15,8 +15,8 @@ import java.util.List;
 /**
  * Goes to the next type in dependency order. A type whose list failed is passed over, and the
  * others are stored; a row that refers to an unknown row of it gets a stand-in, as in a light pull.
- * Only where nothing of that type was ever stored, and its list fails for the first time, do the
- * types that refer to it wait for it: a first pull that was interrupted does not show a database of
+ * Only where nothing of that type was ever stored, and its list does not come for the first time, do
+ * the types that refer to it wait for it: a first pull that was interrupted does not show a database of
  * stand-ins, but no list waits for ever for one that never comes.
  */
 final class ChooseType extends State<PullRun> {
@@ -80,12 +80,13 @@ final class ChooseType extends State<PullRun> {
   private boolean isAwaited(EntityType<?> target, PullRun run) {
     return run.fetched().isMissing(target)
         && !run.fetched().isRefused(target)
-        && context.store().read(reader -> isNew(target, reader) && !hasFailed(target, reader));
+        && context.store().read(reader -> isNew(target, reader) && !didNotCome(target, reader));
   }
 
-  /** Before this pull; what it meets itself is noted later. */
-  private static boolean hasFailed(EntityType<?> type, Reader reader) {
-    return !FailedLists.read(reader).among(List.of(type)).isEmpty();
+  /** Whether it failed or was not reached before; what this pull meets itself is noted later. */
+  private static boolean didNotCome(EntityType<?> type, Reader reader) {
+    return !FailedLists.read(reader).among(List.of(type)).isEmpty()
+        || FetchRounds.wasNotReached(type, reader);
   }
 
   private static boolean isNew(EntityType<?> type, Reader reader) {

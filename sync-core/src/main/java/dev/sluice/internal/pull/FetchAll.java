@@ -22,9 +22,7 @@ import java.util.List;
  * Asks for all types, at most three at a time: three chains by position, in each of which a request
  * leaves as soon as the one before it is answered. After a failure of one list the others are still
  * asked for. After a failure that they would meet as well, nothing more is asked, and what was
- * asked is still awaited. So the lists that failed last time are asked for when all others are
- * answered, and among them those first that were not asked for lately: a list that fails for ever
- * holds up no other. An answer is received on whatever thread it comes; all else happens on the
+ * asked is still awaited. So {@link FetchRounds the order} decides which lists come. An answer is received on whatever thread it comes; all else happens on the
  * engine's.
  */
 final class FetchAll extends State<PullRun> {
@@ -44,12 +42,9 @@ final class FetchAll extends State<PullRun> {
   @Override
   public Single<Transition> start(PullRun run, Step step) {
     Round round = new Round(run, step, CompletableSubject.create());
-    List<EntityType<?>> asked = run.requested().asked();
-    List<EntityType<?>> last = context.store().read(FailedLists::read).among(asked);
-    List<EntityType<?>> first = new ArrayList<>(asked);
-    first.removeAll(last);
-    return chains(first, round)
-        .andThen(chains(last, round))
+    FetchRounds order = context.store().read(reader -> FetchRounds.of(run.requested(), reader));
+    return Observable.fromIterable(order.rounds())
+        .concatMapCompletable(types -> chains(types, round))
         .doFinally(run::giveBack)
         .andThen(Single.defer(() -> end(run)));
   }

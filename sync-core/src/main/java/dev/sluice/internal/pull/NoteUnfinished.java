@@ -8,8 +8,8 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Writes down which lists failed and what the user has to see to: the status reads it there, and
- * the next pull asks for these lists after all others.
+ * Writes down which lists failed or were not reached, and what the user has to see to. The status
+ * reads it there, and the next pull orders its requests by it.
  */
 final class NoteUnfinished extends State<PullRun> {
 
@@ -27,6 +27,7 @@ final class NoteUnfinished extends State<PullRun> {
   public Single<Transition> start(PullRun run, Step step) {
     return context.write(
         writer -> {
+          FetchRounds.remember(run, writer);
           Unfinished.remember(run, context.bestNow(), writer);
           PlanPull.rememberRelated(run, context.bestNow(), writer);
           return (run.isComplete() ? noted : endedEarly).with(run);

@@ -1,0 +1,90 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * In which order a pull asks for lists. The lists that failed last time come in a round of their
+ * own, which begins when all others are answered: a list that fails for ever holds up no other.
+ *
+ * <p>Where a server allows fewer requests than a pull takes, every pull ends early. It notes in the
+ * file which lists it did not reach, and the next pull begins with these, so that each list comes
+ * in turn.
+ *
+ * @param healthy the lists that did not fail, those that were not reached before all others
+ * @param failed the lists that failed, the one that failed longest ago before all others
+ * @param waiting how many of the healthy ones were not reached
+ * @param failedWait whether none of the failed ones was reached
+ */
+record FetchRounds(
+    List<EntityType<?>> healthy, List<EntityType<?>> failed, int waiting, boolean failedWait) {
+
+  private static final String NOTE = "lists_not_reached";
+
+  static FetchRounds of(RequestedTypes requested, Reader reader) {
+    List<String> notReached = notReached(reader);
+    List<EntityType<?>> failed = FailedLists.read(reader).among(requested.asked());
+    List<EntityType<?>> waiting = new ArrayList<>(requested.asked());
+    waiting.removeIf(type -> failed.contains(type) || !notReached.contains(type.name()));
+    waiting.sort(Comparator.comparingInt(type -> notReached.indexOf(type.name())));
+    Set<EntityType<?>> healthy = new LinkedHashSet<>(waiting);
+    healthy.addAll(requested.asked());
+    failed.forEach(healthy::remove);
+    boolean failedWait = failed.stream().anyMatch(type -> notReached.contains(type.name()));
+    return new FetchRounds(List.copyOf(healthy), failed, waiting.size(), failedWait);
+  }
+
+  /** The types of each round. A round begins when every request of the one before is answered. */
+  List<List<EntityType<?>>> rounds() {
+    return failedWait
+        ? List.of(healthy.subList(0, waiting), failed, healthy.subList(waiting, healthy.size()))
+        : List.of(healthy, failed);
+  }
+
+  /** Whether the last pull that could have brought that type did not get to it. */
+  static boolean wasNotReached(EntityType<?> type, Reader reader) {
+    return notReached(reader).contains(type.name());
+  }
+
+  /**
+   * Notes which lists were not reached. Where none was, there is nothing new: the network is gone,
+   * for example. Before what failed last time is written.
+   */
+  static void remember(PullRun run, Writer writer) {
+    FetchResults fetched = run.fetched();
+    List<EntityType<?>> requested = run.requested().types();
+    if (!run.isComplete() || requested.stream().noneMatch(fetched::isDealtWith)) {
+      return;
+    }
+    FetchRounds before = of(run.requested(), writer);
+    Set<EntityType<?>> types = new LinkedHashSet<>();
+    before.rounds().forEach(types::addAll);
+    types.addAll(requested); // what comes together with others
+    if (before.failed.stream().anyMatch(fetched::isDealtWith)) {
+      before.failed.forEach(types::remove); // they take turns by themselves
+    }
+    types.removeIf(fetched::isDealtWith);
+    Set<String> names = new LinkedHashSet<>(notReached(writer));
+    requested.forEach(type -> names.remove(type.name()));
+    types.forEach(type -> names.add(type.name()));
+    write(String.join(" ", names), writer);
+  }
+
+  private static void write(String names, Writer writer) {
+    String before = writer.note(NOTE);
+    if (!names.equals(before == null ? "" : before)) {
+      writer.note(NOTE, names);
+    }
+  }
+
+  private static List<String> notReached(Reader reader) {
+    String note = reader.note(NOTE);
+    return note == null || note.isEmpty() ? List.of() : List.of(note.split(" ", -1));
+  }
+}
