@@ -48,7 +48,7 @@ final class OperationScheduler {
   }
 
   void start() {
-    edits.set(parts.database().changes().subscribe(types -> act(this::edited)));
+    edits.set(parts.database().whenChanged(new Coalesced(this::edited, this::act)));
     act(
         () -> {
           thread = Thread.currentThread();

@@ -1,8 +1,8 @@
 package dev.sluice;
 
 /**
- * Hears of everything that an engine does, in order. Called on the engine's threads; must neither
- * block nor throw.
+ * Hears of everything that an engine does, in order. Called on the engine's threads, so it must not
+ * block. What it throws is logged without its message, and the engine goes on.
  */
 public interface SyncListener {
 

@@ -52,8 +52,9 @@ final class Wiring {
   EngineParts parts() {
     Scheduler notifyOn = options.notifyOn == null ? thread : options.notifyOn;
     SyncStatus.Idle nothing = new SyncStatus.Idle(0, 0, 0, Optional.empty());
-    StatusBoard board = new StatusBoard(nothing, notifyOn, options.listener);
-    Progress progress = new Progress(options.time, board, options.listener);
+    SyncListener listener = new CarefulListener(options.listener);
+    StatusBoard board = new StatusBoard(nothing, notifyOn, listener);
+    Progress progress = new Progress(options.time, board, listener);
     AccountLimiter limiter = accountLimiter();
     RateLimiter throttled = limiter.throttledBy(options.throttle);
     OperationSlots slots = new OperationSlots(limiter, throttled, options.maxWait);
@@ -70,7 +71,7 @@ final class Wiring {
         new OperationRunner(
             options.database, logIn, loops, new Meters(remote, progress, options.time)),
         board,
-        options.listener,
+        listener,
         limiter,
         resources,
         credentials,

@@ -5,17 +5,22 @@ import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.BackpressureStrategy;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import io.reactivex.rxjava3.subjects.Subject;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells who listens which types have changed, on the database's scheduler. */
+/**
+ * Tells who listens which types have changed, on the database's scheduler. That is where the app's
+ * observers run, and one that never returns holds up the others. So engines are told at once.
+ */
 final class Changes implements Transaction.Committed {
 
   private static final Logger LOG = LoggerFactory.getLogger(Changes.class);
@@ -23,6 +28,7 @@ final class Changes implements Transaction.Committed {
   private final Scheduler scheduler;
   private final Subject<Set<EntityType<?>>> subject =
       PublishSubject.<Set<EntityType<?>>>create().toSerialized();
+  private final List<Runnable> engines = new CopyOnWriteArrayList<>();
   private final Set<EntityType<?>> waiting = new LinkedHashSet<>(); // and its lock
 
   Changes(Scheduler scheduler) {
@@ -36,6 +42,7 @@ final class Changes implements Transaction.Committed {
       first = waiting.isEmpty();
       waiting.addAll(types);
     }
+    engines.forEach(Runnable::run);
     if (first) {
       scheduler.scheduleDirect(this::emit);
     }
@@ -53,7 +60,13 @@ final class Changes implements Transaction.Committed {
   }
 
   Observable<Set<EntityType<?>>> all() {
-    return subject.hide();
+    return subject.lift(Isolated::new);
+  }
+
+  /** Calls on the thread that has changed something, whatever the observers do. */
+  Disposable hear(Runnable engine) {
+    engines.add(engine);
+    return Disposable.fromAction(() -> engines.remove(engine));
   }
 
   /**

@@ -17,6 +17,7 @@ import dev.sluice.store.Table;
 import dev.sluice.store.Tables;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.disposables.Disposable;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
@@ -128,6 +129,11 @@ final class SqliteFile implements EngineDatabase {
   @Override
   public Observable<Set<EntityType<?>>> changes() {
     return changes.all();
+  }
+
+  @Override
+  public Disposable whenChanged(Runnable told) {
+    return changes.hear(told);
   }
 
   @Override

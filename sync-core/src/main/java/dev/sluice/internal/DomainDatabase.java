@@ -8,6 +8,7 @@ import dev.sluice.store.Counts;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;
 import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +49,11 @@ public record DomainDatabase(EngineDatabase database, Domain domain) implements 
   @Override
   public Observable<Set<EntityType<?>>> changes() {
     return database.changes();
+  }
+
+  @Override
+  public Disposable whenChanged(Runnable told) {
+    return database.whenChanged(told);
   }
 
   @Override

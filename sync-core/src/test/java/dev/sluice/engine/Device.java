@@ -58,7 +58,9 @@ final class Device implements AutoCloseable {
     this.traffic = new Traffic(network, scenario.time);
     this.diary = new Diary(scenario.time);
     SqliteOptions sqlite =
-        SqliteOptions.defaults().withTime(scenario.time).withObservers(scheduler);
+        SqliteOptions.defaults()
+            .withTime(scenario.time)
+            .withObservers(scenario.observers(scheduler));
     this.db = TrackerDatabase.open(driver, sqlite);
     this.database = db.database();
     SyncEngineBuilder builder =

@@ -15,6 +15,7 @@ import dev.sluice.testkit.limit.ExactWindows;
 import dev.sluice.testkit.limit.LimitPolicy;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.core.Scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,6 +51,11 @@ abstract class Scenario {
 
   Latency latency() {
     return Latency.fixed(ONE_WAY);
+  }
+
+  /** Where the observers of a device run that has this thread. */
+  Scheduler observers(Scheduler thread) {
+    return thread;
   }
 
   WebClient web() {

@@ -1,0 +1,39 @@
+package dev.sluice;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells the app's listener everything; what that throws is logged and harms nobody else. */
+record CarefulListener(SyncListener app) implements SyncListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CarefulListener.class);
+
+  @Override
+  public void began(Operation operation) {
+    tell(() -> app.began(operation));
+  }
+
+  @Override
+  public void moved(String loop, StateGraph.Arrow arrow) {
+    tell(() -> app.moved(loop, arrow));
+  }
+
+  @Override
+  public void status(SyncStatus status) {
+    tell(() -> app.status(status));
+  }
+
+  @Override
+  public void ended(SyncReport report) {
+    tell(() -> app.ended(report));
+  }
+
+  /** The message may hold the user's data, so it is not logged. */
+  private static void tell(Runnable call) {
+    try {
+      call.run();
+    } catch (RuntimeException | Error thrown) {
+      LOG.error("the app's listener threw {}", thrown.getClass().getName());
+    }
+  }
+}

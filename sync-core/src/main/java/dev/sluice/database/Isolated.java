@@ -1,0 +1,50 @@
+package dev.sluice.database;
+
+import io.reactivex.rxjava3.core.Observer;
+import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.disposables.SerialDisposable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hands on what happens to one observer of many. RxJava lets an error of the machine, such as a
+ * {@link LinkageError} or a {@link StackOverflowError}, through to whoever emits, and then no
+ * observer would hear of anything any more. Here it ends the one observer that threw it.
+ */
+final class Isolated<T> implements Observer<T> {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Isolated.class);
+
+  private final Observer<? super T> observer;
+  private final SerialDisposable subscription = new SerialDisposable();
+
+  Isolated(Observer<? super T> observer) {
+    this.observer = observer;
+  }
+
+  @Override
+  public void onSubscribe(Disposable upstream) {
+    subscription.set(upstream);
+    observer.onSubscribe(subscription);
+  }
+
+  @Override
+  public void onNext(T value) {
+    try {
+      observer.onNext(value);
+    } catch (RuntimeException | Error thrown) {
+      subscription.dispose();
+      LOG.error("an observer of changes ended by {}", thrown.getClass().getName());
+    }
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    observer.onError(failure);
+  }
+
+  @Override
+  public void onComplete() {
+    observer.onComplete();
+  }
+}
