@@ -54,6 +54,16 @@ class SecretsTest {
     }
   }
 
+  @Test
+  void S100_aTokenFileWithoutEndIsRefused() throws IOException {
+    try (Bench bench = Bench.open(folder)) {
+      Cli.Result result = bench.sync("--token-file", "/dev/zero").ended(2);
+      assertThat(result.err()).contains("/dev/zero has more than 4096 bytes: no token has");
+      Path file = Files.writeString(folder.resolve("token"), TOKEN + "\n".repeat(4096));
+      bench.sync("--token-file", file.toString()).ended(2);
+    }
+  }
+
   /** What stands on a command line is in the list of processes and in the shell's history. */
   @Test
   void S100_noExampleNamesATokenOnACommandLine() throws IOException {

@@ -1,7 +1,11 @@
 package dev.sluice.desktop.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -19,6 +23,7 @@ import picocli.CommandLine.Spec;
 public final class TokenOptions {
 
   private static final String VARIABLE = "SLUICE_TOKEN";
+  private static final int LONGEST = 4096;
   private static final Set<PosixFilePermission> OTHERS =
       EnumSet.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
@@ -61,7 +66,18 @@ public final class TokenOptions {
       PrintWriter err = spec.commandLine().getErr();
       err.println("sluice: warning: others may read " + secret + "; chmod 600 keeps it private");
     }
-    return Files.readString(secret).strip();
+    return content(secret).strip();
+  }
+
+  /** A token has some dozens of characters: a file that goes on and on is another one. */
+  private static String content(Path secret) throws IOException {
+    try (InputStream in = Files.newInputStream(secret)) {
+      byte[] bytes = in.readNBytes(LONGEST + 1);
+      if (bytes.length > LONGEST) {
+        throw CommandException.usage(secret + " has more than " + LONGEST + " bytes: no token has");
+      }
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    }
   }
 
   /** False where the file system knows no owners and others. */
