@@ -3,7 +3,8 @@ package dev.sluice;
 import java.time.Duration;
 
 /**
- * When an engine syncs of its own accord.
+ * When an engine syncs of its own accord. Every time is at most 36,525 days, which is as good as
+ * never; {@code period}, {@code firstRetry} and {@code longestRetry} are more than zero.
  *
  * @param enabled false for never: then nothing is tried again either
  * @param away how long the app must have been in the background for a full sync on its return;
@@ -30,14 +31,19 @@ public record AutoSync(
 
   private static final int MOST_DEBOUNCES = 5;
 
-  /** Refuses times that are negative, and a period of nothing. */
+  /**
+   * Refuses times that are out of range.
+   *
+   * @throws IllegalArgumentException if a time is negative or longer than 36,525 days, or if the
+   *     period or a retry is zero
+   */
   public AutoSync {
-    requirePositive(period, "period");
-    requirePositive(firstRetry, "firstRetry");
-    requirePositive(longestRetry, "longestRetry");
-    if (away.isNegative() || debounce.isNegative() || look.isNegative()) {
-      throw new IllegalArgumentException("away, debounce and look must not be negative");
-    }
+    TimeRange.requireNotNegative(away, "away");
+    TimeRange.requireNotNegative(debounce, "debounce");
+    TimeRange.requireNotNegative(look, "look");
+    TimeRange.requirePositive(period, "period");
+    TimeRange.requirePositive(firstRetry, "firstRetry");
+    TimeRange.requirePositive(longestRetry, "longestRetry");
   }
 
   /** The defaults. */
@@ -93,11 +99,5 @@ public record AutoSync(
   /** How long after the first edit that waits the push begins at the latest. */
   Duration longestDebounce() {
     return debounce.multipliedBy(MOST_DEBOUNCES);
-  }
-
-  private static void requirePositive(Duration duration, String name) {
-    if (duration.isNegative() || duration.isZero()) {
-      throw new IllegalArgumentException(name + " must be positive: " + duration);
-    }
   }
 }

@@ -109,9 +109,12 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** The longest wait for the budget or the throttle that is waited out; default 2 minutes. */
+  /**
+   * The longest wait for the budget or the throttle that is waited out; default 2 minutes, at most
+   * 36,525 days.
+   */
   public SyncEngineBuilder maxWait(Duration longest) {
-    maxWait = notNegative(longest, "maxWait");
+    maxWait = TimeRange.requireNotNegative(longest, "maxWait");
     return this;
   }
 
@@ -129,18 +132,20 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** How late a request that was sent may still reach the server; default 30 seconds. */
+  /**
+   * How late a request that was sent may still reach the server; default 30 seconds, at most a day.
+   */
   public SyncEngineBuilder worstTransit(Duration longest) {
-    worstTransit = notNegative(longest, "worstTransit");
+    worstTransit = TimeRange.requireNotNegative(longest, "worstTransit");
     return this;
   }
 
-  /** How long an operation may go without a byte, a row or a step; default 1 minute. */
+  /**
+   * How long an operation may go without a byte, a row or a step; default 1 minute, more than zero
+   * and at most 36,525 days.
+   */
   public SyncEngineBuilder patience(Duration longest) {
-    if (longest.isNegative() || longest.isZero()) {
-      throw new IllegalArgumentException("patience must be positive: " + longest);
-    }
-    patience = longest;
+    patience = TimeRange.requirePositive(longest, "patience");
     return this;
   }
 
@@ -235,12 +240,5 @@ public final class SyncEngineBuilder {
 
   QuotaPlan plan() {
     return new QuotaPlan(quotas, database.store().schema());
-  }
-
-  private static Duration notNegative(Duration duration, String name) {
-    if (duration.isNegative()) {
-      throw new IllegalArgumentException(name + " must not be negative: " + duration);
-    }
-    return duration;
   }
 }

@@ -1,8 +1,10 @@
 package dev.sluice.engine;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import dev.sluice.AutoSync;
 import dev.sluice.conflict.ConflictPolicy;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.Limit;
@@ -18,6 +20,7 @@ import dev.sluice.store.Table;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
+import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -104,5 +107,48 @@ class BadArgumentsTest extends Scenario {
     missing("operation", () -> device.engine.request(null));
     missing("credentials", () -> device.engine.resume(null));
     missing("ref", () -> device.engine.awaitSynced(null));
+  }
+
+  @Test
+  void timesThatNoClockCanCountAreRefused() {
+    Duration ever = Duration.ofSeconds(Long.MAX_VALUE);
+    AutoSync standard = AutoSync.standard();
+    String tooLong = " must be at most 36,525 days: " + ever;
+    refused("away" + tooLong, () -> standard.withAway(ever));
+    refused("debounce" + tooLong, () -> standard.withDebounce(ever));
+    refused("look" + tooLong, () -> standard.withLook(ever));
+    refused("period" + tooLong, () -> standard.withPeriod(ever));
+    refused("firstRetry" + tooLong, () -> standard.withRetries(ever, SECOND));
+    refused("longestRetry" + tooLong, () -> standard.withRetries(SECOND, ever));
+    refused("period must be positive: PT0S", () -> standard.withPeriod(Duration.ZERO));
+    refused("away must not be negative: PT-1S", () -> standard.withAway(SECOND.negated()));
+    var builder = device("a").db.engine();
+    refused("patience" + tooLong, () -> builder.patience(ever));
+    refused("patience must be positive: PT-1S", () -> builder.patience(SECOND.negated()));
+    refused("maxWait" + tooLong, () -> builder.maxWait(ever));
+    refused("worstTransit" + tooLong, () -> builder.worstTransit(ever));
+  }
+
+  @Test
+  void theLongestTimesAreAsGoodAsNever() {
+    Duration longest = Duration.ofDays(36_525);
+    AutoSync never =
+        new AutoSync(true, longest, longest, longest, longest, longest, longest);
+    Device device =
+        device(
+            "a",
+            o -> o.autoSync(never).patience(longest).maxWait(longest));
+    pass(MINUTE);
+    device.network.setOffline(true);
+    device.entry("mine");
+    device.engine.enteredBackground();
+    device.engine.enteredForeground();
+    device.push();
+    device.network.setOffline(false);
+    forget();
+    pass(Duration.ofDays(1));
+    assertThat(log().all()).isEmpty();
+    assertThat(device.sync().error()).isEmpty();
+    assertThat(descriptionsOnServer()).containsExactly("mine");
   }
 }

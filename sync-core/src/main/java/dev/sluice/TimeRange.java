@@ -1,0 +1,28 @@
+package dev.sluice;
+
+import java.time.Duration;
+
+/** Refuses times that an engine cannot reckon with: its clocks count nanoseconds in 64 bits. */
+final class TimeRange {
+
+  private static final Duration LONGEST = Duration.ofDays(36_525);
+
+  private TimeRange() {}
+
+  static Duration requirePositive(Duration time, String name) {
+    if (time.isZero() || time.isNegative()) {
+      throw new IllegalArgumentException(name + " must be positive: " + time);
+    }
+    return requireNotNegative(time, name);
+  }
+
+  static Duration requireNotNegative(Duration time, String name) {
+    if (time.isNegative()) {
+      throw new IllegalArgumentException(name + " must not be negative: " + time);
+    }
+    if (time.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(name + " must be at most 36,525 days: " + time);
+    }
+    return time;
+  }
+}
