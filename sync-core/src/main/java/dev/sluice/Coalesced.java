@@ -3,7 +3,9 @@ package dev.sluice;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** Asks for a task to be done; however often that happens before its turn comes, it is done once. */
+/**
+ * Asks for a task to be done; however often that happens before its turn comes, it is done once.
+ */
 final class Coalesced implements Runnable {
 
   private final Runnable task;

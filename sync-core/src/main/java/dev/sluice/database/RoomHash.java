@@ -109,7 +109,7 @@ final class RoomHash {
       MessageDigest md5 = MessageDigest.getInstance("MD5");
       StringBuilder hex = new StringBuilder();
       for (byte b : md5.digest(key.toString().getBytes(StandardCharsets.UTF_8))) {
-        hex.append(String.format("%02x", b));
+        hex.append(String.format(Locale.ROOT, "%02x", b));
       }
       return hex.toString();
     } catch (NoSuchAlgorithmException e) {

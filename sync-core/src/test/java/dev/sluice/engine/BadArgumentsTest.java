@@ -132,12 +132,8 @@ class BadArgumentsTest extends Scenario {
   @Test
   void theLongestTimesAreAsGoodAsNever() {
     Duration longest = Duration.ofDays(36_525);
-    AutoSync never =
-        new AutoSync(true, longest, longest, longest, longest, longest, longest);
-    Device device =
-        device(
-            "a",
-            o -> o.autoSync(never).patience(longest).maxWait(longest));
+    AutoSync never = new AutoSync(true, longest, longest, longest, longest, longest, longest);
+    Device device = device("a", o -> o.autoSync(never).patience(longest).maxWait(longest));
     pass(MINUTE);
     device.network.setOffline(true);
     device.entry("mine");

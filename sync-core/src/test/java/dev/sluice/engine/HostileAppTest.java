@@ -49,7 +49,8 @@ class HostileAppTest extends Scenario {
 
   private Device automatic(SyncListener listener) {
     Device device =
-        device("a", o -> o.listener(listener).autoSync(AutoSync.standard().withLook(Duration.ZERO)));
+        device(
+            "a", o -> o.listener(listener).autoSync(AutoSync.standard().withLook(Duration.ZERO)));
     pass(MINUTE.multipliedBy(2));
     return device;
   }

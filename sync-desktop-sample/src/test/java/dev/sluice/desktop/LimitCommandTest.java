@@ -212,6 +212,16 @@ class LimitCommandTest {
     assertThat(json.path("pausedMillis").asInt()).isZero();
   }
 
+  /** Programs read these lines: Arabic, for example, has digits of its own. */
+  @Test
+  void theStateHasTheSameDigitsInEveryLanguage() throws Exception {
+    ProcessBuilder builder = new ProcessBuilder(words("3/1h", "--show"));
+    builder.environment().put("JAVA_TOOL_OPTIONS", "-Duser.language=ar -Duser.country=EG");
+    Launched run = Launched.of(folder, builder);
+    assertThat(run.status()).isZero();
+    assertThat(run.output()).startsWith("3/1h: 0 taken, 0 of them open, 3 free\n");
+  }
+
   private int taken(String limit) {
     return Cli.json(Arrays.asList(shown(limit))).at("/limits/0/taken").asInt();
   }

@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import okio.ByteString;
@@ -158,7 +159,7 @@ public final class TrackerServer {
   }
 
   private Map<String, String> usual(Instant wall) {
-    String id = String.format("%032x", log.size());
+    String id = String.format(Locale.ROOT, "%032x", log.size());
     return Map.of(
         "Date",
         HttpDate.of(wall),

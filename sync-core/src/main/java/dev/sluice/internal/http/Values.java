@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 
 /**
@@ -33,7 +34,7 @@ final class Values {
           .optionalEnd()
           .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
           .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
-          .toFormatter();
+          .toFormatter(Locale.ROOT);
 
   /** As Jackson takes of a number: reading one takes time by the square of its digits. */
   private static final int MOST_DIGITS = 1000;

@@ -15,9 +15,9 @@ import java.util.List;
 /**
  * Goes to the next type in dependency order. A type whose list failed is passed over, and the
  * others are stored; a row that refers to an unknown row of it gets a stand-in, as in a light pull.
- * Only where nothing of that type was ever stored, and its list does not come for the first time, do
- * the types that refer to it wait for it: a first pull that was interrupted does not show a database of
- * stand-ins, but no list waits for ever for one that never comes.
+ * Only where nothing of that type was ever stored, and its list does not come for the first time,
+ * do the types that refer to it wait for it: a first pull that was interrupted does not show a
+ * database of stand-ins, but no list waits for ever for one that never comes.
  */
 final class ChooseType extends State<PullRun> {
 

@@ -22,8 +22,8 @@ import java.util.List;
  * Asks for all types, at most three at a time: three chains by position, in each of which a request
  * leaves as soon as the one before it is answered. After a failure of one list the others are still
  * asked for. After a failure that they would meet as well, nothing more is asked, and what was
- * asked is still awaited. So {@link FetchRounds the order} decides which lists come. An answer is received on whatever thread it comes; all else happens on the
- * engine's.
+ * asked is still awaited. So {@link FetchRounds the order} decides which lists come. An answer is
+ * received on whatever thread it comes; all else happens on the engine's.
  */
 final class FetchAll extends State<PullRun> {
 

@@ -10,6 +10,7 @@ import dev.sluice.ratelimit.WindowLimiter;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -59,7 +60,11 @@ record KeyState(Duration untilFree, Duration paused, List<LimitState> limits) {
 
   private static String line(LimitState state) {
     return String.format(
+        Locale.ROOT,
         "%s: %d taken, %d of them open, %d free",
-        state.limit(), state.used(), state.open(), state.free());
+        state.limit(),
+        state.used(),
+        state.open(),
+        state.free());
   }
 }

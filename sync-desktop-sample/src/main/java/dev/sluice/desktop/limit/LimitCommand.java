@@ -13,6 +13,7 @@ import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -136,6 +137,7 @@ public final class LimitCommand implements Callable<Integer> {
 
   private String late(Result result) {
     return String.format(
+        Locale.ROOT,
         "no slot of %s within %s: asked since %s, tries: %d; the next may come free in %s",
         key,
         Durations.text(timeout),

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -83,7 +84,8 @@ record OpenRows(
             + select.replace("%3$s", "_sync_base_%1$s")
             + " WHERE id = %2$d";
     try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(String.format(both, table, id, table))) {
+        ResultSet row =
+            statement.executeQuery(String.format(Locale.ROOT, both, table, id, table))) {
       if (!row.next()) {
         return new Waiting(table, null, null, false, false);
       }

@@ -52,7 +52,7 @@ enum Script {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8));
-      return String.format("%040x", new BigInteger(1, digest));
+      return String.format(Locale.ROOT, "%040x", new BigInteger(1, digest));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
