@@ -14,6 +14,7 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.Preferences;
+import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers that a lenient reader must get along with: S31, S33. */
 class OddAnswersTest extends Scenario {
@@ -232,5 +234,21 @@ class OddAnswersTest extends Scenario {
     assertThat(device.all(Tag.TYPE)).hasSize(2);
     assertThat(log().changes()).isEmpty();
     assertThat(device.all(TimeEntry.TYPE)).anySatisfy(e -> assertThat(e.tags()).hasSize(2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, -7, Long.MIN_VALUE})
+  void S31_aReferenceThatIsNoKeyIsReportedAndAskedAfterByNobody(long project) {
+    addThree();
+    ArrayNode told = entries();
+    ((ObjectNode) told.get(0)).put("project_id", project);
+    ((ObjectNode) told.get(1)).putArray("tag_ids").add(project);
+    Device device = device("a");
+    next("GET me/time_entries", answer(told));
+    SyncReport report = device.sync();
+    assertThat(report.problems()).hasSize(2);
+    assertThat(device.descriptions()).hasSize(1);
+    assertThat(device.all(Project.TYPE)).isEmpty();
+    assertThat(device.all(Tag.TYPE)).isEmpty();
   }
 }

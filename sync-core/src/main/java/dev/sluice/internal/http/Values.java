@@ -52,7 +52,8 @@ final class Values {
     try {
       return switch (kind) {
         case TEXT -> text(value);
-        case INTEGER, REFERENCE -> integer(value);
+        case INTEGER -> integer(value);
+        case REFERENCE -> id(value);
         case REAL -> real(value);
         case BOOLEAN -> bool(value);
         case INSTANT -> moment(value);
@@ -89,6 +90,15 @@ final class Values {
   private static Long integer(JsonValue value) {
     String digits = digits(value);
     return isPlain(digits) ? Long.valueOf(digits) : new BigDecimal(digits).longValueExact();
+  }
+
+  /** Servers give out positive keys only. */
+  private static Long id(JsonValue value) {
+    Long id = integer(value);
+    if (id <= 0) {
+      throw new IllegalArgumentException("no key");
+    }
+    return id;
   }
 
   /** Digits that any long has room for, perhaps after a minus: not 1e3, nor 1.0. */
@@ -138,7 +148,7 @@ final class Values {
 
   private static List<Long> ids(JsonValue value) {
     TreeSet<Long> ids = new TreeSet<>();
-    ((JsonValue.Items) value).values().forEach(item -> ids.add(integer(item)));
+    ((JsonValue.Items) value).values().forEach(item -> ids.add(id(item)));
     return List.copyOf(ids);
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.internal.loop;
 
 import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.conflict.Spelling;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
@@ -91,6 +92,34 @@ public final class Fingerprint {
       }
     }
     return true;
+  }
+
+  /** That of a row in the server's terms, as it was just sent. */
+  public static Fingerprint ofSending(Row sending) {
+    return new Fingerprint(sending, Set.of());
+  }
+
+  /**
+   * Whether the answer to a create may be about it. A server may fill in what was left blank,
+   * rewrite a text, or not allow a yes. What it does to numbers and times, the schema declares.
+   */
+  public boolean mayBecome(Row answered, Reader reader) {
+    for (Field<?, ?> field : sought.type().fields()) {
+      if (field.isFingerprint()
+          && !sought.agreesWith(answered, field)
+          && !mayHaveChanged(field, answered, reader)
+          && !mayBeRewritten(sought.value(field), answered.value(field))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean mayBeRewritten(@Nullable Object sent, @Nullable Object answered) {
+    if (sent instanceof String text && answered instanceof String other) {
+      return Spelling.mayBeOf(text, other);
+    }
+    return sent == null || sent instanceof Boolean || sent.equals(List.of());
   }
 
   private boolean mayHaveChanged(Field<?, ?> field, Row known, Reader reader) {

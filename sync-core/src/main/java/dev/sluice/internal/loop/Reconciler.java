@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Reconciler {
 
-  private static final String MOVED_NOT = "the server left it where it was";
-
   private final ConflictPolicies policies;
   private final EditTimes editTimes;
   private final RevisionCheck revisions;
@@ -163,14 +161,14 @@ public final class Reconciler {
   }
 
   /**
-   * The server has taken an update but left the row where it was: the move is set aside, or it
-   * would be undone without a word.
+   * The server has taken an update but left a part of the row as it was: that part is set aside, or
+   * it would be undone without a word.
    *
-   * @param sent the row as it was sent
-   * @param revision which version that was
    * @param known the row as the server has it now
+   * @param words what was left as it was
    */
-  public void refuseMove(Row sent, long revision, Known known, Writer writer) {
+  public void refusePart(SentRequest update, Known known, String words, Writer writer) {
+    Row sent = update.row();
     Stored local = writer.find(sent.type(), sent.id());
     if (local == null || !local.isDirty()) {
       return;
@@ -178,7 +176,7 @@ public final class Reconciler {
     Row server = Translation.inbound(known, sent, writer).withId(sent.id());
     writer.rebase(server);
     writer.update(Rows.takeServerFields(local.row(), server));
-    refuse(sent, revision, MOVED_NOT, writer);
+    refuse(sent, update.revision(), words, writer);
   }
 
   /** The server has a row that a create of ours made. */

@@ -1,8 +1,10 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.internal.conflict.Spelling;
 import dev.sluice.internal.loop.LastCreated;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -12,6 +14,7 @@ import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
@@ -25,6 +28,8 @@ final class ApplyAnswer extends State<PushRun> {
   final Outcome<PushRun> notApplied = outcome("notApplied");
 
   private static final String OF_ANOTHER = "the server answered with the key of another row";
+  private static final String UNLIKE = "the server answered with another row than was sent";
+  private static final String MOVED_NOT = "the server left it where it was";
 
   private final LoopContext context;
   private final SetAside aside;
@@ -48,6 +53,9 @@ final class ApplyAnswer extends State<PushRun> {
     Known answer = run.answer().row();
     if (answer != null && isMistaken(sent.row(), answer, writer)) {
       return aside.because(OF_ANOTHER, sent.row(), run, writer);
+    }
+    if (answer != null && sent.action() == Action.CREATE && sent.isUnlike(answer, writer)) {
+      return aside.because(UNLIKE, sent.row(), run, writer);
     }
     writer.answered(sent.request());
     apply(sent, answer, writer);
@@ -87,12 +95,41 @@ final class ApplyAnswer extends State<PushRun> {
       Deleted.apply(sent, writer);
     } else if (row == null) {
       reconciler.acknowledge(sent.row(), sent.revision(), asSent(sent), writer);
-    } else if (sent.action() == Action.UPDATE
-        && SentChange.isElsewhere(row, sent.sending().row())) {
-      reconciler.refuseMove(sent.row(), sent.revision(), row, writer);
+    } else if (sent.action() == Action.UPDATE && row.gone()) {
+      reconciler.take(row, writer);
     } else {
-      reconciler.acknowledge(sent.row(), sent.revision(), row, writer);
+      String left = sent.action() == Action.UPDATE ? whatIsLeft(sent, row, writer) : null;
+      if (left == null) {
+        reconciler.acknowledge(sent.row(), sent.revision(), row, writer);
+      } else {
+        reconciler.refusePart(sent.request(), row, left, writer);
+      }
     }
+  }
+
+  /** What the server left as it was, though it took the update; null if nothing. */
+  private static @Nullable String whatIsLeft(SentChange sent, Known answer, Writer writer) {
+    if (SentChange.isElsewhere(answer, sent.sending().row())) {
+      return MOVED_NOT;
+    }
+    Stored stored = writer.find(sent.row().type(), sent.row().id());
+    Row base = stored == null ? null : stored.base();
+    if (base == null) {
+      return null;
+    }
+    Row there = Translation.inbound(answer, sent.row(), writer);
+    for (Field<?, ?> field : sent.sending().fields()) {
+      boolean asBefore = answer.told().contains(field) && there.agreesWith(base, field);
+      if (asBefore && !isTaken(field, sent.row(), there)) {
+        return "the server left " + field + " as it was";
+      }
+    }
+    return null;
+  }
+
+  /** A server that trims a text or ignores its case has taken an edit of those alone. */
+  private static boolean isTaken(Field<?, ?> field, Row sent, Row there) {
+    return there.agreesWith(sent, field) || Spelling.isSame(sent.value(field), there.value(field));
   }
 
   /** Some endpoints take a change and answer nothing: then the server has what was sent. */

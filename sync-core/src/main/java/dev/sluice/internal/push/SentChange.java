@@ -1,8 +1,10 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.internal.loop.Fingerprint;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
@@ -33,6 +35,17 @@ record SentChange(SentRequest request, Sending sending) {
   /** Whether that is the server's row of it. */
   boolean isOf(Known known) {
     return Objects.equals(known.row().serverId(), row().serverId());
+  }
+
+  /** Whether an answer to this create cannot be about it. What it leaves out is as it was sent. */
+  boolean isUnlike(Known answer, Reader reader) {
+    Row row = answer.row();
+    for (Field<?, ?> field : row.type().fields()) {
+      if (!answer.told().contains(field)) {
+        row = row.with(field, sending.row().value(field));
+      }
+    }
+    return answer.gone() || !Fingerprint.ofSending(sending.row()).mayBecome(row, reader);
   }
 
   /** Whether the server, by what it answers or lists, has the row elsewhere than that. */
