@@ -4,6 +4,7 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.disposables.SerialDisposable;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +38,13 @@ final class AutoSyncScheduler {
   private @Nullable Operation owed;
 
   /** What the times are made of. */
-  record Clockwork(Time time, Alarm alarm, Random random) {}
+  record Clockwork(Time time, Scheduler scheduler, Random random) {
+
+    /** Does something later, unless it is disposed of before. */
+    Disposable after(Duration delay, Runnable action) {
+      return scheduler.scheduleDirect(action, delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
 
   /**
    * Wakes by these options.
@@ -82,7 +90,7 @@ final class AutoSyncScheduler {
   /** The user edits; the push begins when that has been over for a moment, or goes on for long. */
   void edited() {
     if (options.enabled()) {
-      edit.set(clockwork.alarm().after(debounce(), this::pushEdits));
+      edit.set(clockwork.after(debounce(), this::pushEdits));
     }
   }
 
@@ -186,7 +194,7 @@ final class AutoSyncScheduler {
             request.accept(Operation.PUSH);
             request.accept(whole);
           };
-      retry.set(clockwork.alarm().after(delay, both));
+      retry.set(clockwork.after(delay, both));
     } else {
       retry(next, delay);
     }
@@ -194,14 +202,14 @@ final class AutoSyncScheduler {
   }
 
   private void retry(Operation next, Duration delay) {
-    retry.set(clockwork.alarm().after(delay, () -> request.accept(next)));
+    retry.set(clockwork.after(delay, () -> request.accept(next)));
   }
 
   private Disposable whenSlotsAreFree(SyncReport report) {
     Runnable again = () -> request.accept(report.operation());
     return report
         .restIn()
-        .map(until -> clockwork.alarm().after(until, again))
+        .map(until -> clockwork.after(until, again))
         .orElse(Disposable.disposed());
   }
 
@@ -212,14 +220,12 @@ final class AutoSyncScheduler {
   private void startLooking() {
     if (!options.look().isZero()) {
       looking.set(
-          clockwork
-              .alarm()
-              .after(
-                  options.look(),
-                  () -> {
-                    look.run();
-                    startLooking();
-                  }));
+          clockwork.after(
+              options.look(),
+              () -> {
+                look.run();
+                startLooking();
+              }));
     }
   }
 
@@ -227,14 +233,12 @@ final class AutoSyncScheduler {
     double factor = 1 + JITTER * (2 * clockwork.random().nextDouble() - 1);
     Duration next = Duration.ofNanos((long) (options.period().toNanos() * factor));
     period.set(
-        clockwork
-            .alarm()
-            .after(
-                next,
-                () -> {
-                  request.accept(Operation.FULL);
-                  startPeriod();
-                }));
+        clockwork.after(
+            next,
+            () -> {
+              request.accept(Operation.FULL);
+              startPeriod();
+            }));
   }
 
   private void startMidnight() {
@@ -243,13 +247,11 @@ final class AutoSyncScheduler {
     LocalDate tomorrow = now.atZone(zone).toLocalDate().plusDays(1);
     Duration left = Duration.between(now, tomorrow.atStartOfDay(zone).toInstant());
     midnight.set(
-        clockwork
-            .alarm()
-            .after(
-                left,
-                () -> {
-                  request.accept(Operation.CLEAN_UP);
-                  startMidnight();
-                }));
+        clockwork.after(
+            left,
+            () -> {
+              request.accept(Operation.CLEAN_UP);
+              startMidnight();
+            }));
   }
 }

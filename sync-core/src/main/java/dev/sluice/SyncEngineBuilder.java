@@ -5,7 +5,6 @@ import dev.sluice.http.Credentials;
 import dev.sluice.internal.Domain;
 import dev.sluice.internal.DomainDatabase;
 import dev.sluice.internal.loop.ConflictPolicies;
-import dev.sluice.internal.loop.Guards;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.ratelimit.Limit;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +47,6 @@ public final class SyncEngineBuilder {
   @Nullable Scheduler scheduler;
   @Nullable Scheduler notifyOn;
   @Nullable Function<String, SlotLedger> ledgers;
-  UnaryOperator<Guards> guards = UnaryOperator.identity();
-  UnaryOperator<Alarm> alarm = UnaryOperator.identity();
 
   SyncEngineBuilder(Database given) {
     Objects.requireNonNull(given, "database");

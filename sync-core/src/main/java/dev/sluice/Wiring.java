@@ -4,9 +4,9 @@ import dev.sluice.http.Credentials;
 import dev.sluice.internal.http.Authorization;
 import dev.sluice.internal.http.HttpRemote;
 import dev.sluice.internal.http.ResponseLimits;
-import dev.sluice.internal.loop.Guards;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.OperationSlots;
+import dev.sluice.internal.loop.TransitWait;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.Supervision;
 import dev.sluice.internal.remote.ServerClock;
@@ -76,8 +76,7 @@ final class Wiring {
         resources,
         credentials,
         borne(options.autoSync),
-        new AutoSyncScheduler.Clockwork(
-            options.time, options.alarm.apply(Alarm.on(thread)), options.random),
+        new AutoSyncScheduler.Clockwork(options.time, thread, options.random),
         notifyOn,
         own);
   }
@@ -89,9 +88,9 @@ final class Wiring {
 
   private LoopContext context(CountingRemote remote, OperationSlots slots) {
     Store store = options.database.store();
-    Guards guards = options.guards.apply(Guards.standard(options.worstTransit));
+    TransitWait transit = new TransitWait(options.worstTransit);
     return new LoopContext(
-        store, remote, slots, options.time, thread, serverClock, options.policies, guards);
+        store, remote, slots, options.time, thread, serverClock, options.policies, transit);
   }
 
   /** Refuses a URL that is not safe, before anything is made. */

@@ -4,9 +4,9 @@ import dev.sluice.database.SqliteOptions;
 import dev.sluice.internal.cleanup.CleanUpLoop;
 import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.loop.ConflictPolicies;
-import dev.sluice.internal.loop.Guards;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.OperationSlots;
+import dev.sluice.internal.loop.TransitWait;
 import dev.sluice.internal.machine.MachineListener;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.Supervision;
@@ -73,7 +73,7 @@ final class TrackerBench implements AutoCloseable {
             time.scheduler(),
             clock,
             ConflictPolicies.standard(),
-            Guards.standard(Duration.ofSeconds(30)));
+            new TransitWait(Duration.ofSeconds(30)));
     machine =
         new StateMachine(
             time.scheduler(),

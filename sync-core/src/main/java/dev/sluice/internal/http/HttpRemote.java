@@ -55,7 +55,7 @@ public final class HttpRemote implements Remote {
   private HttpRemote(Builder builder) {
     this.wire =
         new HttpCalls(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
-    this.requests = new Requests(builder.base, builder.guards.body());
+    this.requests = new Requests(builder.base);
     this.pages = new Pages(builder.limits);
     this.loggedPath = builder.loggedPath;
     this.account = builder::account;
@@ -168,7 +168,6 @@ public final class HttpRemote implements Remote {
     private final Supplier<Authorization> credentials;
     private final ServerClock clock;
     private Call.@Nullable Factory calls;
-    private WireGuards guards = WireGuards.STANDARD;
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private @Nullable String loggedPath;
@@ -185,11 +184,6 @@ public final class HttpRemote implements Remote {
      */
     public Builder calls(Call.Factory factory) {
       calls = factory;
-      return this;
-    }
-
-    Builder guards(WireGuards others) {
-      guards = others;
       return this;
     }
 
@@ -236,8 +230,8 @@ public final class HttpRemote implements Remote {
       if (calls == null) {
         return WireClient.standard();
       }
-      return calls instanceof OkHttpClient client && !guards.stand(client)
-          ? WireClient.guarded(client, guards).build()
+      return calls instanceof OkHttpClient client && !WireClient.isOurs(client)
+          ? WireClient.from(client, WireClient.CALL_TIMEOUT)
           : calls;
     }
   }

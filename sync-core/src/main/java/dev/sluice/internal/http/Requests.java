@@ -8,7 +8,6 @@ import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.function.UnaryOperator;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.Request;
@@ -23,16 +22,10 @@ final class Requests {
   private static final MediaType JSON = MediaType.get("application/json");
 
   private final HttpUrl base;
-  private final UnaryOperator<RequestBody> guard;
 
-  /**
-   * Makes requests to a server.
-   *
-   * @param guard what bodies are wrapped into
-   */
-  Requests(HttpUrl base, UnaryOperator<RequestBody> guard) {
+  /** Makes requests to that server. */
+  Requests(HttpUrl base) {
     this.base = base;
-    this.guard = guard;
   }
 
   Request.Builder get(String path) {
@@ -106,7 +99,7 @@ final class Requests {
   private @Nullable RequestBody body(Sending sending, Endpoint endpoint) {
     return endpoint.method().equals("DELETE")
         ? null
-        : guard.apply(RequestBody.create(RowWriter.json(sending), JSON));
+        : new OneShotBody(RequestBody.create(RowWriter.json(sending), JSON));
   }
 
   /** How the server takes this change. */

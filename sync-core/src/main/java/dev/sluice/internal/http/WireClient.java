@@ -9,6 +9,7 @@ import okhttp3.Authenticator;
 import okhttp3.ConnectionPool;
 import okhttp3.CookieJar;
 import okhttp3.Dispatcher;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 
@@ -17,6 +18,10 @@ public final class WireClient {
 
   /** How long a call may take, counted as {@link SteadyBody} does. */
   public static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
+
+  /** What each request passes through last, from the outside to the wire. */
+  private static final List<Interceptor> ON_THE_WIRE =
+      List.of(SameHostInterceptor.INSTANCE, OneExchange.INSTANCE);
 
   private WireClient() {}
 
@@ -27,13 +32,11 @@ public final class WireClient {
 
   /** Such a version of an app's client. */
   public static OkHttpClient from(OkHttpClient given, Duration callTimeout) {
-    return guarded(given, WireGuards.STANDARD).callTimeout(callTimeout).build();
-  }
-
-  static OkHttpClient.Builder guarded(OkHttpClient given, WireGuards guards) {
     OkHttpClient.Builder client =
         given
             .newBuilder()
+            .followRedirects(false)
+            .followSslRedirects(false)
             .retryOnConnectionFailure(false)
             .authenticator(Authenticator.NONE)
             .cookieJar(CookieJar.NO_COOKIES)
@@ -42,12 +45,17 @@ public final class WireClient {
             .connectionPool(new ConnectionPool(5, 2, TimeUnit.SECONDS))
             .dispatcher(beside(given.dispatcher()))
             .socketFactory(BoundedSockets.insteadOf(given.socketFactory()))
-            .callTimeout(CALL_TIMEOUT);
+            .callTimeout(callTimeout);
     client.interceptors().remove(NoUnchecked.INSTANCE);
     client.interceptors().add(0, NoUnchecked.INSTANCE);
-    client.networkInterceptors().removeAll(guards.onTheWire());
-    client.networkInterceptors().addAll(guards.onTheWire());
-    return guards.redirect().apply(client);
+    client.networkInterceptors().removeAll(ON_THE_WIRE);
+    client.networkInterceptors().addAll(ON_THE_WIRE);
+    return client.build();
+  }
+
+  /** Whether that client was made here, and so tells exactly what has left. */
+  static boolean isOurs(OkHttpClient client) {
+    return client.networkInterceptors().containsAll(ON_THE_WIRE);
   }
 
   /**

@@ -27,7 +27,7 @@ import java.util.function.Function;
  * @param scheduler the engine's own thread
  * @param serverClock the server's clock, as far as it is known
  * @param policies what becomes of conflicts
- * @param guards what keeps the promises
+ * @param transit how late a request may still arrive
  */
 public record LoopContext(
     Store store,
@@ -37,7 +37,7 @@ public record LoopContext(
     Scheduler scheduler,
     ServerClock serverClock,
     ConflictPolicies policies,
-    Guards guards) {
+    TransitWait transit) {
 
   /** Dates edits by the server's clock. */
   public EditTimes editTimes() {
@@ -51,7 +51,7 @@ public record LoopContext(
 
   /** Brings the server's rows together with ours. */
   public Reconciler reconciler() {
-    return new Reconciler(policies, editTimes(), guards);
+    return new Reconciler(policies, editTimes(), transit);
   }
 
   /** That fetch, ready to be sent. */

@@ -28,15 +28,13 @@ public final class Reconciler {
 
   private final ConflictPolicies policies;
   private final EditTimes editTimes;
-  private final RevisionCheck revisions;
   private final RemoteDeletion burial;
 
   /** Reconciles by these policies. */
-  public Reconciler(ConflictPolicies policies, EditTimes editTimes, Guards guards) {
+  public Reconciler(ConflictPolicies policies, EditTimes editTimes, TransitWait transit) {
     this.policies = policies;
     this.editTimes = editTimes;
-    this.revisions = guards.revisions();
-    this.burial = new RemoteDeletion(editTimes, guards.transit());
+    this.burial = new RemoteDeletion(editTimes, transit);
   }
 
   /**
@@ -135,7 +133,7 @@ public final class Reconciler {
     replaceStandIn(sent, known, writer);
     Row server = Translation.inbound(known, sent, writer).withId(sent.id());
     Tracking tracking = local.tracking();
-    if (tracking == null || revisions.isUnchanged(tracking, revision)) {
+    if (tracking == null || tracking.revision() == revision) {
       writer.update(Rows.keepDeviceFields(server, local.row()));
       writer.settle(sent.type(), sent.id());
       return;
@@ -155,7 +153,7 @@ public final class Reconciler {
   public void refuse(Row row, long revision, String words, Writer writer) {
     Stored local = writer.find(row.type(), row.id());
     Tracking tracking = local == null ? null : local.tracking();
-    if (tracking != null && revisions.isUnchanged(tracking, revision)) {
+    if (tracking != null && tracking.revision() == revision) {
       writer.refuse(row.type(), row.id(), words);
     }
   }

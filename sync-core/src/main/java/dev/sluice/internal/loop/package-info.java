@@ -1,3 +1,3 @@
-/** What the three loops share: their seams, the states that more than one has, their guards. */
+/** What the three loops share: their seams, and the states that more than one has. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.loop;

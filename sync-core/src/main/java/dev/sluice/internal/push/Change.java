@@ -1,7 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.conflict.Rows;
-import dev.sluice.internal.loop.ParentsFirst;
+import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.Reader;
@@ -93,13 +93,12 @@ record Change(Stored stored, SentRequests sent, long revision) {
    * @param key the {@code Idempotency-Key}, null for what is safe to repeat
    * @return null if something that it needs is not on the server yet
    */
-  @Nullable Sending sending(
-      Action action, @Nullable String key, ParentsFirst parents, Reader reader) {
-    Row address = action == Action.CREATE ? null : parents.outbound(address(action), reader);
+  @Nullable Sending sending(Action action, @Nullable String key, Reader reader) {
+    Row address = action == Action.CREATE ? null : Translation.outbound(address(action), reader);
     if (action == Action.DELETE) {
       return address == null ? null : new Sending(action, address, Set.of(), key);
     }
-    Row body = parents.outbound(row(), reader);
+    Row body = Translation.outbound(row(), reader);
     if (body == null) {
       return null;
     }
@@ -121,11 +120,9 @@ record Change(Stored stored, SentRequests sent, long revision) {
   }
 
   /** Whether nothing has to happen on the server before it. */
-  boolean isReady(ParentsFirst parents, Reader reader) {
+  boolean isReady(Reader reader) {
     Action action = action();
-    return action == null
-        || !isPossible(action, row())
-        || sending(action, null, parents, reader) != null;
+    return action == null || !isPossible(action, row()) || sending(action, null, reader) != null;
   }
 
   private static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {

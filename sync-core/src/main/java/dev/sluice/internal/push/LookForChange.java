@@ -97,9 +97,7 @@ final class LookForChange extends State<PushRun> {
   private boolean isDue(Change change, PushRun run, Reader reader) {
     Row row = change.row();
     boolean waits = change.sent().create() != null || run.trouble().isOver(row.type(), row.id());
-    if (waits
-        || comesLater(change.stored(), run, reader)
-        || !change.isReady(context.guards().parents(), reader)) {
+    if (waits || comesLater(change.stored(), run, reader) || !change.isReady(reader)) {
       return false;
     }
     String path = path(change, reader);
@@ -142,7 +140,7 @@ final class LookForChange extends State<PushRun> {
     if (action == null || !Change.isPossible(action, change.row())) {
       return null;
     }
-    Sending sending = change.sending(action, null, context.guards().parents(), reader);
+    Sending sending = change.sending(action, null, reader);
     return sending == null ? null : context.remote().path(sending);
   }
 

@@ -103,7 +103,7 @@ final class SendChange extends State<PushRun> {
     }
     String key = UUID.randomUUID().toString();
     String toSend = action == Action.CREATE ? key : null;
-    Sending sending = change.sending(action, toSend, context.guards().parents(), writer);
+    Sending sending = change.sending(action, toSend, writer);
     if (sending == null || !leadsTo(path, sending)) {
       return Optional.empty();
     }
@@ -118,7 +118,7 @@ final class SendChange extends State<PushRun> {
       writer.expired(row.type(), row.id());
     }
     SentRequest request = SentRequest.of(key, change.revision(), row, Moment.now(context.time()));
-    context.guards().journal().record(request, writer);
+    writer.record(request);
     return request;
   }
 

@@ -33,7 +33,7 @@ final class Transit {
   private Duration left(Moment sent) {
     boolean sameBoot = context.time().bootId().equals(sent.bootId());
     Duration ago = Duration.ofNanos(sameBoot ? context.time().nanos() - sent.nanos() : 0);
-    return context.guards().transit().left(ago);
+    return context.transit().left(ago);
   }
 
   /** Whether something that was sent of the row may still arrive, and would undo this change. */

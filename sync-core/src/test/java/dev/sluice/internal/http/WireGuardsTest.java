@@ -17,6 +17,8 @@ import dev.sluice.internal.remote.Receiver;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collections;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -25,6 +27,8 @@ import okhttp3.Call;
 import okhttp3.HttpUrl;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
+import okhttp3.RequestBody;
+import okio.Buffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,31 +38,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each guard of the wire is really there: with it the property holds, without it the server, or
- * another one, sees what it must not see.
+ * another one, sees what it must not see. A guard is taken away from outside: the remote gets a
+ * factory of calls that has all guards but one.
  */
 class WireGuardsTest {
-
-  private static final WireGuards ALL = WireGuards.STANDARD;
-
-  private static final WireGuards BODIES_MAY_BE_WRITTEN_AGAIN =
-      new WireGuards(body -> body, ALL.redirect(), ALL.home(), ALL.exchange());
-
-  private static final WireGuards REDIRECTS_ARE_FOLLOWED =
-      new WireGuards(ALL.body(), WireGuardsTest::following, ALL.home(), ALL.exchange());
-
-  private static final WireGuards THE_TOKEN_GOES_ANYWHERE =
-      new WireGuards(ALL.body(), ALL.redirect(), WireGuardsTest::letOut, ALL.exchange());
-
-  private static final WireGuards ANY_NUMBER_OF_EXCHANGES =
-      new WireGuards(ALL.body(), ALL.redirect(), ALL.home(), WireGuardsTest::letOutAgain);
 
   private final Wired wired = new Wired();
   private MockWebServer server;
   private MockWebServer elsewhere;
-
-  private static OkHttpClient.Builder following(OkHttpClient.Builder client) {
-    return client.followRedirects(true).followSslRedirects(true);
-  }
 
   private static okhttp3.Response letOut(Interceptor.Chain chain) throws IOException {
     return chain.proceed(chain.request());
@@ -97,8 +84,8 @@ class WireGuardsTest {
     always(server, new MockResponse.Builder().code(status).setHeader(header, value).build());
     Call.Factory theirs = theirs();
 
-    assertThat(requestsOf(create(remote(ALL, theirs)))).isEqualTo(1);
-    assertThat(requestsOf(create(remote(BODIES_MAY_BE_WRITTEN_AGAIN, theirs)))).isGreaterThan(1);
+    assertThat(requestsOf(create(remote(theirs)))).isEqualTo(1);
+    assertThat(requestsOf(create(remote(rewritable(theirs))))).isGreaterThan(1);
   }
 
   @ParameterizedTest
@@ -106,8 +93,8 @@ class WireGuardsTest {
   void aRedirectIsAnAnswerAndNotAWay(int status) {
     redirectToElsewhere(status);
 
-    assertEndsWithStatus(status, fetch(remote(ALL, new OkHttpClient())));
-    assertThat(endOf(fetch(remote(REDIRECTS_ARE_FOLLOWED, new OkHttpClient()))))
+    assertEndsWithStatus(status, fetch(remote(new OkHttpClient())));
+    assertThat(endOf(fetch(remote(following(guarded(new OkHttpClient()))))))
         .as("the answer of a server whose redirect was tried")
         .matches(FailureKind.OFFLINE::is);
   }
@@ -116,19 +103,11 @@ class WireGuardsTest {
   @ValueSource(ints = {301, 302, 303, 307, 308})
   void withoutTheGuardsBehindItARedirectTellsAnotherHostOfTheCall(int status) {
     redirectToElsewhere(status);
-    WireGuards alone =
-        new WireGuards(
-            ALL.body(), ALL.redirect(), WireGuardsTest::letOut, WireGuardsTest::letOutAgain);
-    WireGuards broken =
-        new WireGuards(
-            ALL.body(),
-            WireGuardsTest::following,
-            WireGuardsTest::letOut,
-            WireGuardsTest::letOutAgain);
+    OkHttpClient alone = sendingAgain(goingAnywhere(guarded(new OkHttpClient())));
 
-    assertEndsWithStatus(status, fetch(remote(alone, new OkHttpClient())));
+    assertEndsWithStatus(status, fetch(remote(alone::newCall)));
     assertThat(elsewhere.getRequestCount()).isZero();
-    fetch(remote(broken, new OkHttpClient())).test().awaitDone(10, SECONDS).assertComplete();
+    fetch(remote(following(alone))).test().awaitDone(10, SECONDS).assertComplete();
     assertThat(elsewhere.getRequestCount()).isEqualTo(1);
   }
 
@@ -137,16 +116,16 @@ class WireGuardsTest {
     always(server, new MockResponse.Builder().body("{\"id\": 7}").build());
     OkHttpClient stubborn = with(WireGuardsTest::sendTwice);
 
-    assertThat(requestsOf(create(remote(ALL, stubborn)))).isEqualTo(1);
-    assertThat(requestsOf(create(remote(ANY_NUMBER_OF_EXCHANGES, stubborn)))).isEqualTo(2);
+    assertThat(requestsOf(create(remote(stubborn)))).isEqualTo(1);
+    assertThat(requestsOf(create(remote(sendingAgain(guarded(stubborn))::newCall)))).isEqualTo(2);
   }
 
   @Test
   void aCallIsLetOutOnceWhateverOkHttpMakesOfTheAnswer() {
     always(server, new MockResponse.Builder().code(503).setHeader("Retry-After", "0").build());
 
-    assertThat(requestsOf(fetch(remote(ALL, new OkHttpClient())))).isEqualTo(1);
-    assertThat(requestsOf(fetch(remote(ANY_NUMBER_OF_EXCHANGES, new OkHttpClient()))))
+    assertThat(requestsOf(fetch(remote(new OkHttpClient())))).isEqualTo(1);
+    assertThat(requestsOf(fetch(remote(sendingAgain(guarded(new OkHttpClient()))::newCall))))
         .isGreaterThan(1);
   }
 
@@ -154,7 +133,7 @@ class WireGuardsTest {
   void theTokenStaysAtHomeWhereverAnAppsInterceptorSendsACall() throws InterruptedException {
     OkHttpClient astray = with(this::sendElsewhere);
 
-    assertThat(endOf(fetch(remote(ALL, astray))))
+    assertThat(endOf(fetch(remote(astray))))
         .isInstanceOfSatisfying(
             UnavailableException.class,
             e -> {
@@ -163,7 +142,10 @@ class WireGuardsTest {
             });
     assertThat(elsewhere.getRequestCount()).isZero();
     wired.assertPasses(0, 0, 0);
-    fetch(remote(THE_TOKEN_GOES_ANYWHERE, astray)).test().awaitDone(10, SECONDS).assertComplete();
+    fetch(remote(goingAnywhere(guarded(astray))::newCall))
+        .test()
+        .awaitDone(10, SECONDS)
+        .assertComplete();
     assertThat(elsewhere.takeRequest().getHeaders().get("Authorization"))
         .isEqualTo(Credentials.apiToken(Wired.TOKEN).header());
   }
@@ -172,6 +154,43 @@ class WireGuardsTest {
   private static Call.Factory theirs() {
     OkHttpClient client = new OkHttpClient();
     return client::newCall;
+  }
+
+  private static OkHttpClient guarded(OkHttpClient client) {
+    return WireClient.from(client, WireClient.CALL_TIMEOUT);
+  }
+
+  private static Call.Factory rewritable(Call.Factory theirs) {
+    return request ->
+        theirs.newCall(request.newBuilder().method(request.method(), copy(request.body())).build());
+  }
+
+  private static RequestBody copy(RequestBody body) {
+    Buffer bytes = new Buffer();
+    try {
+      body.writeTo(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return RequestBody.create(bytes.readByteString(), body.contentType());
+  }
+
+  private static Call.Factory following(OkHttpClient client) {
+    return client.newBuilder().followRedirects(true).followSslRedirects(true).build()::newCall;
+  }
+
+  private static OkHttpClient goingAnywhere(OkHttpClient client) {
+    return insteadOf(SameHostInterceptor.INSTANCE, WireGuardsTest::letOut, client);
+  }
+
+  private static OkHttpClient sendingAgain(OkHttpClient client) {
+    return insteadOf(OneExchange.INSTANCE, WireGuardsTest::letOutAgain, client);
+  }
+
+  private static OkHttpClient insteadOf(Interceptor guard, Interceptor other, OkHttpClient client) {
+    OkHttpClient.Builder builder = client.newBuilder();
+    assertThat(Collections.replaceAll(builder.networkInterceptors(), guard, other)).isTrue();
+    return builder.build();
   }
 
   private static OkHttpClient with(Interceptor interceptor) {
@@ -203,8 +222,8 @@ class WireGuardsTest {
         });
   }
 
-  private HttpRemote remote(WireGuards guards, Call.Factory calls) {
-    return wired.remote(Sockets.url(server), calls).guards(guards).build();
+  private HttpRemote remote(Call.Factory calls) {
+    return wired.remote(Sockets.url(server), calls).build();
   }
 
   private Single<Page> fetch(HttpRemote remote) {

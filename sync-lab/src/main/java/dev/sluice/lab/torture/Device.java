@@ -201,7 +201,7 @@ final class Device {
             .time(clock)
             .scheduler(threads)
             .random(setting.random())
-            .autoSync(autoSync)
+            .autoSync(setting.setup().autoSync(autoSync))
             .build();
     return new App(process, database, slots, engine);
   }

@@ -1,5 +1,6 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.AutoSync;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.tracker.TrackerDatabase;
@@ -14,6 +15,11 @@ public interface DeviceSetup {
   /** The engine for a database. */
   default SyncEngineBuilder engine(TrackerDatabase database) {
     return database.engine();
+  }
+
+  /** When the engine syncs by itself. */
+  default AutoSync autoSync(AutoSync whole) {
+    return whole;
   }
 
   /** The way to the server. */

@@ -2,14 +2,17 @@ package dev.sluice.lab.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.BrokenGuards;
+import dev.sluice.AutoSync;
 import dev.sluice.SyncEngineBuilder;
-import dev.sluice.internal.loop.Guards;
+import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tracking;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.tracker.TrackerDatabase;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,6 +22,8 @@ class GuardsTest {
 
   private static final int SEEDS = 500;
   private static final int AT_ONCE = 20;
+  private static final Duration HOUR = Duration.ofHours(1);
+  private static final Duration NEVER = Duration.ofDays(365);
 
   @Test
   void withoutTheJournalARowIsDoubled() {
@@ -29,33 +34,43 @@ class GuardsTest {
   @Tag("slow")
   void withoutTheWaitForTransitARowIsDoubled() {
     endsBadly(
-        guards(
-            whole ->
-                new Guards(
-                    whole.journal(), ago -> Duration.ZERO, whole.revisions(), whole.parents())));
+        Seams.by(
+            new Seams.Hand() {
+              @Override
+              public SentRequest read(SentRequest sent) {
+                Moment when = sent.when();
+                Moment earlier =
+                    new Moment(when.wallMillis(), when.bootId(), when.nanos() - HOUR.toNanos());
+                return new SentRequest(
+                    sent.key(), sent.action(), sent.revision(), sent.row(), earlier, sent.stage());
+              }
+            }));
   }
 
   @Test
   @Tag("slow")
   void withoutTheRevisionAnEditIsLost() {
     endsBadly(
-        guards(
-            whole ->
-                new Guards(
-                    whole.journal(), whole.transit(), (now, sent) -> true, whole.parents())));
+        Seams.by(
+            new Seams.Hand() {
+              @Override
+              public Stored read(Stored row, Reader reader) {
+                Tracking is = row.tracking();
+                return is == null
+                    ? row
+                    : new Stored(
+                        row.row(),
+                        row.base(),
+                        new Tracking(
+                            is.state(), is.change(), 0, is.edited(), is.error(), is.strikes()));
+              }
+            }));
   }
 
   @Test
   @Tag("slow")
   void withoutParentsFirstAReferenceIsLost() {
-    endsBadly(
-        guards(
-            whole ->
-                new Guards(
-                    whole.journal(),
-                    whole.transit(),
-                    whole.revisions(),
-                    new WithoutParents(whole.parents()))));
+    endsBadly(Seams.by(new WithoutParents()));
   }
 
   @Test
@@ -64,8 +79,8 @@ class GuardsTest {
     endsBadly(
         new DeviceSetup() {
           @Override
-          public SyncEngineBuilder engine(TrackerDatabase database) {
-            return BrokenGuards.asleep(DeviceSetup.super.engine(database));
+          public AutoSync autoSync(AutoSync whole) {
+            return whole.withDebounce(NEVER).withPeriod(NEVER).withRetries(NEVER, NEVER);
           }
         });
   }
@@ -94,19 +109,13 @@ class GuardsTest {
   }
 
   static DeviceSetup forgetful() {
-    return guards(
-        whole ->
-            new Guards(
-                (request, writer) -> {}, whole.transit(), whole.revisions(), whole.parents()));
-  }
-
-  private static DeviceSetup guards(UnaryOperator<Guards> broken) {
-    return new DeviceSetup() {
-      @Override
-      public SyncEngineBuilder engine(TrackerDatabase database) {
-        return BrokenGuards.guards(DeviceSetup.super.engine(database), broken);
-      }
-    };
+    return Seams.by(
+        new Seams.Hand() {
+          @Override
+          public boolean keepsJournal() {
+            return false;
+          }
+        });
   }
 
   private static void endsBadly(DeviceSetup broken) {

@@ -1,25 +1,23 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.internal.loop.ParentsFirst;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
-import org.jspecify.annotations.Nullable;
 
 /** Does not wait for parents: what refers to one that the server does not know is left out. */
-record WithoutParents(ParentsFirst whole) implements ParentsFirst {
+final class WithoutParents implements Seams.Hand {
 
   @Override
-  public @Nullable Row outbound(Row row, Reader reader) {
-    Row sent = row;
+  public Stored read(Stored stored, Reader reader) {
+    Row row = stored.row();
     for (Field<?, ?> field : row.type().fields()) {
       if (field.kind() == Kind.REFERENCE && field.isNullable() && isMissing(field, row, reader)) {
-        sent = sent.with(field, null);
+        row = row.with(field, null);
       }
     }
-    return whole.outbound(sent, reader);
+    return new Stored(row, stored.base(), stored.tracking());
   }
 
   private static boolean isMissing(Field<?, ?> field, Row row, Reader reader) {
