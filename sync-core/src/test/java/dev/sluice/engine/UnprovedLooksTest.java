@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.Operation;
+import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.schema.Ref;
@@ -19,6 +20,7 @@ import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -247,6 +249,29 @@ class UnprovedLooksTest extends Scenario {
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(descriptionsOnServer()).hasSize(retried ? 3 : 2);
     assertThat(device.descriptions()).hasSize(retried ? 2 : 1);
+  }
+
+  /** Else the next list would show the other entry as unknown, and it would pass for the lost one. */
+  @Test
+  void S69_aCleanUpKeepsWhatMayBeTakenForALostCreate() {
+    device = synced();
+    Ref<TimeEntry> lost = device.entry("twin");
+    lose("POST time_entries", false);
+    pass(Duration.ofDays(100));
+    Instant start = device.find(lost).start();
+    device.entries().create(device.draft("twin").withStart(start));
+    device.entries().create(device.draft("other").withStart(start));
+    assertThat(device.push().error()).isEmpty();
+    assertThat(device.state(lost)).isEqualTo(SyncState.REFUSED);
+    assertThat(device.run(Operation.CLEAN_UP).error()).isEmpty();
+    assertThat(device.descriptions()).containsExactly("twin", "twin");
+
+    assertThat(device.sync().error()).isEmpty();
+    device.engine.failures().forEach(SyncFailure::retry);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("twin", "twin", "other");
+    assertThat(device.run(Operation.CLEAN_UP).error()).isEmpty();
+    assertThat(device.descriptions()).isEmpty();
   }
 
   private Ref<TimeEntry> undecided() {

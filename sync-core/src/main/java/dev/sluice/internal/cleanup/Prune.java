@@ -1,10 +1,13 @@
 package dev.sluice.internal.cleanup;
 
+import dev.sluice.internal.loop.Fingerprint;
+import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Row;
@@ -47,14 +50,35 @@ final class Prune extends State<CleanUpRun> {
   }
 
   private List<Row> due(CleanUpRun run, Reader reader) {
+    List<Fingerprint> lost = lostCreates(reader);
     List<Row> due = new ArrayList<>();
     for (Query<?> query : rule.due().apply(run.now(), reader)) {
       for (Stored stored : reader.query(rule.type(), query)) {
-        if (stored.state() == SyncState.SYNCED) {
+        if (stored.state() == SyncState.SYNCED && !isLike(lost, stored.row(), reader)) {
           due.add(stored.row());
         }
       }
     }
     return due;
+  }
+
+  private List<Fingerprint> lostCreates(Reader reader) {
+    List<Fingerprint> lost = new ArrayList<>();
+    for (SentRequest create : reader.openCreates(rule.type())) {
+      Fingerprint sought = Fingerprint.of(create.row(), reader);
+      if (sought != null) {
+        lost.add(sought);
+      }
+    }
+    return lost;
+  }
+
+  /**
+   * A row that looks like a create of unknown outcome stays. Once it were forgotten here, a list
+   * that names it would make it the outcome of that create.
+   */
+  private static boolean isLike(List<Fingerprint> lost, Row row, Reader reader) {
+    Row known = lost.isEmpty() ? null : Translation.outbound(row, reader);
+    return known != null && lost.stream().anyMatch(sought -> sought.isNear(known, reader));
   }
 }

@@ -29,6 +29,7 @@ final class Checker {
   private static final int PER_MINUTE = 60;
   private static final int PER_SECOND = 3;
   private static final int RECENT_DAYS = 55;
+  private static final int NOT_FOUND = 404;
   private static final String ENTRIES = "time_entries";
 
   /** What a device has in its file. */
@@ -70,6 +71,37 @@ final class Checker {
     return violations;
   }
 
+  /**
+   * What the server is said not to have, though it has it: somebody has asked for it in the wrong
+   * place.
+   */
+  static List<String> deniedForGood(World world) throws SQLException {
+    List<String> violations = new ArrayList<>();
+    Snapshot there = Mirror.ofServer(world.server().web());
+    for (Device device : world.devices()) {
+      Held held = Held.by(device);
+      for (Map.Entry<String, Set<Long>> failed : held.open().failed().entrySet()) {
+        String table = failed.getKey();
+        for (long id : failed.getValue()) {
+          boolean denied = there.rows(table).containsKey(id) && isDenied(world, table + "/" + id);
+          if (denied) {
+            violations.add(held.name() + ": is told that " + table + " " + id + " is not there");
+          }
+        }
+      }
+    }
+    return violations;
+  }
+
+  private static boolean isDenied(World world, String path) {
+    return world.server().log().stream()
+        .filter(arrival -> !arrival.method().equals("GET"))
+        .filter(arrival -> arrival.request().path().endsWith("/" + path))
+        .reduce((first, last) -> last)
+        .filter(last -> last.status() == NOT_FOUND)
+        .isPresent();
+  }
+
   /** Who says that all is synced, while the server refuses something, must be right. */
   List<String> ofClaims() throws SQLException {
     for (Device device : world.devices()) {
@@ -98,6 +130,7 @@ final class Checker {
         .forEach(this::checkTales);
     checkLengthsAndProjects();
     checkWindows();
+    violations.addAll(world.deniedForGood());
     return violations;
   }
 

@@ -15,6 +15,7 @@ import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,6 +55,7 @@ final class World implements AutoCloseable {
   private final History history = new History();
   private final LastingFaults lastingFaults = new LastingFaults(server.faults(), server.web());
   private final List<Device> devices = new ArrayList<>();
+  private final List<String> deniedForGood = new ArrayList<>();
 
   World(Path folder, long seed, DeviceSetup setup) throws IOException {
     for (int i = 0; i < StoryGenerator.DEVICES; i++) {
@@ -191,7 +193,7 @@ final class World implements AutoCloseable {
    * The weather clears, and the devices are left to themselves: a user answers what a screen asks,
    * and nobody wakes an engine that does not wake by itself.
    */
-  void calm() {
+  void calm() throws SQLException {
     server.faults().clear();
     lastingFaults.goOn();
     for (Device device : devices) {
@@ -202,13 +204,13 @@ final class World implements AutoCloseable {
   }
 
   /** The server holds nothing against anybody any more; a row may rest for hours until then. */
-  void forgive() {
+  void forgive() throws SQLException {
     lastingFaults.end();
     leaveAlone();
     pass(LONGEST_REST);
   }
 
-  private void leaveAlone() {
+  private void leaveAlone() throws SQLException {
     pass(MINUTE);
     for (Device device : devices) {
       if (isFrozen(device)) {
@@ -219,6 +221,7 @@ final class World implements AutoCloseable {
     }
     pass(CALM);
     if (!lastingFaults.any() && devices.stream().anyMatch(device -> !refused(device).isEmpty())) {
+      deniedForGood.addAll(Checker.deniedForGood(this));
       devices.forEach(this::giveUpRefused);
       pass(CALM);
     }
@@ -245,6 +248,11 @@ final class World implements AutoCloseable {
 
   private static <E> boolean isRefused(Device device, Ref<E> ref) {
     return device.database().table(ref.type()).state(ref) == SyncState.REFUSED;
+  }
+
+  /** The changes that were never taken though nothing was wrong any more. */
+  List<String> deniedForGood() {
+    return List.copyOf(deniedForGood);
   }
 
   /** The users ask for a few syncs more, one now and then: some doubts last ten minutes. */

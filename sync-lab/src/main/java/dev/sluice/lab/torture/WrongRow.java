@@ -37,7 +37,9 @@ final class WrongRow {
           if (other != 0 && !world.isKnown(other)) {
             // A device that does not know it believes the answer: its user may delete the other
             // row.
-            rowHistory(table, world.server().web().row(kind(table), other)).deleted();
+            RowHistory taken = rowHistory(table, world.server().web().row(kind(table), other));
+            taken.deleted();
+            taken.touched();
           }
           return answer.withBody(Json.bytes(row.put("id", other)));
         });
