@@ -251,7 +251,9 @@ class UnprovedLooksTest extends Scenario {
     assertThat(device.descriptions()).hasSize(retried ? 2 : 1);
   }
 
-  /** Else the next list would show the other entry as unknown, and it would pass for the lost one. */
+  /**
+   * Else the next list would show the other entry as unknown, and it would pass for the lost one.
+   */
   @Test
   void S69_aCleanUpKeepsWhatMayBeTakenForALostCreate() {
     device = synced();

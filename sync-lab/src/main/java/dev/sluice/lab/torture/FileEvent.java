@@ -59,12 +59,23 @@ enum FileEvent implements EventKind {
     }
   },
   /**
-   * A thread that somebody has interrupted calls the engine and builds another, then a second
-   * process comes.
+   * While an entry is sent, a thread that somebody has interrupted calls the engine and builds
+   * another, then a second process comes.
    */
   INTERRUPTED_CALL {
     @Override
     void happen(Event event, World world, Device device) {
+      UserEvent.ADD_ENTRY.happen(event, world);
+      world.afterSeconds(
+          SENT_WITHIN_SECONDS,
+          () -> {
+            if (device.isAlive()) {
+              callInterrupted(device);
+            }
+          });
+    }
+
+    private void callInterrupted(Device device) {
       Thread.currentThread().interrupt();
       try {
         device.ask(
@@ -83,6 +94,7 @@ enum FileEvent implements EventKind {
     }
   };
 
+  private static final int SENT_WITHIN_SECONDS = 3;
   private static final List<Act> EDITS = List.of(Dao::describe, Dao::deleteEntry);
   private static final List<BiConsumer<User, Event>> WORK =
       List.of(User::addEntry, User::describe, User::deleteEntry, User::addProjectAndEntry);

@@ -48,17 +48,28 @@ final class UndoneInFile {
     }
   }
 
-  /** S71: an interrupted thread loses the lock. */
+  /** S71: an interrupted thread that comes near a lock closes it for the whole process. */
   static final class InterruptedLock implements DeviceSetup {
+
+    private final Map<Path, List<SyncLock>> locks = new HashMap<>();
+    private Path path = Path.of("");
+
+    @Override
+    public SqliteDriver driver(SqliteDriver whole) {
+      path = whole.path();
+      return whole;
+    }
 
     @Override
     public SyncEngineBuilder engine(TrackerDatabase database) {
+      List<SyncLock> ofFile = locks.computeIfAbsent(path, file -> new ArrayList<>());
       return WithoutLock.engine(
           database,
           lock -> {
             if (Thread.currentThread().isInterrupted()) {
-              lock.release();
+              ofFile.forEach(SyncLock::release);
             }
+            ofFile.add(lock);
             return lock;
           });
     }
