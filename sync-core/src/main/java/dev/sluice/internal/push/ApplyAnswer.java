@@ -120,16 +120,21 @@ final class ApplyAnswer extends State<PushRun> {
     Row there = Translation.inbound(answer, sent.row(), writer);
     for (Field<?, ?> field : sent.sending().fields()) {
       boolean asBefore = answer.told().contains(field) && there.agreesWith(base, field);
-      if (asBefore && !isTaken(field, sent.row(), there)) {
+      if (asBefore && !isTaken(field, sent, answer, there)) {
         return "the server left " + field + " as it was";
       }
     }
     return null;
   }
 
-  /** A server that trims a text or ignores its case has taken an edit of those alone. */
-  private static boolean isTaken(Field<?, ?> field, Row sent, Row there) {
-    return there.agreesWith(sent, field) || Spelling.isSame(sent.value(field), there.value(field));
+  /**
+   * Whether the server has what was sent. A reference to a row that is nowhere was sent as none,
+   * and a server that trims a text or ignores its case has taken an edit of those alone.
+   */
+  private static boolean isTaken(Field<?, ?> field, SentChange sent, Known answer, Row there) {
+    return there.agreesWith(sent.row(), field)
+        || answer.row().agreesWith(sent.sending().row(), field)
+        || Spelling.isSame(sent.row().value(field), there.value(field));
   }
 
   /** Some endpoints take a change and answer nothing: then the server has what was sent. */
