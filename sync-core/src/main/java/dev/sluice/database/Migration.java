@@ -5,7 +5,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,51 +19,48 @@ public final class Migration {
       List.of("_sync_row", "_sync_edit", "_sync_journal", "_sync_mark");
 
   private final int version;
-  private final List<Change> changes;
+  private final List<String> sql;
+  private final List<String> sideSql;
 
-  private Migration(int version, List<Change> changes) {
+  private Migration(int version, List<String> sql, List<String> sideSql) {
     this.version = version;
-    this.changes = changes;
+    this.sql = sql;
+    this.sideSql = sideSql;
   }
 
   /**
-   * One change of the tables.
-   *
-   * @param sql for the entity tables
-   * @param sideSql for what the engine keeps beside them
-   */
-  public record Change(List<String> sql, List<String> sideSql) {
-
-    /** Copies the lists. */
-    public Change {
-      sql = List.copyOf(sql);
-      sideSql = List.copyOf(sideSql);
-    }
-  }
-
-  /**
-   * The migration to that version from the one before.
+   * The migration to that version from the one before. It changes nothing yet.
    *
    * @param version 2 or more
    */
-  public static Migration to(int version, Change... changes) {
+  public static Migration to(int version) {
     if (version < 2) {
       throw new IllegalArgumentException("a migration must lead to version 2 or later: " + version);
     }
-    return new Migration(version, List.copyOf(Arrays.asList(changes)));
+    return new Migration(version, List.of(), List.of());
   }
 
-  /** A new type. */
-  public static Change addTable(EntityType<?> type) {
-    return new Change(Ddl.create(TableShape.of(type)), SideTables.bases(type));
+  private Migration and(List<String> moreSql, List<String> moreSideSql) {
+    return new Migration(version, joined(sql, moreSql), joined(sideSql, moreSideSql));
+  }
+
+  private static List<String> joined(List<String> first, List<String> then) {
+    List<String> all = new ArrayList<>(first);
+    all.addAll(then);
+    return Collections.unmodifiableList(all);
+  }
+
+  /** Then there is a new type. */
+  public Migration addTable(EntityType<?> type) {
+    return and(Ddl.create(TableShape.of(type)), SideTables.bases(type));
   }
 
   /**
-   * A new field of a type; all of the type is fetched again to fill it.
+   * Then a type has a new field; all of the type is fetched again to fill it.
    *
    * @param value what rows have until then, in SQL; null only for a nullable field
    */
-  public static Change addColumn(String table, Field<?, ?> field, @Nullable String value) {
+  public Migration addColumn(String table, Field<?, ?> field, @Nullable String value) {
     if (value == null && !field.isNullable()) {
       throw new IllegalArgumentException(field + " is never null, so old rows need a value");
     }
@@ -71,14 +68,14 @@ public final class Migration {
     String fill = value == null ? "" : " DEFAULT " + value;
     String references =
         field.kind() == Kind.REFERENCE ? " " + Ddl.references(TableShape.foreignKey(field)) : "";
-    List<String> sql = new ArrayList<>();
-    sql.add("ALTER TABLE `" + table + "` ADD COLUMN " + Ddl.column(column) + fill + references);
+    List<String> add = new ArrayList<>();
+    add.add("ALTER TABLE `" + table + "` ADD COLUMN " + Ddl.column(column) + fill + references);
     if (field.isIndexed()) {
-      sql.add(Ddl.index(TableShape.index(table, field.column(), false), table));
+      add.add(Ddl.index(TableShape.index(table, field.column(), false), table));
     }
     String copied = " ADD COLUMN `" + field.column() + "` " + column.affinity() + fill;
-    return new Change(
-        sql,
+    return and(
+        add,
         List.of(
             "ALTER TABLE `" + SideTables.base(table) + "`" + copied,
             addToJournal(table, column.name(), String.valueOf(value)),
@@ -95,20 +92,25 @@ public final class Migration {
   }
 
   /**
-   * Another name for a type.
+   * Then a type has another name.
    *
    * @param before the old name
    * @param type the type by its new name, as far as it was there before
    */
-  public static Change renameTable(String before, EntityType<?> type) {
+  public Migration renameTable(String before, EntityType<?> type) {
     String after = type.name();
-    List<String> sql = new ArrayList<>();
-    sql.add("ALTER TABLE `" + before + "` RENAME TO `" + after + "`");
+    List<String> rename = new ArrayList<>();
+    rename.add("ALTER TABLE `" + before + "` RENAME TO `" + after + "`");
     for (TableShape.Index index : TableShape.of(type).indices()) {
-      sql.add("DROP INDEX IF EXISTS `index_" + before + "_" + index.column() + "`");
-      sql.add(Ddl.index(index, after));
+      rename.add("DROP INDEX IF EXISTS `index_" + before + "_" + index.column() + "`");
+      rename.add(Ddl.index(index, after));
     }
-    return new Change(sql, renameBase(before, type));
+    return and(rename, renameBase(before, type));
+  }
+
+  /** Then one more statement runs on the entity tables, such as one that fills a column. */
+  public Migration statement(String anySql) {
+    return and(List.of(anySql), List.of());
   }
 
   private static List<String> renameBase(String before, EntityType<?> type) {
@@ -152,14 +154,10 @@ public final class Migration {
    * opens the file next.
    */
   public List<String> sql() {
-    List<String> all = new ArrayList<>();
-    changes.forEach(change -> all.addAll(change.sql()));
-    return all;
+    return sql;
   }
 
   List<String> sideSql() {
-    List<String> all = new ArrayList<>();
-    changes.forEach(change -> all.addAll(change.sideSql()));
-    return all;
+    return sideSql;
   }
 }

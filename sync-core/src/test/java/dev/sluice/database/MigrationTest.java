@@ -54,12 +54,11 @@ class MigrationTest {
   private static final EntityType<Thing> TAGS = type("tags", field("name"));
   private static final SyncSchema TWO = SyncSchema.of(2, CRATES, TAGS, HEAVY_THINGS);
   private static final Migration TO_TWO =
-      Migration.to(
-          2,
-          Migration.renameTable("boxes", CRATES),
-          Migration.addColumn("things", WEIGHT, null),
-          Migration.addColumn("things", COLOR, "'gr\"ey\\'"),
-          Migration.addTable(TAGS));
+      Migration.to(2)
+          .renameTable("boxes", CRATES)
+          .addColumn("things", WEIGHT, null)
+          .addColumn("things", COLOR, "'gr\"ey\\'")
+          .addTable(TAGS);
 
   private static final Instant SINCE = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -229,8 +228,8 @@ class MigrationTest {
 
   @Test
   void aMigrationThatFailsLeavesTheFileAsItWas() {
-    Migration.Change typo = new Migration.Change(List.of("ALTER TABLE boxen ADD x"), List.of());
-    Migration broken = Migration.to(2, Migration.renameTable("boxes", CRATES), typo);
+    Migration broken =
+        Migration.to(2).renameTable("boxes", CRATES).statement("ALTER TABLE boxen ADD x");
     assertThatThrownBy(() -> open(TWO, List.of(broken))).isInstanceOf(StorageException.class);
     try (SqliteFile database = open(ONE)) {
       Stored box = database.store().read(reader -> reader.oldestPending(BOXES, 0));
@@ -248,7 +247,7 @@ class MigrationTest {
 
   @Test
   void oldRowsNeedAValueWhereNullIsNone() {
-    assertThatThrownBy(() -> Migration.addColumn("things", COLOR, null))
+    assertThatThrownBy(() -> Migration.to(2).addColumn("things", COLOR, null))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Migration.to(1)).isInstanceOf(IllegalArgumentException.class);
   }

@@ -63,7 +63,7 @@ class UpgradeTest {
   private static final SyncSchema ONE = SyncSchema.of(1, OLD);
   private static final SyncSchema TWO = SyncSchema.of(2, NEW, MOODS);
   private static final Migration TO_TWO =
-      Migration.to(2, Migration.addColumn("labels", COLOUR, null), Migration.addTable(MOODS));
+      Migration.to(2).addColumn("labels", COLOUR, null).addTable(MOODS);
 
   @TempDir Path folder;
   private final VirtualTime time = new VirtualTime();
