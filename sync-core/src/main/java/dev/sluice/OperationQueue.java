@@ -13,33 +13,33 @@ import org.jspecify.annotations.Nullable;
 final class OperationQueue {
 
   /** An operation with those who wait for its report. */
-  record Request(Operation operation, SingleSubject<SyncReport> report) {}
+  record QueuedOperation(Operation operation, SingleSubject<SyncReport> report) {}
 
-  private final List<Request> waiting = new ArrayList<>();
+  private final List<QueuedOperation> waiting = new ArrayList<>();
   private @Nullable Operation last;
 
   /** Adds an operation, unless one that covers it waits already. */
   void add(Operation operation, SingleSubject<SyncReport> report) {
-    for (Request request : waiting) {
-      if (request.operation().covers(operation)) {
-        request.report().subscribe(report);
+    for (QueuedOperation queued : waiting) {
+      if (queued.operation().covers(operation)) {
+        queued.report().subscribe(report);
         return;
       }
     }
-    Request added = new Request(operation, report);
+    QueuedOperation added = new QueuedOperation(operation, report);
     waiting.removeIf(
-        request -> {
-          boolean covered = operation.covers(request.operation());
+        queued -> {
+          boolean covered = operation.covers(queued.operation());
           if (covered) {
-            report.subscribe(request.report());
+            report.subscribe(queued.report());
           }
           return covered;
         });
     waiting.add(added);
   }
 
-  @Nullable Request next() {
-    Request next = waiting.stream().min(Comparator.comparingInt(this::rank)).orElse(null);
+  @Nullable QueuedOperation next() {
+    QueuedOperation next = waiting.stream().min(Comparator.comparingInt(this::rank)).orElse(null);
     if (next != null) {
       waiting.remove(next);
       last = next.operation();
@@ -47,8 +47,8 @@ final class OperationQueue {
     return next;
   }
 
-  private int rank(Request request) {
-    return switch (request.operation()) {
+  private int rank(QueuedOperation queued) {
+    return switch (queued.operation()) {
       case LIGHT -> last == Operation.LIGHT ? 2 : 0;
       case FULL, PULL, PUSH -> 1;
       case CLEAN_UP -> 3;
@@ -56,8 +56,8 @@ final class OperationQueue {
   }
 
   /** Everything that waits, which then waits no more. */
-  List<Request> drain() {
-    List<Request> all = new ArrayList<>(waiting);
+  List<QueuedOperation> drain() {
+    List<QueuedOperation> all = new ArrayList<>(waiting);
     waiting.clear();
     return all;
   }

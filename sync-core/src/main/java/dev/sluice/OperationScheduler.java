@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.OperationQueue.QueuedOperation;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
@@ -75,9 +76,9 @@ final class OperationScheduler {
   void cancel() {
     act(
         () -> {
-          for (OperationQueue.Request request : queue.drain()) {
+          for (QueuedOperation queued : queue.drain()) {
             SyncException why = StoppedException.cancelled();
-            request.report().onSuccess(parts.runner().notRun(request.operation(), why));
+            queued.report().onSuccess(parts.runner().notRun(queued.operation(), why));
           }
           if (cancel != null) {
             cancel.onComplete();
@@ -168,7 +169,7 @@ final class OperationScheduler {
       return;
     }
     doWhatWaited();
-    OperationQueue.Request next = queue.next();
+    QueuedOperation next = queue.next();
     if (next == null) {
       return;
     }
@@ -203,7 +204,7 @@ final class OperationScheduler {
     frozen.release();
   }
 
-  private void ended(OperationQueue.Request request, SyncReport report) {
+  private void ended(QueuedOperation queued, SyncReport report) {
     cancel = null;
     if (closed) {
       terminate();
@@ -214,9 +215,9 @@ final class OperationScheduler {
       doWhatWaited();
     }
     if (isCutByLogOut(report)) {
-      queue.add(request.operation(), request.report()); // refused after all, so it goes on
+      queue.add(queued.operation(), queued.report()); // refused after all, so it goes on
     } else {
-      tell(request, report);
+      tell(queued, report);
     }
     startNext();
   }
@@ -226,12 +227,12 @@ final class OperationScheduler {
     return frozen.why() == null && FailureKind.FROZEN.is(report.error().orElse(null));
   }
 
-  private void tell(OperationQueue.Request request, SyncReport report) {
+  private void tell(QueuedOperation queued, SyncReport report) {
     Optional<Instant> next =
         frozen.why() == null ? wakeUps.ended(report, statuses.pending()) : Optional.empty();
     parts.listener().ended(report);
     statuses.show(report, next);
-    request.report().onSuccess(report);
+    queued.report().onSuccess(report);
     if (report.cleanUpDue()) {
       queue.add(Operation.CLEAN_UP, SingleSubject.create());
     }

@@ -273,7 +273,7 @@ class SqliteReader implements Reader {
         rows -> orPassedOver(() -> Tracked.required(Codec.row(type, rows, 0))));
   }
 
-  private <T> List<T> read(String select, @Nullable Object[] args, Tracked.Reading<T> each) {
+  private <T> List<T> read(String select, @Nullable Object[] args, Tracked.RowMapper<T> each) {
     List<T> found = new ArrayList<>();
     try (Rows rows = connection.query(select, Args.of(args))) {
       while (rows.next()) {

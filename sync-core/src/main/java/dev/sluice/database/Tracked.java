@@ -20,8 +20,8 @@ final class Tracked {
 
   private Tracked() {}
 
-  /** Makes something of the row that the cursor stands on, or nothing. */
-  interface Reading<T> {
+  /** Makes an object of the row that the cursor stands on, or null. */
+  interface RowMapper<T> {
     @Nullable T of(Rows rows);
   }
 

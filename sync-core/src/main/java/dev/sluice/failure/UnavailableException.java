@@ -12,19 +12,19 @@ public final class UnavailableException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
-  private final Request request;
+  private final RequestFate request;
 
   private UnavailableException(
-      FailureKind kind, String message, @Nullable Throwable cause, Request request) {
+      FailureKind kind, String message, @Nullable Throwable cause, RequestFate request) {
     super(kind, message, cause);
     this.request = request;
   }
 
   /** What became of the request. */
-  private record Request(int status, boolean mayHaveArrived) implements Serializable {
+  private record RequestFate(int status, boolean mayHaveArrived) implements Serializable {
 
-    private static final Request NEVER_LEFT = new Request(0, false);
-    private static final Request UNANSWERED = new Request(0, true);
+    private static final RequestFate NEVER_LEFT = new RequestFate(0, false);
+    private static final RequestFate UNANSWERED = new RequestFate(0, true);
   }
 
   /**
@@ -36,7 +36,7 @@ public final class UnavailableException extends SyncException {
   public static UnavailableException offline(
       boolean mayHaveArrived, String message, Throwable cause) {
     return new UnavailableException(
-        FailureKind.OFFLINE, message, cause, new Request(0, mayHaveArrived));
+        FailureKind.OFFLINE, message, cause, new RequestFate(0, mayHaveArrived));
   }
 
   /**
@@ -48,7 +48,7 @@ public final class UnavailableException extends SyncException {
   public static UnavailableException serverFailed(
       int status, String message, @Nullable Throwable cause) {
     return new UnavailableException(
-        FailureKind.SERVER_FAILED, message, cause, new Request(status, true));
+        FailureKind.SERVER_FAILED, message, cause, new RequestFate(status, true));
   }
 
   /**
@@ -60,7 +60,8 @@ public final class UnavailableException extends SyncException {
   public static UnavailableException busy(boolean inThisProcess) {
     FailureKind kind = inThisProcess ? FailureKind.BUSY_HERE : FailureKind.BUSY;
     String who = inThisProcess ? "another engine of this process" : "another process";
-    return new UnavailableException(kind, who + " is syncing this file", null, Request.NEVER_LEFT);
+    return new UnavailableException(
+        kind, who + " is syncing this file", null, RequestFate.NEVER_LEFT);
   }
 
   /** No slot can be had, for a reason in the limiter's words. */
@@ -69,7 +70,7 @@ public final class UnavailableException extends SyncException {
         FailureKind.SLOTS_UNAVAILABLE,
         "no slot was available: " + reason.getMessage(),
         reason,
-        Request.NEVER_LEFT);
+        RequestFate.NEVER_LEFT);
   }
 
   /**
@@ -81,7 +82,7 @@ public final class UnavailableException extends SyncException {
   public static UnavailableException stalled(String step, Duration patience) {
     String still = step + " made no progress for " + patience.getSeconds() + " s";
     String message = "the sync was ended because " + still;
-    return new UnavailableException(FailureKind.STALLED, message, null, Request.UNANSWERED);
+    return new UnavailableException(FailureKind.STALLED, message, null, RequestFate.UNANSWERED);
   }
 
   /**

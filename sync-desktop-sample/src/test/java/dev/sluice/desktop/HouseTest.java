@@ -2,11 +2,14 @@ package dev.sluice.desktop;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Instant;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HouseTest {
@@ -26,6 +29,14 @@ class HouseTest {
         .dependOnClassesThat()
         .resideInAPackage("dev.sluice.desktop")
         .check(classes);
+  }
+
+  @Test
+  void aNameStandsForOneType() {
+    assertThat(classes)
+        .map(JavaClass::getSimpleName)
+        .filteredOn(name -> !Set.of("", "package-info").contains(name))
+        .doesNotHaveDuplicates();
   }
 
   @Test

@@ -31,6 +31,15 @@ public abstract class PackageMap {
         .isSubsetOf(named(onTheMap()));
   }
 
+  /** All builders are called so, and always read with the name of what they build. */
+  @Test
+  void aNameStandsForOneType() {
+    assertThat(House.CLASSES)
+        .map(JavaClass::getSimpleName)
+        .filteredOn(name -> !Set.of("", "Builder", "package-info").contains(name))
+        .doesNotHaveDuplicates();
+  }
+
   @ParameterizedTest
   @MethodSource("map")
   void packageImportsOnlyWhatTheMapAllows(Entry<String, Set<String>> line) {

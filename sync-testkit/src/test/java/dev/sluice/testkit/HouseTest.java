@@ -2,11 +2,15 @@ package dev.sluice.testkit;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.Set;
 
 /** The packages: the root is the roof, none imports another in a circle. */
 @AnalyzeClasses(packages = "dev.sluice.testkit", importOptions = DoNotIncludeTests.class)
@@ -32,6 +36,14 @@ class HouseTest {
           .should()
           .dependOnClassesThat()
           .haveSimpleName("Request");
+
+  @ArchTest
+  static void aNameStandsForOneType(JavaClasses classes) {
+    assertThat(classes)
+        .map(JavaClass::getSimpleName)
+        .filteredOn(name -> !Set.of("", "package-info").contains(name))
+        .doesNotHaveDuplicates();
+  }
 
   @ArchTest
   static final ArchRule NOTHING_IS_SHARED_WITH_THE_CLIENT =

@@ -2,7 +2,7 @@ package dev.sluice.internal.http;
 
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.http.NoUnchecked.Unreadable;
+import dev.sluice.internal.http.NoUnchecked.UnreadableAnswerException;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Page;
 import io.reactivex.rxjava3.core.SingleObserver;
@@ -59,7 +59,8 @@ final class CallObserver<T> implements Disposable, Callback {
   @Override
   public void onFailure(Call failed, IOException problem) {
     boolean sent = exchange.failed(problem);
-    boolean answered = problem instanceof Unreadable || problem instanceof ProtocolException;
+    boolean answered =
+        problem instanceof UnreadableAnswerException || problem instanceof ProtocolException;
     fail(
         sent && answered
             ? unreadable(0, problem)
@@ -68,7 +69,7 @@ final class CallObserver<T> implements Disposable, Callback {
 
   private static UnavailableException unreadable(int status, Exception why) {
     return UnavailableException.serverFailed(
-        status, "the server's answer cannot be read", new Unreadable(why));
+        status, "the server's answer cannot be read", new UnreadableAnswerException(why));
   }
 
   private void succeed(T value) {

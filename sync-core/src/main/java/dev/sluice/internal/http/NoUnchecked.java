@@ -16,11 +16,11 @@ final class NoUnchecked implements Interceptor {
   private NoUnchecked() {}
 
   /** An answer that could not be read. Tells where, but no word of the server's. */
-  static final class Unreadable extends IOException {
+  static final class UnreadableAnswerException extends IOException {
 
     private static final long serialVersionUID = 1;
 
-    Unreadable(Exception why) {
+    UnreadableAnswerException(Exception why) {
       super(why.getClass().getSimpleName());
       setStackTrace(why.getStackTrace());
     }
@@ -31,7 +31,7 @@ final class NoUnchecked implements Interceptor {
     try {
       return chain.proceed(chain.request());
     } catch (RuntimeException unchecked) {
-      throw new Unreadable(unchecked);
+      throw new UnreadableAnswerException(unchecked);
     }
   }
 }

@@ -15,11 +15,11 @@ import okhttp3.Call;
  */
 public final class RequestLifecycle {
 
-  private final AtomicReference<State> state = new AtomicReference<>(State.PREPARED);
+  private final AtomicReference<Phase> state = new AtomicReference<>(Phase.PREPARED);
   private final Slot slot;
   private final boolean watched;
 
-  private enum State {
+  private enum Phase {
     /** Nothing has left. */
     PREPARED,
     /** Somebody else's client has it, and may or may not tell when it leaves. */
@@ -53,8 +53,8 @@ public final class RequestLifecycle {
    */
   boolean enqueue() {
     return watched
-        ? state.get() == State.PREPARED
-        : state.compareAndSet(State.PREPARED, State.HANDED_OVER);
+        ? state.get() == Phase.PREPARED
+        : state.compareAndSet(Phase.PREPARED, Phase.HANDED_OVER);
   }
 
   /**
@@ -63,13 +63,13 @@ public final class RequestLifecycle {
    * @return false if it must not: it has left before, or nobody waits for it any more
    */
   boolean begin() {
-    return state.compareAndSet(State.PREPARED, State.SENT)
-        || state.compareAndSet(State.HANDED_OVER, State.SENT);
+    return state.compareAndSet(Phase.PREPARED, Phase.SENT)
+        || state.compareAndSet(Phase.HANDED_OVER, Phase.SENT);
   }
 
   /** The response's headers came, and this is what they say about the server's limits. */
   void answered(ServerAnswer answer) {
-    if (state.getAndSet(State.CLOSED) != State.CLOSED) {
+    if (state.getAndSet(Phase.CLOSED) != Phase.CLOSED) {
       slot.answered(answer);
     }
   }
@@ -93,9 +93,9 @@ public final class RequestLifecycle {
   }
 
   private boolean close(boolean beforeSending) {
-    State was = state.getAndSet(State.CLOSED);
-    boolean stayed = was == State.PREPARED || (was == State.HANDED_OVER && beforeSending);
-    if (was != State.CLOSED) {
+    Phase was = state.getAndSet(Phase.CLOSED);
+    boolean stayed = was == Phase.PREPARED || (was == Phase.HANDED_OVER && beforeSending);
+    if (was != Phase.CLOSED) {
       if (stayed) {
         slot.neverSent();
       } else {

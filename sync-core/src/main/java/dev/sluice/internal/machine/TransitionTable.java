@@ -108,8 +108,8 @@ public final class TransitionTable<I> {
     }
 
     /** Begins an arrow at an outcome. */
-    public <P> Arrow<P> on(Outcome<P> outcome) {
-      return new Arrow<>(outcome, arrows);
+    public <P> LooseArrow<P> on(Outcome<P> outcome) {
+      return new LooseArrow<>(outcome, arrows);
     }
 
     /**
@@ -134,12 +134,12 @@ public final class TransitionTable<I> {
    *
    * @param <P> what it carries
    */
-  public static final class Arrow<P> {
+  public static final class LooseArrow<P> {
 
     private final Outcome<P> outcome;
     private final Map<Outcome<?>, Target<?>> arrows;
 
-    private Arrow(Outcome<P> outcome, Map<Outcome<?>, Target<?>> arrows) {
+    private LooseArrow(Outcome<P> outcome, Map<Outcome<?>, Target<?>> arrows) {
       this.outcome = outcome;
       this.arrows = arrows;
     }

@@ -8,7 +8,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.pull.FetchResults.Answer;
+import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.schema.EntityType;
 import io.reactivex.rxjava3.core.Single;
@@ -54,10 +54,10 @@ final class CheckOwner extends State<PullRun> {
     }
   }
 
-  private static @Nullable Long userIn(Answer answer, FetchResults fetched) {
+  private static @Nullable Long userIn(Fetched answer, FetchResults fetched) {
     try {
       PeekingPage page = new PeekingPage(answer.page());
-      fetched.put(new Answer(answer.fetch(), page, answer.related()));
+      fetched.put(new Fetched(answer.fetch(), page, answer.related()));
       Long user = Ownership.userIn(page.first(), page.second());
       if (user == null && page.first() instanceof Known) {
         throw AskOwner.unknown();

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * text for each, such as {@code tags 1767225600 forbidden the server answered 403}. A restart
  * forgets none of them, and a pull that does not ask for a list does not clear it.
  */
-record FailedLists(List<Failed> lists) {
+record FailedLists(List<FailedList> lists) {
 
   private static final String NOTE = "failed_lists";
   private static final int PARTS = 4;
@@ -36,7 +36,7 @@ record FailedLists(List<Failed> lists) {
    * @param code the failure's code
    * @param words what the failure says
    */
-  record Failed(String type, long second, String code, String words) {
+  record FailedList(String type, long second, String code, String words) {
 
     @Override
     public String toString() {
@@ -50,10 +50,10 @@ record FailedLists(List<Failed> lists) {
 
   /** Reads what {@link #toString()} wrote; null for none. */
   static FailedLists parse(@Nullable String text) {
-    List<Failed> lists = new ArrayList<>();
+    List<FailedList> lists = new ArrayList<>();
     for (String line : text == null || text.isEmpty() ? new String[0] : text.split("\n", -1)) {
       String[] part = line.split(" ", PARTS);
-      lists.add(new Failed(part[0], Long.parseLong(part[1]), part[2], part[3]));
+      lists.add(new FailedList(part[0], Long.parseLong(part[1]), part[2], part[3]));
     }
     return new FailedLists(lists);
   }
@@ -68,23 +68,23 @@ record FailedLists(List<Failed> lists) {
     String code =
         failure instanceof SyncException known ? known.code() : FailureKind.INTERNAL.code();
     String words = String.valueOf(failure.getMessage());
-    List<Failed> more = new ArrayList<>(without(type).lists);
-    more.add(new Failed(type.name(), now.getEpochSecond(), code, words));
+    List<FailedList> more = new ArrayList<>(without(type).lists);
+    more.add(new FailedList(type.name(), now.getEpochSecond(), code, words));
     return new FailedLists(more);
   }
 
   FailedLists without(EntityType<?> type) {
-    List<Failed> others = new ArrayList<>(lists);
+    List<FailedList> others = new ArrayList<>(lists);
     others.removeIf(failed -> failed.type().equals(type.name()));
     return new FailedLists(others);
   }
 
   /** Those of some types that failed; the one that failed longest ago is the first. */
   List<EntityType<?>> among(List<EntityType<?>> types) {
-    List<Failed> oldestFirst = new ArrayList<>(lists);
-    oldestFirst.sort(Comparator.comparingLong(Failed::second));
+    List<FailedList> oldestFirst = new ArrayList<>(lists);
+    oldestFirst.sort(Comparator.comparingLong(FailedList::second));
     List<EntityType<?>> found = new ArrayList<>();
-    for (Failed failed : oldestFirst) {
+    for (FailedList failed : oldestFirst) {
       types.stream().filter(type -> type.name().equals(failed.type())).forEach(found::add);
     }
     return found;
@@ -93,7 +93,7 @@ record FailedLists(List<Failed> lists) {
   /** How the first of these types failed, if one did. */
   Optional<SyncException> first(List<EntityType<?>> types) {
     for (EntityType<?> type : types) {
-      for (Failed failed : lists) {
+      for (FailedList failed : lists) {
         if (failed.type().equals(type.name())) {
           return Optional.of(new ListFailedException(type.name(), failed.code(), failed.words()));
         }

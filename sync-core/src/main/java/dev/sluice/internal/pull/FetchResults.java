@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FetchResults implements AutoCloseable {
 
-  private final Map<EntityType<?>, Answer> fetched = new LinkedHashMap<>();
+  private final Map<EntityType<?>, Fetched> fetched = new LinkedHashMap<>();
   private final Map<EntityType<?>, Throwable> failures = new LinkedHashMap<>();
   private final Set<EntityType<?>> missing = new HashSet<>();
   private final Set<EntityType<?>> storedByItself = new HashSet<>();
@@ -33,12 +33,12 @@ final class FetchResults implements AutoCloseable {
    *
    * @param related whether it came with others: then nothing follows from what it does not name
    */
-  record Answer(Fetch fetch, Page page, boolean related) {}
+  record Fetched(Fetch fetch, Page page, boolean related) {}
 
   /** The answer to a request for one type alone tells more of it than one that came with others. */
-  synchronized void put(Answer answer) {
+  synchronized void put(Fetched answer) {
     EntityType<?> type = answer.fetch().type();
-    Answer before = fetched.get(type);
+    Fetched before = fetched.get(type);
     if (closed || (answer.related() && before != null && !before.related())) {
       answer.page().close();
     } else {
@@ -148,8 +148,8 @@ final class FetchResults implements AutoCloseable {
     return fetched.size();
   }
 
-  synchronized Answer of(EntityType<?> type) {
-    Answer answer = fetched.get(type);
+  synchronized Fetched of(EntityType<?> type) {
+    Fetched answer = fetched.get(type);
     if (answer == null) {
       throw new IllegalStateException(type + " was not fetched");
     }
@@ -206,7 +206,7 @@ final class FetchResults implements AutoCloseable {
 
   /** The answer for that type is not needed any more. */
   synchronized void release(EntityType<?> type) {
-    Answer answer = fetched.remove(type);
+    Fetched answer = fetched.remove(type);
     if (answer != null) {
       answer.page().close();
     }

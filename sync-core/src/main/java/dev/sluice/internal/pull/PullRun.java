@@ -2,7 +2,7 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.loop.Budgeted;
-import dev.sluice.internal.pull.FetchResults.Answer;
+import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
@@ -185,7 +185,7 @@ public final class PullRun extends Budgeted {
 
   /** An answer that comes after the end is nobody's. */
   void fetched(Fetch fetch, Page page) {
-    fetched.put(new Answer(fetch, budget.counted(page), false));
+    fetched.put(new Fetched(fetch, budget.counted(page), false));
   }
 
   /** The same for several types. */
@@ -193,7 +193,7 @@ public final class PullRun extends Budgeted {
     bundle
         .pages()
         .forEach(
-            (type, page) -> fetched.put(new Answer(Fetch.all(type), budget.counted(page), true)));
+            (type, page) -> fetched.put(new Fetched(Fetch.all(type), budget.counted(page), true)));
   }
 
   /** One more answer for the type that is stored now. */

@@ -3,7 +3,7 @@ package dev.sluice.internal.pull;
 import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.FetchChooser;
 import dev.sluice.internal.loop.PossibleMatches;
-import dev.sluice.internal.pull.FetchResults.Answer;
+import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming;
@@ -48,7 +48,7 @@ final class TypePull implements AutoCloseable {
   private PendingPieces after = PendingPieces.NOTHING;
   private long detectedUpTo;
 
-  TypePull(Answer answer, NullList nulls, Instant now) {
+  TypePull(Fetched answer, NullList nulls, Instant now) {
     this.type = answer.fetch().type();
     this.nulls = nulls;
     this.twins = new PossibleMatches(type);

@@ -16,15 +16,15 @@ public final class ServerClock {
   private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
   private final Time time;
-  private volatile @Nullable Reading last;
+  private volatile @Nullable ClockSample last;
   private boolean confirmed;
-  private @Nullable Reading doubted;
+  private @Nullable ClockSample doubted;
 
   /** What the server said, and when that was here. */
-  private record Reading(Instant server, long nanos, Instant wall) {
+  private record ClockSample(Instant server, long nanos, Instant wall) {
 
     /** Whether either of the device's clocks has moved from one reading to the other as told. */
-    boolean agreesWith(Reading later) {
+    boolean agreesWith(ClockSample later) {
       Duration told = Duration.between(server, later.server);
       return isNear(told, Duration.ofNanos(later.nanos - nanos))
           || isNear(told, Duration.between(wall, later.wall));
@@ -45,8 +45,8 @@ public final class ServerClock {
    * counts only when the next one agrees with it: one wrong date in one answer changes nothing.
    */
   public synchronized void heard(Instant server) {
-    Reading heard = new Reading(server, time.nanos(), time.now());
-    Reading known = last;
+    ClockSample heard = new ClockSample(server, time.nanos(), time.now());
+    ClockSample known = last;
     boolean agrees = known != null && known.agreesWith(heard);
     boolean again = doubted != null && doubted.agreesWith(heard);
     if (confirmed && !agrees && !again) {
@@ -69,7 +69,7 @@ public final class ServerClock {
    * @return null if the server has not said, or the moment belongs to another boot
    */
   public @Nullable Instant at(long nanos, @Nullable String bootId) {
-    Reading reading = last;
+    ClockSample reading = last;
     if (reading == null || !time.bootId().equals(bootId)) {
       return null;
     }

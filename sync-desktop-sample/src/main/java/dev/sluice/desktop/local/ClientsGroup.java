@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "clients",
     description = "Adds and lists clients. Local, without a network.",
-    subcommands = {ClientsGroup.Add.class, ClientsGroup.ListAll.class})
+    subcommands = {ClientsGroup.AddClient.class, ClientsGroup.ListClients.class})
 public final class ClientsGroup extends Group {
 
   /** Made by picocli. */
@@ -18,9 +18,9 @@ public final class ClientsGroup extends Group {
       name = "add",
       description = "Adds a client.",
       footer = {"%nExample:", "  sluice clients add \"Bird & Co\" --db my.db"})
-  static final class Add extends NamesAdd<Client> {
+  static final class AddClient extends NamesAdd<Client> {
 
-    Add() {
+    AddClient() {
       super(Named.CLIENTS);
     }
   }
@@ -29,9 +29,9 @@ public final class ClientsGroup extends Group {
       name = "list",
       description = "Lists all clients.",
       footer = {"%nExample:", "  sluice clients list --db my.db"})
-  static final class ListAll extends NamesList<Client> {
+  static final class ListClients extends NamesList<Client> {
 
-    ListAll() {
+    ListClients() {
       super(Named.CLIENTS);
     }
   }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "projects",
     description = "Adds and lists projects. Local, without a network.",
-    subcommands = {ProjectsGroup.Add.class, ProjectsGroup.ListAll.class})
+    subcommands = {ProjectsGroup.AddProject.class, ProjectsGroup.ListProjects.class})
 public final class ProjectsGroup extends Group {
 
   /** Made by picocli. */
@@ -22,12 +22,12 @@ public final class ProjectsGroup extends Group {
       name = "add",
       description = "Adds a project.",
       footer = {"%nExample:", "  sluice projects add \"Plan B\" --client 2 --db my.db"})
-  static final class Add extends NamesAdd<Project> {
+  static final class AddProject extends NamesAdd<Project> {
 
     @Option(names = "--client", paramLabel = "ID", description = "The client, by its local id.")
     private @Nullable Long client;
 
-    Add() {
+    AddProject() {
       super(Named.PROJECTS);
     }
 
@@ -43,9 +43,9 @@ public final class ProjectsGroup extends Group {
       name = "list",
       description = "Lists all projects.",
       footer = {"%nExample:", "  sluice projects list --db my.db"})
-  static final class ListAll extends NamesList<Project> {
+  static final class ListProjects extends NamesList<Project> {
 
-    ListAll() {
+    ListProjects() {
       super(Named.PROJECTS);
     }
   }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "tags",
     description = "Adds and lists tags. Local, without a network.",
-    subcommands = {TagsGroup.Add.class, TagsGroup.ListAll.class})
+    subcommands = {TagsGroup.AddTag.class, TagsGroup.ListTags.class})
 public final class TagsGroup extends Group {
 
   /** Made by picocli. */
@@ -18,9 +18,9 @@ public final class TagsGroup extends Group {
       name = "add",
       description = "Adds a tag.",
       footer = {"%nExample:", "  sluice tags add urgent --db my.db"})
-  static final class Add extends NamesAdd<Tag> {
+  static final class AddTag extends NamesAdd<Tag> {
 
-    Add() {
+    AddTag() {
       super(Named.TAGS);
     }
   }
@@ -29,9 +29,9 @@ public final class TagsGroup extends Group {
       name = "list",
       description = "Lists all tags.",
       footer = {"%nExample:", "  sluice tags list --db my.db"})
-  static final class ListAll extends NamesList<Tag> {
+  static final class ListTags extends NamesList<Tag> {
 
-    ListAll() {
+    ListTags() {
       super(Named.TAGS);
     }
   }

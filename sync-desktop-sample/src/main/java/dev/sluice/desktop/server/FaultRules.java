@@ -19,9 +19,9 @@ record FaultRules(List<FaultRule> all) {
   }
 
   /** For picocli. */
-  static final class Converter implements ITypeConverter<FaultRules> {
+  static final class RulesConverter implements ITypeConverter<FaultRules> {
 
-    Converter() {}
+    RulesConverter() {}
 
     @Override
     public FaultRules convert(String text) throws Exception {

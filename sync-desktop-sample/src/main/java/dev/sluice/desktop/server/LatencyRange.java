@@ -35,9 +35,9 @@ record LatencyRange(Duration least, Duration most) {
   }
 
   /** For picocli. */
-  static final class Converter implements ITypeConverter<LatencyRange> {
+  static final class LatencyConverter implements ITypeConverter<LatencyRange> {
 
-    Converter() {}
+    LatencyConverter() {}
 
     @Override
     public LatencyRange convert(String text) throws Exception {

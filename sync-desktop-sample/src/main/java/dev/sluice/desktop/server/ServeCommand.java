@@ -79,7 +79,7 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--latency",
       paramLabel = "D[-D]",
       defaultValue = "0s",
-      converter = LatencyRange.Converter.class,
+      converter = LatencyRange.LatencyConverter.class,
       description = "How long a message takes each way, such as 50ms or 10ms-200ms; default none.")
   private LatencyRange latency;
 
@@ -92,7 +92,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--fault",
       paramLabel = "FAULTS",
-      converter = FaultRules.Converter.class,
+      converter = FaultRules.RulesConverter.class,
       description = "Faults to inject; see below.")
   private @Nullable FaultRules faults;
 

@@ -97,7 +97,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--chart",
       paramLabel = "FILE",
-      converter = Picture.Converter.class,
+      converter = Picture.PictureConverter.class,
       description = "Draw into FILE, which ends in .svg or .png.")
   private @Nullable Picture chart;
 

@@ -9,7 +9,7 @@ import dev.sluice.desktop.cli.Ticker;
 import me.tongfei.progressbar.ProgressBar;
 
 /** One line that is drawn over: how far the loop is that runs. */
-final class ProgressLine implements SyncProgress.Shown {
+final class ProgressLine implements SyncProgress.Display {
 
   private final SyncEngine engine;
   private final SyncProgress progress;

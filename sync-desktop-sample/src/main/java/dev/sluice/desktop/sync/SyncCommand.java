@@ -87,7 +87,7 @@ public final class SyncCommand implements Callable<Integer> {
 
   private SyncRun.Outcome run(SyncEngine engine, SyncProgress progress)
       throws InterruptedException {
-    SyncProgress.Shown shown = progress.show(engine);
+    SyncProgress.Display shown = progress.show(engine);
     try {
       return new SyncRun(engine).run(operation.operation(), timeout);
     } finally {

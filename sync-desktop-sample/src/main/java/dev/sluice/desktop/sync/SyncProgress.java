@@ -25,12 +25,12 @@ final class SyncProgress implements SyncListener {
   }
 
   /** What ends the show. */
-  interface Shown {
+  interface Display {
     void end() throws InterruptedException;
   }
 
   /** Begins the show. */
-  Shown show(SyncEngine engine) {
+  Display show(SyncEngine engine) {
     return output.terminal().isInteractive() ? new ProgressLine(output, engine, this) : () -> {};
   }
 

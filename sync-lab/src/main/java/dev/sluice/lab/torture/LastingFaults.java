@@ -14,12 +14,12 @@ final class LastingFaults {
   private final Faults faults;
   private final WebClient web;
   private final long workspace;
-  private final List<Held> held = new ArrayList<>();
+  private final List<Aimed> held = new ArrayList<>();
   private final List<RequestsOfOneRow> victims = new ArrayList<>();
   private final List<String> ends = new ArrayList<>();
   private boolean aList;
 
-  private record Held(Predicate<Request> aim, Fault fault) {}
+  private record Aimed(Predicate<Request> aim, Fault fault) {}
 
   LastingFaults(Faults faults, WebClient web) {
     this.faults = faults;
@@ -29,23 +29,23 @@ final class LastingFaults {
 
   void againstList(Fault fault, Predicate<Request> aim) {
     aList = true;
-    hold(new Held(aim, fault));
+    hold(new Aimed(aim, fault));
   }
 
   /** It does not want to hear of what that path ends with any more. */
   void againstPath(String end, Fault fault) {
     ends.add(end);
-    hold(new Held(sent -> !sent.method().equals("GET") && sent.path().endsWith(end), fault));
+    hold(new Aimed(sent -> !sent.method().equals("GET") && sent.path().endsWith(end), fault));
   }
 
   /** It turns against the row that is sent next. */
   void againstRow(Fault fault) {
     RequestsOfOneRow victim = new RequestsOfOneRow();
     victims.add(victim);
-    hold(new Held(victim, fault));
+    hold(new Aimed(victim, fault));
   }
 
-  private void hold(Held lastingFault) {
+  private void hold(Aimed lastingFault) {
     held.add(lastingFault);
     faults.always(lastingFault.aim(), lastingFault.fault());
   }

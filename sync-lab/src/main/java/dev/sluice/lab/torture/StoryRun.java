@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Plays stories and judges them. The same story and seed end alike each time. */
-final class Trial {
+final class StoryRun {
 
   private static final int FRAMES = 5;
 
   private final long seed;
   private final DeviceSetup setup;
 
-  Trial(long seed, DeviceSetup setup) {
+  StoryRun(long seed, DeviceSetup setup) {
     this.seed = seed;
     this.setup = setup;
   }

@@ -61,19 +61,19 @@ public final class Torture {
 
   /** Plays the story of a seed; the answer is empty if it ends well. */
   public List<String> play(long seed) {
-    return new Trial(seed, setup).violations(generator.apply(seed));
+    return new StoryRun(seed, setup).violations(generator.apply(seed));
   }
 
   /** The same, and what it comes down to if it ends badly. */
   public Optional<Violation> check(long seed) {
-    Trial trial = new Trial(seed, setup);
+    StoryRun run = new StoryRun(seed, setup);
     List<Event> story = generator.apply(seed);
-    if (trial.violations(story).isEmpty()) {
+    if (run.violations(story).isEmpty()) {
       return Optional.empty();
     }
-    List<Event> shortest = trial.shortest(story);
+    List<Event> shortest = run.shortest(story);
     return Optional.of(
         new Violation(
-            seed, trial.violations(shortest), shortest.stream().map(Event::toString).toList()));
+            seed, run.violations(shortest), shortest.stream().map(Event::toString).toList()));
   }
 }

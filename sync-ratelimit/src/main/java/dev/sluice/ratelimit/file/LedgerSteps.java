@@ -117,7 +117,7 @@ final class LedgerSteps {
     clock.note(now);
     long end = now + lease.length().toNanos();
     long used = config.countsAtOnce() ? now : end + transit(config);
-    slots.add(n, new SlotTable.Held(ticket, name, end), used);
+    slots.add(n, new SlotTable.Holding(ticket, name, end), used);
     start.granted(config, ticket, now);
     return ticket;
   }

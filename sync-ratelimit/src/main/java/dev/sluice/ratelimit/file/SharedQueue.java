@@ -37,15 +37,15 @@ final class SharedQueue {
   private final SqliteConnection connection;
   private final String key;
   private final LeaseHolder holder;
-  private @Nullable Place mine;
+  private @Nullable WaitingRow mine;
 
   /**
-   * A place in the line.
+   * This process's row in the queue of all processes.
    *
    * @param due when its slots could be there if nobody were ahead
    * @param lease until when it is waited for
    */
-  private record Place(long number, int n, long due, long lease) {}
+  private record WaitingRow(long number, int n, long due, long lease) {}
 
   /**
    * Those who are served before.
@@ -94,7 +94,7 @@ final class SharedQueue {
   void take(long number, long now) {
     connection.update(
         "DELETE FROM `waiter` WHERE `key` = ?1 AND `lease` <= ?2", key, now - KEPT_NANOS);
-    mine = new Place(number, 0, 0, 0);
+    mine = new WaitingRow(number, 0, 0, 0);
   }
 
   /**
@@ -104,12 +104,12 @@ final class SharedQueue {
    * @param told after what time it asks again
    */
   void keep(int n, long due, long told, long now) {
-    Place before = Objects.requireNonNull(mine);
+    WaitingRow before = Objects.requireNonNull(mine);
     boolean asBefore = before.n() == n && Math.abs(before.due() - due) < NOTABLE_NANOS;
     if (asBefore && before.lease() - now >= told + LEASE_NANOS / 2) {
       return;
     }
-    Place place = new Place(before.number(), n, due, now + told + LEASE_NANOS);
+    WaitingRow place = new WaitingRow(before.number(), n, due, now + told + LEASE_NANOS);
     connection.update(
         "INSERT OR REPLACE INTO `waiter` VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         place.number(),
@@ -123,7 +123,7 @@ final class SharedQueue {
 
   /** Gives up the place; false if there was none. */
   boolean leave() {
-    Place place = mine;
+    WaitingRow place = mine;
     mine = null;
     if (place != null) {
       remove(place.number());

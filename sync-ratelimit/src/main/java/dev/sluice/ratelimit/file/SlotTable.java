@@ -119,24 +119,24 @@ final class SlotTable {
   }
 
   /** Takes n slots. */
-  void add(int n, Held held, long used) {
+  void add(int n, Holding holding, long used) {
     connection.update(
         "INSERT INTO `slot` (`key`, `used`, `n`, `ticket`, `holder`, `lease`)"
             + " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         key,
         used,
         (long) n,
-        held.ticket(),
-        held.holder(),
-        held.lease());
+        holding.ticket(),
+        holding.holder(),
+        holding.end());
   }
 
   /**
-   * By whom a slot is held.
+   * Who holds a slot, and until when without another word.
    *
-   * @param lease until when
+   * @param end on the {@link FileClock}
    */
-  record Held(long ticket, long holder, long lease) {}
+  record Holding(long ticket, long holder, long end) {}
 
   /** Holds what the ticket has until then, if its lease has not ended. */
   boolean renew(long ticket, long now, long lease, long used) {

@@ -15,7 +15,7 @@ public final class Forwarding {
   private Forwarding() {}
 
   /** Decides what each call of a method does. */
-  public interface Handler {
+  public interface CallHandler {
 
     /**
      * Handles one call.
@@ -27,7 +27,7 @@ public final class Forwarding {
   }
 
   /** An object of that interface, equal to itself only. The handler gets each other call. */
-  public static <T> T of(Class<T> type, Handler handler) {
+  public static <T> T of(Class<T> type, CallHandler handler) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),

@@ -100,7 +100,7 @@ public final class TestProcess {
    *
    * @param handler gets each call but that of {@code close}, and may report points
    */
-  public <T extends AutoCloseable> T opened(Class<T> type, T open, Forwarding.Handler handler) {
+  public <T extends AutoCloseable> T opened(Class<T> type, T open, Forwarding.CallHandler handler) {
     this.open.add(open);
     return Forwarding.of(
         type,

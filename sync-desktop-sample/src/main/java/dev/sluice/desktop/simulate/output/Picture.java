@@ -71,10 +71,10 @@ public record Picture(Path file) {
   }
 
   /** For picocli. */
-  public static final class Converter implements ITypeConverter<Picture> {
+  public static final class PictureConverter implements ITypeConverter<Picture> {
 
     /** Made by picocli. */
-    public Converter() {}
+    public PictureConverter() {}
 
     @Override
     public Picture convert(String text) throws Exception {
