@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSocketFactory;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -34,9 +35,12 @@ public final class WireServer implements Closeable {
   private final MockWebServer socket = new MockWebServer();
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  private WireServer(TrackerServer server, Latency latency) {
+  private final String scheme;
+
+  private WireServer(TrackerServer server, Latency latency, String scheme) {
     this.server = server;
     this.latency = latency;
+    this.scheme = scheme;
   }
 
   /** Starts at any free port, without latency. */
@@ -53,14 +57,27 @@ public final class WireServer implements Closeable {
    */
   public static WireServer start(TrackerServer server, int port, Latency latency)
       throws IOException {
-    WireServer wire = new WireServer(server, latency);
+    WireServer wire = new WireServer(server, latency, "http");
     wire.open(port);
+    return wire;
+  }
+
+  /**
+   * Starts with HTTPS at any free port, without latency.
+   *
+   * @param identity shows the server's certificate, which should name 127.0.0.1
+   */
+  public static WireServer startTls(TrackerServer server, SSLSocketFactory identity)
+      throws IOException {
+    WireServer wire = new WireServer(server, Latency.none(), "https");
+    wire.socket.useHttps(identity);
+    wire.open(0);
     return wire;
   }
 
   /** Where the API is, for example {@code http://127.0.0.1:8080/api/v9/}. */
   public String url() {
-    return "http://127.0.0.1:" + port() + "/api/v9/";
+    return scheme + "://127.0.0.1:" + port() + "/api/v9/";
   }
 
   /** Where it listens. */
