@@ -20,7 +20,7 @@ public record Endpoint(String method, String path, boolean answersRow) {
     Objects.requireNonNull(path, "path");
     if (!METHODS.contains(Objects.requireNonNull(method, "method"))) {
       throw new IllegalArgumentException(
-          "the method of an endpoint must be POST, PUT, PATCH or DELETE, not " + method);
+          "the method of an endpoint must be POST, PUT, PATCH or DELETE: " + method);
     }
   }
 

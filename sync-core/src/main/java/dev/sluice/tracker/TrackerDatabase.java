@@ -127,7 +127,7 @@ public final class TrackerDatabase implements TrackerTables, AutoCloseable {
    */
   public Ref<Workspace> workspaceOnServer(long serverId) {
     if (serverId < 1) {
-      throw new IllegalArgumentException("a server's id is at least 1: " + serverId);
+      throw new IllegalArgumentException("a server's id must be at least 1: " + serverId);
     }
     return database.store().write(writer -> Workspace.TYPE.ref(standIn(serverId, writer)));
   }

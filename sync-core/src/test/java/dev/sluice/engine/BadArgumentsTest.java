@@ -77,7 +77,7 @@ class BadArgumentsTest extends Scenario {
   @Test
   void aSchemaIsCheckedWhenItIsBuilt() {
     refused(
-        "the method of an endpoint must be POST, PUT, PATCH or DELETE, not UPDATE",
+        "the method of an endpoint must be POST, PUT, PATCH or DELETE: UPDATE",
         () -> new Endpoint("UPDATE", "pets/{id}", true));
     missing("path", () -> Endpoint.put(null));
     missing("path", () -> Endpoints.list(null));

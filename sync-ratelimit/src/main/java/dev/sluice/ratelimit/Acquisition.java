@@ -180,7 +180,8 @@ public final class Acquisition<T> {
     return Single.defer(
         () ->
             hasTaker.getAndSet(true)
-                ? Single.error(new IllegalStateException("What was acquired has one taker"))
+                ? Single.error(
+                    new IllegalStateException("what was acquired can be taken only once"))
                 : HandOver.after(all, this::take, new Losing()));
   }
 
@@ -244,10 +245,10 @@ public final class Acquisition<T> {
     T given = taken;
     if (given == null) {
       if (cancelled) {
-        throw new CancellationException("The acquisition was cancelled");
+        throw new CancellationException("the acquisition was cancelled");
       }
       if (!isGranted()) {
-        throw new IllegalStateException("Not all slots are granted");
+        throw new IllegalStateException("not all slots are granted yet");
       }
       given = result.made().get();
       taken = given;
@@ -263,7 +264,7 @@ public final class Acquisition<T> {
     List<Place> left;
     synchronized (this) {
       if (!ahead.isEmpty() && failed == null) {
-        failed = new CancellationException("The acquisition was cancelled");
+        failed = new CancellationException("the acquisition was cancelled");
       }
       cancelled = true;
       ahead.forEach(Place::skip);

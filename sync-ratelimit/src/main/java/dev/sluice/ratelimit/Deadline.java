@@ -21,7 +21,7 @@ record Deadline(Time time, long end) {
   /** Not negative, and no longer than anything may last here. */
   static Duration checked(Duration length) {
     if (length.isNegative()) {
-      throw new IllegalArgumentException("A time is at least zero, not " + length);
+      throw new IllegalArgumentException("a time must not be negative: " + length);
     }
     return length.compareTo(LONGEST) > 0 ? LONGEST : length;
   }

@@ -60,7 +60,7 @@ final class KeyedLimiters implements AutoCloseable {
     Set<String> names = new HashSet<>();
     for (Quota quota : quotas) {
       if (!names.add(quota.name())) {
-        throw new IllegalArgumentException("Two quotas have the name " + quota.name());
+        throw new IllegalArgumentException("two quotas have the name " + quota.name());
       }
     }
   }
@@ -69,7 +69,7 @@ final class KeyedLimiters implements AutoCloseable {
     return new KeyedLimiters(
         List.of(),
         key -> {
-          throw new IllegalStateException("There are no quotas");
+          throw new IllegalStateException("this limiter has no quotas");
         });
   }
 

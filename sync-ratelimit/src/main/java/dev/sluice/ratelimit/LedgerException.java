@@ -33,7 +33,7 @@ public final class LedgerException extends RuntimeException {
   /** The lease of the slots ended before they were used. */
   static LedgerException leaseEnded() {
     return new LedgerException(
-        "The slots were held longer than their lease and count as used; acquire new ones");
+        "the slots were held longer than their lease and count as used; acquire new ones");
   }
 
   /** How long to wait before asking again; zero if slots can be acquired anew at once. */

@@ -22,13 +22,13 @@ public record Limit(int permits, Duration window) {
   /** Checks the ranges. */
   public Limit {
     if (permits < 1) {
-      throw new IllegalArgumentException("A limit needs at least 1 permit, not " + permits);
+      throw new IllegalArgumentException("a limit must have at least 1 permit: " + permits);
     }
     if (window.compareTo(Duration.ofMillis(1)) < 0
         || window.compareTo(LONGEST_WINDOW) > 0
         || !window.equals(Duration.ofMillis(window.toMillis()))) {
       throw new IllegalArgumentException(
-          "A window lasts from 1 ms to 366 days in whole milliseconds, not " + window);
+          "a window must last from 1 ms to 366 days, in whole milliseconds: " + window);
     }
   }
 
@@ -45,7 +45,7 @@ public record Limit(int permits, Duration window) {
     Matcher parts = FORM.matcher(text.trim());
     if (!parts.matches()) {
       throw new IllegalArgumentException(
-          "A limit is written like 60/60s or 30/1h (units ms, s, m, h), not '" + text + "'");
+          "a limit must be written like 60/60s or 30/1h (units ms, s, m, h): '" + text + "'");
     }
     long length = Long.parseLong(parts.group(2));
     return new Limit(

@@ -35,7 +35,7 @@ public final class LimiterConfig {
       List<Limit> limits, Duration worstTransit, boolean countsAtOnce, boolean startsSlowly) {
     if (worstTransit.isNegative() || worstTransit.compareTo(Duration.ofDays(1)) > 0) {
       throw new IllegalArgumentException(
-          "The worst transit lasts from zero to a day, not " + worstTransit);
+          "the worst transit must last from zero to a day: " + worstTransit);
     }
     this.limits = List.copyOf(limits);
     this.countsAtOnce = countsAtOnce;
@@ -147,7 +147,7 @@ public final class LimiterConfig {
   IllegalArgumentException refusal(int n) {
     return new IllegalArgumentException(
         n < 1
-            ? "A claim takes at least 1 slot, not " + n
-            : "A claim of " + n + " slots can never be granted within " + limits);
+            ? "an acquisition must take at least 1 slot: " + n
+            : n + " slots at once can never be granted within " + limits);
   }
 }

@@ -25,13 +25,13 @@ public record Quota(String name, String path, List<Limit> limits) {
   public Quota {
     limits = List.copyOf(limits);
     if (name.trim().isEmpty()) {
-      throw new IllegalArgumentException("a quota has a name");
+      throw new IllegalArgumentException("a quota must have a name");
     }
     if (segments(path).isEmpty()) {
-      throw new IllegalArgumentException("a quota counts a path such as me or workspaces/{id}");
+      throw new IllegalArgumentException("a quota must have a path such as me or workspaces/{id}");
     }
     if (limits.isEmpty()) {
-      throw new IllegalArgumentException("the quota " + name + " needs a limit");
+      throw new IllegalArgumentException("the quota " + name + " must have a limit");
     }
   }
 

@@ -27,7 +27,7 @@ public final class RateLimitedException extends RuntimeException {
   }
 
   private static String text(Duration waited) {
-    return waited.isZero() ? "No slot now" : "No slot after waiting " + waited;
+    return waited.isZero() ? "no slot now" : "no slot after waiting " + waited;
   }
 
   private static String free(List<LimitState> limits) {

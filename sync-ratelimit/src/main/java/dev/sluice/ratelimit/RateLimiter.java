@@ -117,7 +117,7 @@ public interface RateLimiter extends AutoCloseable {
   default <T, R> FlowableTransformer<T, R> callEach(
       int atOnce, Function<T, Single<R>> request, Priority priority, Duration within) {
     if (atOnce < 1) {
-      throw new IllegalArgumentException("At least 1 request at once, not " + atOnce);
+      throw new IllegalArgumentException("at least 1 request must run at once: " + atOnce);
     }
     return elements ->
         elements.concatMapEager(

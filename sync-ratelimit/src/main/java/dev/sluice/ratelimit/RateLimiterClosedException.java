@@ -8,6 +8,6 @@ public final class RateLimiterClosedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   RateLimiterClosedException() {
-    super("The rate limiter is closed and grants no more slots");
+    super("the rate limiter is closed and grants no more slots");
   }
 }

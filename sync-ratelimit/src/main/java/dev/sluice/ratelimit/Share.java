@@ -124,7 +124,7 @@ final class Share extends Place {
 
   @Override
   void cancel() {
-    if (!desk.leave(this, new CancellationException("The acquisition was cancelled"))) {
+    if (!desk.leave(this, new CancellationException("the acquisition was cancelled"))) {
       close();
     }
   }
@@ -201,7 +201,7 @@ final class Share extends Place {
     int before = left.getAndUpdate(n -> n > 0 ? n - 1 : n);
     if (before <= 0) {
       throw new IllegalStateException(
-          before == CLOSED ? "The slots are closed" : "All slots are taken");
+          before == CLOSED ? "the slots are closed" : "all slots are taken");
     }
     boolean alive = isStillHeld();
     if (before == 1) {

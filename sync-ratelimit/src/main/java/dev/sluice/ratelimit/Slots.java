@@ -77,7 +77,7 @@ public final class Slots implements AutoCloseable {
     for (Dispatcher desk : limiter.counting(path)) {
       Share share = shares.get(desk);
       if (share == null) {
-        throw new IllegalStateException("There is no slot for requests of the path " + path);
+        throw new IllegalStateException("there is no slot for requests of the path " + path);
       }
       wanted.add(share);
     }

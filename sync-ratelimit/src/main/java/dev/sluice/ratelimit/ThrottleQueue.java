@@ -157,7 +157,7 @@ final class ThrottleQueue {
 
     @Override
     void cancel() {
-      end(new CancellationException("The acquisition was cancelled"));
+      end(new CancellationException("the acquisition was cancelled"));
       boolean isUnused;
       synchronized (this) {
         isUnused = call != null && !left;

@@ -186,7 +186,7 @@ public final class WindowLimiter implements RateLimiter {
 
   private static long checked(long ticket) {
     if (ticket < 0) {
-      throw new IllegalArgumentException("A negative number is a wait, not a ticket: " + ticket);
+      throw new IllegalArgumentException("a ticket must not be negative: " + ticket);
     }
     return ticket;
   }

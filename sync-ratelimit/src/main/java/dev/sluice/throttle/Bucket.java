@@ -17,11 +17,11 @@ record Bucket(int tokens, Duration refill) {
   /** Checks the ranges. */
   Bucket {
     if (tokens < 1) {
-      throw new IllegalArgumentException("A bucket holds at least 1 token, not " + tokens);
+      throw new IllegalArgumentException("a bucket must hold at least 1 token: " + tokens);
     }
     if (refill.isNegative() || refill.isZero() || refill.compareTo(LONGEST_REFILL) > 0) {
       throw new IllegalArgumentException(
-          "A bucket is full again within 366 days and not at once, not after " + refill);
+          "a bucket must be full again after more than zero and at most 366 days: " + refill);
     }
   }
 

@@ -20,7 +20,7 @@ final class FixedPause implements Throttle {
    */
   FixedPause(Duration unnamed) {
     if (unnamed.isNegative()) {
-      throw new IllegalArgumentException("A pause is zero or more, not " + unnamed);
+      throw new IllegalArgumentException("a pause must not be negative: " + unnamed);
     }
     this.unnamed = unnamed;
   }

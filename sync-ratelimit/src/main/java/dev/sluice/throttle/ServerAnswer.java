@@ -30,10 +30,10 @@ public record ServerAnswer(
   public ServerAnswer {
     limits = List.copyOf(limits);
     if (status < LEAST_STATUS || status > MOST_STATUS) {
-      throw new IllegalArgumentException("A status is from 100 to 599, not " + status);
+      throw new IllegalArgumentException("a status must be from 100 to 599: " + status);
     }
     if (retryAfter != null && retryAfter.isNegative()) {
-      throw new IllegalArgumentException("A wait is zero or more, not " + retryAfter);
+      throw new IllegalArgumentException("a wait must not be negative: " + retryAfter);
     }
   }
 

@@ -30,13 +30,14 @@ public record ServerLimit(
   /** Checks the ranges. */
   public ServerLimit {
     if (remaining != null && remaining < 0) {
-      throw new IllegalArgumentException("Remaining requests are at least 0, not " + remaining);
+      throw new IllegalArgumentException(
+          "the number of remaining requests must not be negative: " + remaining);
     }
     if (permits != null && permits < 1) {
-      throw new IllegalArgumentException("A limit is at least 1, not " + permits);
+      throw new IllegalArgumentException("a limit must be at least 1: " + permits);
     }
     if (reset != null && (reset.isNegative() || reset.isZero())) {
-      throw new IllegalArgumentException("A reset is in the future, not in " + reset);
+      throw new IllegalArgumentException("a reset must not be in the past: " + reset);
     }
   }
 

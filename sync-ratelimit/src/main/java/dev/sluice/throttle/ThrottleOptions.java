@@ -19,7 +19,7 @@ public record ThrottleOptions(int tokens, Duration refill, Duration startingSlee
   public ThrottleOptions {
     new Bucket(tokens, refill);
     if (startingSleep.isNegative()) {
-      throw new IllegalArgumentException("A sleep is zero or more, not " + startingSleep);
+      throw new IllegalArgumentException("a sleep must not be negative: " + startingSleep);
     }
   }
 

@@ -1,14 +1,19 @@
 package dev.sluice.house;
 
+import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LineMap;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.DocTrees;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.TreeScanner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,6 +57,28 @@ final class Code {
       task.parse().forEach(unit -> collector.scan(new TreePath(unit), null));
       return collector.pieces;
     }
+  }
+
+  /** The texts that the exceptions made there are given, as far as they are written there. */
+  static List<String> messages(Tree tree) {
+    List<String> messages = new ArrayList<>();
+    new TreeScanner<Void, Void>() {
+      @Override
+      public Void visitNewClass(NewClassTree made, Void nothing) {
+        if (made.getIdentifier().toString().endsWith("Exception")) {
+          made.getArguments().stream().map(Code::text).forEach(messages::add);
+        }
+        return super.visitNewClass(made, nothing);
+      }
+    }.scan(tree, null);
+    return messages;
+  }
+
+  private static String text(ExpressionTree expression) {
+    if (expression instanceof BinaryTree sum) {
+      return text(sum.getLeftOperand()) + text(sum.getRightOperand());
+    }
+    return expression instanceof LiteralTree word ? String.valueOf(word.getValue()) : "?";
   }
 
   private static final class Collector extends TreePathScanner<Void, Void> {

@@ -30,6 +30,8 @@ public abstract class Tidy {
 
   private static final Pattern LEFT_OVER = Pattern.compile("TO[D]O|FIX[M]E|@Disable[d]");
   private static final Pattern RACE = Pattern.compile("\\.(takeUntil|amb|ambArray|ambWith)\\(");
+  private static final Pattern MESSAGE =
+      Pattern.compile("(?s)(?!(?!SQLite|Redis|Canceled)[A-Z][a-z ]).*(?<!\\.)");
   private static final Pattern TEST_NAME =
       Pattern.compile("([A-Z]\\d+_)?(?!(test|should)[A-Z])[a-z][a-zA-Z0-9]+");
   private static final Set<String> TESTS =
@@ -90,6 +92,14 @@ public abstract class Tidy {
             piece.tree() instanceof MethodTree method
                 && method.getParameters().size() > PARAMETERS
                 && piece.around().getKind() != Tree.Kind.RECORD);
+  }
+
+  /** A message often stands behind a colon: in a log, in a report, on the command line. */
+  @Test
+  void messagesOfExceptionsBeginSmallAndHaveNoFullStop() throws IOException {
+    none(
+        "main",
+        piece -> !Code.messages(piece.tree()).stream().allMatch(MESSAGE.asMatchPredicate()));
   }
 
   @Test

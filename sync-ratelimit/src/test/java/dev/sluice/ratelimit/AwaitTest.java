@@ -53,7 +53,7 @@ class AwaitTest {
 
     assertThat(refused.expected()).isEqualTo(new Wait(ofSeconds(1), true, Limit.parse("3/1s")));
     assertThat(refused.limits()).extracting(LimitState::free).containsExactly(0);
-    assertThat(refused).hasMessage("No slot now; try again in PT1S for 3/1s; free: 0 of 3/1s");
+    assertThat(refused).hasMessage("no slot now; try again in PT1S for 3/1s; free: 0 of 3/1s");
     assertThat(pace.waiting()).isZero();
   }
 
@@ -147,7 +147,7 @@ class AwaitTest {
     Duration negative = ofSeconds(-1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> pace.acquire(1, Priority.SYNC).await(negative))
-        .withMessage("A time is at least zero, not PT-1S");
+        .withMessage("a time must not be negative: PT-1S");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> gate.acquireSlot("", Priority.SYNC).await(negative));
     assertThatIllegalArgumentException()

@@ -153,7 +153,7 @@ class KeyedLimitersTest extends KeyedLimitersFixture {
     Quota one = Quota.of("user", "me", HOURLY);
     Quota two = Quota.of("user", "you", HOURLY);
     assertThatThrownBy(() -> new KeyedLimiters(List.of(one, two), this::inMemory))
-        .hasMessage("Two quotas have the name user");
+        .hasMessage("two quotas have the name user");
   }
 
   @Test

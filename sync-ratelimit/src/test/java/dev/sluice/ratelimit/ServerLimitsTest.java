@@ -256,7 +256,7 @@ class ServerLimitsTest {
   void refusesWhatMakesNoSense() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ServerLimit.remaining(-1, ofSeconds(1)))
-        .withMessageContaining("at least 0");
+        .withMessageContaining("must not be negative");
     assertThatIllegalArgumentException().isThrownBy(() -> ServerLimit.remaining(1, ZERO));
     send().answered(ServerAnswer.refused(ZERO));
     assertThat(limiter.paused()).isEqualTo(ofSeconds(1));

@@ -72,7 +72,7 @@ class SlotsTest {
     assertThat(limiter.state().get(0).open()).isEqualTo(1);
     sent.answered();
     assertThat(limiter.state().get(0).spent()).isEqualTo(1);
-    assertThatThrownBy(three::take).hasMessage("The slots are closed");
+    assertThatThrownBy(three::take).hasMessage("the slots are closed");
   }
 
   @Test

@@ -18,10 +18,10 @@ public record PullLimits(long bytes, long rows) {
   public PullLimits {
     if (bytes < LEAST_BYTES) {
       throw new IllegalArgumentException(
-          "a pull must be allowed at least 1 MiB, not " + bytes + " bytes");
+          "a pull must be allowed at least 1 MiB: " + bytes + " bytes");
     }
     if (rows < LEAST_ROWS) {
-      throw new IllegalArgumentException("a pull must be allowed at least 1000 rows, not " + rows);
+      throw new IllegalArgumentException("a pull must be allowed at least 1000 rows: " + rows);
     }
   }
 

@@ -20,7 +20,7 @@ record Lease(Duration length, boolean endsWithHolder) {
   /** Checks the range. */
   Lease {
     if (length.compareTo(SHORTEST) < 0 || length.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException("A lease lasts from a second to a day, not " + length);
+      throw new IllegalArgumentException("a lease must last from a second to a day: " + length);
     }
   }
 

@@ -10,7 +10,7 @@ record Keys(String key) {
   Keys {
     if (key.isEmpty() || key.contains("{") || key.contains("}")) {
       throw new IllegalArgumentException(
-          "A key is not empty and has no braces, unlike '" + key + "'");
+          "a key must not be empty or contain braces: '" + key + "'");
     }
   }
 

@@ -66,7 +66,8 @@ final class RedisLink implements AutoCloseable {
       // As below: its message repeats the address.
     }
     throw new IllegalArgumentException(
-        "A Redis is written like redis://HOST:6379 or rediss://USER:PASSWORD@HOST:6379/DATABASE");
+        "a Redis address must look like redis://HOST:6379"
+            + " or rediss://USER:PASSWORD@HOST:6379/DATABASE");
   }
 
   /**

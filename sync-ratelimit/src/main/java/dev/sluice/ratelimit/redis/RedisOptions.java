@@ -26,10 +26,11 @@ public record RedisOptions(
 
   /** Checks the ranges. */
   public RedisOptions {
-    require("A lease", lease, Duration.ofSeconds(1), Duration.ofDays(1));
-    require("A timeout", timeout, Duration.ofMillis(10), Duration.ofMinutes(1));
+    require("a lease", lease, Duration.ofSeconds(1), Duration.ofDays(1));
+    require("a timeout", timeout, Duration.ofMillis(10), Duration.ofMinutes(1));
     if (peers < 0 || peers > MOST_PEERS) {
-      throw new IllegalArgumentException("There are 0 to " + MOST_PEERS + " peers, not " + peers);
+      throw new IllegalArgumentException(
+          "the number of peers must be from 0 to " + MOST_PEERS + ": " + peers);
     }
   }
 
@@ -61,7 +62,7 @@ public record RedisOptions(
    */
   public RedisOptions withLocalShare(int expectedPeers) {
     if (expectedPeers < 1) {
-      throw new IllegalArgumentException("At least 1 peer shares, not " + expectedPeers);
+      throw new IllegalArgumentException("at least 1 peer must share: " + expectedPeers);
     }
     return new RedisOptions(lease, timeout, fair, expectedPeers, listener);
   }
@@ -74,7 +75,7 @@ public record RedisOptions(
   private static void require(String what, Duration length, Duration least, Duration most) {
     if (length.compareTo(least) < 0 || length.compareTo(most) > 0) {
       throw new IllegalArgumentException(
-          what + " lasts from " + least + " to " + most + ", not " + length);
+          what + " must last from " + least + " to " + most + ": " + length);
     }
   }
 }

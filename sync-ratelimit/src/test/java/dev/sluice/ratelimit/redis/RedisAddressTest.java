@@ -86,7 +86,7 @@ class RedisAddressTest {
   void aKeyMustHoldTogether(String key) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RedisLedger.open("redis://h", key, Time.system()))
-        .withMessageContaining("no braces");
+        .withMessageContaining("must not be empty or contain braces");
   }
 
   @Test
