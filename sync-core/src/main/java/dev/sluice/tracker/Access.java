@@ -8,6 +8,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -22,14 +23,34 @@ final class Access {
     return reader.query(Workspace.TYPE, Query.all());
   }
 
-  /** Those that the server lists and that could not be reached before: new ones among them. */
-  static List<Row> gained(List<Stored> here, Set<Long> listed) {
-    return rows(here, one -> !isAccessible(one) && isListed(one, listed));
+  /** Those that have come within reach, new ones among them, by what the server lists now. */
+  static List<Row> gained(Reader reader, Set<Long> listed) {
+    return gained(workspaces(reader), listed, MissingWorkspaces.read(reader).since().keySet());
   }
 
-  /** Those that could be reached before and that the server no longer lists. */
-  static List<Row> lost(List<Stored> here, Set<Long> listed) {
-    return rows(here, one -> isAccessible(one) && !isListed(one, listed));
+  /**
+   * Those that are listed and could not be reached before, or are among those that the last list
+   * lacked: then the other lists may have lacked what is in them.
+   */
+  static List<Row> gained(List<Stored> here, Set<Long> listed, Set<Long> lacked) {
+    return rows(here, one -> isAmong(one, listed) && (!isAccessible(one) || isAmong(one, lacked)));
+  }
+
+  /** The server ids of those that could be reached, or were only named, and are not listed. */
+  static Set<Long> missing(List<Stored> here, Set<Long> listed) {
+    Set<Long> missing = new LinkedHashSet<>();
+    for (Stored one : here) {
+      Long serverId = one.row().serverId();
+      if (serverId != null && mayBeHome(one) && !listed.contains(serverId)) {
+        missing.add(serverId);
+      }
+    }
+    return missing;
+  }
+
+  /** Those that could be reached before and are surely out of reach. */
+  static List<Row> lost(List<Stored> here, Set<Long> sure) {
+    return rows(here, one -> isAccessible(one) && isAmong(one, sure));
   }
 
   /** Those that can be reached. */
@@ -59,9 +80,9 @@ final class Access {
     return workspace.row().require(Workspace.ACCESSIBLE);
   }
 
-  private static boolean isListed(Stored workspace, Set<Long> listed) {
+  private static boolean isAmong(Stored workspace, Set<Long> serverIds) {
     Long serverId = workspace.row().serverId();
-    return serverId != null && listed.contains(serverId);
+    return serverId != null && serverIds.contains(serverId);
   }
 
   private static List<Row> rows(List<Stored> here, Predicate<Stored> condition) {

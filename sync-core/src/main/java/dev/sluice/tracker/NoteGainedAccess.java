@@ -40,15 +40,15 @@ final class NoteGainedAccess extends State<PullRun> {
     return Single.fromCallable(
         () -> {
           Set<Long> listed = run.listed(Workspace.TYPE);
-          boolean none =
-              store.read(reader -> Access.gained(Access.workspaces(reader), listed)).isEmpty();
+          boolean none = store.read(reader -> Access.gained(reader, listed)).isEmpty();
           boolean missed = !none && store.write(writer -> open(listed, writer));
           return missed ? olderRowsMissed.with(run) : nothingMissed.with(run);
         });
   }
 
   private static boolean open(Set<Long> listed, Writer writer) {
-    List<Row> gained = Access.gained(Access.workspaces(writer), listed);
+    List<Row> gained = Access.gained(writer, listed);
+    MissingWorkspaces.read(writer).without(listed).write(writer);
     Set<Object> ids = new HashSet<>();
     for (Row workspace : gained) {
       writer.update(workspace.with(Workspace.ACCESSIBLE, true));

@@ -7,19 +7,21 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Closes workspaces that the server no longer lists. What is in them stays until a clean-up, and
- * work that the server has not seen stays for good; only an entry that runs there and is in sync
- * goes at once, since nobody here could ever stop it.
+ * Closes workspaces that the server no longer lists, once two lists have lacked them. What is in
+ * them stays until a clean-up, and work that the server has not seen stays for good; only an entry
+ * that runs there and is in sync goes at once, since nobody here could ever stop it.
  */
 final class NoteLostAccess extends State<PullRun> {
 
@@ -36,18 +38,34 @@ final class NoteLostAccess extends State<PullRun> {
   public Single<Transition> start(PullRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          Set<Long> listed = run.listed(Workspace.TYPE);
-          if (run.isListedWhole(Workspace.TYPE)
-              && !context.store().read(r -> lost(listed, r)).isEmpty()) {
-            takeAway(listed, run);
+          if (run.isListedWhole(Workspace.TYPE)) {
+            Set<Long> listed = run.listed(Workspace.TYPE);
+            Set<Long> sure = missing(listed);
+            if (!context.store().read(r -> lost(sure, r)).isEmpty()) {
+              takeAway(sure, run);
+            }
           }
           return noted.with(run);
         });
   }
 
-  private void takeAway(Set<Long> listed, PullRun run) {
+  /** Notes which workspaces are missing, and answers those that were missing before. */
+  private Set<Long> missing(Set<Long> listed) {
+    Instant now = context.bestNow();
+    Store store = context.store();
+    Set<Long> unlisted = store.read(r -> Access.missing(Access.workspaces(r), listed));
+    MissingWorkspaces before = store.read(MissingWorkspaces::read);
+    MissingWorkspaces missing = before.only(unlisted, now);
+    if (!missing.equals(before)) {
+      store.transact(missing::write);
+    }
+    unlisted.removeIf(serverId -> !missing.isSure(serverId, now));
+    return unlisted;
+  }
+
+  private void takeAway(Set<Long> sure, PullRun run) {
     List<Row> taken =
-        new RowByRow(context, reader -> lost(listed, reader), NoteLostAccess::takeAway)
+        new RowByRow(context, reader -> lost(sure, reader), NoteLostAccess::takeAway)
             .run(
                 row ->
                     run.problem(row.type() + ": a row out of reach breaks a rule of the database"));
@@ -68,9 +86,9 @@ final class NoteLostAccess extends State<PullRun> {
   }
 
   /** Workspaces that the server no longer lists, and the entries that run out of reach. */
-  private static List<Row> lost(Set<Long> listed, Reader reader) {
+  private static List<Row> lost(Set<Long> sure, Reader reader) {
     List<Stored> here = Access.workspaces(reader);
-    List<Row> lost = Access.lost(here, listed);
+    List<Row> lost = Access.lost(here, sure);
     Set<Object> closed = new HashSet<>();
     lost.forEach(row -> closed.add(row.id()));
     Access.outside(here).forEach(row -> closed.add(row.id()));

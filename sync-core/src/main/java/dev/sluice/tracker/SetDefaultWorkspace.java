@@ -1,5 +1,6 @@
 package dev.sluice.tracker;
 
+import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -12,6 +13,7 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
 import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,18 +21,21 @@ import java.util.Set;
 
 /**
  * A user whose default workspace is none, or out of reach, gets the only one there is, as an edit
- * of the user's. Among several the user has to choose.
+ * of the user's. Among several the user has to choose. A default that the list of workspaces does
+ * not name counts as out of reach once two lists have lacked it.
  */
 final class SetDefaultWorkspace extends State<PullRun> {
 
   final Outcome<PullRun> known = outcome("defaultKnown");
   final Outcome<PullRun> undecided = outcome("undecided");
 
+  private final LoopContext context;
   private final Store store;
 
-  SetDefaultWorkspace(Store store) {
+  SetDefaultWorkspace(LoopContext context) {
     super("SetDefaultWorkspace");
-    this.store = store;
+    this.context = context;
+    this.store = context.store();
   }
 
   @Override
@@ -38,11 +43,43 @@ final class SetDefaultWorkspace extends State<PullRun> {
     return Single.fromCallable(
         () -> {
           if (!run.isListedWhole(Workspace.TYPE)
-              || store.read(SetDefaultWorkspace::homeless).isEmpty()) {
+              || store.read(SetDefaultWorkspace::homeless).isEmpty()
+              || isFirstMissing(store.read(SetDefaultWorkspace::onlyNamed))) {
             return known.with(run);
           }
           return choose(store.read(Access::workspaces), run);
         });
+  }
+
+  /** Whether no list before this one lacked a workspace that the server names as the default. */
+  private boolean isFirstMissing(Set<Long> onlyNamed) {
+    Instant now = context.bestNow();
+    MissingWorkspaces before = store.read(MissingWorkspaces::read);
+    MissingWorkspaces missing = before;
+    for (Long serverId : onlyNamed) {
+      missing = missing.and(serverId, now);
+    }
+    if (!missing.equals(before)) {
+      store.transact(missing::write);
+    }
+    MissingWorkspaces noted = missing;
+    return !onlyNamed.stream().allMatch(serverId -> noted.isSure(serverId, now));
+  }
+
+  /** The default workspace, if the server has named it and never listed it. */
+  private static Set<Long> onlyNamed(Reader reader) {
+    Set<Object> defaults = new HashSet<>();
+    homeless(reader).forEach(user -> defaults.add(user.value(User.DEFAULT_WORKSPACE)));
+    Set<Long> named = new HashSet<>();
+    for (Stored workspace : Access.workspaces(reader)) {
+      Long serverId = workspace.row().serverId();
+      if (serverId != null
+          && Access.mayBeHome(workspace)
+          && defaults.contains(workspace.row().id())) {
+        named.add(serverId);
+      }
+    }
+    return named;
   }
 
   private Transition choose(List<Stored> workspaces, PullRun run) {

@@ -60,7 +60,7 @@ final class TrackerSteps {
 
   private static Hook<PullRun> defaultWorkspace(LoopContext context) {
     return (table, exits) -> {
-      var set = new SetDefaultWorkspace(context.store());
+      var set = new SetDefaultWorkspace(context);
       table.on(set.known).to(exits.done());
       table.on(set.undecided).to(exits.done());
       return set;

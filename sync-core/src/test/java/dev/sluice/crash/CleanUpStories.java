@@ -52,5 +52,10 @@ final class CleanUpStories {
       web.delete(RowKind.TIME_ENTRY, ofUnknown);
       web.revoke(nextDoor);
     }
+
+    @Override
+    void here(Hand hand) {
+      hand.missedBefore(nextDoor);
+    }
   }
 }

@@ -56,6 +56,11 @@ record Hand(TrackerDatabase db, Instant now) {
     write(writer -> writer.note(key, value));
   }
 
+  /** The workspace was missing from the server's list an hour ago. */
+  void missedBefore(long workspace) {
+    note("missing_workspaces", workspace + "@" + now.minusSeconds(3600).getEpochSecond());
+  }
+
   /** An earlier process sent an update of the row, and has not heard of it. */
   <E> void sentBefore(EntityType<E> type, long serverId) {
     Moment inAnotherBoot = new Moment(now.toEpochMilli(), "the boot before", 0);

@@ -80,7 +80,7 @@ final class WorkspaceStories {
 
   /** The default workspace is lost and only one is left, which becomes the default. */
   private static final class DefaultLost extends Story {
-    private long nextDoor;
+    private long home;
 
     DefaultLost() {
       super(Operation.FULL);
@@ -88,14 +88,20 @@ final class WorkspaceStories {
 
     @Override
     void before(WebClient web, Instant now) {
-      nextDoor = web.add(RowKind.WORKSPACE, 0, Map.of("name", "next door"));
+      home = web.workspace();
+      long nextDoor = web.add(RowKind.WORKSPACE, 0, Map.of("name", "next door"));
       web.addTag(nextDoor, "tag next door");
-      web.addTag(web.workspace(), "tag at home");
+      web.addTag(home, "tag at home");
     }
 
     @Override
     void there(WebClient web, Instant now) {
-      web.revoke(web.workspace());
+      web.revoke(home);
+    }
+
+    @Override
+    void here(Hand hand) {
+      hand.missedBefore(home);
     }
   }
 }

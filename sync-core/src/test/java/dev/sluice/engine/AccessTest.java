@@ -99,6 +99,8 @@ class AccessTest extends Scenario {
     device.describe(needed, "edited meanwhile");
     device.db.timeEntries().create(device.draft("local only").withWorkspace(nextDoor));
     assertThat(device.pull().error()).isEmpty();
+    pass(MINUTE);
+    assertThat(device.pull().error()).isEmpty();
     assertThat(device.find(nextDoor).accessible()).isFalse();
 
     web().grant(there.workspace());
@@ -121,8 +123,7 @@ class AccessTest extends Scenario {
             device.ref(Workspace.TYPE, two.workspace()));
     lost.forEach(workspace -> createOneOfEach(device, workspace));
 
-    web().revoke(one.workspace());
-    web().revoke(two.workspace());
+    lose(device, one.workspace(), two.workspace());
     assertThat(device.sync().result()).isEqualTo(SyncResult.PENDING);
     assertThat(lost).allSatisfy(w -> assertThat(device.find(w).accessible()).isFalse());
     pass(MINUTE);
@@ -152,7 +153,7 @@ class AccessTest extends Scenario {
     Neighbour there = Neighbour.with(web(), time.now());
     Device device = synced();
     device.describe(device.ref(TimeEntry.TYPE, there.entries().get(0)), "edited");
-    web().revoke(there.workspace());
+    lose(device, there.workspace());
     assertThat(device.sync().result()).isEqualTo(SyncResult.PENDING);
     assertThat(device.find(device.ref(Workspace.TYPE, there.workspace())).accessible()).isFalse();
     pass(SECOND);

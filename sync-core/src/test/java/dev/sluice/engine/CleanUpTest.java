@@ -34,8 +34,7 @@ class CleanUpTest extends Scenario {
     web().addEntry("at home", time.now(), MINUTE);
     Device device = synced();
     assertThat(device.all(Workspace.TYPE)).hasSize(3);
-    web().revoke(one.workspace());
-    web().revoke(two.workspace());
+    lose(device, one.workspace(), two.workspace());
     assertThat(device.sync().error()).isEmpty();
     cleanUp(device);
     assertThat(device.all(Workspace.TYPE)).hasSize(1);
@@ -49,11 +48,11 @@ class CleanUpTest extends Scenario {
   void aSyncThatLosesAccessIsFollowedByACleanUp() {
     Neighbour there = Neighbour.with(web(), time.now());
     Device device = synced();
-    web().revoke(there.workspace());
+    lose(device, there.workspace());
+    device.diary.forget();
     device.sync();
     pass(SECOND);
-    assertThat(device.diary.operations())
-        .containsExactly(Operation.FULL, Operation.FULL, Operation.CLEAN_UP);
+    assertThat(device.diary.operations()).containsExactly(Operation.FULL, Operation.CLEAN_UP);
     assertThat(device.all(Workspace.TYPE)).hasSize(1);
   }
 
@@ -66,8 +65,7 @@ class CleanUpTest extends Scenario {
     next("PUT tags", Fault.status(400));
     device.table(Tag.TYPE).update(failed, t -> t.withName("failed"));
     device.push();
-    web().revoke(one.workspace());
-    web().revoke(two.workspace());
+    lose(device, one.workspace(), two.workspace());
     Ref<TimeEntry> needed = device.ref(TimeEntry.TYPE, one.entries().get(0));
     device.describe(needed, "edited");
     device.sync();
@@ -136,7 +134,7 @@ class CleanUpTest extends Scenario {
     device.describe(refused, "refused");
     device.push();
     assertThat(device.state(refused)).isEqualTo(SyncState.REFUSED);
-    web().revoke(there.workspace());
+    lose(device, there.workspace());
     device.sync();
     cleanUp(device);
     assertThat(device.descriptions()).containsExactly("refused");

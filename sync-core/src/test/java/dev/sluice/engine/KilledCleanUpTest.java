@@ -44,8 +44,7 @@ class KilledCleanUpTest extends Scenario {
     device
         .entries()
         .create(TimeEntry.recorded("old", time.now().minus(Duration.ofDays(60)), MINUTE));
-    web().revoke(lost.workspace());
-    web().revoke(kept.workspace());
+    lose(device, lost.workspace(), kept.workspace());
     stepsLeft = step;
     assertThat(device.sync().error()).isEmpty();
     pass(MINUTE);

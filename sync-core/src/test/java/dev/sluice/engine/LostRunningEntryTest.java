@@ -21,7 +21,7 @@ class LostRunningEntryTest extends Scenario {
     there.start(web(), time.now());
     Device device = synced();
     assertThat(running(device)).containsExactly("runs");
-    web().revoke(there.workspace());
+    lose(device, there.workspace());
     assertThat(device.sync().error()).isEmpty();
     assertThat(running(device)).isEmpty();
   }

@@ -36,7 +36,7 @@ class LostWorkspaceInTheFileTest extends Scenario {
     device = synced();
     device.sql("CREATE TABLE pins (entry INTEGER REFERENCES time_entries (id))");
     device.sql("INSERT INTO pins SELECT id FROM time_entries WHERE duration < 0");
-    web().revoke(there.workspace());
+    lose(device, there.workspace());
     allElseIsSynced();
     assertThat(device.find(device.ref(Workspace.TYPE, there.workspace())).accessible()).isFalse();
     assertThat(device.descriptions()).contains("runs");
@@ -49,7 +49,7 @@ class LostWorkspaceInTheFileTest extends Scenario {
     device.sql(
         "CREATE TRIGGER app_rule BEFORE UPDATE OF accessible ON workspaces"
             + " BEGIN SELECT RAISE(ABORT, 'locked'); END");
-    web().revoke(there.workspace());
+    lose(device, there.workspace());
     allElseIsSynced();
   }
 

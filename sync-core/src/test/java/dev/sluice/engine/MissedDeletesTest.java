@@ -107,7 +107,7 @@ class MissedDeletesTest extends Scenario {
   void whatIsOutOfReachIsNotDeleted() {
     Neighbour there = Neighbour.with(web(), time.now().minus(Duration.ofHours(1)));
     begin();
-    web().revoke(there.workspace());
+    lose(device, there.workspace());
     device.forgetCursors();
     assertThat(device.pull().pulled()).containsOnlyKeys(Workspace.TYPE);
   }

@@ -201,7 +201,7 @@ class RefusedByTheFileTest extends Scenario {
     device = synced();
     device.sql("CREATE TABLE pins (entry INTEGER REFERENCES time_entries (id))");
     device.sql("INSERT INTO pins VALUES (" + device.ref(TimeEntry.TYPE, clungTo).id() + ")");
-    web().revoke(there.workspace());
+    lose(device, there.workspace());
     pass(Duration.ofDays(10));
     device.pull();
     SyncReport report = device.run(Operation.CLEAN_UP);

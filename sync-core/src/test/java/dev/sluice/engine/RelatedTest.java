@@ -101,8 +101,9 @@ class RelatedTest extends QuotaScenario {
     long nextDoor = web().add(RowKind.WORKSPACE, 0, Map.of("name", "next door"));
     Device device = whole();
     web().revoke(nextDoor);
-    SyncReport report = related(device);
-    assertThat(report.pulled()).containsEntry(Workspace.TYPE, 1);
+    related(device);
+    pass(HOUR);
+    assertThat(device.sync().pulled()).containsEntry(Workspace.TYPE, 1);
     assertThat(device.find(device.ref(Workspace.TYPE, web().workspace())).accessible()).isTrue();
   }
 

@@ -92,6 +92,18 @@ abstract class Scenario {
     return synced("a", options -> options);
   }
 
+  /**
+   * The user can reach the workspaces no more, and a list without them has come: the device
+   * believes the next one.
+   */
+  void lose(Device device, long... workspaces) {
+    for (long workspace : workspaces) {
+      web().revoke(workspace);
+    }
+    assertThat(device.pull().error()).isEmpty();
+    pass(MINUTE);
+  }
+
   void pass(Duration length) {
     time.advance(length);
   }

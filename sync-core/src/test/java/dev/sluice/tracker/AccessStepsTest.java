@@ -129,6 +129,7 @@ class AccessStepsTest {
     bench.edit(bench.row(TimeEntry.TYPE, 201).with(TimeEntry.DESCRIPTION, "mine"));
     bench.edit(bench.row(Task.TYPE, 60).with(Task.NAME, "mine"));
     loseAway();
+    pullAndWait();
     PullResult result = bench.pull();
     assertThat(result.cleanUpDue()).isTrue();
     assertThat(result.rows()).containsEntry(Workspace.TYPE, 1);
@@ -146,6 +147,7 @@ class AccessStepsTest {
     gainAway();
     bench.pull();
     loseAway();
+    pullAndWait();
     bench.pull();
     bench.edit(bench.row(TimeEntry.TYPE, 201).with(TimeEntry.DESCRIPTION, "mine"));
     bench.edit(bench.row(TimeEntry.TYPE, 101).with(TimeEntry.DESCRIPTION, "too long"));
@@ -167,6 +169,7 @@ class AccessStepsTest {
     bench.server.list(running(203, AWAY, SPRING));
     bench.pull();
     loseAway();
+    pullAndWait();
     PullResult result = bench.pull();
     assertThat(bench.find(TimeEntry.TYPE, 203)).isEmpty();
     assertThat(bench.find(TimeEntry.TYPE, 201)).isPresent();
@@ -180,6 +183,7 @@ class AccessStepsTest {
     bench.pull();
     bench.edit(bench.row(TimeEntry.TYPE, 203).with(TimeEntry.DESCRIPTION, "mine"));
     loseAway();
+    pullAndWait();
     bench.pull();
     assertThat(bench.row(TimeEntry.TYPE, 203).get(TimeEntry.DURATION)).isNegative();
   }
@@ -191,6 +195,7 @@ class AccessStepsTest {
     bench.pull();
     Row before = bench.row(TimeEntry.TYPE, 102);
     loseAway();
+    pullAndWait();
     bench.pull();
     assertThat(bench.row(TimeEntry.TYPE, 102)).isEqualTo(before);
     assertThat(bench.state(TimeEntry.TYPE, 102)).isEqualTo(SyncState.SYNCED);
@@ -201,6 +206,7 @@ class AccessStepsTest {
     gainAway();
     bench.pull();
     loseAway();
+    pullAndWait();
     bench.server.listUnreadable(Workspace.TYPE);
     PullResult result = bench.pull();
     assertThat(result.problems()).hasSize(1);
@@ -229,6 +235,12 @@ class AccessStepsTest {
     bench.server.list(changed(project(40, AWAY), older).with(Project.CLIENT, 50L));
     bench.server.list(changed(of(entry(201, AWAY), 40L, null, 30L, 31L), older));
     bench.server.list(changed(entry(202, AWAY), older));
+  }
+
+  /** One list that lacks a workspace is not believed, but a second one a minute later. */
+  private void pullAndWait() {
+    bench.pull();
+    bench.time.advance(Duration.ofMinutes(1));
   }
 
   private void loseAway() {

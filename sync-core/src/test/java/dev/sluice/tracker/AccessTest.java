@@ -16,38 +16,50 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AccessTest {
 
   private static final Set<Long> LISTED = Set.of(10L);
+  private static final Set<Long> NONE = Set.of();
 
   @Test
   void aListedWorkspaceThatWasClosedIsGained() {
     Stored closed = workspace(10L, false, SyncState.SYNCED);
-    assertThat(Access.gained(List.of(closed), LISTED)).containsExactly(closed.row());
-    assertThat(Access.lost(List.of(closed), LISTED)).isEmpty();
+    assertThat(Access.gained(List.of(closed), LISTED, NONE)).containsExactly(closed.row());
+    assertThat(Access.missing(List.of(closed), LISTED)).isEmpty();
   }
 
   @Test
   void aListedWorkspaceThatWasOpenIsNoNews() {
     Stored open = workspace(10L, true, SyncState.SYNCED);
-    assertThat(Access.gained(List.of(open), LISTED)).isEmpty();
-    assertThat(Access.lost(List.of(open), LISTED)).isEmpty();
+    assertThat(Access.gained(List.of(open), LISTED, NONE)).isEmpty();
+    assertThat(Access.missing(List.of(open), LISTED)).isEmpty();
+  }
+
+  @Test
+  void oneThatTheLastListLackedIsGained() {
+    Stored open = workspace(10L, true, SyncState.SYNCED);
+    assertThat(Access.gained(List.of(open), LISTED, LISTED)).containsExactly(open.row());
+    assertThat(Access.gained(List.of(open), NONE, LISTED)).isEmpty();
   }
 
   @ParameterizedTest
   @EnumSource(names = {"SYNCED", "PENDING", "REFUSED"})
-  void anOpenWorkspaceThatIsNotListedIsLost(SyncState state) {
-    Stored open = workspace(11L, true, state);
-    assertThat(Access.lost(List.of(open), LISTED)).containsExactly(open.row());
-    assertThat(Access.gained(List.of(open), LISTED)).isEmpty();
+  void anOpenWorkspaceThatIsNotListedIsMissingAndThenLost(SyncState state) {
+    List<Stored> open = List.of(workspace(11L, true, state));
+    assertThat(Access.missing(open, LISTED)).containsExactly(11L);
+    assertThat(Access.lost(open, NONE)).isEmpty();
+    assertThat(Access.lost(open, Set.of(11L))).containsExactly(open.get(0).row());
+    assertThat(Access.gained(open, LISTED, NONE)).isEmpty();
   }
 
   @Test
   void aClosedWorkspaceIsNotLostAgain() {
-    assertThat(Access.lost(List.of(workspace(11L, false, SyncState.SYNCED)), LISTED)).isEmpty();
+    List<Stored> closed = List.of(workspace(11L, false, SyncState.SYNCED));
+    assertThat(Access.missing(closed, LISTED)).isEmpty();
+    assertThat(Access.lost(closed, Set.of(11L))).isEmpty();
   }
 
   @Test
   void aStandInThatIsNotListedIsNeitherLostNorOutside() {
     List<Stored> standIn = List.of(workspace(11L, false, SyncState.PLACEHOLDER));
-    assertThat(Access.lost(standIn, LISTED)).isEmpty();
+    assertThat(Access.lost(standIn, Set.of(11L))).isEmpty();
     assertThat(Access.outside(standIn)).isEmpty();
     assertThat(Access.within(standIn)).isEmpty();
   }

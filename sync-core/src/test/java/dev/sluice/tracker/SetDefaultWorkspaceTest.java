@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.internal.pull.PullResult;
 import dev.sluice.store.SyncState;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,9 @@ class SetDefaultWorkspaceTest {
   @Test
   void aDefaultOutOfReachIsNone() {
     bench.server.list(user(99L));
+    bench.pull();
+    assertThat(bench.state(User.TYPE, 1)).isEqualTo(SyncState.SYNCED);
+    bench.time.advance(Duration.ofMinutes(1));
     bench.pull();
     assertThat(bench.row(User.TYPE, 1).value(User.DEFAULT_WORKSPACE))
         .isEqualTo(bench.id(Workspace.TYPE, 10));

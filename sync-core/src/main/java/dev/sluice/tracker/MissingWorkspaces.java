@@ -1,0 +1,66 @@
+package dev.sluice.tracker;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which workspaces the last list of them did not name though it should, and since when. One list
+ * may lack a workspace by mistake, or come from a replica that is behind. So nothing follows until
+ * a list that comes at least a minute later lacks it as well.
+ *
+ * @param since when it was first missing, by server id
+ */
+record MissingWorkspaces(Map<Long, Instant> since) {
+
+  private static final Duration LONG_ENOUGH = Duration.ofMinutes(1);
+  private static final String NOTE = "missing_workspaces";
+
+  MissingWorkspaces {
+    since = Map.copyOf(since);
+  }
+
+  /** Reads what an earlier pull wrote. */
+  static MissingWorkspaces read(Reader reader) {
+    return new MissingWorkspaces(LookupLog.parse(reader.note(NOTE)).times());
+  }
+
+  /** Whether another list has lacked that workspace, long enough ago. A clock may be set back. */
+  boolean isSure(long serverId, Instant now) {
+    Instant first = since.get(serverId);
+    return first != null && !now.isBefore(first.plus(LONG_ENOUGH));
+  }
+
+  /** Remembers that these are missing now, and forgets those that are not. */
+  MissingWorkspaces only(Set<Long> missing, Instant now) {
+    Map<Long, Instant> next = new LinkedHashMap<>();
+    for (Long serverId : missing) {
+      Instant first = since.getOrDefault(serverId, now);
+      next.put(serverId, first.isAfter(now) ? now : first);
+    }
+    return new MissingWorkspaces(next);
+  }
+
+  /** The same with one more that is missing now. */
+  MissingWorkspaces and(long serverId, Instant now) {
+    Map<Long, Instant> next = new LinkedHashMap<>(since);
+    next.putIfAbsent(serverId, now);
+    return new MissingWorkspaces(next);
+  }
+
+  /** The same without those that are listed again. */
+  MissingWorkspaces without(Set<Long> listed) {
+    Map<Long, Instant> next = new LinkedHashMap<>(since);
+    next.keySet().removeAll(listed);
+    return new MissingWorkspaces(next);
+  }
+
+  /** Writes it for the next pull. */
+  void write(Writer writer) {
+    writer.note(NOTE, new LookupLog(since).toString());
+  }
+}
