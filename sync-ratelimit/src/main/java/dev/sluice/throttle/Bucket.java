@@ -3,10 +3,10 @@ package dev.sluice.throttle;
 import java.time.Duration;
 
 /**
- * What a client was told of the server's limit: a pool of tokens, one for each request, that an
- * empty pool takes so long to be full again.
+ * The server's limit as a client knows it: a pool of tokens, one for each request, and the time
+ * that an empty pool takes to fill.
  *
- * @param tokens how many it holds, at least 1
+ * @param tokens how many tokens it holds, at least 1
  * @param refill how long an empty pool takes to be full, more than zero, at most 366 days
  */
 record Bucket(int tokens, Duration refill) {

@@ -1,8 +1,8 @@
 package dev.sluice.throttle;
 
 /**
- * How fast to go where nothing is told of the level, or always the same: faster after each success,
- * slower after each refusal. Seconds. Not safe for threads.
+ * Finds the interval where the server does not tell the level, or always tells the same one:
+ * shorter after each success, longer after each refusal. Seconds. Not safe for threads.
  *
  * <p>A refusal makes the interval longer by a part of it; a rate that grows by the same amount in
  * each second, whatever it is, then makes all equal (D. Chiu and R. Jain, 1989: additive increase,
@@ -10,13 +10,13 @@ package dev.sluice.throttle;
  */
 final class ByRefusals {
 
-  /** Until the first refusal: the part of the interval that each success takes off. */
+  /** Until the first refusal, each success shortens the interval by this part. */
   private static final double BOLD = 0.05;
 
-  /** By what part of the told rate the rate of each thread grows in the time of one token. */
+  /** In the time of one token the rate of each thread grows by this part of the told rate. */
   private static final double CAREFUL = 0.0007;
 
-  /** And no more than this part of the interval: perhaps the told rate is far too high. */
+  /** But the interval shrinks by no more than this part: the told rate may be far too high. */
   private static final double MOST = 0.025;
 
   private final double perToken;
@@ -26,12 +26,12 @@ final class ByRefusals {
     this.perToken = perToken;
   }
 
-  /** Too fast. */
+  /** A request was refused. */
   void refused() {
     refused = true;
   }
 
-  /** Let through, at such an interval of each of so many threads: the next interval. */
+  /** A request was granted: returns the next interval of a thread. */
   double granted(double interval, int threads) {
     double tokens = interval / perToken;
     double careful = Math.min(MOST, CAREFUL * tokens * tokens) / threads;

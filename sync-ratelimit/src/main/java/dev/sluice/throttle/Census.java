@@ -1,8 +1,8 @@
 package dev.sluice.throttle;
 
 /**
- * How many clients there are, while nobody sleeps: as many as the tokens that vanish between two
- * answers of one thread. Not safe for threads.
+ * Estimates the number of clients while nobody sleeps: between two answers of one thread, each
+ * client takes one token. Not safe for threads.
  */
 final class Census {
 
@@ -18,7 +18,7 @@ final class Census {
     this.perToken = perToken;
   }
 
-  /** One more of this process was let through, at this level. */
+  /** A request of this process was granted, and the server told this level. */
   void count(double seen, double now) {
     if (level >= 0) {
       vanished = vanished * MEMORY + (level - seen) + (now - at) / perToken;
@@ -28,7 +28,7 @@ final class Census {
     at = now;
   }
 
-  /** Starts anew. */
+  /** Forgets what it counted. */
   void forget() {
     vanished = 0;
     own = 0;
@@ -36,8 +36,8 @@ final class Census {
   }
 
   /**
-   * How many there are in all if so many are ours, and no fewer. Of our requests that are under way
-   * half have reached the server: their tokens have vanished, their answers were not counted.
+   * The number of clients, at least ours. About half of our requests under way have reached the
+   * server: their tokens are gone, but their answers are not counted yet.
    */
   double clients(int ours, int underWay) {
     double taken = own + underWay / 2.0;

@@ -4,9 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * After a refusal nothing goes for as long as the server named, or for a fixed time where it named
- * none. Nobody else is held back, and nothing is learned from what remains: what an engine does
- * unless it is told otherwise.
+ * After a refusal nothing is sent for as long as the server asks, or for a fixed time if it names
+ * none. It learns nothing else. This is the engine's default.
  */
 final class FixedPause implements Throttle {
 
@@ -14,7 +13,7 @@ final class FixedPause implements Throttle {
   private @Nullable Long until;
 
   /**
-   * Pauses for that long where the server names no time.
+   * Pauses for that long if the server names no time.
    *
    * @param unnamed zero or more
    */
@@ -46,7 +45,7 @@ final class FixedPause implements Throttle {
     return until == null ? Duration.ZERO : Duration.ofNanos(Math.max(0, until - nowNanos));
   }
 
-  /** Never ends an earlier pause. */
+  /** A shorter pause does not end a longer one. */
   private synchronized void pause(Duration length, long nowNanos) {
     if (length.compareTo(left(nowNanos)) > 0) {
       until = nowNanos + length.toNanos();

@@ -6,14 +6,14 @@ package dev.sluice.throttle;
  * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
  * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= 1.2}. After a success:
  * {@code sleepFor -= secondsPerToken}, not below zero. {@code jitter} is {@code sleepFor *
- * random(0..0.1)}; times are in seconds. Who sleeps less has more successes and so shortens more: a
- * few clients take nearly all.
+ * random(0..0.1)}; times are in seconds. A client that sleeps less has more successes and so
+ * shortens its sleep more: in the end a few clients take nearly all.
  *
  * <p>Source: the rate throttling experiment of Heroku's platform API client, 2020.
  */
 final class GradualDecrease extends StickySleep {
 
-  /** With the bucket that the client was told of. */
+  /** With the bucket of these options. */
   GradualDecrease(ThrottleOptions options) {
     super(options);
   }

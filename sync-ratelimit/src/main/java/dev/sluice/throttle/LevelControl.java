@@ -6,10 +6,10 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the server's pool at a small reserve: Sluice's own strategy. The tokens that the server
- * tells to remain are the level of a tank that all clients draw from, so each of them can steer by
- * it without knowing the others: a level control, proportional and integral, with one set point
- * that all work out alike.
+ * Sluice's own strategy: holds the server's pool at a small reserve. The remaining tokens are like
+ * the level of a tank that all clients draw from. So each client can steer by the level without
+ * knowing the others. It is a proportional and integral level control, and all clients compute the
+ * same set point.
  *
  * <ul>
  *   <li>The threads of a process pass one gate in turn, {@code T / threads} seconds apart; {@code
@@ -55,7 +55,7 @@ final class LevelControl implements Throttle {
 
   private static final double NANOS = 1e9;
 
-  /** While another's answer decides, nobody knows how long it takes: ask again then. */
+  /** How long to wait while another request's answer decides, unless it comes sooner. */
   private static final Duration UNTIL_ANSWERED = Duration.ofSeconds(1);
 
   private static final Duration A_MOMENT = Duration.ofMillis(1);
@@ -66,7 +66,7 @@ final class LevelControl implements Throttle {
   private long origin;
   private @Nullable Pace pace;
 
-  /** With the bucket that the client was told of. */
+  /** With the bucket of these options. */
   LevelControl(ThrottleOptions options) {
     this.options = options;
   }
@@ -92,7 +92,7 @@ final class LevelControl implements Throttle {
     return (nowNanos - origin) / NANOS;
   }
 
-  /** A place in the queue before the gate. */
+  /** A call's place in the queue before the gate. */
   private final class Turn implements Call {
 
     private final Pace pace;

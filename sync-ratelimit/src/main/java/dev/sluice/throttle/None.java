@@ -3,8 +3,8 @@ package dev.sluice.throttle;
 import java.time.Duration;
 
 /**
- * Holds nothing back and learns nothing: every request goes at once, also after a refusal. What the
- * others are compared with.
+ * Holds nothing back and learns nothing: every request is sent at once, even after a refusal. The
+ * baseline for comparisons.
  */
 final class None implements Throttle {
 
@@ -19,7 +19,7 @@ final class None implements Throttle {
         public void answered(ServerAnswer answer, long nowNanos) {}
       };
 
-  /** One like every other. */
+  /** It has no state. */
   None() {}
 
   @Override

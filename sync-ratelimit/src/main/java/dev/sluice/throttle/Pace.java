@@ -4,23 +4,24 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the threads of a process may pass, one after the other, and how that follows from the level
- * of the pool: the arithmetic of {@link LevelControl}. Seconds everywhere. Not safe for threads.
+ * Computes when the threads of a process may send, one after the other, from the level of the pool:
+ * the arithmetic of {@link LevelControl}. Seconds everywhere. Not safe for threads.
  */
 final class Pace {
 
-  /** So many tokens are left for each client when the brakes come on. */
+  /** Requests are spaced as soon as no more than this many tokens remain for each client. */
   private static final double LAST_TOKENS = 0.5;
 
-  /** A rich pool makes the interval so many times as long, until nobody is held back. */
+  /** A rich pool multiplies the interval by this, until nobody is held back. */
   private static final double LOOSEN = 0.8;
 
   /**
-   * A refusal makes the interval longer by this part of the gap: all threads together tell more.
+   * A refusal makes the interval longer by this part of the gap between two threads: many threads
+   * are refused more often than one.
    */
   private static final double REFUSED = 0.22;
 
-  /** The refused one tries again after this part of the gap. */
+  /** The refused request tries again after this part of the gap. */
   private static final double RETRY = 0.2;
 
   private final Bucket bucket;
@@ -52,7 +53,9 @@ final class Pace {
     this.opensAt = opensAt;
   }
 
-  /** Whether nothing is known and one went ahead, so that the others wait for its answer. */
+  /**
+   * Whether the others must wait for the answer of the first request, because nothing is known yet.
+   */
   boolean awaitsAnswer() {
     return underWay > 0 && (!answered || (search.isOn() && window == null));
   }
@@ -61,29 +64,32 @@ final class Pace {
     return opensAt;
   }
 
-  /** How far apart the requests of so many threads are. */
+  /** The time between two requests of this process. */
   double gap(int threads) {
     return interval / threads;
   }
 
-  /** One passes now. */
+  /** A request is sent now. */
   void passed(double now, int threads) {
     underWay++;
     passedAt = now;
     opensAt = Math.max(opensAt, now) + gap(threads);
   }
 
-  /** One that had passed is given up: its answer will not be heard. */
+  /** A request that was sent is given up. No answer will come. */
   void abandoned() {
     underWay--;
   }
 
-  /** The server asks for silence until then. */
+  /** The server asks to send nothing until then. */
   void closedUntil(double moment) {
     opensAt = Math.max(opensAt, moment);
   }
 
-  /** Refused: the pool is empty. One that was on its way as another was refused says no more. */
+  /**
+   * A request was refused: the pool is empty. If it was sent before another was refused, it says
+   * nothing new.
+   */
   void refused(double sent, double now, int threads) {
     underWay--;
     if (sent < refusedAt) {
@@ -125,7 +131,10 @@ final class Pace {
     steering.refused(growth);
   }
 
-  /** Let through, and the server does not tell the level: a little faster until it refuses. */
+  /**
+   * A request was granted, and the server does not tell the level: goes a little faster until a
+   * refusal.
+   */
   void granted(double now, int threads) {
     boolean found = search.isOn();
     noteGrant();
@@ -136,7 +145,7 @@ final class Pace {
     }
   }
 
-  /** Let through, at this level. */
+  /** A request was granted, and the server told this level. */
   void granted(double level, double now, int threads) {
     noteGrant();
     steering.saw(level);
@@ -174,7 +183,7 @@ final class Pace {
     opensAt = passedAt + gap(threads);
   }
 
-  /** Nobody sleeps while a token is left for half of those whose requests may be under way. */
+  /** Nobody sleeps while half a token remains for each client. */
   private void runFreely(double level, double now, int threads) {
     census.count(level, now);
     if (level > LAST_TOKENS * census.clients(threads, underWay)) {

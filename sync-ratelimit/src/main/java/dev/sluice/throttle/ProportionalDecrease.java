@@ -6,13 +6,13 @@ package dev.sluice.throttle;
  * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
  * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= 1.2}. After a success:
  * {@code sleepFor -= sleepFor / tokens}. {@code jitter} is {@code sleepFor * random(0..0.1)}; times
- * are in seconds. Few refusals and fairly even, but a full pool is cleared slowly.
+ * are in seconds. It causes few refusals and is fairly even, but uses up a full pool slowly.
  *
  * <p>Source: the rate throttling experiment of Heroku's platform API client, 2020.
  */
 final class ProportionalDecrease extends StickySleep {
 
-  /** With the bucket that the client was told of. */
+  /** With the bucket of these options. */
   ProportionalDecrease(ThrottleOptions options) {
     super(options);
   }

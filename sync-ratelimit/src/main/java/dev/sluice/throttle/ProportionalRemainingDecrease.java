@@ -1,19 +1,19 @@
 package dev.sluice.throttle;
 
 /**
- * One sticky sleep that every success shortens by the part of itself that the pool is full.
+ * One sticky sleep that every success shortens by the part of the pool that is full.
  *
  * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
  * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= 1.2}. After a success:
- * {@code sleepFor -= sleepFor * remaining / tokens}, not below zero; what the server does not tell
- * counts as none remaining. {@code jitter} is {@code sleepFor * random(0..0.1)}; times are in
- * seconds.
+ * {@code sleepFor -= sleepFor * remaining / tokens}, not below zero; if the server does not tell
+ * what remains, it counts as none. {@code jitter} is {@code sleepFor * random(0..0.1)}; times are
+ * in seconds.
  *
  * <p>Source: the rate throttling experiment of Heroku's platform API client, 2020.
  */
 final class ProportionalRemainingDecrease extends StickySleep {
 
-  /** With the bucket that the client was told of. */
+  /** With the bucket of these options. */
   ProportionalRemainingDecrease(ThrottleOptions options) {
     super(options);
   }

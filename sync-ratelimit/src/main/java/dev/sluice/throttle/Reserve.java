@@ -1,28 +1,32 @@
 package dev.sluice.throttle;
 
 /**
- * The level at which the pool is to be held: a few tokens that take up the clients' jostling.
+ * The level at which the pool is held: a few tokens, so that small differences between the clients
+ * cause no refusals.
  *
- * <p>It is the lower the slower a client goes. All see the same level, so one that goes slower than
- * the others finds more in the pool than it wants and speeds up, one that goes faster finds less:
- * that makes all equal, though nobody knows how many they are. The root falls without end, but
- * slowly: fleets of a hundred still tell fast from slow.
+ * <p>A slower client has a lower reserve. All clients see the same level. So a client that is
+ * slower than the others finds more tokens than its reserve and speeds up, and a faster one finds
+ * fewer and slows down. In the end all are equally fast, although nobody knows how many they are.
+ * The square root falls slowly enough that the difference still shows with a hundred clients.
  *
- * <p>A pool that never rises so high runs over: who waits there for more tokens than it holds slows
- * down for ever. So the reserve follows the highest level seen. Not safe for threads.
+ * <p>A tiny pool may never hold that many tokens, and a client that waits for them would slow down
+ * for ever. So the reserve also follows the highest level seen. Not safe for threads.
  */
 final class Reserve {
 
-  /** What a client that believes that it is alone holds back, in tokens. */
+  /** The reserve of a client that is alone, in tokens. */
   private static final double MOST = 4;
 
-  /** And the most of a bucket. */
+  /** And at most this part of the bucket. */
   private static final double MOST_OF_BUCKET = 0.1;
 
-  /** After so many looks the highest level seen tells what the pool can hold. */
+  /** After this many answers the highest level seen shows what the pool can hold. */
   private static final int LOOKS = 20;
 
-  /** No more than this part of its square: that is all but nothing in the tiniest pools only. */
+  /**
+   * The reserve is at most this part of the highest level's square. That matters in the tiniest
+   * pools only.
+   */
   private static final double HELD = 0.32;
 
   private final double perToken;
@@ -35,36 +39,36 @@ final class Reserve {
     this.most = Math.min(MOST, bucket.tokens() * MOST_OF_BUCKET);
   }
 
-  /** The level of the pool was seen. */
+  /** The server told this level. */
   void saw(double level) {
     highest = Math.max(highest, level);
     looks++;
   }
 
-  /** What is to remain, in tokens, for one whose requests are so many seconds apart. */
+  /** The reserve in tokens of a thread with this interval. */
   double target(double interval) {
     double wanted = most / Math.sqrt(clients(interval));
     double held = HELD * Math.max(1, highest * highest);
     return looks <= LOOKS ? wanted : Math.min(wanted, held);
   }
 
-  /** Whether a token was ever seen to remain: a bucket of one tells only that none is left. */
+  /** Whether the server ever told a level of 1 or more. A bucket of one token never does. */
   boolean sawTokens() {
     return highest >= 1;
   }
 
-  /** Whether the level tells nothing, being always the same. */
+  /** Whether the level says nothing because it is always zero. */
   boolean isBlind() {
     return looks > LOOKS && !sawTokens();
   }
 
-  /** How many clients would make this the reserve. */
+  /** With how many clients this level would be the reserve. */
   double clientsAt(double level) {
     double ratio = most / level;
     return level <= 0 ? Double.MAX_VALUE : Math.max(1, ratio * ratio);
   }
 
-  /** As many as share the refill if each takes a token in such an interval. */
+  /** How many clients share the refill if each takes one token in this interval. */
   double clients(double interval) {
     return Math.max(1, interval / perToken);
   }

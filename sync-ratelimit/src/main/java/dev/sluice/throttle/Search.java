@@ -3,15 +3,15 @@ package dev.sluice.throttle;
 import java.util.Random;
 
 /**
- * Finds the first interval after a refusal: the pool is empty and nothing tells how many wait for
- * its tokens. Seconds. Not safe for threads.
+ * Finds the first interval after a refusal, when the pool is empty and nobody knows how many
+ * clients wait for its tokens. Seconds. Not safe for threads.
  *
  * <ol>
- *   <li>Perhaps we are alone: after two tokens' time one goes and one stays. If none stays there is
- *       somebody else, who had it.
- *   <li>Refused again: there are others, between two and a hundred, say eight. Each picks a moment
- *       of that interval; what is then in the pool tells how many came before.
- *   <li>Refused once more: there are more of them; the interval grows.
+ *   <li>Perhaps we are alone: then two tokens come in two tokens' time. One request is sent. If no
+ *       token remains after it, another client took it.
+ *   <li>Refused again: there are others, between two and a hundred, say eight. Each picks a random
+ *       moment of that interval. The tokens that remain then show how many came before.
+ *   <li>Refused once more: there are even more clients, so the interval grows.
  * </ol>
  */
 final class Search {
@@ -20,7 +20,7 @@ final class Search {
   private static final double LONE_MOST = 2.15;
   private static final double LONE_START = 1.3;
 
-  /** About the middle of 1 and 100, as factors go. */
+  /** About the geometric mean of 1 and 100. */
   private static final double SAY_CLIENTS = 8;
 
   private static final double SAY_GATES = 2;
@@ -31,12 +31,12 @@ final class Search {
 
   private static final double EARLIEST_LATER = 0.6;
 
-  /** What is believed of the others before they are counted: so many, in such a part of a round. */
+  /** The guess before the others are counted: this many clients in this part of a round. */
   private static final double PRIOR_OTHERS = 3;
 
   private static final double PRIOR_ROUND = 0.2;
 
-  /** Where no token is left after ours there are rather more of us than we said. */
+  /** If no token remains after ours, there are probably more clients than assumed. */
   private static final double NONE_LEFT = 1.12;
 
   private final double perToken;
@@ -51,19 +51,19 @@ final class Search {
     this.random = random;
   }
 
-  /** Whether the next answer decides; only one request goes until then. */
+  /** Whether the search goes on. Only one request is under way meanwhile. */
   boolean isOn() {
     return refusals > 0;
   }
 
-  /** The very first refusal is answered: how long after that request to try again. */
+  /** Begins after the first refusal. Returns how long after the refused request to try again. */
   double begin(double answeredAt) {
     refusals = 1;
     emptyAt = answeredAt;
     return perToken * (LONE_LEAST + (LONE_MOST - LONE_LEAST) * random.nextDouble());
   }
 
-  /** Refused again: a longer interval of one thread. */
+  /** Refused again: returns a longer interval of one thread. */
   double widen(double interval, int threads, double now) {
     emptyAt = now;
     refusals = Math.max(2, refusals + 1);
@@ -75,13 +75,13 @@ final class Search {
     return grown;
   }
 
-  /** After how long to try again in such a round. */
+  /** After how long to try again in this round. */
   double pick() {
     double earliest = refusals == 2 ? EARLIEST : EARLIEST_LATER;
     return Math.max(perToken, round * (earliest + (1 - earliest) * random.nextDouble()));
   }
 
-  /** Let through, with so much remaining: the interval of one thread. */
+  /** Granted, with this many tokens remaining: returns the interval of one thread. */
   double end(double interval, double level, int threads, double sentAt) {
     double found = interval;
     if (refusals == 1) {
@@ -94,12 +94,12 @@ final class Search {
     return found;
   }
 
-  /** What is not there any more of the tokens of two tokens' time, at the least. */
+  /** At least how many others took a token since the refusal. */
   private double others(double level, double sentAt) {
     return Math.max(0, Math.floor((sentAt - emptyAt) / perToken) - 1 - level);
   }
 
-  /** Those who came before us, in our part of the round, tell how many come in a whole one. */
+  /** Estimates the requests of a whole round from those that came before ours in our part of it. */
   private double gates(double level, int threads, double sentAt) {
     double passed = Math.max(sentAt - emptyAt, perToken);
     double others = Math.max(0, passed / perToken - 1.5 - level);

@@ -52,12 +52,12 @@ public record ServerAnswer(
             : List.of(new ServerLimit("", false, remaining, permits, null)));
   }
 
-  /** Let through, and so many more would be. */
+  /** Granted, with this many requests remaining. */
   public static ServerAnswer granted(int remaining) {
     return of(OK, remaining, null, null);
   }
 
-  /** Refused as one too many, with so many remaining. */
+  /** Refused as one too many, with this many requests remaining. */
   public static ServerAnswer refused(int remaining) {
     return of(TOO_MANY_REQUESTS, remaining, null, null);
   }
@@ -67,7 +67,7 @@ public record ServerAnswer(
     return of(TOO_MANY_REQUESTS, null, null, retryAfter);
   }
 
-  /** Let through, and this is what it says of the server's limits. */
+  /** Granted, with what the server says of its limits. */
   public static ServerAnswer telling(ServerLimit... limits) {
     return new ServerAnswer(OK, false, null, List.of(limits));
   }
@@ -77,7 +77,7 @@ public record ServerAnswer(
     return new ServerAnswer(TOO_MANY_REQUESTS, true, resetsIn, limits);
   }
 
-  /** This answer, as if the server had asked to wait so long. */
+  /** This answer, as if the server had asked to wait that long. */
   public ServerAnswer withRetryAfter(@Nullable Duration other) {
     return new ServerAnswer(status, ofQuota, other, limits);
   }

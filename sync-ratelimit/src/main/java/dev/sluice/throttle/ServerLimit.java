@@ -41,7 +41,7 @@ public record ServerLimit(
     }
   }
 
-  /** So many more requests until then, of a limit that counts every request. */
+  /** This many requests remain until the reset, of a limit that counts every request. */
   public static ServerLimit remaining(int requests, Duration reset) {
     return new ServerLimit("", false, requests, null, reset);
   }

@@ -17,7 +17,7 @@ abstract class SleepingCall implements Throttle.Call {
     this.until = nowNanos;
   }
 
-  /** Sleeps from now on for so many seconds and some jitter. */
+  /** Sleeps from now on for this many seconds and some jitter. */
   final void sleep(double seconds, long nowNanos) {
     double jitter = seconds * random.nextDouble() * JITTER;
     until = nowNanos + Math.round((seconds + jitter) * NANOS);

@@ -3,41 +3,46 @@ package dev.sluice.throttle;
 import java.util.Random;
 
 /**
- * Holds the level of the pool at the reserve: what one look at it changes. Seconds. Not safe for
- * threads.
+ * Holds the level of the pool at the reserve: computes what each told level changes. Seconds. Not
+ * safe for threads.
  */
 final class Steering {
 
-  /** A pool with so many tokens for each client is no reason to hold anybody back. */
+  /** With this many tokens for each client nobody is held back. */
   private static final double RICH = 100;
 
-  /** How much of a surplus or lack of tokens is made up for by the very next request. */
+  /** How much of a surplus or lack of tokens the very next request makes up for. */
   private static final double PHASE_GAIN = 1.2;
 
   private static final double EARLIER = 0.3;
   private static final double LATER = 0.2;
 
-  /** How much of it changes the interval for good. */
+  /** How much of it changes the interval itself. */
   private static final double RATE_GAIN = 1.4;
 
   private static final double FASTER = 0.03;
   private static final double SLOWER = 0.09;
 
-  /** So many tokens too many are no jostling: somebody has left, or the pool gives more. */
+  /** A surplus above this is no noise: a client has left, or the pool gives more. */
   private static final double FREED = 5;
 
-  /** How much of what nobody takes any more counts at once: all see it, and see it again. */
+  /**
+   * Each client takes only this part of the tokens that a leaving client frees, since all see them.
+   */
   private static final double FREED_GAIN = 0.5;
 
-  /** After so many looks all are about alike: what the level's noise does counts less. */
+  /**
+   * After this many answers all clients are about equally fast, so changes of the level are mostly
+   * noise.
+   */
   private static final int ALIKE = 100;
 
   private static final double CALM = 0.4;
 
-  /** How much counts that the level is on its way already. */
+  /** How much it counts that the level moves in the right direction already. */
   private static final double TREND_GAIN = 0.8;
 
-  /** No thread goes faster than one token in this part of a token's time. */
+  /** The shortest interval of a thread, as a part of a token's time. */
   private static final double SHORTEST = 0.8;
 
   private final double perToken;
@@ -53,27 +58,30 @@ final class Steering {
     this.random = random;
   }
 
-  /** What one look changes: the part of the gap by which the gate opens earlier, the interval. */
+  /**
+   * What one told level changes: the part of the gap by which the gate opens earlier, and the
+   * interval.
+   */
   record Correction(double earlier, double interval) {}
 
-  /** The level of the pool was seen, whatever is made of it. */
+  /** The server told this level. */
   void saw(double level) {
     reserve.saw(level);
   }
 
-  /** This interval was found by other means, in such a pool; a negative level for an unknown. */
+  /** This interval was found by other means. The level is negative if it is unknown. */
   void begin(double interval, double level) {
     yielding.begin(interval);
     lastLevel = level;
   }
 
-  /** The pool was found empty, by one who waits so many times as long from now on. */
+  /** A request was refused, and the interval grew by this factor. */
   void refused(double growth) {
     yielding.grow(growth);
     lastLevel = -1;
   }
 
-  /** How much of a change of the interval counts. */
+  /** The factor on each change of the interval. */
   double haste() {
     return yielding.looks() > ALIKE ? CALM : 1;
   }
@@ -82,12 +90,12 @@ final class Steering {
     return level > RICH * reserve.clients(interval);
   }
 
-  /** Whether the level that is told is always the same. */
+  /** Whether the told level says nothing because it is always zero. */
   boolean isBlind() {
     return reserve.isBlind();
   }
 
-  /** A look at the level, at such an interval of each of so many threads. */
+  /** What the told level changes for this many threads with this interval. */
   Correction look(double level, double interval, int threads) {
     double gates = Math.max(interval / threads / perToken, Double.MIN_NORMAL);
     double surplus = surplus(level - reserve.target(interval), interval);
@@ -113,8 +121,9 @@ final class Steering {
   }
 
   /**
-   * Told are whole tokens, and there may be more: a random part of one in its place makes small
-   * differences of the reserve count on the average. It never makes a lack.
+   * The server tells whole tokens, but the pool may hold a part of one more. A random part of a
+   * token makes small differences of the reserve count on average. It never turns a surplus into a
+   * lack.
    */
   private double surplus(double told, double interval) {
     double blurred = told + random.nextDouble() - 0.5;

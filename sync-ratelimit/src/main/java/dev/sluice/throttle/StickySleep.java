@@ -3,14 +3,14 @@ package dev.sluice.throttle;
 import java.time.Duration;
 
 /**
- * One sleep before every call, kept from call to call: it grows exponentially while a call is
- * refused, and each success takes something off it.
+ * One sleep before every call, kept from call to call. It grows exponentially while a call is
+ * refused, and each success shortens it.
  *
  * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
  * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= 1.2}. After a success:
  * {@code sleepFor -= decrease}, not below zero. {@code jitter} is {@code sleepFor *
- * random(0..0.1)}; times are in seconds. A call works on its own copy and leaves it behind at its
- * end, so that of threads that share the object the last one is remembered.
+ * random(0..0.1)}; times are in seconds. A call works on its own copy and stores it at its end. If
+ * threads share the object, the sleep of the last call is kept.
  */
 abstract class StickySleep implements Throttle {
 
@@ -28,7 +28,7 @@ abstract class StickySleep implements Throttle {
   /** What a success takes off this sleep, in seconds. */
   abstract double decrease(double sleepFor, ServerAnswer answer);
 
-  /** What the client was told. */
+  /** The server's limit as the client knows it. */
   final Bucket bucket() {
     return options.bucket();
   }

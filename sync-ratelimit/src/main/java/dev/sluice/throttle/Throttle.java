@@ -18,21 +18,21 @@ import java.time.Duration;
  * } while (the answer was 429);
  * }</pre>
  *
- * What was learned lives in memory and is forgotten with the object.
+ * A throttle keeps what it learns in memory only.
  */
 public interface Throttle {
 
   /** A call begins; it has not been sent. */
   Call begin(long nowNanos);
 
-  /** Holds nothing back and learns nothing: what the others are compared with. */
+  /** Holds nothing back and learns nothing: the baseline for comparisons. */
   static Throttle none() {
     return new None();
   }
 
   /**
-   * After a refusal nothing goes for as long as the server named, or for a fixed time where it
-   * named none: what an engine does unless it is told otherwise.
+   * After a refusal nothing is sent for as long as the server asks, or for a fixed time if it names
+   * none. This is the engine's default.
    *
    * @param unnamed zero or more
    */
@@ -40,7 +40,7 @@ public interface Throttle {
     return new FixedPause(unnamed);
   }
 
-  /** Each call waits longer and longer while it is refused, and nothing is learned for the next. */
+  /** Each call waits longer and longer while it is refused. The next call starts anew. */
   static Throttle exponentialBackoff(ThrottleOptions options) {
     return new ExponentialBackoff(options);
   }
@@ -55,14 +55,14 @@ public interface Throttle {
     return new ProportionalDecrease(options);
   }
 
-  /** The same, by a larger part the more the server says to remain. */
+  /** The same, by a larger part if more requests remain. */
   static Throttle proportionalRemainingDecrease(ThrottleOptions options) {
     return new ProportionalRemainingDecrease(options);
   }
 
   /**
-   * Holds the server's pool at a small reserve, so that all clients come to the same share without
-   * knowing each other: Sluice's own strategy. docs/level-control.md tells how it works.
+   * Sluice's own strategy: holds the server's pool at a small reserve, so that all clients get the
+   * same share without knowing each other. docs/level-control.md explains it.
    */
   static Throttle levelControl(ThrottleOptions options) {
     return new LevelControl(options);
@@ -74,9 +74,9 @@ public interface Throttle {
     /**
      * How long the next request must still be held back; never negative.
      *
-     * <p>Zero means: send it now, this very moment is given to it. Anything else is a forecast: ask
-     * again when it has passed, and also whenever another call of the same throttle was answered or
-     * abandoned, for that may have changed it.
+     * <p>Zero means: send it now. Anything else is a forecast. Ask again when that time has passed,
+     * and whenever another call of the same throttle was answered or abandoned, since that may
+     * change it.
      */
     Duration hold(long nowNanos);
 
@@ -84,8 +84,8 @@ public interface Throttle {
     void answered(ServerAnswer answer, long nowNanos);
 
     /**
-     * The call ends without an answer: it was cancelled, or the network failed. A call that was let
-     * through has ended by its answer and is not abandoned.
+     * The call ends without an answer: it was cancelled, or the network failed. Not for a call that
+     * was granted: its answer has ended it.
      */
     default void abandon(long nowNanos) {}
   }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * What a strategy is told before the first answer. The server's limit is taken as a pool of tokens,
- * one for each request, that an empty pool takes so long to be full again.
+ * What a strategy knows before the first answer. It takes the server's limit as a pool of tokens,
+ * one for each request, that fills again over time.
  *
  * @param tokens how many requests the pool holds, at least 1; the strategies' source has 4500
- * @param refill how long an empty pool takes to be full, more than zero, at most 366 days; the
+ * @param refill how long an empty pool takes to fill, more than zero, at most 366 days; the
  *     strategies' source has an hour
  * @param startingSleep how long the first requests are held back, zero or more
  * @param random where jitter comes from; it must be safe for use by threads, as {@link Random} is
@@ -23,7 +23,7 @@ public record ThrottleOptions(int tokens, Duration refill, Duration startingSlee
     }
   }
 
-  /** For a server with such a pool, beginning at once. */
+  /** For a server with this pool, without a sleep at the start. */
   public static ThrottleOptions of(int tokens, Duration refill, Random random) {
     return new ThrottleOptions(tokens, refill, Duration.ZERO, random);
   }

@@ -1,9 +1,9 @@
 package dev.sluice.throttle;
 
 /**
- * How fast to go in an exact window. Its level rises and falls with what was taken one window ago,
- * whatever one does now; only its least in a whole window tells whether there is room. Seconds. Not
- * safe for threads.
+ * Finds the interval in an exact window. Its level rises and falls with what was taken one window
+ * ago, whatever a client does now. Only the lowest level of a whole window shows whether there is
+ * room. Seconds. Not safe for threads.
  *
  * <p>So the interval changes once in a window: by half of the part of the window that was never
  * used, or a quarter of what was asked for in vain.
@@ -13,10 +13,13 @@ final class WindowRate {
   private static final double FASTER = 0.5;
   private static final double SLOWER = 0.25;
 
-  /** What is to stay unused, as part of the window; at least one token, for the time on the way. */
+  /**
+   * The part of the window that stays unused; at least one token, since requests take time to
+   * arrive.
+   */
   private static final double RESERVE = 0.01;
 
-  /** One window's refusals do not more than this: they come in bunches. */
+  /** The refusals of one window change no more than this, since they come in bunches. */
   private static final double MOST_LACK = 0.5;
 
   private final double tokens;
@@ -37,12 +40,12 @@ final class WindowRate {
     refusals = 0;
   }
 
-  /** One was refused. */
+  /** A request was refused. */
   void refused() {
     refusals++;
   }
 
-  /** Let through at this level: the interval of one of so many threads from now on. */
+  /** Granted, and the server told this level: returns the interval of one thread from now on. */
   double interval(double interval, double level, double now, int threads) {
     least = Math.min(least, level);
     if (now < since + perToken * tokens) {
@@ -54,12 +57,12 @@ final class WindowRate {
     return interval * (1 - (unused > 0 ? FASTER : SLOWER) * unused);
   }
 
-  /** Who is slower leaves less, as in a {@link Reserve}. */
+  /** A slower client leaves less, as in a {@link Reserve}. */
   private double room(double clients) {
     return Math.min(1, (least - Math.max(1, RESERVE * tokens) / Math.sqrt(clients)) / tokens);
   }
 
-  /** The others are refused as often. */
+  /** Assumes that the others are refused as often. */
   private double lack(double gates) {
     return Math.min(MOST_LACK, refusals * Math.max(1, gates) / tokens);
   }

@@ -3,12 +3,12 @@ package dev.sluice.throttle;
 import java.util.Random;
 
 /**
- * Tells an exact window from a pool, by what no pool does: nobody is let through for long, and then
- * more comes back at once than a refill could bring. Seconds. Not safe for threads.
+ * Recognises an exact window by what no pool does: nothing is granted for a long time, and then
+ * more tokens come back at once than a refill could bring. Seconds. Not safe for threads.
  *
- * <p>A pool gives half of itself back in half of its refill time. Who asks all that while and gets
- * nothing suspects a window; the next time that the level gains more between two answers than the
- * time between them is worth in tokens, it is one.
+ * <p>A pool refills to half in half of its refill time. A client that is refused all that while
+ * suspects a window. If the level then rises between two answers by more than the refill of that
+ * time, it is a window.
  */
 final class WindowSigns {
 
@@ -34,8 +34,8 @@ final class WindowSigns {
   }
 
   /**
-   * Refused, one of so many threads. Answers when it would be too late to try again: a window gives
-   * back what was taken first exactly when its length has passed.
+   * A request of one of this many threads was refused. Returns the latest time to try again: a
+   * window gives its first tokens back exactly when its length has passed.
    */
   double refused(double now, int threads) {
     if (!refused) {
@@ -48,7 +48,7 @@ final class WindowSigns {
     return now < back ? back + random.nextDouble() * perToken : Double.MAX_VALUE;
   }
 
-  /** Let through, at this level: answers whether that shows a window. */
+  /** A request was granted at this level. Returns whether that shows a window. */
   boolean granted(double level, double now) {
     first = Double.isNaN(first) ? now : first;
     if (refused && now - grantedAt >= length * SILENCE) {
@@ -65,14 +65,14 @@ final class WindowSigns {
     return tooMuch && now <= suspectedUntil;
   }
 
-  /** Grants count less and less, so that those of about one window are counted. */
+  /** Counts the grants of about the last window: older ones fade. */
   private double faded(double now) {
     return share * Math.exp((grantedAt - now) / length);
   }
 
   /**
-   * The interval of one thread that makes as many requests a window as were granted in the one
-   * before the silence: it was used up, and what we had of it is our share.
+   * The interval of one thread that makes as many requests in a window as were granted in the one
+   * before the silence. That window was used up, so our part of it was our share.
    */
   double believed() {
     return believed;

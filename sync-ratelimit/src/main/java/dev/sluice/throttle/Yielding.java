@@ -1,16 +1,16 @@
 package dev.sluice.throttle;
 
 /**
- * How far one makes room for others without being refused. Not safe for threads.
+ * Limits how far a client slows down for others without being refused. Not safe for threads.
  *
- * <p>Clients who hold the level as we do come to rest; one whose interval has settled and that is
- * pressed to a longer one all the same, though nobody refuses it, has neighbours who never yield.
- * So it yields twofold and no more, and those who press on are refused as well. Nor does it yield
- * more while no token was ever seen to remain: perhaps the bucket holds but one.
+ * <p>Clients that hold the level settle at one interval. If the interval has settled, and the level
+ * still calls for a longer one without any refusal, then other clients never slow down. So the
+ * interval at most doubles; after that the others are refused as well. It also does not grow while
+ * no token was ever seen to remain: the bucket may hold just one.
  */
 final class Yielding {
 
-  /** After so many looks an interval has settled. */
+  /** After this many answers an interval has settled. */
   private static final int SETTLED = 60;
 
   private static final double MOST = 2;
@@ -23,28 +23,28 @@ final class Yielding {
     this.reserve = reserve;
   }
 
-  /** How often the level was looked at and the interval steered. */
+  /** After how many answers the interval was adjusted. */
   int looks() {
     return looks;
   }
 
-  /** This interval was found, not steered to. */
+  /** The search found this interval. */
   void begin(double interval) {
     shortest = interval;
   }
 
-  /** This is the interval after another look at the level. */
+  /** The interval after another answer. */
   void saw(double interval) {
     looks++;
     shortest = isSettling() ? interval : Math.min(shortest, interval);
   }
 
-  /** A refusal made the interval so many times as long. */
+  /** A refusal multiplied the interval by this factor. */
   void grow(double factor) {
     shortest *= factor;
   }
 
-  /** Whether such an interval may become longer. */
+  /** Whether this interval may become longer without a refusal. */
   boolean mayYield(double interval) {
     return isSettling() || interval < MOST * shortest;
   }

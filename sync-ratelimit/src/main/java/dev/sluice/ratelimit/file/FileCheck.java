@@ -19,7 +19,7 @@ import java.util.Set;
  */
 final class FileCheck {
 
-  /** Which programs write this kind of file: stands in the header of each SQLite file. */
+  /** The application id in the header of the SQLite file: "SLOT". */
   static final int APPLICATION = 0x534c4f54; // "SLOT"
 
   /** The version of the tables. */
@@ -34,8 +34,8 @@ final class FileCheck {
   private FileCheck() {}
 
   /**
-   * Refuses a file that is there and is not for slots. One without a readable header is ours if its
-   * lock file is: then it is damaged.
+   * Refuses an existing file that is not for slots. A file without a readable header is ours if the
+   * lock file beside it is ours: then it is damaged.
    */
   static void refuseOthers(Path file) {
     try {

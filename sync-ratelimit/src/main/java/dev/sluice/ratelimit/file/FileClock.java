@@ -6,19 +6,19 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.Time;
 
 /**
- * The time of a file of slots, in nanoseconds since it was made; and the number of the last ticket.
- * All processes share it: it never runs back, and never faster than the true time. Each process
+ * The clock of a file of slots, in nanoseconds since the file was made, and the number of the last
+ * ticket. All processes share it. It never runs back and never faster than real time. Each process
  * adds what its own monotonic clock says to where it found the file's. Within one boot all clocks
- * are the same one. After a reboot, or where boots have no names, it cannot be told how long no
- * process had the file open. The file's time stood still meanwhile, so no use seems older than it
- * is. The wall clock plays no part. Each method runs inside a transaction of its caller.
+ * are the same one. After a reboot, or where boots have no names, nobody knows how long the file
+ * was closed. Its clock stood still meanwhile, so no use looks older than it is. The wall clock
+ * plays no part. Each method runs inside a transaction of its caller.
  */
 final class FileClock {
 
-  /** A reading that others may not know of is older than this at most. */
+  /** How often the time is noted in the file while it is in use. */
   private static final long NOTED_EVERY_NANOS = 1_000_000_000;
 
-  /** {@code lost} is zero, or one more than the time when what was used before got lost. */
+  /** {@code lost} is zero, or one more than the time at which the earlier uses were lost. */
   static final String TABLE =
       "CREATE TABLE IF NOT EXISTS `clock` (`boot` TEXT NOT NULL, `offset` INTEGER NOT NULL,"
           + " `seen` INTEGER NOT NULL, `ticket` INTEGER NOT NULL, `lost` INTEGER NOT NULL)";
@@ -39,7 +39,7 @@ final class FileClock {
   /**
    * Begins the time of a file.
    *
-   * @param loss whether what a file before this one held is unknown
+   * @param loss whether an earlier file was lost, so that its uses are unknown
    */
   static void begin(SqliteConnection connection, Time time, boolean loss) {
     connection.update(
@@ -71,9 +71,9 @@ final class FileClock {
   }
 
   /**
-   * Notes that what was used up to now is unknown, unless somebody has noted so since.
+   * Notes that all uses up to now are unknown, unless another process has noted it since then.
    *
-   * @param since when all was well yet, by this process's clock
+   * @param since when this process last used the file without an error, by its own clock
    */
   void lose(long since) {
     long now = now();
@@ -85,24 +85,24 @@ final class FileClock {
     }
   }
 
-  /** How much longer what was lost may count; all of it is taken as used when it was lost. */
+  /** How much longer the lost uses may count. They are taken as used at the moment of the loss. */
   long lossLeft(LimiterConfig config, long now) {
     boolean counts = lost > 0 && config.count() > 0;
     long end = lost - 1 + config.longestNanos() + config.worstTransit().toNanos();
     return counts ? Math.max(0, end - now) : 0;
   }
 
-  /** The last ticket that was given out, as it was when the time was read. */
+  /** The last ticket given out when the time was read. */
   long lastTicket() {
     return ticket;
   }
 
-  /** The next ticket; the caller writes this time down. */
+  /** The next ticket. The caller must then call {@link #note}. */
   long nextTicket() {
     return ++ticket;
   }
 
-  /** Writes down what was read last, for those who come later. */
+  /** Writes the last reading down, for processes that open the file later. */
   void note(long now) {
     connection.update(
         "UPDATE `clock` SET `boot` = ?1, `offset` = ?2, `seen` = ?3, `ticket` = ?4",
@@ -112,7 +112,10 @@ final class FileClock {
         ticket);
   }
 
-  /** The same, unless somebody did a moment ago: where boots have no names time has to go on. */
+  /**
+   * The same, at most once a second. Where boots have no names, the file's time only goes on by
+   * these notes.
+   */
   void noteSometimes(long now) {
     if (now - seen >= NOTED_EVERY_NANOS) {
       note(now);

@@ -7,11 +7,11 @@ import dev.sluice.sqlite.SqliteConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a key has beside its slots: a pause, how long its uses have to be remembered, and how often
- * something happened that waiting ledgers look for. Uses are remembered for the longest window that
- * anybody has named, since each process may have other limits. A key that nobody has used for that
- * time and a day is forgotten. All times are the file's. Each method runs inside a transaction of
- * its caller.
+ * The state of a key beside its slots: a pause, how long its uses must be remembered, and a counter
+ * that tells waiting ledgers of news. Uses are remembered for the longest window that any process
+ * has named, since each process may have other limits. A key that nobody has used for that time and
+ * a day is forgotten. All times are the file's. Each method runs inside a transaction of its
+ * caller.
  */
 final class KeyRecord {
 
@@ -59,7 +59,7 @@ final class KeyRecord {
     return this;
   }
 
-  /** Remembers uses as long as somebody needs it who claims with this configuration. */
+  /** Remembers uses at least for the longest window of this configuration. */
   void serve(LimiterConfig config, long now) {
     long longest = Math.max(kept, config.longestNanos());
     if (longest > kept || until < now + longest + DAY / 2) {
@@ -69,7 +69,7 @@ final class KeyRecord {
     }
   }
 
-  /** Denies every claim up to this time, unless a later one was said before. */
+  /** Denies every acquisition until this time. Never ends an earlier pause sooner. */
   boolean pause(long time) {
     if (time <= paused) {
       return false;
@@ -79,7 +79,7 @@ final class KeyRecord {
     return true;
   }
 
-  /** Something happened by which those who wait may come to their slots sooner than told. */
+  /** Tells waiting ledgers that slots may be free sooner than they were told. */
   void tell() {
     read();
     news++;
@@ -103,22 +103,25 @@ final class KeyRecord {
     return kept;
   }
 
-  /** How much longer every claim is denied. */
+  /** How much longer every acquisition is denied. */
   long pauseLeft(long now) {
     return Math.max(0, paused - now);
   }
 
-  /** How often something happened, as it was when it was read. */
+  /** The counter of news, as {@link #read} found it. */
   long news() {
     return news;
   }
 
-  /** The same now, by one look. */
+  /** The counter as it is now in the file. */
   long newsNow() {
     return Pragmas.ask(connection, NEWS, key);
   }
 
-  /** Removes some rows of a key that nobody has claimed for long, and at last the key. */
+  /**
+   * Removes some rows of a key that nobody has used for long, and the key itself when no row is
+   * left.
+   */
   static void forgetOne(SqliteConnection connection, long now) {
     String old = outdated(connection, now);
     if (old == null) {

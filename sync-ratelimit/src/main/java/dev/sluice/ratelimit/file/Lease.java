@@ -3,14 +3,14 @@ package dev.sluice.ratelimit.file;
 import java.time.Duration;
 
 /**
- * How long slots stay held without a word of their holder. When a lease ends they count as used
- * from its end on, the worst transit later. Right before each use, {@code renew} begins a lease
- * anew.
+ * How long slots stay held if their holder does not renew them. When a lease ends, the slots count
+ * as used at its end plus the worst transit. {@code renew} begins a lease anew right before each
+ * use.
  *
  * @param length from a second to a day
- * @param endsWithHolder whether a lease ends at once when the operating system says that the
- *     holder's process is gone. Not so where the requests are sent by somebody who may outlive the
- *     holder, such as a command that it started
+ * @param endsWithHolder whether a lease ends as soon as the holder's process is gone. False if
+ *     another process sends the requests and may outlive the holder, such as a command that it
+ *     started
  */
 record Lease(Duration length, boolean endsWithHolder) {
 
@@ -24,17 +24,17 @@ record Lease(Duration length, boolean endsWithHolder) {
     }
   }
 
-  /** Five minutes, or until the process of the holder is gone. */
+  /** Five minutes, or until the holder's process is gone. */
   static Lease standard() {
     return of(Duration.ofMinutes(5));
   }
 
-  /** So long, or until the process of the holder is gone. */
+  /** That long, or until the holder's process is gone. */
   static Lease of(Duration length) {
     return new Lease(length, true);
   }
 
-  /** So long, also when the process of the holder is gone. */
+  /** That long, even if the holder's process is gone. */
   static Lease outliving(Duration length) {
     return new Lease(length, false);
   }

@@ -15,15 +15,15 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Who holds slots of a file, and whether the others live: each holder has locked a byte of its own,
- * far behind the end of {@code FILE-lock}, and the operating system lets go of it with the process.
- * On some systems a process loses its locks on a file when it closes any descriptor of it, so all
- * holders of a process share one open file.
+ * A holder of slots of a file. It can tell whether other holders are alive: each holder locks a
+ * byte of its own, far behind the end of {@code FILE-lock}, and the operating system unlocks it
+ * when the process ends. On some systems a process loses its locks on a file when it closes any
+ * descriptor of it, so all holders of a process share one open file.
  *
- * <p>The number of a holder begins with a number of the lock file that its byte is in, from its
- * inode. Should that file be removed or replaced, the next one has another inode as long as anybody
- * has the old one open. Whether a holder of another file lives cannot be told, so it counts as
- * alive until its lease ends.
+ * <p>The number of a holder begins with a number of its lock file, made from the inode. If the lock
+ * file is removed or replaced, the new one has another inode as long as a process has the old one
+ * open. Nobody can tell whether a holder of another lock file is alive, so it counts as alive until
+ * its lease ends.
  */
 final class LeaseHolder implements AutoCloseable {
 
@@ -96,7 +96,7 @@ final class LeaseHolder implements AutoCloseable {
     }
   }
 
-  /** Does what no two holders may do at once, of this process or another. */
+  /** Runs work that no other holder may run at the same time, in this process or another. */
   <T> T alone(Supplier<T> work) {
     synchronized (OPEN) {
       try {
@@ -112,7 +112,7 @@ final class LeaseHolder implements AutoCloseable {
     }
   }
 
-  /** Whether there have been slots beside the lock file, as far as anybody can tell. */
+  /** Whether a file of slots has been beside this lock file before. */
   boolean isMarked() {
     synchronized (OPEN) {
       try {
@@ -123,12 +123,18 @@ final class LeaseHolder implements AutoCloseable {
     }
   }
 
-  /** Whether a lock file of this size is one of slots. Reading it might lose its locks. */
+  /**
+   * Whether a lock file of this size belongs to slots. The size must do: to read the file might
+   * lose its locks.
+   */
   static boolean isMark(long size) {
     return size == MARK.length();
   }
 
-  /** Remembers that there are slots beside the lock file, for when somebody removes them. */
+  /**
+   * Marks the lock file, so that a later process knows that slots were lost if somebody removes
+   * their file.
+   */
   void mark() {
     synchronized (OPEN) {
       if (isMarked()) {
@@ -149,12 +155,12 @@ final class LeaseHolder implements AutoCloseable {
     }
   }
 
-  /** Its name in the file: a number that nobody else has. */
+  /** The unique number of this holder in the file. */
   long id() {
     return id;
   }
 
-  /** Whether this or another holder may still use what it holds. */
+  /** Whether that holder may still be alive and use its slots. */
   boolean lives(long other) {
     synchronized (OPEN) {
       if (locks.mine().containsKey(other) || !locks.isHere(other)) {

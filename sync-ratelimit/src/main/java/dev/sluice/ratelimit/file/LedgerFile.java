@@ -18,12 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file of slots: made where it is missing, set aside where it is damaged. Notices when its path
- * leads to another file than the one that is open.
+ * Opens the file of slots, makes it if it is missing, and sets it aside if it is damaged. Notices
+ * when the path leads to another file than the open one.
  */
 final class LedgerFile {
 
-  /** How long a step waits for others before it is told that the file is busy. */
+  /** How long SQLite waits for a lock before a step fails as busy. */
   private static final int BUSY_MILLIS = 250;
 
   private final SqliteDriver driver;
@@ -41,12 +41,12 @@ final class LedgerFile {
     return driver.path();
   }
 
-  /** Opens the file that the path leads to now. */
+  /** Opens the file at the path. */
   SqliteConnection open() {
     return holder.alone(this::openOrAnew);
   }
 
-  /** Begins anew after damage, unless another process was quicker. */
+  /** Sets a damaged file aside and begins a new one, unless another process has done so. */
   SqliteConnection anew() {
     return holder.alone(this::setAside);
   }
@@ -93,8 +93,9 @@ final class LedgerFile {
   }
 
   /**
-   * Makes the tables. If the lock file says that there were slots here before, or a damaged file
-   * lies beside this one, they are lost. The name goes into the header before a log can hide it.
+   * Makes the tables. If the lock file is marked, or a damaged file lies beside this one, earlier
+   * slots are lost. The application id is written before the write-ahead log is on, so that it
+   * stands in the file itself.
    */
   private void begin(SqliteConnection connection) {
     boolean loss = holder.isMarked() || followsDamaged();
@@ -113,8 +114,8 @@ final class LedgerFile {
   }
 
   /**
-   * Whether the path leads to another file now, or to none: somebody has removed or replaced the
-   * file, or one that SQLite needs beside it. A system whose files have no keys keeps open ones.
+   * Whether somebody has removed or replaced the file, or one that SQLite keeps beside it. On a
+   * system without file keys only a removal is noticed.
    */
   boolean isGone() {
     return !opened.equals(whereThePathLeads());

@@ -7,7 +7,7 @@ import dev.sluice.time.Time;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The steps of one holder on one key of a file, each of which its caller makes a transaction. */
+/** The steps of one holder on one key of a file. The caller runs each in a transaction. */
 final class LedgerSteps {
 
   private static final long NOBODY = 0;
@@ -61,7 +61,7 @@ final class LedgerSteps {
     return exact ? -wait : -Math.min(wait, ASK_AGAIN_NANOS);
   }
 
-  /** The same for one who keeps a place if denied. */
+  /** The same, and keeps a place in the queue if denied. */
   long acquireInTurn(LimiterConfig config, int n) {
     long now = begin(config);
     SharedQueue.Ahead ahead = livingAhead(config, n, now);
@@ -83,7 +83,7 @@ final class LedgerSteps {
     return -told;
   }
 
-  /** How long one who was denied has to wait yet, by one look; zero if he has to claim again. */
+  /** How long a denied caller still has to wait, by a single read; zero if it must try again. */
   long leftInTurn(LimiterConfig config, int n) {
     return line.hasPlace() ? turn.left(config, n, account) : 0;
   }
@@ -92,7 +92,7 @@ final class LedgerSteps {
     return line.hasPlace();
   }
 
-  /** Gives up the place in the line. */
+  /** Gives up the place in the queue. */
   boolean leave() {
     turn.isOver();
     boolean left = line.leave();
@@ -122,7 +122,7 @@ final class LedgerSteps {
     return ticket;
   }
 
-  /** Who is ahead, after the dead at the head of the line are out of the way. */
+  /** The waiters ahead, after dead ones at the head of the queue are removed. */
   private SharedQueue.Ahead livingAhead(LimiterConfig config, int n, long now) {
     SharedQueue.Ahead ahead = line.ahead(config, now);
     while (waitFor(config, n, ahead, now) > 0 && line.buryFirst(ahead)) {
@@ -132,7 +132,7 @@ final class LedgerSteps {
     return ahead;
   }
 
-  /** Whether nobody can shorten the wait. The leases of those who are gone end on the way. */
+  /** Whether nobody can shorten the wait. Ends the leases of dead holders. */
   private boolean isExact(LimiterConfig config, int n, SharedQueue.Ahead ahead, long now) {
     boolean held = isHeldByOthers(now);
     return !held && ahead.waiters() == 0 && start.waitFor(config, n, now) == 0;
@@ -147,13 +147,15 @@ final class LedgerSteps {
     return Math.max(account.pauseLeft(now), clock.lossLeft(config, now));
   }
 
-  /** What was used before is unknown: all was well at that time of this process's clock. */
+  /**
+   * Notes that earlier uses are lost. The file was last sound at that time of this process's clock.
+   */
   boolean lose(long since) {
     clock.lose(since);
     return true;
   }
 
-  /** Whether others have slots open. The leases of those who are gone end on the way. */
+  /** Whether others hold open slots. Ends the leases of dead holders. */
   private boolean isHeldByOthers(long now) {
     boolean held = false;
     for (long other : slots.holders(now)) {
@@ -180,7 +182,7 @@ final class LedgerSteps {
   boolean use(LimiterConfig config, long ticket, long laterNanos) {
     boolean held = config.countsAtOnce() ? slots.letGo(ticket) : usedUntil(ticket, laterNanos);
     if (held && start.isOn(config)) {
-      account.tell(); // one less is under way, so the next one in the line may go
+      account.tell(); // one request less is under way, so the next waiter may go
     }
     return held;
   }
@@ -191,7 +193,7 @@ final class LedgerSteps {
     return slots.use(ticket, now + laterNanos);
   }
 
-  /** The same for one whose request was answered just now. */
+  /** The same for a request that was answered just now. */
   boolean answered(LimiterConfig config, long ticket) {
     boolean held = use(config, ticket, 0);
     if (held) {
@@ -218,7 +220,7 @@ final class LedgerSteps {
     return account.read().pause(now + nanos);
   }
 
-  /** What counts now, in the times of this boot. */
+  /** The slots that count now, by the monotonic clock of this boot. */
   LedgerSnapshot snapshot(LimiterConfig config) {
     long now = clock.now();
     long nanos = time.nanos();

@@ -5,14 +5,13 @@ import dev.sluice.time.Time;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a ledger that waits looks at the file again. It knows when its slots come free, unless
- * others give slots back or leave the queue. So until then it only reads, once in a while, whether
- * anything of that kind has happened: often near the head of the queue, seldom far behind. Times
- * are this process's.
+ * Decides when a waiting ledger looks at the file again. It knows when its slots come free, unless
+ * others give slots back or leave the queue. Until then it only reads, once in a while, whether
+ * that has happened: often near the head of the queue, seldom far behind. Times are this process's.
  */
 final class QueuePolling {
 
-  /** A place far behind is looked after this often, and so is one that nobody can help. */
+  /** How often a ledger looks that is far behind. */
   private static final long SELDOM_NANOS = 1_000_000_000L;
 
   private static final long OFTEN_NANOS = 40_000_000L;
@@ -33,11 +32,11 @@ final class QueuePolling {
   }
 
   /**
-   * Denied for so long at least.
+   * The ledger was denied and has to wait at least that long.
    *
    * @param waiters how many are ahead
    * @param exact whether nobody can shorten the wait
-   * @param seen the news that this was decided on
+   * @param seen the counter of news at the denial
    * @return when to ask again
    */
   long denied(long wait, int waiters, boolean exact, long seen) {
@@ -49,7 +48,7 @@ final class QueuePolling {
     return Math.min(wait, poll);
   }
 
-  /** For whom the next looks are. */
+  /** Notes the request that waits. */
   void of(LimiterConfig asking, int slots) {
     config = asking;
     n = slots;
@@ -60,7 +59,10 @@ final class QueuePolling {
     config = null;
   }
 
-  /** How long it has to wait yet, by one look at the account; zero if it has to be found out. */
+  /**
+   * How long it still has to wait, by one read of the key's record; zero if it must ask the ledger
+   * again.
+   */
   long left(LimiterConfig asking, int slots, KeyRecord account) {
     long untilCheck = check - time.nanos();
     boolean same = asking.equals(config) && slots == n;

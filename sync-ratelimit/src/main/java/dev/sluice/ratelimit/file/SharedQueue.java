@@ -9,10 +9,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queue for slots of a key, across processes: first come, first served. Each ledger has one
- * place at most. A place has a lease: when it ends without a sign of life, the others pass. The
- * place is kept for a minute more. All times are the file's. Each method runs inside a transaction
- * of its caller.
+ * The queue for slots of a key, across processes: first come, first served. Each ledger has at most
+ * one place. A place has a lease; when its ledger does not renew it, the others pass. The place is
+ * kept for a minute more, in case the ledger comes back. All times are the file's. Each method runs
+ * inside a transaction of its caller.
  */
 final class SharedQueue {
 
@@ -23,7 +23,7 @@ final class SharedQueue {
               + " `due` INTEGER NOT NULL, `lease` INTEGER NOT NULL)",
           "CREATE INDEX IF NOT EXISTS `waiter_key` ON `waiter` (`key`, `place`)");
 
-  /** Who would be served before, at a time when it matters to the one who asks. */
+  /** The waiters ahead whose slots are due soon enough to matter to the caller. */
   static final String AHEAD =
       "SELECT count(*), ifnull(sum(`n`), 0), ifnull(min(`place`), 0) FROM `waiter`"
           + " WHERE `key` = ?1 AND `place` < ?2 AND `lease` > ?3 AND `due` <= ?4";
@@ -43,12 +43,12 @@ final class SharedQueue {
    * This process's row in the queue of all processes.
    *
    * @param due when its slots could be there if nobody were ahead
-   * @param lease until when it is waited for
+   * @param lease until when the others wait for it
    */
   private record WaitingRow(long number, int n, long due, long lease) {}
 
   /**
-   * Those who are served before.
+   * The waiters ahead.
    *
    * @param slots how many they want together
    * @param first the place of the first one
@@ -66,8 +66,8 @@ final class SharedQueue {
   }
 
   /**
-   * Who is ahead. One whose slots cannot be there within the longest window of this configuration
-   * is not: what is used now will not count then.
+   * The waiters ahead. A waiter whose slots come only after the longest window of this
+   * configuration does not count: a slot that is used now will be free again by then.
    */
   Ahead ahead(LimiterConfig config, long now) {
     long before = mine == null ? Long.MAX_VALUE : mine.number();
@@ -77,7 +77,7 @@ final class SharedQueue {
     }
   }
 
-  /** Whether the first of those ahead was dead, and is out of the way. */
+  /** Removes the first waiter ahead if its process is dead; returns whether it did. */
   boolean buryFirst(Ahead ahead) {
     if (ahead.waiters() == 0) {
       return false;
@@ -98,10 +98,10 @@ final class SharedQueue {
   }
 
   /**
-   * Keeps the place of one who was denied.
+   * Keeps the place after a denial.
    *
    * @param due when its slots could be there if nobody were ahead
-   * @param told after what time it asks again
+   * @param told after how long it asks again
    */
   void keep(int n, long due, long told, long now) {
     WaitingRow before = Objects.requireNonNull(mine);

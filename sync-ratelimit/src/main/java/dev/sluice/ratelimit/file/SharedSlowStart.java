@@ -5,15 +5,16 @@ import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 
 /**
- * How the pauses of a key end, for all its holders together: one request goes first, and with each
- * answer twice as many may be under way. Those are the slots that were claimed since the start and
- * are held. All times are the file's. Each method runs inside a transaction of its caller.
+ * The slow start of a key after a pause, for all its holders together. One request goes first, and
+ * each answer doubles how many may be under way. Slots that were acquired since the start and are
+ * still held are under way. All times are the file's. Each method runs inside a transaction of its
+ * caller.
  */
 final class SharedSlowStart {
 
   /**
-   * Of the keys that start slowly now: how many slots may be under way, after which ticket they
-   * were claimed, and until when they are waited for.
+   * The keys in a slow start: how many slots may be under way, the last ticket before the start,
+   * and until when answers are awaited.
    */
   static final String TABLE =
       "CREATE TABLE IF NOT EXISTS `start` (`key` TEXT NOT NULL PRIMARY KEY,"
@@ -23,7 +24,7 @@ final class SharedSlowStart {
   private final String key;
   private final SlotTable slots;
 
-  /** What the table says of a key; all zero where it says nothing. */
+  /** The row of a key; all zero if there is none. */
   private record Slow(long most, long after, long until) {
 
     boolean isOn() {
@@ -55,7 +56,10 @@ final class SharedSlowStart {
         slow.until());
   }
 
-  /** The next one goes first; whatever was claimed up to this ticket proves nothing. */
+  /**
+   * Begins a slow start. Slots up to this ticket were acquired before, so their answers do not
+   * count.
+   */
   void begin(long lastTicket) {
     write(new Slow(1, lastTicket, 0));
   }
@@ -65,7 +69,7 @@ final class SharedSlowStart {
     return config.startsSlowly() && read().isOn();
   }
 
-  /** How long n more have to wait if no answer comes; nothing if they may go. */
+  /** How long n more slots have to wait if no answer comes; zero if they are free now. */
   long waitFor(LimiterConfig config, int n, long now) {
     Slow slow = config.startsSlowly() ? read() : new Slow(0, 0, 0);
     if (!slow.isOn() || slow.until() <= now) {
@@ -75,7 +79,7 @@ final class SharedSlowStart {
     return out > 0 && out + n > slow.most() ? slow.until() - now : 0;
   }
 
-  /** A ticket was granted under this configuration, the last one of the file. */
+  /** This ticket, the last one of the file, was granted. */
   void granted(LimiterConfig config, long ticket, long now) {
     Slow slow = config.startsSlowly() ? read() : new Slow(0, 0, 0);
     if (slow.isOn()) {

@@ -9,12 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of one key as rows of a file. A row stands for {@code n} slots that are alike, so a
- * large claim is no more work than a small one. Each row has the time from which its slots count as
- * used; for open ones that is the end of their lease and the worst transit, so they count without
- * anybody's help when their holder is never heard of again. Slots that their ticket still holds
- * have a lease, and are one row. All times are the file's. Each method runs inside a transaction of
- * its caller.
+ * The slots of one key as rows of a file. A row stands for {@code n} equal slots, so a large
+ * acquisition is no more work than a small one. Each row has the time from which its slots count as
+ * used. For open slots that is the end of the lease plus the worst transit, so they count by
+ * themselves if their holder dies. The slots that a ticket still holds have a lease and are one
+ * row. All times are the file's. Each method runs inside a transaction of its caller.
  */
 final class SlotTable {
 
@@ -30,17 +29,17 @@ final class SlotTable {
   static final String COUNTING =
       "SELECT ifnull(sum(`n`), 0) FROM `slot` WHERE `key` = ?1 AND `used` > ?2";
 
-  /** Those that were used already, in the order in which they leave a window. */
+  /** The slots that were used already, in the order in which they leave a window. */
   static final String USED =
       "SELECT `used`, `n` FROM `slot` WHERE `key` = ?1 AND `used` > ?2 AND `used` <= ?3"
           + " ORDER BY `used`";
 
-  /** Those that are known to be used later than now. */
+  /** The settled slots that count as used later than now. */
   static final String AHEAD =
       "SELECT `used`, `n` FROM `slot` WHERE `key` = ?1 AND `used` > ?2"
           + " AND (`lease` IS NULL OR `lease` <= ?2) ORDER BY `used`";
 
-  /** Few at a time, so that nobody waits long for whoever has much to forget. */
+  /** At most 1,000 rows at a time, so that nobody waits long for a large clean-up. */
   static final String FORGET =
       "DELETE FROM `slot` WHERE `id` IN (SELECT `id` FROM `slot` WHERE `key` = ?1 AND `used` <= ?2"
           + " AND (`lease` IS NULL OR `lease` <= ?3) LIMIT 1000)";
@@ -69,8 +68,8 @@ final class SlotTable {
   }
 
   /**
-   * How long until all limits have room for n more after those that are ahead, the open slots taken
-   * as used now. As many as a limit permits go in one window, the next ones in the next.
+   * How long until all limits have room for n more slots after the waiters ahead. Open slots are
+   * taken as used now. Each window takes as many as the limit permits.
    */
   long waitFor(LimiterConfig config, int n, long ahead, long now) {
     long longest = 0;
@@ -85,7 +84,7 @@ final class SlotTable {
   }
 
   private long waitFor(int room, long window, long now) {
-    long left = number(COUNTING, key, now - window) - room; // so many have to leave the window
+    long left = number(COUNTING, key, now - window) - room; // this many must leave the window
     if (left <= 0) {
       return 0;
     }
@@ -100,7 +99,7 @@ final class SlotTable {
     return used[1] + window - now;
   }
 
-  /** How many have to leave after all of these, and when the last of them was used. */
+  /** How many still have to leave after these rows, and when the last of them was used. */
   private long[] leaving(long left, String select, Object... args) {
     long use = 0;
     try (Rows rows = connection.query(select, args)) {
@@ -132,23 +131,23 @@ final class SlotTable {
   }
 
   /**
-   * Who holds a slot, and until when without another word.
+   * Who holds slots, and until when if it does not renew them.
    *
    * @param end on the {@link FileClock}
    */
   record Holding(long ticket, long holder, long end) {}
 
-  /** Holds what the ticket has until then, if its lease has not ended. */
+  /** Prolongs the ticket's lease until then, unless it has ended. */
   boolean renew(long ticket, long now, long lease, long used) {
     return connection.update(RENEW, ticket, now, lease, used) > 0;
   }
 
-  /** The ticket lets go of one slot, which counts as used then, whatever was thought before. */
+  /** Settles one slot of the ticket. It counts as used at that time. */
   boolean use(long ticket, long when) {
     return settle(ticket, when, false);
   }
 
-  /** The ticket lets go of one slot, which counts as used since its claim. */
+  /** Settles one slot of the ticket. It counts as used since it was acquired. */
   boolean letGo(long ticket) {
     return settle(ticket, 0, true);
   }
@@ -174,7 +173,7 @@ final class SlotTable {
     return true;
   }
 
-  /** What a ticket holds. */
+  /** The row of a ticket's open slots. */
   private record Row(long id, long n, long used, long holder) {}
 
   private @Nullable Row held(long ticket) {
@@ -189,7 +188,7 @@ final class SlotTable {
     connection.update("UPDATE `slot` SET `n` = `n` - ?2 WHERE `id` = ?1", held.id(), n);
   }
 
-  /** Takes up to n slots off the ticket as if they had never been. */
+  /** Gives back up to n slots of the ticket, as if they had never been acquired. */
   int giveBack(long ticket, int n) {
     Row held = held(ticket);
     if (held == null) {
@@ -204,7 +203,7 @@ final class SlotTable {
     return (int) back;
   }
 
-  /** Who has slots open. */
+  /** The holders of open slots. */
   List<Long> holders(long now) {
     List<Long> holders = new ArrayList<>();
     try (Rows rows = connection.query("SELECT DISTINCT `holder` FROM `slot`" + OPEN, key, now)) {
@@ -236,7 +235,7 @@ final class SlotTable {
     return (int) number("SELECT ifnull(sum(`n`), 0) FROM `slot`" + OPEN, key, now);
   }
 
-  /** When the others were used, oldest first, as far as that was after this time. */
+  /** When the settled slots were used, oldest first, after this time. */
   List<Long> uses(long after, long now) {
     List<Long> uses = new ArrayList<>();
     try (Rows rows =
@@ -254,7 +253,7 @@ final class SlotTable {
     return uses;
   }
 
-  /** Forgets some of what was used up to this time and is not held. */
+  /** Deletes some slots that were used up to this time and are not held. */
   void forget(long time, long now) {
     connection.update(FORGET, key, time, now);
   }

@@ -22,10 +22,10 @@ import org.slf4j.LoggerFactory;
  * ledger of its own and under its own limits: all uses count for all. The file holds no more rows
  * than slots that count in the longest window of any of them.
  *
- * <p><b>Leases.</b> Open slots are leased. Without a sign of life of their holder they count as
- * used from the end of the lease, plus the worst transit. So nobody waits for a dead process longer
- * than the lease, the worst transit and a window. A stamp that comes too late still corrects the
- * time. {@link #close()} ends the leases, as the death of the process does.
+ * <p><b>Leases.</b> Open slots are leased. If their holder does not renew the lease, they count as
+ * used from its end plus the worst transit. So nobody waits for a dead process longer than the
+ * lease, the worst transit and a window. A stamp that comes too late still corrects the time.
+ * {@link #close()} ends the leases, as the death of the process does.
  *
  * <p><b>The queue.</b> Waiting ledgers stand in one queue, first come, first served, whatever
  * process they are in. The next one finds within 50 ms that a slot came back. The place of a
@@ -133,7 +133,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
         });
   }
 
-  /** Whatever is wrong with the file is for the claim itself to find out. */
+  /** Only looks. If the file has a problem, the acquisition itself will report it. */
   private long leftInTurn(LimiterConfig config, int n) {
     try {
       return steps.leftInTurn(config, n);
@@ -184,7 +184,8 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   private <T> T flushed(Supplier<T> work) {
-    Pragmas.syncCommits(connection, true); // claims are safe with it: they are written in order
+    // Earlier acquisitions reach the disk with this commit: the log is written in order.
+    Pragmas.syncCommits(connection, true);
     try {
       return patiently(() -> write(work));
     } finally {
@@ -202,7 +203,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     step(() -> steps.pause(config, nanos));
   }
 
-  /** Only looks: writes nothing, and waits for nobody who does. */
+  /** Writes nothing, and does not wait for writers. */
   @Override
   public synchronized LedgerSnapshot read(LimiterConfig config) {
     return sound(() -> patiently(() -> look(() -> steps.snapshot(config))));
@@ -212,7 +213,10 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     return sound(() -> patiently(() -> write(work)));
   }
 
-  /** Goes on with the file that the path leads to, and begins one anew that is damaged. */
+  /**
+   * Runs work on the file at the path: opens it again if it was replaced, and begins a new one if
+   * it is damaged.
+   */
   private <T> T sound(Supplier<T> work) {
     if (file.isGone()) {
       LOG.warn("{} was removed or replaced: all slots count as used", file.path());
@@ -239,7 +243,10 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     patiently(() -> write(() -> steps.lose(soundAt)));
   }
 
-  /** Others hold the file for less than a millisecond at a time, but whose turn it is is luck. */
+  /**
+   * Tries again while the file is busy. Others lock it for less than a millisecond at a time, but
+   * SQLite does not serve waiters in order.
+   */
   private static <T> T patiently(Supplier<T> work) {
     for (int left = TRIES; ; left--) {
       try {
@@ -272,7 +279,10 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     }
   }
 
-  /** Gives the file back. Slots that are open count as used when somebody finds them in the way. */
+  /**
+   * Closes the file and ends the leases of this holder. Its open slots count as used from when
+   * another holder notices.
+   */
   @Override
   public synchronized void close() {
     try {

@@ -3,12 +3,12 @@ package dev.sluice.ratelimit.redis;
 import java.util.List;
 
 /**
- * What a script answers.
+ * The answer of a script.
  *
- * @param epoch which memory was written by this; empty if nothing was written
- * @param version how often it was written
- * @param lost whether slots were forgotten of which the caller, or the memory itself, knew
- * @param values what the step has to say
+ * @param epoch names the data that the script wrote to; empty if it wrote nothing
+ * @param version how often that data was written
+ * @param lost whether Redis has forgotten slots that the caller, or the data itself, still counts
+ * @param values the step's own results
  */
 record Answer(String epoch, long version, boolean lost, List<?> values) {
 

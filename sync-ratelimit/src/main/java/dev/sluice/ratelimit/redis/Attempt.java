@@ -1,4 +1,4 @@
 package dev.sluice.ratelimit.redis;
 
-/** A claim that may have been granted without anybody having heard of it. */
+/** An acquisition that Redis may have granted although its answer was lost. */
 record Attempt(long ticket, int n, Moment since) {}

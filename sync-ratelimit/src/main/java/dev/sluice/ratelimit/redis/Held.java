@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a ticket holds. Its slots carry the indices from 1 and are settled from the last one down,
- * so that a step that is repeated settles the same one. Not safe for several threads.
+ * The slots of one ticket. They are numbered from 1 and settled from the last one down, so a step
+ * that is repeated settles the same slot. Not safe for several threads.
  */
 final class Held {
 
@@ -15,10 +15,11 @@ final class Held {
   private @Nullable Long here;
 
   /**
-   * So many slots.
+   * Holds that many slots.
    *
-   * @param sure when they were certainly held
-   * @param here under which ticket they were granted while Redis was gone; null if by Redis
+   * @param sure when Redis last confirmed that they are held
+   * @param here the ticket of the local ledger that granted them while Redis was gone; null if
+   *     Redis granted them
    */
   Held(int slots, Moment sure, @Nullable Long here) {
     this.left = slots;
@@ -38,19 +39,19 @@ final class Held {
     return here;
   }
 
-  /** Redis holds them, and did so then. */
+  /** Redis held them at that moment. */
   void thereSince(Moment moment) {
     sure = moment;
     here = null;
   }
 
-  /** Lets go of up to n, and tells how many are left. */
+  /** Settles up to n slots and returns how many are left. */
   int settle(int n) {
     left -= Math.min(n, left);
     return left;
   }
 
-  /** Those of which Redis does not know yet, each as a member without an age. */
+  /** The slots that Redis does not know yet, each as a member without an age. */
   List<String> rows(long ticket) {
     List<String> rows = new ArrayList<>();
     for (int i = 1; here != null && i <= left; i++) {

@@ -3,10 +3,16 @@ package dev.sluice.ratelimit.redis;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The keys of one ledger: all that a script touches, in one slot of a cluster. */
+/**
+ * The Redis keys of one ledger. They share a hash tag, so a cluster keeps them on one node and one
+ * script may touch all of them.
+ */
 record Keys(String key) {
 
-  /** Refuses what would take the keys apart. */
+  /**
+   * Refuses an empty key, and braces: they would change the hash tag, and a cluster would spread
+   * the keys.
+   */
   Keys {
     if (key.isEmpty() || key.contains("{") || key.contains("}")) {
       throw new IllegalArgumentException(
@@ -14,7 +20,7 @@ record Keys(String key) {
     }
   }
 
-  /** All, and one of a ledger's own, by its name. */
+  /** The shared keys, and one that belongs to the ledger of that name alone. */
   List<String> of(String ledger) {
     List<String> keys = new ArrayList<>(all());
     keys.add("sluice:{" + key + "}:seen:" + ledger);

@@ -5,17 +5,18 @@ import dev.sluice.time.Time;
 import java.time.Duration;
 
 /**
- * What Redis surely still knows, unless it has forgotten: which memory it is, and how often it has
- * been written at least. Nobody can tell after a time, when all of it may have expired.
+ * What a ledger remembers of the data in Redis: its name, and how often it was written at least. If
+ * Redis shows another name or a lower number, it has lost data. After some time all keys may have
+ * expired, so an old memory proves nothing.
  */
 record Memory(String epoch, long version, Moment seen, Duration valid) {
 
-  /** Of nothing. */
+  /** Before the first answer. */
   static Memory none(Time time) {
     return new Memory("", 0, Moment.of(time), Duration.ZERO);
   }
 
-  /** What an answer adds: Redis keeps what was written for as long as any of it may count. */
+  /** The memory after an answer. Redis keeps the keys for as long as a slot in them may count. */
   Memory after(Answer answer, LimiterConfig config, Duration lease, Time time) {
     if (answer.epoch().isEmpty()) {
       return this;

@@ -2,7 +2,10 @@ package dev.sluice.ratelimit.redis;
 
 import java.time.Duration;
 
-/** Redis counts microseconds. A length is rounded up, so that no wait gets shorter by it. */
+/**
+ * Converts to the microseconds of the scripts. A length is rounded up, so that no wait gets
+ * shorter.
+ */
 final class Micros {
 
   private static final long NANOS = 1_000;
@@ -13,7 +16,7 @@ final class Micros {
     return String.valueOf(Math.floorDiv(nanos + NANOS - 1, NANOS));
   }
 
-  /** An age, in turn, is rounded down. */
+  /** An age is rounded down, so that no slot looks older than it is. */
   static String floor(long nanos) {
     return String.valueOf(Math.floorDiv(nanos, NANOS));
   }

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * When something was so, by both clocks. A machine that slept has lost time by one of them, a user
- * may have taken some off the other: it is believed to be as old as either says.
+ * A moment by both clocks. The monotonic clock may stand still while a machine sleeps, and a user
+ * may set the wall clock back. So a moment is as old as the clock says that shows the greater age.
  */
 record Moment(long nanos, Instant now) {
 

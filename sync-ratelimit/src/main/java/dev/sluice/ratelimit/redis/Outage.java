@@ -11,8 +11,8 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * How long Redis is left alone after it failed: twice as long each time, so that nobody who waits
- * beats on a door that is shut. Not safe for several threads.
+ * How long a ledger waits before it tries Redis again after a failure: twice as long each time, up
+ * to 5 s. Not safe for several threads.
  */
 final class Outage {
 
@@ -31,17 +31,17 @@ final class Outage {
     this.listener = listener;
   }
 
-  /** Whether Redis was gone when it was last tried. */
+  /** Whether the last try failed. */
   boolean isOn() {
     return reason != null;
   }
 
-  /** How long until it is to be tried again; zero if now. */
+  /** How long until the next try; zero if it is due now. */
   long left() {
     return isOn() ? Math.max(0, since + length - time.nanos()) : 0;
   }
 
-  /** It was tried in vain. */
+  /** Redis was tried and did not answer. */
   void failed(String server, JedisException why) {
     boolean begins = !isOn();
     length = begins ? FIRST : Math.min(2 * length, LONGEST);
@@ -53,20 +53,20 @@ final class Outage {
     }
   }
 
-  /** It answers again. */
+  /** Redis answers again. */
   void end(String server, int merged) {
     reason = null;
     LOG.info("{} is back, {} slots written down", server, merged);
     listener.ledgerBack(merged);
   }
 
-  /** What to tell who needs it now. */
+  /** The error for a caller who needs Redis now. */
   LedgerException error() {
     JedisException why = reason == null ? new JedisConnectionException("unknown") : reason;
     return new LedgerException(text(why), Duration.ofNanos(Math.max(1, left())), why);
   }
 
-  /** Of what a server says only the first word, its own code, is fit for everybody's eyes. */
+  /** Of a server's message only the first word, its error code, is sure to hold no secret. */
   private static String text(JedisException why) {
     if (why instanceof JedisConnectionException) {
       return "Redis cannot be reached";

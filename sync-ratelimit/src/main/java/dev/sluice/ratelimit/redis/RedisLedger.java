@@ -21,8 +21,8 @@ import redis.clients.jedis.exceptions.JedisException;
  * machine's clock matters; Redis's must not be set forward.
  *
  * <p><b>Holders that die.</b> Open slots have a lease, which is checked and prolonged before each
- * use. A holder that gives no sign of life for so long is taken for dead: its slots count as used
- * from the end of the lease plus the worst transit, never from when they were acquired.
+ * use. If a holder does not prolong it, it is taken for dead: its slots count as used from the end
+ * of the lease plus the worst transit, and not from when they were acquired.
  *
  * <p><b>Redis is gone.</b> By default nothing is granted. Waiting calls keep their place and Redis
  * is tried again, at most every 5 s; other attempts end with {@link LedgerException}. With {@link
@@ -30,9 +30,9 @@ import redis.clients.jedis.exceptions.JedisException;
  * Redis is back. Either way slots in hand may be used while their lease surely runs; a use that
  * cannot be written down counts from the end of the lease.
  *
- * <p><b>Redis forgets</b> (a flush, an eviction, a failover to an older copy). Whoever has used it
- * since notices, tells {@link LimiterListener#ledgerForgot} and stops everybody until a window and
- * the worst transit have passed.
+ * <p><b>Redis forgets</b> (a flush, an eviction, a failover to an older copy). The next ledger that
+ * used the lost data notices it and calls {@link LimiterListener#ledgerForgot}. Nobody is granted a
+ * slot until a window and the worst transit have passed.
  *
  * <p>One server, or one slot of a cluster at its own node: all keys share a hash tag. Safe for use
  * by several threads; each step blocks for its trip, or for four timeouts at worst. The password is
@@ -95,7 +95,10 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
     return ticket;
   }
 
-  /** A place that nobody gave up lapses a quarter of a second after it was to ask again. */
+  /**
+   * A place that its ledger does not give up ends a quarter of a second after the ledger should
+   * have asked again.
+   */
   @Override
   public synchronized void leave(LimiterConfig config) {
     if (waits && options.fair()) {
@@ -104,7 +107,7 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
     }
   }
 
-  /** The same attempt again where the answer to the last one was lost, so that it counts once. */
+  /** If the answer to the last attempt was lost, repeats that attempt, so that it counts once. */
   private long claimThere(LimiterConfig config, int n, boolean inTurn) {
     Attempt attempt = unanswered;
     if (attempt == null || attempt.n() != n || !isSure(attempt.since())) {
@@ -133,7 +136,7 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
     return ticket;
   }
 
-  /** While Redis is gone, what it said is believed for half a lease. */
+  /** While Redis is gone, its last answer is trusted for half a lease. */
   @Override
   public synchronized boolean renew(LimiterConfig config, long ticket) {
     Held held = tickets.get(ticket);
@@ -216,13 +219,13 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
     standby.pause(config, nanos);
   }
 
-  /** While Redis is gone: what is known here, and not before when it is tried again. */
+  /** While Redis is gone, shows the local ledger, paused until the next try. */
   @Override
   public synchronized LedgerSnapshot read(LimiterConfig config) {
     return step(config, () -> slots.read(config), () -> standby.read(config, outage.left()));
   }
 
-  /** There if Redis is to be reached, else here. */
+  /** Runs a step on Redis, or on the local ledger if Redis cannot be reached. */
   private <T> T step(LimiterConfig config, Supplier<T> there, Supplier<T> here) {
     if (outage.left() > 0) {
       return here.get();
@@ -238,7 +241,7 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
     }
   }
 
-  /** Redis is back if this succeeds: it knows then what was granted here. */
+  /** Writes down in Redis what was granted here meanwhile. If this succeeds, Redis is back. */
   private void merge(LimiterConfig config) {
     List<String> rows = new ArrayList<>(standby.uses(config));
     Moment now = Moment.of(time);
@@ -251,17 +254,20 @@ public final class RedisLedger implements SlotLedger, AutoCloseable {
     outage.end(slots.toString(), rows.size() / 2);
   }
 
-  /** Whether what Redis said then is so still, whatever happened since. */
+  /**
+   * Whether an answer that Redis gave then still holds, whatever happened since: no lease that it
+   * granted can have ended.
+   */
   private boolean isSure(Moment then) {
     return then.isWithin(options.lease().dividedBy(2), time);
   }
 
-  /** Nobody else's, on no machine: it names the claim. */
+  /** A random number, so that no other machine draws the same. */
   private static long newTicket() {
     return UUID.randomUUID().getLeastSignificantBits() & Long.MAX_VALUE;
   }
 
-  /** Leaves the connection. Slots that are open stay so until their lease ends. */
+  /** Closes the connection. Open slots stay open until their lease ends. */
   @Override
   public synchronized void close() {
     slots.close();

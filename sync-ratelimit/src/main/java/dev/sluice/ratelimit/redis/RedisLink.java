@@ -18,8 +18,8 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 import redis.clients.jedis.util.JedisURIHelper;
 
 /**
- * One connection to Redis, made when it is needed and anew when it broke. It knows the password and
- * shows it to nobody. Not safe for several threads.
+ * One connection to Redis. It is made when it is first needed, and made anew when it breaks. The
+ * password appears in no message and in no text. Not safe for several threads.
  */
 final class RedisLink implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class RedisLink implements AutoCloseable {
     this.config = config;
   }
 
-  /** For steps on these keys, at the server of a URI. Connects to nobody yet. */
+  /** A link for steps on these keys. It does not connect yet. */
   static RedisLink to(String address, Keys keys, Duration timeout) {
     URI uri = parse(address);
     int port = uri.getPort() < 0 ? USUAL_PORT : uri.getPort();
@@ -47,14 +47,14 @@ final class RedisLink implements AutoCloseable {
             .password(JedisURIHelper.getPassword(uri))
             .database(JedisURIHelper.getDBIndex(uri));
     if (JedisURIHelper.isRedisSSLScheme(uri)) {
-      // Without this the client does not ask whether the certificate is that of this host.
+      // By default the client does not check that the certificate is this host's.
       config.sslOptions(SslOptions.builder().sslVerifyMode(SslVerifyMode.FULL).build());
     }
     String name = UUID.randomUUID().toString();
     return new RedisLink(keys.of(name), new HostAndPort(uri.getHost(), port), config.build());
   }
 
-  /** Its error shows nothing of the address: it may hold a password. */
+  /** The error does not show the address, which may hold a password. */
   private static URI parse(String address) {
     try {
       URI uri = new URI(address);
@@ -71,8 +71,8 @@ final class RedisLink implements AutoCloseable {
   }
 
   /**
-   * Runs a step. Where the connection breaks it is run again with the same arguments on a new one,
-   * so a step must count once however often it runs.
+   * Runs a step. If the connection breaks, runs it once more on a new one with the same arguments.
+   * So a step must have the same effect however often it runs.
    *
    * @throws JedisException if Redis cannot be reached or refuses
    */
@@ -93,7 +93,7 @@ final class RedisLink implements AutoCloseable {
         return (List<?>) jedis.eval(script.text(), keys, args);
       }
     } catch (JedisException failed) {
-      close(); // who refuses today may be another server tomorrow, by the same name
+      close(); // the name may lead to another server by the next try
       throw failed;
     }
   }

@@ -12,11 +12,12 @@ import java.time.Duration;
  *     default 60 s
  * @param timeout how long connecting, and each answer, may take; a step that is tried again on a
  *     new connection lasts at most four times this. From 10 ms to a minute, default 1 s
- * @param fair whether all machines stand in one queue, first come, first served; a machine that
- *     asks again a quarter of a second later than it was told may be overtaken. An attempt that
- *     does not wait takes no place and overtakes nobody. Default true
- * @param peers what to do while Redis is gone: 0, grant nothing; else grant by oneself each limit's
- *     permits divided by so many, at least one. Default 0
+ * @param fair whether all machines stand in one queue, first come, first served. A machine that
+ *     asks again more than a quarter of a second late may be overtaken. An attempt that does not
+ *     wait takes no place and overtakes nobody. Default true
+ * @param peers how many ledgers share the limits while Redis is gone. Each then grants its share by
+ *     itself: a limit's permits divided by this number, at least one. 0 means that nothing is
+ *     granted meanwhile. Default 0
  * @param listener who hears what happens to Redis; default {@link LimiterListener#NONE}
  */
 public record RedisOptions(
@@ -50,7 +51,7 @@ public record RedisOptions(
     return new RedisOptions(lease, other, fair, peers, listener);
   }
 
-  /** A copy in which those who wait keep their order among machines, or do not. */
+  /** A copy that keeps the order of waiting machines, or does not. */
   public RedisOptions withFair(boolean ordered) {
     return new RedisOptions(lease, timeout, ordered, peers, listener);
   }
@@ -67,7 +68,7 @@ public record RedisOptions(
     return new RedisOptions(lease, timeout, fair, expectedPeers, listener);
   }
 
-  /** A copy that tells somebody else. */
+  /** A copy with another listener. */
   public RedisOptions withListener(LimiterListener who) {
     return new RedisOptions(lease, timeout, fair, peers, who);
   }

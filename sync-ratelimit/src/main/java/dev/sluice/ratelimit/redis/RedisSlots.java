@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The slots of one key as Redis holds them: each step is a script, once there and back. Notices
- * when Redis has forgotten. Not safe for several threads; its errors are the Redis client's.
+ * The slots of one key in Redis. Each step is one script and one trip. Notices when Redis has lost
+ * data. Not safe for several threads; throws the Redis client's exceptions.
  */
 final class RedisSlots implements AutoCloseable {
 
@@ -27,9 +27,9 @@ final class RedisSlots implements AutoCloseable {
   private Memory memory;
 
   /**
-   * Reached by this link.
+   * Runs its steps over this link.
    *
-   * @param clock the time in microseconds, as tests want it; empty where Redis shall read its own
+   * @param clock the time in microseconds for each step; empty for Redis's own clock
    */
   RedisSlots(RedisLink link, Time time, RedisOptions options, Supplier<String> clock) {
     this.link = link;
@@ -41,9 +41,9 @@ final class RedisSlots implements AutoCloseable {
   }
 
   /**
-   * Takes n slots, or none; asked again with the same ticket it takes no more.
+   * Takes n slots or none. A repeat with the same ticket takes no more.
    *
-   * @param waits whether it keeps its place among those who wait, if denied
+   * @param waits whether a denied caller keeps a place in the queue
    * @return how many nanoseconds to wait, zero if the slots are taken
    */
   long acquire(LimiterConfig config, long ticket, int n, boolean waits) {
@@ -59,7 +59,7 @@ final class RedisSlots implements AutoCloseable {
     return Micros.toNanos(step(Script.CLAIM, config, args).number(0));
   }
 
-  /** Gives up the place among those who wait. */
+  /** Gives up the place in the queue. */
   boolean leave(LimiterConfig config) {
     return !step(Script.LEAVE, config, List.of(waiter)).epoch().isEmpty();
   }
@@ -108,7 +108,7 @@ final class RedisSlots implements AutoCloseable {
     return new LedgerSnapshot("redis", now, paused, (int) answer.number(2), stamps);
   }
 
-  /** Writes down what was granted elsewhere. */
+  /** Writes down slots that a ledger granted by itself while Redis was gone. */
   void merge(LimiterConfig config, long pausedNanos, List<String> membersAndAges) {
     List<String> args = new ArrayList<>();
     args.add(Micros.of(pausedNanos));

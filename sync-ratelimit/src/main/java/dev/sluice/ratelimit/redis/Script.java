@@ -10,7 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
 
-/** The steps, as Redis runs them: one script each, on a common beginning. */
+/** The steps that Redis runs. Each is one script with a common beginning. */
 enum Script {
   CLAIM,
   LEAVE,
@@ -28,7 +28,7 @@ enum Script {
     return text;
   }
 
-  /** By which Redis knows it once it has run it. */
+  /** Redis runs a script by this name once it has seen its text. */
   String sha() {
     return sha;
   }

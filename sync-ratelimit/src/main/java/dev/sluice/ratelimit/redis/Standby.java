@@ -12,8 +12,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one machine goes by while Redis is gone: its own pauses, and its own share of the limits if
- * it may take one. Not safe for several threads.
+ * The local ledger of one machine while Redis is gone. It keeps the pauses that this machine was
+ * told of, and grants its share of the limits if the options allow that. Not safe for several
+ * threads.
  */
 final class Standby {
 
@@ -30,7 +31,7 @@ final class Standby {
     this.writtenDown = time.nanos() - 1;
   }
 
-  /** Whether so many slots are within the share. */
+  /** Whether the share is large enough for that many slots. */
   boolean grants(LimiterConfig config, int n) {
     return peers > 0 && share(config).limits().stream().allMatch(limit -> n <= limit.permits());
   }
@@ -39,7 +40,10 @@ final class Standby {
     return ledger.acquire(share(config), n);
   }
 
-  /** Does nothing for a ticket of Redis, which is null here: its lease sees to it. */
+  /**
+   * Does nothing for a ticket that Redis granted, which is null here: that slot counts as used when
+   * its lease ends.
+   */
   boolean stamp(LimiterConfig config, @Nullable Long ticket, long laterNanos) {
     if (ticket != null) {
       ledger.stamp(config, ticket, laterNanos);
@@ -67,7 +71,10 @@ final class Standby {
     return ledger.read(config).pausedNanos();
   }
 
-  /** What is known here. Without a share nothing can be granted before Redis is tried again. */
+  /**
+   * The local slots. Without a share nothing is granted before the next try, so the pause lasts
+   * until then.
+   */
   LedgerSnapshot read(LimiterConfig config, long untilTried) {
     LedgerSnapshot snapshot = ledger.read(config);
     long paused = peers > 0 ? snapshot.pausedNanos() : Math.max(snapshot.pausedNanos(), untilTried);
@@ -76,8 +83,8 @@ final class Standby {
   }
 
   /**
-   * The uses that Redis does not know, each as a member that nobody else has, and its age; the same
-   * again if told again.
+   * The uses that Redis does not know: for each a unique member and its age. A repeat returns the
+   * same members, so Redis counts them once.
    */
   List<String> uses(LimiterConfig config) {
     LedgerSnapshot book = ledger.read(config);
@@ -92,8 +99,8 @@ final class Standby {
   }
 
   /**
-   * Redis knows all of it. For the next outage the share of this window stays taken: what is open
-   * is Redis's matter now, and counts here as used.
+   * Redis knows all uses now. Locally they stay taken until their window ends, and open slots count
+   * as used, so another outage soon does not grant the share twice.
    */
   void writtenDown(LimiterConfig config) {
     LedgerSnapshot book = ledger.read(config);

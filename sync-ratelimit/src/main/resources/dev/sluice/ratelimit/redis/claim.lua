@@ -1,16 +1,17 @@
--- TICKET, N, whether used at once, WAITER or '' where no order is kept, whether it waits for its
--- turn or only tries, whether it minds a slow start, then PERMITS, WINDOW of each limit. Answers 0,
--- or after how many microseconds to ask again.
+-- Arguments: TICKET, N, whether the slots count as used at once, WAITER ('' if no order is kept),
+-- whether the caller waits for its turn or only tries, whether it takes part in a slow start, then
+-- PERMITS and WINDOW of each limit. Answers 0, or after how many microseconds to ask again.
 local ticket, n = ARGV[FIRST], tonumber(ARGV[FIRST + 1])
 local used, waiter, waits = ARGV[FIRST + 2] == '1', ARGV[FIRST + 3], ARGV[FIRST + 4] == '1'
 local slowly = ARGV[FIRST + 5] == '1' and most > 0
--- Whoever waits asks again SOON, since nobody hears what others give back, and so shows that he
--- is there. So much later than told he may come, and nobody has passed him; so much later than that
--- he still has his place.
+-- A waiter asks again after SOON at the latest: Redis does not tell it what others give back.
+-- If it asks no later than GRACE after that time, nobody has passed it. Its place is kept for
+-- MEMORY more, in case it comes back.
 local SOON, GRACE, MEMORY = 1000000, 250000, 10000000
 
--- The answer to this very claim was lost. Open slots are its own still, unless their lease ended;
--- those that were used at once have not been used: they are taken back, and it is decided anew.
+-- The ticket is known: the answer to this acquisition was lost. It still holds open slots, unless
+-- their lease has ended. Slots that count as used at once were not used yet: they are taken back,
+-- and the acquisition is decided anew.
 local before = redis.call('ZSCORE', slots, ticket .. ':1')
 if before and not used then
   return done(false, held(ticket .. ':1') and 0 or 1)
@@ -20,7 +21,7 @@ elseif before then
   end
 end
 
--- Everybody's place is behind all that were taken before it.
+-- A new place is behind all places that were taken before it.
 local mine, newest, places = nil, 0, {}
 local function look_at_the_line()
   local all = redis.call('HGETALL', line)
@@ -55,7 +56,7 @@ local function newest_but(skipped, from, to)
   return tonumber(found[2])
 end
 
--- When all but so many have left the window, those that are open taken as used now.
+-- How long until no more than `room` slots are in the window. Open slots are taken as used now.
 local function wait_for_room(room, length)
   if redis.call('ZCOUNT', slots, now - length + 1, '+inf') <= room then
     return 0
@@ -71,14 +72,14 @@ local function wait_for_room(room, length)
   return use + length - now
 end
 
--- Those ahead come first, as many in each window as it permits.
+-- The waiters ahead come first. Each window takes as many slots as the limit permits.
 local function wait_for(permits, length)
   local last_of_all = ahead + n - 1
   local windows = math.floor(last_of_all / permits)
   return wait_for_room(permits - 1 - last_of_all % permits, length) + windows * length
 end
 
--- After a pause one goes first, and the others wait for its answer.
+-- After a pause one request goes first, and the others wait for its answer.
 local function wait_for_answers()
   if slow_end <= now then
     redis.call('DEL', going)

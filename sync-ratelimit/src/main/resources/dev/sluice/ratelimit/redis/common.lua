@@ -1,22 +1,22 @@
--- Stands in front of each step, which ends with "return done(wrote, its answer...)".
+-- The beginning of every script. A script ends with "return done(wrote, its answer...)".
 --
--- slots  sorted set, one member a slot: TICKET:INDEX, scored with the time from which it counts as
---        used. An open one carries the end of its lease plus the transit, so that it counts from
---        then by itself if nobody comes back for it.
--- state  hash: epoch, begun, version (which memory this is, and how often it was written), rows
+-- slots  sorted set, one member a slot: TICKET:INDEX. The score is the time from which the slot
+--        counts as used. For an open slot that is the end of its lease plus the transit, so it
+--        counts by itself if its holder dies.
+-- state  hash: epoch, begun, version (the name of this data, and how often it was written), rows
 --        (how many slots it should hold), last, shift (a clock that never runs back), paused,
 --        window, worst (the longest window and transit of all who use it), keep
--- line   hash: who waits, and his place
--- going  set: the slots that are under way in a slow start. most, slow_end in the state: how many
---        may be, none if there is no such start, and until when those are waited for
--- seen   the version that this caller wrote last. An older copy of all this holds an older one,
---        also when others have written so much since that its version looks new again
+-- line   hash: the waiters and their places
+-- going  set: the slots that are under way in a slow start. In the state, most is how many may be
+--        under way (0 if there is no slow start), and slow_end until when answers are awaited
+-- seen   the version that this caller wrote last. An older copy of the data holds an older one,
+--        even if others have written so often since that its version looks new again
 --
 -- Times are whole microseconds: exact in Lua's numbers until the year 2255.
 local slots, state, line, going, seen = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local longest, transit, lease = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local FIRST = 8 -- where a step's own arguments begin
-local SLACK = 10000000 -- keys outlive what callers rely on by more than any answer takes
+local SLACK = 10000000 -- keys live longer than callers rely on, by more than any answer takes
 
 local epoch, begun, version, rows, last, shift, paused, keep, window, worst, most, slow_end =
   unpack(redis.call('HMGET', state, 'epoch', 'begun', 'version', 'rows', 'last', 'shift', 'paused',
@@ -27,7 +27,7 @@ most, slow_end = tonumber(most or 0), tonumber(slow_end or 0)
 window, worst = math.max(tonumber(window or 0), longest), math.max(tonumber(worst or 0), transit)
 keep = math.max(tonumber(keep or 0), window + lease + worst)
 
-local now = tonumber(ARGV[1]) -- only tests tell the time
+local now = tonumber(ARGV[1]) -- empty for the server's own time
 if not now then
   local time = redis.call('TIME')
   now = time[1] * 1000000 + time[2]
@@ -36,7 +36,7 @@ local back = math.max(0, last - now - shift) -- the server's clock was set back 
 shift = shift + back
 now = now + shift
 
--- Has the memory forgotten what this caller knows of, or what it says itself that it holds?
+-- Has Redis lost data? The caller may know a newer epoch or version, the state may count more slots.
 local known = tonumber(ARGV[3])
 local older = epoch == ARGV[2] and
   (version < known or tonumber(redis.call('GET', seen) or 0) < known)
@@ -49,13 +49,13 @@ if lost then
   paused = math.max(paused, begun + window + worst)
 end
 
--- Whether a slot is open still, and its lease runs.
+-- Whether a slot is still open and its lease runs.
 local function held(member)
   local from = tonumber(redis.call('ZSCORE', slots, member) or 0)
   return from > now + transit
 end
 
--- All of these count from then on.
+-- Adds these members. They count as used from that time.
 local function add(members, from)
   local batch = {}
   for i, member in ipairs(members) do
@@ -76,7 +76,7 @@ local function members(ticket, from, to)
   return all
 end
 
--- What comes next goes slowly: one first, and whatever is under way now proves nothing.
+-- Begins a slow start: one request goes first. Answers to requests that are under way do not count.
 local function start_slowly()
   most = 1
   redis.call('DEL', going)
@@ -94,7 +94,7 @@ local function save()
   end
 end
 
--- Who wrote knows what he will find again. Who only looked does not: it may expire any moment.
+-- Only a caller that wrote may rely on the data: after a mere read it may expire at any moment.
 local function done(wrote, ...)
   local saved = wrote or lost or back > 0
   if saved then

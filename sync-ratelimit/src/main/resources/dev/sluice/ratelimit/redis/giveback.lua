@@ -1,4 +1,4 @@
--- TICKET, FROM, TO, whether used at once. Answers how many of these there were.
+-- TICKET, FROM, TO, whether used at once. Answers how many of these slots it held.
 local ticket, from, to = ARGV[FIRST], tonumber(ARGV[FIRST + 1]), tonumber(ARGV[FIRST + 2])
 local used, back = ARGV[FIRST + 3] == '1', 0
 for _, member in ipairs(members(ticket, from, to)) do

@@ -1,2 +1,2 @@
--- WAITER. Waits no more: its place is free at once.
+-- WAITER. Removes it from the queue at once.
 return done(redis.call('HDEL', line, ARGV[FIRST]) == 1)

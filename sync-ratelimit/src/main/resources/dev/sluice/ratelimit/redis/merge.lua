@@ -1,5 +1,5 @@
--- What was granted while this memory could not be reached: for how long still nothing is granted,
--- then MEMBER, AGE of each use, or MEMBER and '' for one that is open.
+-- Writes down what a ledger granted while it could not reach Redis. Arguments: how much longer the
+-- pause lasts, then MEMBER and AGE of each use, or MEMBER and '' for an open slot.
 paused = math.max(paused, now + tonumber(ARGV[FIRST]))
 if tonumber(ARGV[FIRST]) > 0 then
   start_slowly()

@@ -1,4 +1,5 @@
--- Answers now, how long the pause lasts, how many slots are open, and since when the others count.
+-- Answers the time, how long the pause lasts, how many slots are open, and when the others were
+-- used.
 local stamps = {}
 local used = redis.call('ZRANGEBYSCORE', slots, now - longest + 1, now + transit, 'WITHSCORES')
 for i = 2, #used, 2 do

@@ -1,5 +1,6 @@
--- TICKET, INDEX, whether used at once, how much later than now it counts as used, and if it was
--- answered when a slow start is over. Once stamped it is held no more.
+-- TICKET, INDEX, whether the slot counts as used at once, how much later than now it counts as
+-- used, and, if its request was answered, how many slots end a slow start. The ticket does not hold
+-- the slot afterwards.
 local member, used = ARGV[FIRST] .. ':' .. ARGV[FIRST + 1], ARGV[FIRST + 2] == '1'
 local full_speed = tonumber(ARGV[FIRST + 4])
 local went = most > 0 and redis.call('SREM', going, member) == 1
