@@ -80,4 +80,33 @@ class FalseSuccessTest extends Scenario {
     assertThat(log().of("POST me/preferences")).hasSize(2);
     assertThat(device.find(ref).durationFormat()).isEqualTo(wanted);
   }
+
+  @Test
+  void S41_aLogInPageDoesNotSayThatTheCredentialsAreAlive() {
+    long id = web().addTag(web().workspace(), "before");
+    Device device = synced();
+    Ref<Tag> edited = device.ref(Tag.TYPE, id);
+    device.db.tags().update(edited, tag -> tag.withName("after"));
+    next("PUT tags", Fault.answer(Answer.html(403, PAGE)));
+    next("GET me/logged", Fault.answer(Answer.html(200, "\n " + PAGE)));
+    assertThat(device.push().result()).isEqualTo(SyncResult.FAILED);
+    assertThat(device.engine.failures()).isEmpty();
+    assertThat(device.state(edited)).isEqualTo(SyncState.PENDING);
+    pass(MINUTE);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(onServer(RowKind.TAG, "name")).containsExactly("after");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "OK", "{}", "null"})
+  void S41_theServerMaySayItInAnyOtherWay(String words) {
+    long id = web().addTag(web().workspace(), "before");
+    Device device = synced();
+    Ref<Tag> edited = device.ref(Tag.TYPE, id);
+    device.db.tags().update(edited, tag -> tag.withName("after"));
+    next("PUT tags", Fault.status(403));
+    next("GET me/logged", Fault.answer(Answer.html(200, words)));
+    assertThat(device.push().result()).isEqualTo(SyncResult.PENDING);
+    assertThat(device.state(edited)).isEqualTo(SyncState.REFUSED);
+  }
 }

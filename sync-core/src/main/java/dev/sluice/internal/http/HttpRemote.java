@@ -126,12 +126,17 @@ public final class HttpRemote implements Remote {
     if (path == null) {
       throw new IllegalStateException("the schema names no path to check the credentials");
     }
-    return call(() -> requests.get(path), response -> true, slot)
+    return call(() -> requests.get(path), this::accepted, slot)
         .onErrorResumeNext(
             failure ->
                 FailureKind.UNAUTHORIZED.is(failure) || FailureKind.FORBIDDEN.is(failure)
                     ? Single.just(false)
                     : Single.error(failure));
+  }
+
+  private boolean accepted(Response response) throws IOException {
+    pages.requireNoWebPage(response);
+    return true;
   }
 
   @Override

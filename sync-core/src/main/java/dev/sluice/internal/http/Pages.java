@@ -120,6 +120,28 @@ final class Pages {
     }
   }
 
+  /**
+   * Checks the answer to a question of which only the status counts. Some servers answer it with
+   * nothing, with JSON or with a word; a network that asks people to log in, with a page.
+   *
+   * @throws UnavailableException if the answer may be such a page
+   */
+  void requireNoWebPage(Response response) throws IOException {
+    int most = limits.maxRowBytes();
+    try (BufferedAnswer answer =
+            BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
+        Reader text = text(answer)) {
+      int first = text.read();
+      while (Character.isWhitespace(first)) {
+        first = text.read();
+      }
+      if (first == '<' || !DONE.contains(response.code())) {
+        throw UnavailableException.serverFailed(
+            response.code(), "the answer is not the server's", null);
+      }
+    }
+  }
+
   private static boolean isEmptyOrOneValue(JsonParser json) throws IOException {
     try {
       if (json.nextToken() == null) {
