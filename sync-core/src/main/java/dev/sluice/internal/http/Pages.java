@@ -52,7 +52,8 @@ final class Pages {
   private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Asked asked)
       throws IOException {
     try {
-      CountingReader text = new CountingReader(text(answer));
+      CountingReader text =
+          new CountingReader(new CuttingReader(text(answer), limits.maxRowBytes()));
       JsonParser json = factory.createParser(text);
       RowParser rows = new RowParser(json, text, limits.maxRowBytes());
       return new JsonPage(answer, rows, vocabulary, asked);

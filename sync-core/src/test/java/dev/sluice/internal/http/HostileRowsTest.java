@@ -196,6 +196,31 @@ class HostileRowsTest {
             "fine");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "\\\\", "\\\"", "\\u0041", "x\\n", "xy\\u0041"})
+  void S31_aTextThatIsTooLongCostsNoOther(String piece) {
+    String text = piece.repeat(140_000);
+    String tooLong = "{\"id\": 7, \"title\": \"" + text + "\", \"at\": \"2026-01-01T00:00:00Z\"}";
+    assertThat(
+            Answers.rows(BOOKS, "[{\"id\": 6, \"title\": \"\\\"\"}, " + tooLong + ", {\"id\": 8}]"))
+        .extracting(row -> row instanceof Incoming.Unreadable bad ? bad.problem() : "fine")
+        .containsExactly("fine", "a row of books is longer than a row may be", "fine");
+  }
+
+  @Property(tries = 200)
+  void S31_noTextIsStoredThatIsNotWhole(@ForAll("lengths") int length) {
+    String text = "\\u0041x".repeat(length);
+    List<Incoming> rows = Answers.rows(BOOKS, "[{\"title\": \"" + text + "\", \"id\": 7}]");
+    if (rows.get(0) instanceof Incoming.Known known) {
+      assertThat((String) known.row().value(Library.TITLE)).hasSize(2 * length);
+    }
+  }
+
+  @Provide
+  Arbitrary<Integer> lengths() {
+    return Arbitraries.integers().between(18_700, 18_740);
+  }
+
   @Test
   void aThousandBadRowsAreReportedAndNoMore() {
     String[] bad = new String[1000];

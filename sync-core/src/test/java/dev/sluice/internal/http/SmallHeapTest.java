@@ -50,7 +50,7 @@ class SmallHeapTest {
       List.of(
           new Case("[" + BOOK, "," + BOOK, 100 * 1024, "]", "ok 102401 0"),
           new Case("[", " ", 300 * MEBI, "]", "server_failed 0 0"),
-          new Case("[{\"id\":7,\"title\":\"", "x", 150 * MEBI, "\"}]", "server_failed 0 0"),
+          new Case("[{\"id\":7,\"title\":\"", "x", 150 * MEBI, "\"},{\"id\":8}]", "ok 1 1"),
           new Case("[{\"id\":7,\"new\":\"", "x", 150 * MEBI, "\"},{\"id\":8}]", "ok 1 1"),
           new Case("[{\"id\":7,\"tag_ids\":[1", ",12345678", 9 * MEBI, "]},{\"id\":8}]", "ok 1 1"),
           new Case("[{\"id\":7,\"extras\":[1", ",[]", 33 * MEBI, "]},{\"id\":8}]", "ok 1 1"),
