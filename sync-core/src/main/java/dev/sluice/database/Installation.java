@@ -6,12 +6,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 
 /** Puts into a file what it lacks of ours, and knows whether it had to. */
@@ -42,21 +38,27 @@ final class Installation {
     schema.types().forEach(type -> Ddl.create(TableShape.of(type)).forEach(this::run));
   }
 
-  void sideTables(SyncSchema schema) {
-    SideTables.tables().forEach(this::create);
-    schema.types().forEach(type -> SideTables.bases(type).forEach(this::create));
-    SideTables.firstRows().forEach(this::update);
-  }
-
   /** {@code IF NOT EXISTS} writes nothing where it does nothing, but we want to know. */
-  private void create(String statement) {
+  void sideTables(SyncSchema schema) {
     long before = schemaVersion();
-    connection.execute(statement);
+    SideTables.tables().forEach(connection::execute);
+    schema.types().forEach(type -> SideTables.bases(type).forEach(connection::execute));
     changed |= schemaVersion() != before;
+    SideTables.firstRows().forEach(this::update);
   }
 
   private long schemaVersion() {
     return Pragmas.ask(connection, "PRAGMA schema_version");
+  }
+
+  /** Puts the triggers of all types in order, and drops those of ours that belong to no type. */
+  void triggers(SyncSchema schema) {
+    Map<String, Map<String, String>> strangers = triggersByTable();
+    for (EntityType<?> type : schema.types()) {
+      Map<String, String> there = strangers.remove(type.name());
+      triggers(type, Triggers.of(schema, type), there == null ? Map.of() : there);
+    }
+    strangers.values().forEach(names -> names.keySet().forEach(this::dropTrigger));
   }
 
   /**
@@ -65,9 +67,8 @@ final class Installation {
    * that vanished is forgotten, rows that no server can know are taken for the user's, and all of
    * the type is fetched again.
    */
-  void triggers(SyncSchema schema, EntityType<?> type) {
-    Map<String, String> wanted = Triggers.of(schema, type);
-    Map<String, String> there = triggersOn(type.name());
+  private void triggers(
+      EntityType<?> type, Map<String, String> wanted, Map<String, String> there) {
     if (there.equals(wanted)) {
       return;
     }
@@ -124,37 +125,25 @@ final class Installation {
 
   /** Before tables are renamed: SQLite reads the triggers again then. */
   void dropTriggers() {
-    allTriggers().keySet().forEach(this::dropTrigger);
+    triggersByTable().values().forEach(names -> names.keySet().forEach(this::dropTrigger));
     migrating = true;
-  }
-
-  /** Triggers of ours that belong to no type any more. */
-  void dropStrangers(SyncSchema schema) {
-    Set<String> wanted = new HashSet<>();
-    schema.types().forEach(type -> wanted.addAll(Triggers.of(schema, type).keySet()));
-    List<String> all = new ArrayList<>(allTriggers().keySet());
-    all.removeAll(wanted);
-    all.forEach(this::dropTrigger);
   }
 
   private void dropTrigger(String name) {
     run("DROP TRIGGER `" + name + "`");
   }
 
-  private Map<String, String> triggersOn(String table) {
-    return triggers(" AND `tbl_name` = '" + table + "'");
-  }
-
-  private Map<String, String> allTriggers() {
-    return triggers("");
-  }
-
-  private Map<String, String> triggers(String rest) {
-    Map<String, String> found = new LinkedHashMap<>();
-    String ours = "SELECT `name`, `sql` FROM `sqlite_master` WHERE substr(`name`, 1, 6) = '_sync_'";
-    try (Rows rows = connection.query(ours + " AND `type` = 'trigger'" + rest)) {
+  /** Ours, by the name of the table that they watch: each name with its SQL. */
+  private Map<String, Map<String, String>> triggersByTable() {
+    Map<String, Map<String, String>> found = new LinkedHashMap<>();
+    String ours =
+        "SELECT `tbl_name`, `name`, `sql` FROM `sqlite_master`"
+            + " WHERE substr(`name`, 1, 6) = '_sync_' AND `type` = 'trigger'";
+    try (Rows rows = connection.query(ours)) {
       while (rows.next()) {
-        found.put(String.valueOf(rows.text(0)), String.valueOf(rows.text(1)));
+        found
+            .computeIfAbsent(String.valueOf(rows.text(0)), table -> new LinkedHashMap<>())
+            .put(String.valueOf(rows.text(1)), String.valueOf(rows.text(2)));
       }
     }
     return found;

@@ -62,10 +62,7 @@ final class Opening {
     }
     checkTables();
     installation.sideTables(schema);
-    for (EntityType<?> type : schema.types()) {
-      installation.triggers(schema, type);
-    }
-    installation.dropStrangers(schema);
+    installation.triggers(schema);
     sign(state);
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.desktop;
 
+import dev.sluice.desktop.bench.BenchCommand;
 import dev.sluice.desktop.cli.Converters;
 import dev.sluice.desktop.cli.Failures;
 import dev.sluice.desktop.cli.Group;
@@ -43,7 +44,8 @@ import picocli.CommandLine.Command;
       LimitCommand.class,
       DiagramCommand.class,
       SimulateCommand.class,
-      TortureCommand.class
+      TortureCommand.class,
+      BenchCommand.class
     })
 final class Sluice extends Group {
 

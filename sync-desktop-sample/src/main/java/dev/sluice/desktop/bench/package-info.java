@@ -1,0 +1,5 @@
+/** {@code sluice bench}. */
+@NullMarked
+package dev.sluice.desktop.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,77 @@
+package dev.sluice.lab.bench;
+
+/** What is measured, each beside something that it should cost little more than. */
+public enum Cost {
+  FIRST_PULL(
+      "first pull in one answer : plain client",
+      1.5,
+      "the plain client checks no row, tracks no change and cannot go on after a crash"),
+  CUT_PULL(
+      "first pull in cut answers, a row sent : plain client",
+      2.5,
+      "each piece is a request and a transaction of its own"),
+  SMALL_HEAP(
+      "ten times the rows in 64 MB of heap : the rows",
+      11,
+      "the indexes outgrow SQLite's cache, so more pages are read and written again"),
+  SINCE("changed rows, more than a server's page : 9 requests", 1, "a list was fetched twice"),
+  NOTHING_NEW(
+      "pull with nothing new, many rows : few rows",
+      1.5,
+      "a statement reads more than the rows that it is about"),
+  FEW_NEW(
+      "pull of 100 changed rows, many rows : few rows",
+      1.5,
+      "the changed rows lie on more pages of the larger file"),
+  OPENING(
+      "opening many rows up to the first query : bare sqlite-jdbc",
+      2,
+      "opening compares the file's schema with the app's and takes the file's locks"),
+  RUNNING("the running entry of many : 1 ms", 1, "the query found no index"),
+  OBSERVER(
+      "a change seen by the observer of 20 rows, many rows : few rows",
+      1.5,
+      "the query reads more than the rows that it shows"),
+  PUSH("push, CPU a row : 1 ms", 1, "each row is a request and several small transactions"),
+  CREATE(
+      "creates, each in its own transaction : plain SQL with the triggers",
+      1.3,
+      "an entity becomes a row, and observers are told of each transaction"),
+  CREATE_MANY(
+      "creates in one transaction : plain SQL with the triggers",
+      1.3,
+      "an entity becomes a row, is checked, and its new id is read"),
+  TRIGGERS(
+      "plain SQL with the triggers : without",
+      3,
+      "each new row is one more row in the list of changes, which has indexes"),
+  CLOCK_SET(
+      "clock set, twice the pending rows : twice the time",
+      1.2,
+      "a statement reads more than the rows that it is about");
+
+  private final String title;
+  private final double goal;
+  private final String reason;
+
+  Cost(String title, double goal, String reason) {
+    this.title = title;
+    this.goal = goal;
+    this.reason = reason;
+  }
+
+  /** What is divided by what. */
+  public String title() {
+    return title;
+  }
+
+  /** The highest ratio that is good. */
+  public double goal() {
+    return goal;
+  }
+
+  /** Why it may be higher. */
+  public String reason() {
+    return reason;
+  }
+}
