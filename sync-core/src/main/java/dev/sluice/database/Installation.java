@@ -67,8 +67,7 @@ final class Installation {
    * that vanished is forgotten, rows that no server can know are taken for the user's, and all of
    * the type is fetched again.
    */
-  private void triggers(
-      EntityType<?> type, Map<String, String> wanted, Map<String, String> there) {
+  private void triggers(EntityType<?> type, Map<String, String> wanted, Map<String, String> there) {
     if (there.equals(wanted)) {
       return;
     }

@@ -2,7 +2,6 @@ package dev.sluice.database;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
-import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;

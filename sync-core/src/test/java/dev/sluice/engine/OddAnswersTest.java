@@ -251,4 +251,43 @@ class OddAnswersTest extends Scenario {
     assertThat(device.all(Project.TYPE)).isEmpty();
     assertThat(device.all(Tag.TYPE)).isEmpty();
   }
+
+  @ParameterizedTest
+  @CsvSource({"new, old", "old, new", "new, gone", "gone, new"})
+  void S31_ofARowThatIsToldTwiceTheNewestVersionCounts(String one, String two) {
+    web().addTag(web().workspace(), "tag");
+    ObjectNode tag = (ObjectNode) web().rows(RowKind.TAG).get(0);
+    ArrayNode told = Json.array().add(version(tag, one)).add(version(tag, two));
+    Device device = device("a");
+    next("GET me/tags", answer(told));
+    device.pull();
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("new");
+
+    device.db.tags().update(device.ref(Tag.TYPE, tag.path("id").asLong()), t -> t.withName("mine"));
+    next("GET me/tags", answer(told));
+    assertThat(device.pull().losses()).isEmpty();
+    assertThat(device.all(Tag.TYPE)).extracting(Tag::name).containsExactly("mine");
+    assertThat(device.pending()).isEqualTo(1);
+  }
+
+  /** The new version is of now, the others are older. */
+  private ObjectNode version(ObjectNode tag, String which) {
+    Instant at = which.equals("new") ? time.now() : time.now().minusSeconds(10);
+    ObjectNode version = tag.deepCopy().put("name", which).put("at", at.toString());
+    return which.equals("gone") ? version.put("deleted_at", at.toString()) : version;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S31_soATombstoneDoesIfItIsNewer(boolean last) {
+    web().addTag(web().workspace(), "tag");
+    ObjectNode alive = (ObjectNode) web().rows(RowKind.TAG).get(0);
+    alive = alive.deepCopy().put("at", time.now().minusSeconds(10).toString());
+    ObjectNode gone = alive.deepCopy().put("at", time.now().toString());
+    gone.put("deleted_at", time.now().toString());
+    Device device = device("a");
+    next("GET me/tags", answer(Json.array().add(last ? alive : gone).add(last ? gone : alive)));
+    device.pull();
+    assertThat(device.all(Tag.TYPE)).isEmpty();
+  }
 }

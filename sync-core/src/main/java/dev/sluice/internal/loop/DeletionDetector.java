@@ -78,12 +78,13 @@ public final class DeletionDetector {
     return began;
   }
 
-  /** What an answer said. */
-  public void hear(Incoming incoming) {
-    if (incoming instanceof Known known && !known.gone()) {
-      named.add(known.serverId());
-    }
+  /** What an answer said; false if it has named that row before, alive. */
+  public boolean hear(Incoming incoming) {
     doubtful |= incoming instanceof Unreadable;
+    if (!(incoming instanceof Known known)) {
+      return true;
+    }
+    return known.gone() ? !names(known.serverId()) : named.add(known.serverId());
   }
 
   /** Something is missing from the list, and nobody knows what. */

@@ -50,6 +50,9 @@ final class Batch {
    */
   Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
     if (incoming instanceof Known known) {
+      if (typePull.repeats().isOutdated(known, writer)) {
+        return () -> count(known, new Reconciler.Result(false, List.of()));
+      }
       Reconciler.Result result = reconciler.take(known, typePull.twins(), writer);
       return () -> count(known, result);
     }

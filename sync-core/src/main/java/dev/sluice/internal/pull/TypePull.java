@@ -7,6 +7,7 @@ import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
@@ -30,6 +31,7 @@ final class TypePull implements AutoCloseable {
   private final Deque<Fetch> pieces = new ArrayDeque<>();
   private final DeletionDetector deletions;
   private final NullList nulls;
+  private final Repeats repeats = new Repeats();
   private final PossibleMatches twins;
   private @Nullable Page page;
   private @Nullable Span span;
@@ -120,7 +122,10 @@ final class TypePull implements AutoCloseable {
         finish(page);
       } else {
         rowsOfPage++;
-        deletions.hear(incoming);
+        boolean first = deletions.hear(incoming);
+        if (incoming instanceof Known known) {
+          repeats.hear(known, first);
+        }
         waiting.add(incoming);
       }
     }
@@ -190,6 +195,11 @@ final class TypePull implements AutoCloseable {
   /** Whether a {@code null} in place of the whole list counts as an empty one. */
   NullList nulls() {
     return nulls;
+  }
+
+  /** The rows that came more than once. */
+  Repeats repeats() {
+    return repeats;
   }
 
   DeletionDetector deletions() {

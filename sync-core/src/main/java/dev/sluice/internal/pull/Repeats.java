@@ -1,0 +1,69 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that the lists of one type tell more than once, because a row moved while the pages were
+ * made, for example. Of such a row the newest version counts and not the last one: the cursor goes
+ * by the newest, so no later pull would mend it.
+ */
+final class Repeats {
+
+  /** A list with more than that is nonsense; its rows count in their order. */
+  private static final int MOST = 10_000;
+
+  private final Set<Long> repeated = new HashSet<>();
+  private final Map<Long, Instant> gone = new HashMap<>();
+
+  /**
+   * The next row of the lists.
+   *
+   * @param first whether none of them has named it as a living row before
+   */
+  void hear(Known known, boolean first) {
+    long serverId = known.serverId();
+    if ((!first || gone.containsKey(serverId)) && repeated.size() < MOST) {
+      repeated.add(serverId);
+    }
+    Instant at = at(known.row());
+    if (known.gone() && at != null && gone.size() < MOST) {
+      gone.merge(serverId, at, (one, other) -> one.isAfter(other) ? one : other);
+    }
+  }
+
+  /** Whether a newer version of the row was in the lists, or is here. */
+  boolean isOutdated(Known known, Reader reader) {
+    Instant at = repeated.contains(known.serverId()) ? at(known.row()) : null;
+    if (at == null) {
+      return false;
+    }
+    Instant buried = known.gone() ? null : gone.get(known.serverId());
+    if (buried != null && buried.isAfter(at)) {
+      return true;
+    }
+    Stored stored = reader.findByServerId(known.row().type(), known.serverId());
+    Instant here = stored == null ? null : at(version(stored));
+    return here != null && here.isAfter(at);
+  }
+
+  /** What the server last told of it. */
+  private static Row version(Stored stored) {
+    Row base = stored.base();
+    return base == null ? stored.row() : base;
+  }
+
+  private static @Nullable Instant at(Row row) {
+    Field<?, Instant> field = row.type().modifiedAt();
+    return field == null ? null : row.get(field);
+  }
+}
