@@ -4,7 +4,6 @@ import dev.sluice.conflict.Loss.Side;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.schema.WrittenBy;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +28,7 @@ final class WholeRow {
   private static List<Loss> losses(Row loser, Row winner, Side side) {
     List<Loss> losses = new ArrayList<>();
     for (Field<?, ?> field : loser.type().fields()) {
-      if (field.writtenBy() == WrittenBy.USER && !loser.agreesWith(winner, field)) {
+      if (field.isByUser() && !loser.agreesWith(winner, field)) {
         losses.add(new Loss(winner, field, side, loser.value(field)));
       }
     }

@@ -6,7 +6,6 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
-import dev.sluice.schema.WrittenBy;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
@@ -81,7 +80,7 @@ final class SqliteTable<E> implements Table<E> {
     Row after = now;
     for (Field<E, ?> field : type.fields()) {
       Object value = wanted.value(field);
-      if (field.writtenBy() != WrittenBy.SERVER && !Objects.equals(value, before.value(field))) {
+      if (!field.isByServer() && !Objects.equals(value, before.value(field))) {
         requireTargets(reader, field, value);
         after = after.with(field, value);
       }

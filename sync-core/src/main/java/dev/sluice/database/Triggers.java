@@ -4,7 +4,6 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.schema.WrittenBy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,7 +80,7 @@ final class Triggers {
     watched.add("`deleted`");
     same.add("OLD.`deleted` IS NEW.`deleted`");
     for (Field<?, ?> field : type.fields()) {
-      if (field.writtenBy() == WrittenBy.USER) {
+      if (field.isByUser()) {
         watched.add("`" + field.column() + "`");
         same.add(same(field));
       }

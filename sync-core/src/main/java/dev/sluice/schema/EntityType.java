@@ -130,7 +130,7 @@ public final class EntityType<E> {
   public Map<String, List<Field<?, ?>>> groups() {
     Map<String, List<Field<?, ?>>> groups = new LinkedHashMap<>();
     for (Field<?, ?> field : fields) {
-      if (field.writtenBy() == WrittenBy.USER) {
+      if (field.isByUser()) {
         String group = field.group();
         String name = group == null ? "field " + field.column() : group;
         groups.computeIfAbsent(name, first -> new ArrayList<>()).add(field);

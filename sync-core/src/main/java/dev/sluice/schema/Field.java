@@ -1,9 +1,7 @@
 package dev.sluice.schema;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -239,9 +237,19 @@ public final class Field<E, T> {
     return indexed || kind == Kind.REFERENCE;
   }
 
-  /** Who may change it. */
-  public WrittenBy writtenBy() {
-    return writtenBy;
+  /** Whether the user may change it: an edit makes the row dirty and is pushed. */
+  public boolean isByUser() {
+    return writtenBy == WrittenBy.USER;
+  }
+
+  /** Whether only the server may change it: it is pulled and never pushed. */
+  public boolean isByServer() {
+    return writtenBy == WrittenBy.SERVER;
+  }
+
+  /** Whether only this device may change it: it is never sent or received. */
+  public boolean isByDevice() {
+    return writtenBy == WrittenBy.DEVICE;
   }
 
   /** Who wins when both sides changed it. */
@@ -265,29 +273,13 @@ public final class Field<E, T> {
     return typed == null ? absent : normalisation.apply(untyped(typed));
   }
 
-  private Object untyped(T typed) {
-    if (kind == Kind.REFERENCE) {
-      return ((Ref<?>) typed).id();
-    }
-    if (kind == Kind.REFERENCES) {
-      TreeSet<Long> ids = new TreeSet<>();
-      ((List<?>) typed).forEach(ref -> ids.add(((Ref<?>) ref).id()));
-      return List.copyOf(ids);
-    }
-    return typed;
-  }
-
   @SuppressWarnings("unchecked")
   @Nullable T typed(@Nullable Object value) {
-    if (kind == Kind.REFERENCE && value != null) {
-      return (T) target().ref((Long) value);
-    }
-    if (kind == Kind.REFERENCES && value != null) {
-      List<Ref<?>> refs = new ArrayList<>();
-      ((List<?>) value).forEach(id -> refs.add(target().ref((Long) id)));
-      return (T) List.copyOf(refs);
-    }
-    return (T) value;
+    return value == null || target == null ? (T) value : (T) References.typed(kind, target, value);
+  }
+
+  private Object untyped(T typed) {
+    return target == null ? typed : References.untyped(kind, typed);
   }
 
   @Override

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
-import dev.sluice.schema.WrittenBy;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
@@ -118,9 +117,7 @@ final class Books {
 
   private static List<Field<?, ?>> written(EntityType<?> type) {
     List<Field<?, ?>> written = new ArrayList<>();
-    type.fields().stream()
-        .filter(field -> field.writtenBy() == WrittenBy.USER)
-        .forEach(written::add);
+    type.fields().stream().filter(Field::isByUser).forEach(written::add);
     return written;
   }
 

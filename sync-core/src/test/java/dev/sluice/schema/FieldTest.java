@@ -23,7 +23,7 @@ class FieldTest {
     assertThat(plain.isOwnedByTarget()).isFalse();
     assertThat(plain.isReference()).isFalse();
     assertThat(plain.group()).isNull();
-    assertThat(plain.writtenBy()).isEqualTo(WrittenBy.USER);
+    assertThat(plain.isByUser()).isTrue();
     assertThat(plain.mergePolicy()).isEqualTo(MergePolicy.NEWER_WINS);
     assertThat(plain.normalise(null)).isNull();
   }
@@ -47,8 +47,9 @@ class FieldTest {
     assertThat(told.isNullable()).isTrue();
     assertThat(told.isFingerprint()).isTrue();
     assertThat(told.isOwnedByTarget()).isTrue();
-    assertThat(told.writtenBy()).isEqualTo(WrittenBy.SERVER);
-    assertThat(told.byDevice().writtenBy()).isEqualTo(WrittenBy.DEVICE);
+    assertThat(told.isByServer()).isTrue();
+    assertThat(told.isByUser()).isFalse();
+    assertThat(told.byDevice().isByDevice()).isTrue();
     assertThat(told.mergePolicy()).isEqualTo(MergePolicy.SERVER_WINS);
     assertThat(told.group()).isEqualTo("names");
     assertThat(told.normalise(null)).isEqualTo("?");
@@ -60,7 +61,7 @@ class FieldTest {
     plain.nullable().orElse("?").byServer();
     assertThat(plain.isNullable()).isFalse();
     assertThat(plain.normalise(null)).isNull();
-    assertThat(plain.writtenBy()).isEqualTo(WrittenBy.USER);
+    assertThat(plain.isByUser()).isTrue();
   }
 
   @Test

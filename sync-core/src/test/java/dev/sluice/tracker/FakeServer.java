@@ -17,7 +17,6 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Related;
 import dev.sluice.schema.Row;
-import dev.sluice.schema.WrittenBy;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -85,7 +84,7 @@ final class FakeServer implements Remote {
 
   private static Known known(Row row) {
     Set<Field<?, ?>> told = new LinkedHashSet<>(row.type().fields());
-    told.removeIf(field -> field.writtenBy() == WrittenBy.DEVICE);
+    told.removeIf(Field::isByDevice);
     return new Known(row, told, false, null);
   }
 

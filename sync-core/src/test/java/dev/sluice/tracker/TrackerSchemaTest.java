@@ -9,7 +9,6 @@ import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
-import dev.sluice.schema.WrittenBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -163,8 +162,7 @@ class TrackerSchemaTest {
   @MethodSource("types")
   void userWritesOnlyWhatCanBePushed(EntityType<?> type) {
     boolean pushed = type.endpoints().update() != null;
-    assertThat(type.fields().stream().anyMatch(field -> field.writtenBy() == WrittenBy.USER))
-        .isEqualTo(pushed);
+    assertThat(type.fields().stream().anyMatch(Field::isByUser)).isEqualTo(pushed);
   }
 
   @ParameterizedTest

@@ -2,10 +2,10 @@ package dev.sluice.internal.conflict;
 
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.schema.WrittenBy;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What rows have in common and where they differ. */
@@ -15,18 +15,18 @@ public final class Rows {
 
   /** The row with what only this device knows taken from the other one. */
   public static Row keepDeviceFields(Row row, Row device) {
-    return take(row, device, WrittenBy.DEVICE).withId(device.id());
+    return take(row, device, Field::isByDevice).withId(device.id());
   }
 
   /** The row with what only the server writes taken from the other one. */
   public static Row takeServerFields(Row row, Row server) {
-    return take(row, server, WrittenBy.SERVER).withServerId(server.serverId());
+    return take(row, server, Field::isByServer).withServerId(server.serverId());
   }
 
-  private static Row take(Row row, Row from, WrittenBy writer) {
+  private static Row take(Row row, Row from, Predicate<Field<?, ?>> which) {
     Row result = row;
     for (Field<?, ?> field : row.type().fields()) {
-      if (field.writtenBy() == writer) {
+      if (which.test(field)) {
         result = result.with(field, from.value(field));
       }
     }

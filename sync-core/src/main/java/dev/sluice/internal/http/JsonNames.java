@@ -3,7 +3,6 @@ package dev.sluice.internal.http;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
-import dev.sluice.schema.WrittenBy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,7 +48,7 @@ final class JsonNames {
   }
 
   private void addField(int slot, Field<?, ?> field) {
-    if (field.writtenBy() == WrittenBy.DEVICE) {
+    if (field.isByDevice()) {
       return;
     }
     boolean document = field.kind() == Kind.DOCUMENT;

@@ -8,7 +8,6 @@ import dev.sluice.schema.Derived;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
-import dev.sluice.schema.WrittenBy;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -49,7 +48,7 @@ final class RowWriter {
     Set<@Nullable String> groups = new HashSet<>();
     out.writeStartObject();
     for (Field<?, ?> field : row.type().fields()) {
-      if (sending.fields().contains(field) && field.writtenBy() == WrittenBy.USER) {
+      if (sending.fields().contains(field) && field.isByUser()) {
         groups.add(field.group());
         write(field.json(), field.kind(), row.value(field));
       }

@@ -8,7 +8,6 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
-import dev.sluice.schema.WrittenBy;
 import dev.sluice.store.SyncState;
 import java.time.Instant;
 import java.util.List;
@@ -152,7 +151,7 @@ public final class Translation {
   public static boolean isBlank(Row row) {
     Row blank = blank(row.type());
     for (Field<?, ?> field : row.type().fields()) {
-      boolean isTold = !field.isReference() && field.writtenBy() != WrittenBy.DEVICE;
+      boolean isTold = !field.isReference() && !field.isByDevice();
       if (isTold && !Objects.equals(row.value(field), blank.value(field))) {
         return false;
       }

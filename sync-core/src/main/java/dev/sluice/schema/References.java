@@ -1,0 +1,31 @@
+package dev.sluice.schema;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/** References in two forms: an entity holds {@link Ref}s, a {@link Row} holds local ids. */
+final class References {
+
+  private References() {}
+
+  /** The local id, or the local ids in order and each once. */
+  static Object untyped(Kind kind, Object typed) {
+    if (kind == Kind.REFERENCE) {
+      return ((Ref<?>) typed).id();
+    }
+    TreeSet<Long> ids = new TreeSet<>();
+    ((List<?>) typed).forEach(ref -> ids.add(((Ref<?>) ref).id()));
+    return List.copyOf(ids);
+  }
+
+  /** The reference, or the references, to rows of that type. */
+  static Object typed(Kind kind, EntityType<?> target, Object ids) {
+    if (kind == Kind.REFERENCE) {
+      return target.ref((Long) ids);
+    }
+    List<Ref<?>> refs = new ArrayList<>();
+    ((List<?>) ids).forEach(id -> refs.add(target.ref((Long) id)));
+    return List.copyOf(refs);
+  }
+}
