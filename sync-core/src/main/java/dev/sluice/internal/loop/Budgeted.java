@@ -1,6 +1,5 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.internal.remote.Remote;
 import dev.sluice.ratelimit.Acquisition;
 import dev.sluice.ratelimit.Slots;
 import java.util.List;
@@ -16,12 +15,6 @@ public abstract class Budgeted implements AutoCloseable {
 
   /** A run without slots. */
   protected Budgeted() {}
-
-  /**
-   * The requests that it sends next: where they lead, as often as there are requests. It sends none
-   * of them before it has slots for all.
-   */
-  public abstract List<String> slotsNeeded(Remote remote);
 
   /** It was denied and waited: it begins anew, with its slots in hand. */
   public abstract void restart();

@@ -4,41 +4,52 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.remote.Remote;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
+import java.util.function.Function;
 
 /**
- * Asks the budget for the slots that a run needs: all at once, so that a pull never stops half way.
+ * Asks the budget for the slots of the requests that come next: all at once, so that a pull never
+ * stops half way.
  *
- * @param <I> the loop's run
+ * @param <P> what is to be sent
+ * @param <R> the loop's run, which keeps the slots
  */
-public final class ReserveSlots<I extends Budgeted> extends State<I> {
+public final class ReserveSlots<P, R extends Budgeted> extends State<P> {
 
   /** The slots are in hand. */
-  public final Outcome<I> granted = outcome("granted");
+  public final Outcome<P> granted = outcome("granted");
 
-  /** The run has a place in the queue. */
-  public final Outcome<I> denied = outcome("denied");
+  /** The run has a place in the queue. What was to be sent is looked for anew after the wait. */
+  public final Outcome<R> denied = outcome("denied");
 
   private final OperationSlots slots;
-  private final Remote remote;
+  private final Function<P, R> run;
+  private final Function<P, List<String>> paths;
 
-  /** Asks the budget, and the quotas that the requests are counted in. */
-  public ReserveSlots(LoopContext context) {
+  /**
+   * Asks the budget, and the quotas that the requests are counted in.
+   *
+   * @param run who sends
+   * @param paths where the requests lead, as often as there are requests
+   */
+  public ReserveSlots(
+      OperationSlots slots, Function<P, R> run, Function<P, List<String>> paths) {
     super("ReserveSlots");
-    this.slots = context.slots();
-    this.remote = context.remote();
+    this.slots = slots;
+    this.run = run;
+    this.paths = paths;
   }
 
   @Override
-  public Single<Transition> start(I run, Step step) {
-    List<String> needed = run.slotsNeeded(remote);
-    if (needed.stream().allMatch(run::covers)) {
-      return Single.just(granted.with(run));
+  public Single<Transition> start(P next, Step step) {
+    R sender = run.apply(next);
+    List<String> needed = paths.apply(next);
+    if (needed.stream().allMatch(sender::covers)) {
+      return Single.just(granted.with(next));
     }
-    run.acquire(slots, needed);
-    boolean isGranted = run.acquisition().isGranted();
-    return Single.just((isGranted ? granted : denied).with(run));
+    sender.acquire(slots, needed);
+    return Single.just(
+        sender.acquisition().isGranted() ? granted.with(next) : denied.with(sender));
   }
 }

@@ -52,6 +52,7 @@ final class PlanPull extends State<PullRun> {
   public Single<Transition> start(PullRun run, Step step) {
     return Single.fromCallable(
         () -> {
+          run.beginRound();
           if (context.slots().areCounted(paths(run.widest(), NONE))) {
             run.plan(choose(run));
           }

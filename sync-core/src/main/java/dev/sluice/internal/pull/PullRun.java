@@ -6,7 +6,6 @@ import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
-import dev.sluice.internal.remote.Remote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
@@ -166,8 +165,7 @@ public final class PullRun extends Budgeted {
   }
 
   /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
-  @Override
-  public List<String> slotsNeeded(Remote remote) {
+  void beginRound() {
     stored = 0;
     dropTypePull();
     fetched.clear();
@@ -175,7 +173,6 @@ public final class PullRun extends Budgeted {
     withGaps.clear();
     attention = null;
     giveBack();
-    return requested().paths(remote);
   }
 
   @Override

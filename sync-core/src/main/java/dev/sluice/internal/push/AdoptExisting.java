@@ -15,10 +15,10 @@ import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
 /** The server says that such a row exists: finds it and makes it ours. */
-final class AdoptExisting extends State<PushRun> {
+final class AdoptExisting extends State<FailedChange> {
 
   final Outcome<PushRun> adopted = outcome("adopted");
-  final Outcome<PushRun> notFound = outcome("notFound");
+  final Outcome<FailedChange> notFound = outcome("notFound");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
   final Outcome<PushRun> failed = outcome("lookFailed");
   final Outcome<PushRun> notAdopted = outcome("notAdopted");
@@ -30,37 +30,33 @@ final class AdoptExisting extends State<PushRun> {
   AdoptExisting(LoopContext context) {
     super("AdoptExisting");
     this.aside = new SetAside(context, notAdopted);
-    this.lookup = new Lookup(context);
+    this.lookup = new Lookup(context, forbidden, failed);
     this.reconciler = context.reconciler();
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    return lookup
-        .ask(Fetch.all(run.sent().row().type()), run, step, page -> adopt(run, page))
-        .onErrorResumeNext(
-            failure ->
-                Lookup.failed(
-                    failure,
-                    run,
-                    new Lookup.Ways(forbidden, failed),
-                    known -> run.trouble().over(run.sent().row(), known)));
+  public Single<Transition> start(FailedChange change, Step step) {
+    Fetch all = Fetch.all(change.row().type());
+    return lookup.orFailed(
+        lookup.ask(all, change.run(), step, page -> adopt(change, page)),
+        change.run(),
+        change::failedAgain);
   }
 
-  private Transition adopt(PushRun run, Page page) {
-    return aside.unless(run.sent().row(), run, writer -> adopt(run, page, writer));
+  private Transition adopt(FailedChange change, Page page) {
+    return aside.unless(change.row(), change.run(), writer -> adopt(change, page, writer));
   }
 
-  private Transition adopt(PushRun run, Page page, Writer writer) {
-    SentChange sent = run.sent();
+  private Transition adopt(FailedChange change, Page page, Writer writer) {
+    SentChange sent = change.sent();
     Known twin = Lookup.find(sought(sent.sending().row()), page, writer).twin();
     if (twin == null) {
-      return notFound.with(run);
+      return notFound.with(change);
     }
     writer.refused(sent.request());
     reconciler.join(sent.row(), twin, writer);
-    run.taken(sent.row().type());
-    return adopted.with(run);
+    change.run().taken(sent.row().type());
+    return adopted.with(change.run());
   }
 
   private static Lookup.Sought sought(Row row) {

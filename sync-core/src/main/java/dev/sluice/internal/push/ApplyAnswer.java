@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The server took the change: the row is in sync, unless the user went on meanwhile. */
-final class ApplyAnswer extends State<PushRun> {
+final class ApplyAnswer extends State<AnsweredChange> {
 
   final Outcome<PushRun> applied = outcome("applied");
   final Outcome<PushRun> notApplied = outcome("notApplied");
@@ -43,14 +43,16 @@ final class ApplyAnswer extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    Row row = run.sent().row();
-    return Single.fromCallable(() -> aside.unless(row, run, writer -> apply(run, writer)));
+  public Single<Transition> start(AnsweredChange change, Step step) {
+    Row row = change.sent().row();
+    return Single.fromCallable(
+        () -> aside.unless(row, change.run(), writer -> apply(change, writer)));
   }
 
-  private Transition apply(PushRun run, Writer writer) {
-    SentChange sent = run.sent();
-    Known answer = run.answer().row();
+  private Transition apply(AnsweredChange change, Writer writer) {
+    PushRun run = change.run();
+    SentChange sent = change.sent();
+    Known answer = change.answer().row();
     if (answer != null && isMistaken(sent.row(), answer, writer)) {
       return aside.because(OF_ANOTHER, sent.row(), run, writer);
     }

@@ -13,7 +13,7 @@ import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
 /** The row is gone on the server: it goes here too, and an edit of it is kept for the user. */
-final class ApplyRemoteDelete extends State<PushRun> {
+final class ApplyRemoteDelete extends State<FailedChange> {
 
   final Outcome<PushRun> buried = outcome("buried");
   final Outcome<PushRun> notBuried = outcome("notBuried");
@@ -26,19 +26,13 @@ final class ApplyRemoteDelete extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    return Single.fromCallable(
-        () -> aside.unless(run.sent().row(), run, writer -> bury(run, writer)));
-  }
-
-  private Transition bury(PushRun run, Writer writer) {
-    writer.refused(run.sent().request());
-    bury(run.sent(), writer);
-    run.progressed();
-    return buried.with(run);
+  public Single<Transition> start(FailedChange change, Step step) {
+    return aside.unless(
+        change.row(), change.run(), buried, writer -> bury(change.sent(), writer));
   }
 
   private static void bury(SentChange sent, Writer writer) {
+    writer.refused(sent.request());
     Row row = sent.row();
     if (sent.action() == Action.DELETE) {
       Deleted.apply(sent, writer);

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** The server does not know yet what it created a moment ago: gives it time, then looks again. */
-final class AwaitConsistency extends State<PushRun> {
+final class AwaitConsistency extends State<FailedChange> {
 
   private static final Duration PAUSE = Duration.ofSeconds(3);
 
@@ -25,12 +25,12 @@ final class AwaitConsistency extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    context.store().transact(writer -> writer.refused(run.sent().request()));
+  public Single<Transition> start(FailedChange change, Step step) {
+    context.store().transact(writer -> writer.refused(change.sent().request()));
     return step.wait(
             Waits.CONSISTENCY,
             context.time().now().plus(PAUSE),
             Single.timer(PAUSE.toNanos(), TimeUnit.NANOSECONDS, context.scheduler()))
-        .map(tick -> waited.with(run));
+        .map(tick -> waited.with(change.run()));
   }
 }

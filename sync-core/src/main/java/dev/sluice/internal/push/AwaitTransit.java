@@ -14,7 +14,7 @@ import java.util.List;
  * An update or a delete of the row was sent before and never answered: if it arrived after the next
  * one it would undo that. Waits until it cannot.
  */
-final class AwaitTransit extends State<PushRun> {
+final class AwaitTransit extends State<DueChange> {
 
   final Outcome<PushRun> over = outcome("over");
 
@@ -28,12 +28,12 @@ final class AwaitTransit extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    List<SentRequest> earlier = run.change().mustArriveBefore();
+  public Single<Transition> start(DueChange due, Step step) {
+    List<SentRequest> earlier = due.change().mustArriveBefore();
     if (earlier.isEmpty()) {
-      return Single.just(over.with(run));
+      return Single.just(over.with(due.run()));
     }
-    Row row = run.change().row();
+    Row row = due.row();
     return transit
         .over(earlier, step)
         .flatMap(
@@ -41,7 +41,7 @@ final class AwaitTransit extends State<PushRun> {
                 context.write(
                     writer -> {
                       writer.expired(row.type(), row.id());
-                      return over.with(run);
+                      return over.with(due.run());
                     }));
   }
 }

@@ -5,19 +5,18 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
-import dev.sluice.internal.store.Action;
 import io.reactivex.rxjava3.core.Single;
 
 /**
  * Decides whether the server has to hear of the change at all; not before what was sent of the row
  * earlier can no longer arrive.
  */
-final class ChooseAction extends State<PushRun> {
+final class ChooseAction extends State<DueChange> {
 
-  final Outcome<PushRun> requestNeeded = outcome("requestNeeded");
-  final Outcome<PushRun> noRequestNeeded = outcome("noRequestNeeded");
-  final Outcome<PushRun> earlierUnderWay = outcome("earlierUnderWay");
-  final Outcome<PushRun> impossible = outcome("impossible");
+  final Outcome<DueRequest> requestNeeded = outcome("requestNeeded");
+  final Outcome<DueChange> noRequestNeeded = outcome("noRequestNeeded");
+  final Outcome<DueChange> earlierUnderWay = outcome("earlierUnderWay");
+  final Outcome<DueChange> impossible = outcome("impossible");
 
   private final Transit transit;
 
@@ -27,16 +26,15 @@ final class ChooseAction extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    Change change = run.change();
+  public Single<Transition> start(DueChange due, Step step) {
+    Change change = due.change();
     if (transit.hasEarlier(change)) {
-      return Single.just(earlierUnderWay.with(run));
+      return Single.just(earlierUnderWay.with(due));
     }
-    Action action = change.action();
-    if (action == null) {
-      return Single.just(noRequestNeeded.with(run));
+    String path = due.path();
+    if (path != null) {
+      return Single.just(requestNeeded.with(new DueRequest(due.run(), change, path)));
     }
-    boolean possible = Change.isPossible(action, change.row());
-    return Single.just((possible ? requestNeeded : impossible).with(run));
+    return Single.just((change.action() == null ? noRequestNeeded : impossible).with(due));
   }
 }

@@ -13,17 +13,17 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Decides what a refusal (4xx) means. */
-final class ClassifyRejection extends State<PushRun> {
+final class ClassifyRejection extends State<FailedChange> {
 
   private static final int NOT_FOUND = 404;
   private static final int GONE = 410;
   private static final Duration FRESH = Duration.ofSeconds(10);
   private static final int MOST_REPEATS = 3;
 
-  final Outcome<PushRun> goneOnServer = bindingOutcome("notFound");
-  final Outcome<PushRun> existsAlready = bindingOutcome("existsAlready");
-  final Outcome<PushRun> parentIsFresh = bindingOutcome("parentIsFresh");
-  final Outcome<PushRun> refused = bindingOutcome("refused");
+  final Outcome<FailedChange> goneOnServer = bindingOutcome("notFound");
+  final Outcome<FailedChange> existsAlready = bindingOutcome("existsAlready");
+  final Outcome<FailedChange> parentIsFresh = bindingOutcome("parentIsFresh");
+  final Outcome<FailedChange> refused = bindingOutcome("refused");
 
   private final LoopContext context;
 
@@ -33,18 +33,18 @@ final class ClassifyRejection extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    return Single.just(judge(run).with(run));
+  public Single<Transition> start(FailedChange change, Step step) {
+    return Single.just(judge(change).with(change));
   }
 
-  private Outcome<PushRun> judge(PushRun run) {
-    SentChange sent = run.sent();
-    SyncException failure = run.failure();
+  private Outcome<FailedChange> judge(FailedChange change) {
+    SentChange sent = change.sent();
+    SyncException failure = change.failure();
     boolean notFound = isNotFound(failure);
     if (notFound && sent.action() == Action.DELETE) {
       return goneOnServer;
     }
-    if (hasFreshParent(run) && run.sentAgain(sent.row()) <= MOST_REPEATS) {
+    if (hasFreshParent(change) && change.run().sentAgain(sent.row()) <= MOST_REPEATS) {
       return parentIsFresh;
     }
     if (notFound && sent.action() == Action.UPDATE) {
@@ -58,8 +58,8 @@ final class ClassifyRejection extends State<PushRun> {
         && (refusal.status() == NOT_FOUND || refusal.status() == GONE);
   }
 
-  private boolean hasFreshParent(PushRun run) {
-    Long created = run.parentCreatedAt(run.sent().row());
+  private boolean hasFreshParent(FailedChange change) {
+    Long created = change.run().parentCreatedAt(change.row());
     return created != null && context.time().nanos() - created < FRESH.toNanos();
   }
 

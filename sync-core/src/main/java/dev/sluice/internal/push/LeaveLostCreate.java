@@ -19,7 +19,7 @@ import java.time.Instant;
  * It rests and is looked for later, each time after a longer pause. Where no later look can tell
  * either, the user decides. The other changes go on.
  */
-final class LeaveLostCreate extends State<PushRun> {
+final class LeaveLostCreate extends State<DoubtfulCreate> {
 
   private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
   private static final Duration LONGEST_PAUSE = Duration.ofHours(6);
@@ -35,10 +35,11 @@ final class LeaveLostCreate extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    SentRequest create = run.lostCreate();
+  public Single<Transition> start(DoubtfulCreate doubtful, Step step) {
+    PushRun run = doubtful.create().run();
+    SentRequest create = doubtful.create().request();
     Row row = create.row();
-    Inconclusive doubt = run.doubt();
+    Inconclusive doubt = doubtful.doubt();
     return context.write(
         writer -> {
           if (doubt.forGood()) {

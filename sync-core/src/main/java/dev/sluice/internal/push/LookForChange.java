@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LookForChange extends State<PushRun> {
 
-  final Outcome<PushRun> changeFound = outcome("changeFound");
-  final Outcome<PushRun> lostCreateFound = outcome("lostCreateFound");
+  final Outcome<DueChange> changeFound = outcome("changeFound");
+  final Outcome<LostCreate> lostCreateFound = outcome("lostCreateFound");
   final Outcome<PushRun> noMoreChanges = outcome("noMoreChanges");
   final Outcome<PushRun> serverInDoubt = outcome("serverInDoubt");
   final Outcome<PushRun> someFailed = outcome("someFailed");
@@ -76,8 +76,7 @@ final class LookForChange extends State<PushRun> {
       }
       SentRequest lost = lostCreate(type, run, reader);
       if (lost != null) {
-        run.lostCreate(lost);
-        return lostCreateFound.with(run);
+        return lostCreateFound.with(new LostCreate(run, lost));
       }
       Stored stored = reader.oldestPending(type, run.round().passedOver());
       if (stored == null) {
@@ -85,27 +84,24 @@ final class LookForChange extends State<PushRun> {
         continue;
       }
       Stored first = run.round().names().first(stored, reader);
-      if (first != null && isDue(Change.of(first, reader), run, reader)) {
-        return changeFound.with(run);
+      DueChange due = first == null ? null : due(Change.of(first, reader), run, reader);
+      if (due != null) {
+        return changeFound.with(due);
       }
       run.round().passOver(Change.number(stored));
     }
     return noMoreChanges.with(run);
   }
 
-  /** Whether the change can be dealt with now: then the run has it. */
-  private boolean isDue(Change change, PushRun run, Reader reader) {
+  /** The change, null if it cannot be dealt with now. */
+  private @Nullable DueChange due(Change change, PushRun run, Reader reader) {
     Row row = change.row();
     boolean waits = change.sent().create() != null || run.trouble().isOver(row.type(), row.id());
     if (waits || comesLater(change.stored(), run, reader) || !change.isReady(reader)) {
-      return false;
+      return null;
     }
     String path = path(change, reader);
-    if (path != null && !isOpen(path, run)) {
-      return false;
-    }
-    run.change(change, path);
-    return true;
+    return path == null || isOpen(path, run) ? new DueChange(run, change, path) : null;
   }
 
   /** A row that rests may be asked for too: it has the name that another row is to get. */

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * the request can no longer be on its way, and only if it surely has not lets the row be created
  * again.
  */
-final class LookForLostCreate extends State<PushRun> {
+final class LookForLostCreate extends State<LostCreate> {
 
   /** Of a null, which may stand for an empty list: it is believed if the next look gets one too. */
   private static final Inconclusive NO_LIST =
@@ -42,7 +42,7 @@ final class LookForLostCreate extends State<PushRun> {
   private static final Duration RECENT = Duration.ofDays(7);
 
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
-  final Outcome<PushRun> nothingProved = outcome("nothingProved");
+  final Outcome<DoubtfulCreate> nothingProved = outcome("nothingProved");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
   final Outcome<PushRun> failed = outcome("lookFailed");
   final Outcome<PushRun> notAdopted = outcome("notAdopted");
@@ -57,59 +57,82 @@ final class LookForLostCreate extends State<PushRun> {
     super("LookForLostCreate");
     this.context = context;
     this.aside = new SetAside(context, notAdopted);
-    this.lookup = new Lookup(context);
+    this.lookup = new Lookup(context, forbidden, failed);
     this.transit = new Transit(context);
     this.reconciler = context.reconciler();
   }
 
-  @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    SentRequest create = run.lostCreate();
-    return transit
-        .over(List.of(create), step)
-        .flatMap(over -> look(looks(create), run, step))
-        .onErrorResumeNext(
-            failure ->
-                Lookup.failed(
-                    failure,
-                    run,
-                    new Lookup.Ways(forbidden, failed),
-                    known -> run.trouble().over(create.row().type(), known)));
+  /**
+   * A look into one list.
+   *
+   * @param before why the look before it has proved nothing, null if it is the first
+   */
+  private record OneLook(Fetch list, @Nullable Inconclusive before) {
+
+    /** Why the row may be there though nothing was found; null if it is not there. */
+    @Nullable Inconclusive doubt(Lookup.Found found, boolean isList) {
+      Inconclusive doubt = found.doubt() == null ? ofWholeList(list) : found.doubt();
+      return doubt == null && !isList && !NO_LIST.equals(before) ? NO_LIST : doubt;
+    }
   }
 
-  /** Looks in one way after the other, until one has proved something. */
-  private Single<Transition> look(List<Fetch> looks, PushRun run, Step step) {
+  /**
+   * What a look came to.
+   *
+   * @param end how the state ends if nobody looks on
+   * @param doubt why it proved nothing, null if it has proved something
+   */
+  private record Looked(Transition end, @Nullable Inconclusive doubt) {
+
+    /** As long as one look may prove something later, it is not too late. */
+    Looked after(Looked before, Inconclusive why) {
+      return doubt == null || why.forGood() ? this : before;
+    }
+  }
+
+  @Override
+  public Single<Transition> start(LostCreate create, Step step) {
+    PushRun run = create.run();
+    return lookup.orFailed(
+        transit
+            .over(List.of(create.request()), step)
+            .flatMap(over -> look(looks(create.request()), null, create, step))
+            .map(Looked::end),
+        run,
+        known -> run.trouble().over(create.row().type(), known));
+  }
+
+  /**
+   * Looks in one way after the other, until one has proved something.
+   *
+   * @param before why the last look has proved nothing, null if this is the first one
+   */
+  private Single<Looked> look(
+      List<Fetch> looks, @Nullable Inconclusive before, LostCreate create, Step step) {
     Fetch first = looks.get(0);
     Span dates = first.dates();
     List<Fetch> others = looks.subList(1, looks.size());
     return lookup
-        .ask(first, run, step, page -> judge(first, page, run))
+        .ask(first, create.run(), step, page -> judge(new OneLook(first, before), page, create))
         .onErrorResumeNext(
             failure ->
                 dates != null && FailureKind.REFUSED.is(failure)
-                    ? refused(failure, dates, run)
+                    ? Single.just(refused(failure, dates, create))
                     : Single.error(failure))
         .flatMap(
             found -> {
-              List<Fetch> next = others.isEmpty() && run.isDoubt(NO_LIST) ? looks : others;
-              return found.outcome() == nothingProved && !next.isEmpty()
-                  ? lookOn(next, run, step)
-                  : Single.just(found);
+              Inconclusive doubt = found.doubt();
+              List<Fetch> next = others.isEmpty() && NO_LIST.equals(doubt) ? looks : others;
+              return doubt == null || next.isEmpty()
+                  ? Single.just(found)
+                  : look(next, doubt, create, step).map(later -> later.after(found, doubt));
             });
   }
 
-  /** As long as one look may prove something later, it is not too late. */
-  private Single<Transition> lookOn(List<Fetch> looks, PushRun run, Step step) {
-    Inconclusive before = run.doubt();
-    return look(looks, run, step)
-        .doOnSuccess(found -> run.doubt(before.forGood() ? run.doubt() : before));
-  }
-
   /** The server may not list what begins as early as that. If it is not early, a later look may. */
-  private Single<Transition> refused(Throwable failure, Span dates, PushRun run) {
+  private Looked refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
-    run.doubt(new Inconclusive(String.valueOf(failure.getMessage()), early));
-    return Single.just(nothingProved.with(run));
+    return doubtful(create, new Inconclusive(String.valueOf(failure.getMessage()), early));
   }
 
   /**
@@ -158,33 +181,31 @@ final class LookForLostCreate extends State<PushRun> {
     return one.isBefore(other) ? one : other;
   }
 
-  private Transition judge(Fetch asked, Page page, PushRun run) {
-    return aside.unless(run.lostCreate().row(), run, writer -> judge(asked, page, run, writer));
+  private Looked judge(OneLook asked, Page page, LostCreate create) {
+    return context.writeRow(
+        writer -> judge(asked, page, create, writer),
+        refused -> new Looked(aside.because(refused, create.row(), create.run()), null));
   }
 
-  private Transition judge(Fetch asked, Page page, PushRun run, Writer writer) {
-    SentRequest create = run.lostCreate();
-    EntityType<?> type = create.row().type();
-    Fingerprint print = Fingerprint.of(create.row(), writer);
+  private Looked judge(OneLook asked, Page page, LostCreate create, Writer writer) {
+    SentRequest request = create.request();
+    Fingerprint print = Fingerprint.of(request.row(), writer);
     if (print != null) {
       Lookup.Sought sought =
-          new Lookup.Sought(type, print::isSame, known -> print.isNear(known, writer));
+          new Lookup.Sought(
+              request.row().type(), print::isSame, known -> print.isNear(known, writer));
       Lookup.Found found = Lookup.find(sought, page, writer);
       if (found.twin() != null) {
-        reconciler.adopt(create, found.twin(), writer);
-        return known(run);
+        reconciler.adopt(request, found.twin(), writer);
+        return known(create.run());
       }
-      Inconclusive doubt = found.doubt() == null ? ofWholeList(asked) : found.doubt();
-      if (doubt == null && !page.isList() && !run.isDoubt(NO_LIST)) {
-        doubt = NO_LIST;
-      }
+      Inconclusive doubt = asked.doubt(found, page.isList());
       if (doubt != null) {
-        run.doubt(doubt);
-        return nothingProved.with(run);
+        return doubtful(create, doubt);
       }
     }
-    writer.refused(create);
-    return known(run);
+    writer.refused(request);
+    return known(create.run());
   }
 
   /** A whole list may leave out rows that there are. */
@@ -196,8 +217,12 @@ final class LookForLostCreate extends State<PushRun> {
         : null;
   }
 
-  private Transition known(PushRun run) {
+  private Looked known(PushRun run) {
     run.progressed();
-    return outcomeKnown.with(run);
+    return new Looked(outcomeKnown.with(run), null);
+  }
+
+  private Looked doubtful(LostCreate create, Inconclusive doubt) {
+    return new Looked(nothingProved.with(new DoubtfulCreate(create, doubt)), doubt);
   }
 }

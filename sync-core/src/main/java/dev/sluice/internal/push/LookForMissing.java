@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
  * as gone only if a list names its tombstone, or if a list that names every row does not name it.
  * If it is there, or nobody can tell, the change is set aside, and nothing is deleted here.
  */
-final class LookForMissing extends State<PushRun> {
+final class LookForMissing extends State<FailedChange> {
 
-  final Outcome<PushRun> gone = bindingOutcome("rowIsGone");
+  final Outcome<FailedChange> gone = bindingOutcome("rowIsGone");
   final Outcome<PushRun> moved = outcome("rowHasMoved");
-  final Outcome<PushRun> notGone = outcome("notProvedGone");
+  final Outcome<FailedChange> notGone = outcome("notProvedGone");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
   final Outcome<PushRun> failed = outcome("lookFailed");
 
@@ -40,66 +40,63 @@ final class LookForMissing extends State<PushRun> {
   LookForMissing(LoopContext context) {
     super("LookForMissing");
     this.context = context;
-    this.lookup = new Lookup(context);
+    this.lookup = new Lookup(context, forbidden, failed);
     this.reconciler = context.reconciler();
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    Row base = run.change().stored().base();
-    Row told = base == null ? run.sent().row() : base;
-    return Single.fromCallable(
-            () -> context.store().read(reader -> MissingRow.of(told, context.bestNow(), reader)))
-        .flatMap(missing -> look(missing, run, step))
-        .map(found -> found.with(run))
-        .onErrorResumeNext(
-            failure ->
-                Lookup.failed(
-                    failure,
-                    run,
-                    new Lookup.Ways(forbidden, failed),
-                    known -> run.trouble().over(run.sent().row(), known)));
+  public Single<Transition> start(FailedChange change, Step step) {
+    Row told = change.sent().told();
+    return lookup.orFailed(
+        Single.fromCallable(
+                () ->
+                    context.store().read(reader -> MissingRow.of(told, context.bestNow(), reader)))
+            .flatMap(missing -> look(missing, change, step)),
+        change.run(),
+        change::failedAgain);
   }
 
   /** Looks in one list after the other, until one has decided. */
-  private Single<Outcome<PushRun>> look(MissingRow missing, PushRun run, Step step) {
+  private Single<Transition> look(MissingRow missing, FailedChange change, Step step) {
     Fetch list = missing.next();
     if (list == null) {
-      return Single.just(missing.isProvable() ? gone : notGone);
+      return Single.just((missing.isProvable() ? gone : notGone).with(change));
     }
     return lookup
-        .ask(list, run, step, page -> judge(list, page, missing, run.sent()))
-        .onErrorResumeNext(failure -> refused(failure, list))
-        .flatMap(found -> found.isPresent() ? Single.just(found.get()) : look(missing, run, step));
+        .ask(list, change.run(), step, page -> judge(list, page, missing, change))
+        .onErrorResumeNext(failure -> refused(failure, list, change))
+        .flatMap(
+            found -> found.isPresent() ? Single.just(found.get()) : look(missing, change, step));
   }
 
   /** The server may not list what begins as early as the row. */
-  private Single<Optional<Outcome<PushRun>>> refused(Throwable failure, Fetch list) {
+  private Single<Optional<Transition>> refused(
+      Throwable failure, Fetch list, FailedChange change) {
     return list.dates() != null && failure instanceof RefusedException
-        ? Single.just(Optional.of(notGone))
+        ? Single.just(Optional.of(notGone.with(change)))
         : Single.error(failure);
   }
 
   /** Empty if the next list has to be asked for. */
-  private Optional<Outcome<PushRun>> judge(
-      Fetch asked, Page page, MissingRow missing, SentChange sent) {
+  private Optional<Transition> judge(
+      Fetch asked, Page page, MissingRow missing, FailedChange change) {
     Long owner = missing.owner(asked.type());
     if (owner != null) {
-      return isListed(owner, page) ? Optional.empty() : Optional.of(notGone);
+      return isListed(owner, page) ? Optional.empty() : Optional.of(notGone.with(change));
     }
     DeletionDetector list =
         DeletionDetector.of(asked.type(), asked.dates(), page.serverDate(), context.bestNow());
-    Known named = find(sent, page, list);
+    Known named = find(change.sent(), page, list);
     if (named != null) {
-      return Optional.of(judge(named, sent));
+      return Optional.of(judge(named, change));
     }
     boolean proof = missing.isProof(asked);
     if (list.isDoubtful() || (proof && !proves(list, missing.told()))) {
-      return Optional.of(notGone);
+      return Optional.of(notGone.with(change));
     }
     boolean surprising = list.isStriking(1) && (proof || !page.isList());
     boolean enough = !surprising || missing.takeEmpty(asked, page.isList());
-    return enough ? Optional.empty() : Optional.of(notGone);
+    return enough ? Optional.empty() : Optional.of(notGone.with(change));
   }
 
   private boolean proves(DeletionDetector list, Row told) {
@@ -132,18 +129,18 @@ final class LookForMissing extends State<PushRun> {
     return false;
   }
 
-  private Outcome<PushRun> judge(Known named, SentChange sent) {
+  private Transition judge(Known named, FailedChange change) {
     if (named.gone()) {
-      return gone;
+      return gone.with(change);
     }
-    return SentChange.isElsewhere(named, sent.sending().address())
-        ? context.store().write(writer -> follow(sent, named, writer))
-        : notGone;
+    return SentChange.isElsewhere(named, change.sent().sending().address())
+        ? context.store().write(writer -> follow(change, named, writer))
+        : notGone.with(change);
   }
 
-  private Outcome<PushRun> follow(SentChange sent, Known there, Writer writer) {
-    writer.refused(sent.request());
+  private Transition follow(FailedChange change, Known there, Writer writer) {
+    writer.refused(change.sent().request());
     reconciler.take(there, writer);
-    return moved;
+    return moved.with(change.run());
   }
 }

@@ -29,9 +29,19 @@ import org.jspecify.annotations.Nullable;
 final class Lookup {
 
   private final LoopContext context;
+  private final Outcome<PushRun> forbidden;
+  private final Outcome<PushRun> failed;
 
-  Lookup(LoopContext context) {
+  /**
+   * Looks for one state.
+   *
+   * @param forbidden what the state answers if the server forbids the look
+   * @param failed what it answers if the server fails over it, or refuses it
+   */
+  Lookup(LoopContext context, Outcome<PushRun> forbidden, Outcome<PushRun> failed) {
     this.context = context;
+    this.forbidden = forbidden;
+    this.failed = failed;
   }
 
   /** One request, with the slot in hand or one of its own. */
@@ -48,20 +58,20 @@ final class Lookup {
    *
    * @param note remembers what waits
    */
-  static Single<Transition> failed(
-      Throwable failure, PushRun run, Ways ways, Consumer<SyncException> note) {
-    boolean forbidden = FailureKind.FORBIDDEN.is(failure);
-    boolean ofList = FailureKind.REFUSED.is(failure) || FailureKind.SERVER_FAILED.is(failure);
-    if (!(forbidden || ofList) || !(failure instanceof SyncException known)) {
-      return Single.error(failure);
-    }
-    note.accept(known);
-    run.failed(known);
-    return Single.just((forbidden ? ways.forbidden() : ways.failed()).with(run));
+  Single<Transition> orFailed(
+      Single<Transition> look, PushRun run, Consumer<SyncException> note) {
+    return look.onErrorResumeNext(
+        failure -> {
+          boolean isForbidden = FailureKind.FORBIDDEN.is(failure);
+          boolean isOfList =
+              FailureKind.REFUSED.is(failure) || FailureKind.SERVER_FAILED.is(failure);
+          if (!(isForbidden || isOfList) || !(failure instanceof SyncException known)) {
+            return Single.error(failure);
+          }
+          note.accept(known);
+          return Single.just((isForbidden ? forbidden : failed).with(run));
+        });
   }
-
-  /** Where a look leads that found out nothing. */
-  record Ways(Outcome<PushRun> forbidden, Outcome<PushRun> failed) {}
 
   private Single<Slots> slots(Fetch fetch, PushRun run, Step step) {
     String path = context.remote().path(fetch);

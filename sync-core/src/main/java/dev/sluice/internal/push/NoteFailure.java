@@ -16,7 +16,7 @@ import io.reactivex.rxjava3.core.Single;
  * connection broke or the answer never came, it may be the fault of the row all the same: so the
  * next push tries the others before it.
  */
-final class NoteFailure extends State<PushRun> {
+final class NoteFailure extends State<FailedChange> {
 
   final Outcome<PushRun> passedOver = outcome("rowPassedOver");
 
@@ -28,17 +28,16 @@ final class NoteFailure extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    SyncException failure = run.failure();
-    SentChange sent = run.sent();
+  public Single<Transition> start(FailedChange change, Step step) {
+    SyncException failure = change.failure();
     return Single.defer(
         () -> {
-          context.store().transact(writer -> note(sent, failure, writer));
+          context.store().transact(writer -> note(change.sent(), failure, writer));
           if (!isOfRow(failure)) {
             return Single.error(failure);
           }
-          run.trouble().over(sent.row(), failure);
-          return Single.just(passedOver.with(run));
+          change.run().trouble().over(change.row(), failure);
+          return Single.just(passedOver.with(change.run()));
         });
   }
 

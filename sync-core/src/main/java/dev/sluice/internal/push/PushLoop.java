@@ -20,7 +20,7 @@ public final class PushLoop {
     var look = new LookForChange(context);
     var choose = new ChooseAction(context);
     var awaitTransit = new AwaitTransit(context);
-    var reserve = new ReserveSlots<PushRun>(context);
+    var reserve = new ReserveSlots<>(context.slots(), DueRequest::run, DueRequest::paths);
     var await = new AwaitSlots<PushRun>(context.slots());
     var send = new SendChange(context);
     var apply = new ApplyAnswer(context);
@@ -29,7 +29,7 @@ public final class PushLoop {
     var bury = new ApplyRemoteDelete(context);
     var adopt = new AdoptExisting(context);
     var consistency = new AwaitConsistency(context);
-    var ask = new AskCredentials<PushRun>(context);
+    var ask = new AskCredentials<FailedChange>(context);
     var askAfterLook = new AskCredentials<PushRun>("AskCredentialsAfterLook", context);
     var refuse = new RefuseChange(context);
     var fail = new NoteFailure(context);

@@ -1,11 +1,7 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.Budgeted;
-import dev.sluice.internal.remote.Answer;
-import dev.sluice.internal.remote.Remote;
-import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -18,8 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One push under way: where it looks, what it holds, what it has done. One state has it at a time.
- * To be closed when the run ends, however it ends.
+ * One push under way: where it looks and what it has done. What one state hands to the next is the
+ * payload of the transition. One state has the run at a time. To be closed when it ends, however it
+ * ends.
  */
 public final class PushRun extends Budgeted {
 
@@ -36,14 +33,7 @@ public final class PushRun extends Budgeted {
   private int restarts;
   private final List<String> problems = new ArrayList<>();
   private final FailingRows trouble = new FailingRows();
-  private @Nullable Change change;
-  private @Nullable String path;
   private @Nullable TooManyRequestsException heldBack;
-  private @Nullable SentRequest lostCreate;
-  private @Nullable Inconclusive doubt;
-  private @Nullable SentChange sent;
-  private @Nullable Answer answer;
-  private @Nullable SyncException failure;
 
   private record RowKey(EntityType<?> type, long id) {}
 
@@ -123,76 +113,11 @@ public final class PushRun extends Budgeted {
     waited = true;
   }
 
-  // What it holds.
+  // Whether the server works.
 
-  @Override
-  public List<String> slotsNeeded(Remote remote) {
-    return List.of(path());
-  }
-
-  /**
-   * The change that is due.
-   *
-   * @param where its request leads, null if it needs none
-   */
-  void change(Change next, @Nullable String where) {
-    change = next;
-    path = where;
-  }
-
-  /** Where its request leads. */
-  String path() {
-    return held(path);
-  }
-
-  Change change() {
-    return held(change);
-  }
-
-  /** A create whose outcome is to be found out. */
-  void lostCreate(SentRequest open) {
-    lostCreate = open;
-    doubt = null;
-  }
-
-  SentRequest lostCreate() {
-    return held(lostCreate);
-  }
-
-  /** Why the look for that create has proved nothing. */
-  void doubt(Inconclusive why) {
-    doubt = why;
-  }
-
-  Inconclusive doubt() {
-    return held(doubt);
-  }
-
-  /** Whether the last look for this create has ended with that doubt. */
-  boolean isDoubt(Inconclusive why) {
-    return why.equals(doubt);
-  }
-
-  void sent(SentChange what) {
-    sent = what;
-  }
-
-  SentChange sent() {
-    return held(sent);
-  }
-
-  void answered(Answer by) {
-    answer = by;
-    changeAnswered();
-  }
-
-  Answer answer() {
-    return held(answer);
-  }
-
-  /** The server answered the change that was sent, with yes or no. */
-  void changeAnswered() {
-    trouble.takesChanges(sent().row().type());
+  /** The server answered a change of that type, with yes or no. */
+  void changeAnswered(EntityType<?> type) {
+    trouble.takesChanges(type);
   }
 
   /** The server answered a request as a server does that works. */
@@ -203,21 +128,6 @@ public final class PushRun extends Budgeted {
   /** Over which rows the server failed. */
   FailingRows trouble() {
     return trouble;
-  }
-
-  void failed(SyncException how) {
-    failure = how;
-  }
-
-  SyncException failure() {
-    return held(failure);
-  }
-
-  private static <T> T held(@Nullable T thing) {
-    if (thing == null) {
-      throw new IllegalStateException("the push does not hold that now");
-    }
-    return thing;
   }
 
   // What it has done.

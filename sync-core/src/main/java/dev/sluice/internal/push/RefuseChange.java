@@ -13,7 +13,7 @@ import java.util.Objects;
  * The server will not take the change: it is set aside with the server's words. An edit that was
  * made meanwhile may be the remedy, so the row then stays pending.
  */
-final class RefuseChange extends State<PushRun> {
+final class RefuseChange extends State<FailedChange> {
 
   final Outcome<PushRun> setAside = outcome("setAside");
 
@@ -27,14 +27,14 @@ final class RefuseChange extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
+  public Single<Transition> start(FailedChange change, Step step) {
     return context.write(
         writer -> {
-          String words = Objects.toString(run.failure().getMessage(), "refused");
-          writer.refused(run.sent().request());
-          reconciler.refuse(run.sent().row(), run.sent().revision(), words, writer);
-          run.progressed();
-          return setAside.with(run);
+          String words = Objects.toString(change.failure().getMessage(), "refused");
+          writer.refused(change.sent().request());
+          reconciler.refuse(change.row(), change.sent().revision(), words, writer);
+          change.run().progressed();
+          return setAside.with(change.run());
         });
   }
 }

@@ -10,7 +10,7 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /** The server offers no way to make this change; nothing is sent. */
-final class RefuseImpossible extends State<PushRun> {
+final class RefuseImpossible extends State<DueChange> {
 
   final Outcome<PushRun> setAside = outcome("setAside");
 
@@ -24,8 +24,8 @@ final class RefuseImpossible extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    Change change = run.change();
+  public Single<Transition> start(DueChange due, Step step) {
+    Change change = due.change();
     String words = "the server offers no way to change " + change.row().type() + " like this";
     return context.write(
         writer -> {
@@ -34,8 +34,8 @@ final class RefuseImpossible extends State<PushRun> {
           } else {
             reconciler.refuse(change.row(), change.revision(), words, writer);
           }
-          run.progressed();
-          return setAside.with(run);
+          due.run().progressed();
+          return setAside.with(due.run());
         });
   }
 }

@@ -14,7 +14,7 @@ import io.reactivex.rxjava3.core.Single;
  * The server need not hear of the change: a row that was made and deleted offline goes, a row that
  * is again as the server has it is in sync.
  */
-final class ResolveLocally extends State<PushRun> {
+final class ResolveLocally extends State<DueChange> {
 
   final Outcome<PushRun> settled = outcome("settled");
   final Outcome<PushRun> notSettled = outcome("notSettled");
@@ -27,15 +27,8 @@ final class ResolveLocally extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
-    return Single.fromCallable(
-        () -> aside.unless(run.change().row(), run, writer -> settle(run, writer)));
-  }
-
-  private Transition settle(PushRun run, Writer writer) {
-    settle(run.change(), writer);
-    run.progressed();
-    return settled.with(run);
+  public Single<Transition> start(DueChange due, Step step) {
+    return aside.unless(due.row(), due.run(), settled, writer -> settle(due.change(), writer));
   }
 
   /** The user may have edited since the change was found; then it is found again. */

@@ -29,13 +29,13 @@ import java.util.UUID;
  * and writes the request into the journal; from then on the outcome of a create must be known
  * before the row is created again.
  */
-final class SendChange extends State<PushRun> {
+final class SendChange extends State<DueRequest> {
 
-  final Outcome<PushRun> accepted = bindingOutcome("accepted");
-  final Outcome<PushRun> refused = bindingOutcome("refused");
-  final Outcome<PushRun> doubtful = bindingOutcome("serviceInDoubt");
+  final Outcome<AnsweredChange> accepted = bindingOutcome("accepted");
+  final Outcome<FailedChange> refused = bindingOutcome("refused");
+  final Outcome<FailedChange> doubtful = bindingOutcome("serviceInDoubt");
   final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
-  final Outcome<PushRun> failed = bindingOutcome("failed");
+  final Outcome<FailedChange> failed = bindingOutcome("failed");
   final Outcome<PushRun> outdated = outcome("outdated");
 
   private final LoopContext context;
@@ -48,51 +48,44 @@ final class SendChange extends State<PushRun> {
   }
 
   @Override
-  public Single<Transition> start(PushRun run, Step step) {
+  public Single<Transition> start(DueRequest due, Step step) {
     return context
         .slots()
         .send(
             step,
-            run.slots(),
+            due.run().slots(),
             Request.brief(
-                run.path(),
+                due.path(),
                 slot ->
                     Single.just(slot)
                         .observeOn(context.scheduler())
-                        .flatMap(p -> send(run, step, p))));
+                        .flatMap(p -> send(due, step, p))));
   }
 
-  private Single<Transition> send(PushRun run, Step step, Slot slot) {
+  private Single<Transition> send(DueRequest due, Step step, Slot slot) {
     if (step.isFrozen()) {
       return Single.error(StoppedException.frozen());
     }
-    Optional<SentChange> prepared = prepare(run);
+    Optional<SentChange> prepared = context.store().writeDurably(writer -> prepare(due, writer));
     if (!prepared.isPresent()) {
-      return Single.just(outdated.with(run));
+      return Single.just(outdated.with(due.run()));
     }
-    run.sent(prepared.get());
+    SentChange sent = prepared.get();
     return context
         .remote()
-        .send(prepared.get().sending(), slot)
+        .send(sent.sending(), slot)
         .observeOn(context.scheduler())
-        .map(
-            answer -> {
-              run.answered(answer);
-              return accepted.with(run);
-            })
+        .map(answer -> answer(new AnsweredChange(due.run(), sent, answer)))
         .onErrorResumeNext(
             failure ->
                 failure instanceof SyncException known
-                    ? Single.just(failure(run, known))
+                    ? Single.just(failure(new FailedChange(due.run(), sent, known), due.path()))
                     : Single.error(failure));
   }
 
-  private Optional<SentChange> prepare(PushRun run) {
-    return context.store().writeDurably(writer -> prepare(run.change(), run.path(), writer));
-  }
-
-  private Optional<SentChange> prepare(Change found, String path, Writer writer) {
-    Stored stored = writer.find(found.row().type(), found.row().id());
+  private Optional<SentChange> prepare(DueRequest due, Writer writer) {
+    Row found = due.change().row();
+    Stored stored = writer.find(found.type(), found.id());
     if (stored == null || stored.state() != SyncState.PENDING) {
       return Optional.empty();
     }
@@ -104,10 +97,12 @@ final class SendChange extends State<PushRun> {
     String key = UUID.randomUUID().toString();
     String toSend = action == Action.CREATE ? key : null;
     Sending sending = change.sending(action, toSend, writer);
-    if (sending == null || !leadsTo(path, sending)) {
+    if (sending == null || !leadsTo(due.path(), sending)) {
       return Optional.empty();
     }
-    return Optional.of(new SentChange(record(change, key, writer), sending));
+    Row base = stored.base();
+    Row told = base == null ? stored.row() : base;
+    return Optional.of(new SentChange(record(change, key, writer), sending, told));
   }
 
   /** What was sent before and can arrive no more is marked so, or such entries would pile up. */
@@ -127,31 +122,33 @@ final class SendChange extends State<PushRun> {
     return context.remote().path(sending).equals(path);
   }
 
-  private Transition failure(PushRun run, SyncException failure) {
-    run.failed(failure);
+  private Transition answer(AnsweredChange change) {
+    change.run().changeAnswered(change.sent().row().type());
+    return accepted.with(change);
+  }
+
+  private Transition failure(FailedChange change, String path) {
+    SyncException failure = change.failure();
     if (FailureKind.FORBIDDEN.is(failure) || isOutdated(failure)) {
-      takeBack(run.sent());
-      return doubtful.with(run);
+      takeBack(change.sent());
+      return doubtful.with(change);
     }
     if (FailureKind.REFUSED.is(failure)) {
-      run.changeAnswered();
-      return refused.with(run);
+      change.run().changeAnswered(change.row().type());
+      return refused.with(change);
     }
-    if (FailureKind.TOO_MANY_REQUESTS.is(failure) && isUsedUp(run)) {
-      takeBack(run.sent());
-      return quotaUsedUp.with(run);
+    boolean isTooMany = FailureKind.TOO_MANY_REQUESTS.is(failure);
+    if (isTooMany && context.slots().exhausted(path).isPresent()) {
+      takeBack(change.sent());
+      return quotaUsedUp.with(change.run());
     }
-    return failed.with(run);
+    return failed.with(change);
   }
 
   /** The row is gone, or the API; the client is too old, or the change is odd. */
   private static boolean isOutdated(SyncException failure) {
     return failure instanceof RefusedException refusal
         && (refusal.status() == 410 || refusal.status() == 418);
-  }
-
-  private boolean isUsedUp(PushRun run) {
-    return context.slots().exhausted(run.path()).isPresent();
   }
 
   /** What follows may end the run, and what the server has not done need not be looked for. */

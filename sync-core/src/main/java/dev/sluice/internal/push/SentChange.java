@@ -16,8 +16,9 @@ import java.util.Objects;
  *
  * @param request in our terms, as the journal has it
  * @param sending in the server's terms
+ * @param told the row as the server last told it, or as it was sent if the server has told nothing
  */
-record SentChange(SentRequest request, Sending sending) {
+record SentChange(SentRequest request, Sending sending, Row told) {
 
   Row row() {
     return request.row();

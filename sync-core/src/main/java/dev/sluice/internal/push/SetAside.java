@@ -1,10 +1,13 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.failure.StorageException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
+import io.reactivex.rxjava3.core.Single;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -30,12 +33,32 @@ final class SetAside {
 
   /** One transaction with that work, which answers how the state ends; or the row set aside. */
   Transition unless(Row row, PushRun run, Function<Writer, Transition> work) {
-    return context.writeRow(
-        work,
-        refused -> {
-          String why = "this database refuses what the server answers: " + refused.getMessage();
-          return context.store().write(writer -> because(why, row, run, writer));
-        });
+    return context.writeRow(work, refused -> because(refused, row, run));
+  }
+
+  /** Sets the row aside that the database has refused. */
+  Transition because(StorageException refused, Row row, PushRun run) {
+    String why = "this database refuses what the server answers: " + refused.getMessage();
+    return context.store().write(writer -> because(why, row, run, writer));
+  }
+
+  /**
+   * The same for a state that does nothing else.
+   *
+   * @param written what the state answers when the work is done
+   */
+  Single<Transition> unless(
+      Row row, PushRun run, Outcome<PushRun> written, Consumer<Writer> work) {
+    return Single.fromCallable(
+        () ->
+            unless(
+                row,
+                run,
+                writer -> {
+                  work.accept(writer);
+                  run.progressed();
+                  return written.with(run);
+                }));
   }
 
   /** Sets the row aside, whatever was edited meanwhile: that is kept in the failure. */

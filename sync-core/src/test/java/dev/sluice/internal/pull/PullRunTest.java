@@ -2,14 +2,9 @@ package dev.sluice.internal.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.internal.http.Authorization;
-import dev.sluice.internal.http.HttpRemote;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
-import dev.sluice.internal.remote.Remote;
-import dev.sluice.internal.remote.ServerClock;
-import dev.sluice.time.VirtualTime;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TrackerSchema;
 import java.time.Instant;
@@ -37,12 +32,6 @@ class PullRunTest {
     }
   }
 
-  private final Remote remote =
-      HttpRemote.builder(
-              "https://tracker.example",
-              () -> new Authorization("somebody", "Basic token", words -> words),
-              new ServerClock(new VirtualTime()))
-          .build();
   private final PullRun run = PullRun.full(TrackerSchema.SCHEMA, PullLimits.defaults());
 
   @Test
@@ -64,8 +53,8 @@ class PullRunTest {
 
   @Test
   void aRunThatBeginsAnewWasNotDenied() {
-    run.slotsNeeded(remote);
-    run.slotsNeeded(remote);
+    run.beginRound();
+    run.beginRound();
     assertThat(run.result().restarts()).isZero();
     run.restart();
     assertThat(run.result().restarts()).isOne();
