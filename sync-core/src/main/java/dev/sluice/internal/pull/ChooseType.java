@@ -21,7 +21,7 @@ import java.util.List;
  */
 final class ChooseType extends State<PullRun> {
 
-  final Outcome<PullRun> chosen = outcome("typeChosen");
+  final Outcome<StoringType> chosen = outcome("typeChosen");
   final Outcome<PullRun> allStored = outcome("allStored");
 
   private final LoopContext context;
@@ -39,22 +39,11 @@ final class ChooseType extends State<PullRun> {
   private Transition choose(PullRun run) {
     for (EntityType<?> type = run.next(); type != null; type = run.next()) {
       if (run.fetched().has(type) && !waits(type, run)) {
-        run.begin(typePull(type, run));
-        return chosen.with(run);
+        return chosen.with(new StoringType(run, typePull(type, run)));
       }
       run.passOver(type);
     }
     return allStored.with(run);
-  }
-
-  /**
-   * The list that is being stored cannot be read or fetched to its end: its cursor stays, and the
-   * pull goes on with the next.
-   */
-  static void giveUp(PullRun run, Throwable failure) {
-    EntityType<?> type = run.typePull().type();
-    run.fetched().failed(type, failure);
-    run.passOver(type);
   }
 
   private TypePull typePull(EntityType<?> type, PullRun run) {

@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  * more than a few rows go, the list is asked for a second time, and only what both leave out is
  * gone.
  */
-final class DeleteMissing extends State<PullRun> {
+final class DeleteMissing extends State<StoringType> {
 
-  final Outcome<PullRun> batchBuried = outcome("batchBuried");
-  final Outcome<PullRun> manyAreMissing = outcome("manyAreMissing");
-  final Outcome<PullRun> someMayHaveMoved = outcome("someMayHaveMoved");
-  final Outcome<PullRun> allBuried = outcome("allBuried");
+  final Outcome<StoringType> batchBuried = outcome("batchBuried");
+  final Outcome<StoringType> manyAreMissing = outcome("manyAreMissing");
+  final Outcome<StoringType> someMayHaveMoved = outcome("someMayHaveMoved");
+  final Outcome<StoringType> allBuried = outcome("allBuried");
 
   private final LoopContext context;
 
@@ -59,32 +59,32 @@ final class DeleteMissing extends State<PullRun> {
   }
 
   @Override
-  public Single<Transition> start(PullRun run, Step step) {
+  public Single<Transition> start(StoringType storing, Step step) {
     return Single.fromCallable(
         () -> {
-          TypePull typePull = run.typePull();
+          TypePull typePull = storing.rows();
           boolean begins = typePull.detectedUpTo() == 0;
           if (begins) {
             settleUnchanged(typePull.type());
           }
           boolean mayAsk = begins && (typePull.isFirstLook() || typePull.mayHaveMoved());
-          int missing = mayAsk ? context.store().read(reader -> missing(run, reader)) : 0;
+          int missing = mayAsk ? context.store().read(reader -> missing(storing, reader)) : 0;
           if (typePull.isFirstLook() && typePull.deletions().isStriking(missing)) {
             typePull.askAgain();
-            return manyAreMissing.with(run);
+            return manyAreMissing.with(storing);
           }
           if (typePull.mayHaveMoved() && missing > 0) {
             typePull.askForMoved();
-            return someMayHaveMoved.with(run);
+            return someMayHaveMoved.with(storing);
           }
-          Batched batch = buryNext(run);
-          run.changed(typePull.type(), batch.buried());
+          Batched batch = buryNext(storing);
+          storing.run().changed(typePull.type(), batch.buried());
           typePull.detectedUpTo(batch.last());
           if (batch.isInDoubt() && typePull.nulls().isDoubted()) {
-            run.problem(typePull.type() + ": the server answered null in place of a list");
+            storing.run().problem(typePull.type() + ": the server answered null in place of a list");
           }
-          step.progress(run.storedTypes(), run.requested().types().size());
-          return (batch.more() ? batchBuried : allBuried).with(run);
+          step.progress(storing.run().storedTypes(), storing.run().requested().types().size());
+          return (batch.more() ? batchBuried : allBuried).with(storing);
         });
   }
 
@@ -116,87 +116,87 @@ final class DeleteMissing extends State<PullRun> {
   }
 
   /** How many rows are to go. Where the list is in doubt anyway, none does. */
-  private static int missing(PullRun run, Reader reader) {
+  private static int missing(StoringType storing, Reader reader) {
     int missing = 0;
-    List<Long> unnamed = unnamed(run, 0, reader);
+    List<Long> unnamed = unnamed(storing, 0, reader);
     while (!unnamed.isEmpty()) {
       for (long serverId : unnamed) {
-        Row row = inSync(run, serverId, reader);
-        boolean isMissing = row != null && judge(row, run, reader) == Verdict.MISSING;
+        Row row = inSync(storing, serverId, reader);
+        boolean isMissing = row != null && judge(row, storing, reader) == Verdict.MISSING;
         missing += isMissing ? 1 : 0;
       }
-      unnamed = unnamed(run, unnamed.get(unnamed.size() - 1), reader);
+      unnamed = unnamed(storing, unnamed.get(unnamed.size() - 1), reader);
     }
     return missing;
   }
 
-  private static List<Long> unnamed(PullRun run, long after, Reader reader) {
-    TypePull typePull = run.typePull();
+  private static List<Long> unnamed(StoringType storing, long after, Reader reader) {
+    TypePull typePull = storing.rows();
     return reader.serverIds(typePull.type(), after, typePull.deletions()::names, Batch.MOST_ROWS);
   }
 
   /** What has changed meanwhile is no longer in sync. */
-  private static @Nullable Row inSync(PullRun run, long serverId, Reader reader) {
-    Stored stored = reader.findByServerId(run.typePull().type(), serverId);
+  private static @Nullable Row inSync(StoringType storing, long serverId, Reader reader) {
+    Stored stored = reader.findByServerId(storing.type(), serverId);
     return stored == null || stored.tracking() != null ? null : stored.row();
   }
 
   /** The rows are looked for outside of the transaction: all of them may be here. */
-  private Batched buryNext(PullRun run) {
-    long after = run.typePull().detectedUpTo();
-    List<Long> unnamed = context.store().read(reader -> unnamed(run, after, reader));
-    return bury(unnamed, unnamed.size() == Batch.MOST_ROWS, run);
+  private Batched buryNext(StoringType storing) {
+    long after = storing.rows().detectedUpTo();
+    List<Long> unnamed = context.store().read(reader -> unnamed(storing, after, reader));
+    return bury(unnamed, unnamed.size() == Batch.MOST_ROWS, storing);
   }
 
   /** Whether the server would have named the row if it had it. */
-  private static Verdict judge(Row row, PullRun run, Reader reader) {
-    Verdict verdict = run.typePull().deletions().judge(row, reader);
+  private static Verdict judge(Row row, StoringType storing, Reader reader) {
+    Verdict verdict = storing.rows().deletions().judge(row, reader);
     for (Field<?, ?> field : row.type().fields()) {
       boolean owner = field.isOwnedByTarget() && !field.target().endpoints().takesSince();
       if (owner && row.value(field) instanceof Long id) {
-        verdict = judge(verdict, reader.find(field.target(), id), run);
+        verdict = judge(verdict, reader.find(field.target(), id), storing);
       }
     }
     return verdict;
   }
 
   /** What is in a workspace out of reach is not listed, and not deleted either. */
-  private static Verdict judge(Verdict verdict, @Nullable Stored owner, PullRun run) {
+  private static Verdict judge(Verdict verdict, @Nullable Stored owner, StoringType storing) {
     Long serverId = owner == null ? null : owner.row().serverId();
     if (owner == null || serverId == null || verdict == Verdict.KEPT) {
       return Verdict.KEPT;
     }
     EntityType<?> type = owner.row().type();
-    if (!run.asksFor(type) || !run.isListedWhole(type)) {
+    if (!storing.run().asksFor(type) || !storing.run().isListedWhole(type)) {
       return Verdict.DOUBTFUL;
     }
-    return run.listed(type).contains(serverId) ? verdict : Verdict.KEPT;
+    return storing.run().listed(type).contains(serverId) ? verdict : Verdict.KEPT;
   }
 
   /**
    * A row that the database refuses to delete stays. The cursor is not written then, so the next
    * pull tries again.
    */
-  private Batched bury(List<Long> unnamed, boolean more, PullRun run) {
+  private Batched bury(List<Long> unnamed, boolean more, StoringType storing) {
     return context.writeRow(
-        writer -> bury(unnamed, more, run, writer),
+        writer -> bury(unnamed, more, storing, writer),
         refused -> {
           if (unnamed.size() > 1) {
-            return bury(unnamed.subList(0, 1), true, run);
+            return bury(unnamed.subList(0, 1), true, storing);
           }
-          run.problem(run.typePull().type() + ": a row that is gone cannot be taken away");
-          run.typePull().cursor().problem(null);
+          storing.run().problem(storing.type() + ": a row that is gone cannot be taken away");
+          storing.rows().cursor().problem(null);
           return new Batched(0, unnamed.get(0), true);
         });
   }
 
-  private Batched bury(List<Long> unnamed, boolean more, PullRun run, Writer writer) {
-    TypePull typePull = run.typePull();
+  private Batched bury(List<Long> unnamed, boolean more, StoringType storing, Writer writer) {
+    TypePull typePull = storing.rows();
     long began = context.time().nanos();
     int buried = 0;
     for (long serverId : unnamed) {
-      Row row = inSync(run, serverId, writer);
-      Verdict verdict = row == null ? Verdict.KEPT : judge(row, run, writer);
+      Row row = inSync(storing, serverId, writer);
+      Verdict verdict = row == null ? Verdict.KEPT : judge(row, storing, writer);
       if (verdict == Verdict.DOUBTFUL) {
         typePull.nulls().write(writer);
         return new Batched(buried, serverId, false);
@@ -212,19 +212,19 @@ final class DeleteMissing extends State<PullRun> {
     if (more) {
       return new Batched(buried, unnamed.get(unnamed.size() - 1), true);
     }
-    if (isChangedRowMissing(run, writer)) {
+    if (isChangedRowMissing(storing, writer)) {
       typePull.cursor().problem(null);
     }
     new Batch(typePull).writeCursor(writer);
     return new Batched(buried, 0, false);
   }
 
-  private static boolean isChangedRowMissing(PullRun run, Reader reader) {
-    EntityType<?> type = run.typePull().type();
+  private static boolean isChangedRowMissing(StoringType storing, Reader reader) {
+    EntityType<?> type = storing.type();
     for (SyncState changed : new SyncState[] {SyncState.PENDING, SyncState.REFUSED}) {
       for (Stored stored : reader.inState(type, changed)) {
         Row base = stored.base();
-        if (base != null && judge(base, run, reader) != Verdict.KEPT) {
+        if (base != null && judge(base, storing, reader) != Verdict.KEPT) {
           return true;
         }
       }

@@ -14,9 +14,9 @@ import io.reactivex.rxjava3.core.Single;
  * half after that. If it left out many rows, asks for the same once more. After a failure that
  * every request would meet nothing more is asked, but what is here already is stored.
  */
-final class FetchPiece extends State<PullRun> {
+final class FetchPiece extends State<StoringType> {
 
-  final Outcome<PullRun> fetched = outcome("pieceFetched");
+  final Outcome<StoringType> fetched = outcome("pieceFetched");
   final Outcome<PullRun> failed = outcome("pieceFailed");
 
   private final LoopContext context;
@@ -27,28 +27,33 @@ final class FetchPiece extends State<PullRun> {
   }
 
   @Override
-  public Single<Transition> start(PullRun run, Step step) {
+  public Single<Transition> start(StoringType storing, Step step) {
+    PullRun run = storing.run();
     if (run.fetched().isHopeless(FetchAll.CHAINS)) {
-      run.passOver(run.typePull().type());
+      run.passOver(storing.type());
       return Single.just(failed.with(run));
     }
-    Fetch piece = run.typePull().nextPiece();
+    Fetch piece = storing.rows().nextPiece();
     run.budget().asksForPiece();
     return context
         .slots()
         .send(step, context.request(piece).heardBy(run.budget().receiver(step)))
-        .doOnSuccess(page -> run.fetchedPiece(piece, page))
+        .map(page -> run.fetchedPiece(storing.type(), page))
         .observeOn(context.scheduler())
-        .map(page -> fetched.with(run))
+        .map(
+            page -> {
+              storing.rows().read(page, piece);
+              return fetched.with(storing);
+            })
         .onErrorResumeNext(
             failure ->
                 failure instanceof SyncException
-                    ? Single.just(giveUp(run, failure))
+                    ? Single.just(giveUp(storing, failure))
                     : Single.error(failure));
   }
 
-  private Transition giveUp(PullRun run, Throwable failure) {
-    ChooseType.giveUp(run, failure);
-    return failed.with(run);
+  private Transition giveUp(StoringType storing, Throwable failure) {
+    storing.giveUp(failure);
+    return failed.with(storing.run());
   }
 }

@@ -51,6 +51,19 @@ final class FetchResults implements AutoCloseable {
     }
   }
 
+  /**
+   * One more answer for a type whose first one is read. Its page is kept in place of that one, so
+   * that it is closed in any case.
+   */
+  synchronized void more(EntityType<?> type, Page page) {
+    if (closed) {
+      page.close();
+    } else {
+      Fetched first = of(type);
+      fetched.put(type, new Fetched(first.fetch(), page, first.related()));
+    }
+  }
+
   synchronized void failed(EntityType<?> type, Throwable failure) {
     failures.putIfAbsent(type, failure);
     failedInARow = isOfALivingServer(failure) ? 0 : failedInARow + 1;

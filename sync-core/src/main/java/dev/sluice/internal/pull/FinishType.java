@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A type is stored: lets the domain have its say where it wants one. */
-final class FinishType extends State<PullRun> {
+final class FinishType extends State<StoringType> {
 
   final Outcome<PullRun> done = outcome("typeDone");
 
@@ -27,8 +27,9 @@ final class FinishType extends State<PullRun> {
   }
 
   @Override
-  public Single<Transition> start(PullRun run, Step step) {
-    EntityType<?> type = run.typePull().type();
+  public Single<Transition> start(StoringType storing, Step step) {
+    PullRun run = storing.run();
+    EntityType<?> type = storing.type();
     run.fetched().stored(type);
     run.finish(type);
     return Single.just(stored(type).with(run));

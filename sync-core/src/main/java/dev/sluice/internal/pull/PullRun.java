@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pull under way: what it holds, how far it is, what it has done. The chains of the fetch write
+ * One pull under way: what it has fetched, how far it is, what it has done. The chains of the fetch write
  * to it from several threads; otherwise one state has it at a time. To be closed when the run ends,
  * however it ends.
  */
@@ -33,12 +33,10 @@ public final class PullRun extends Budgeted {
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
-  private @Nullable TypePull typePull;
-  private @Nullable String attention;
+  private Optional<String> attention = Optional.empty();
   private boolean cleanUpDue;
   private int stored;
   private int restarts;
-  private boolean closed;
 
   private PullRun(SyncSchema schema, PullShape widest, PullLimits limits) {
     this.budget = new PullBudget(limits);
@@ -101,9 +99,8 @@ public final class PullRun extends Budgeted {
   /** What has been done so far. */
   public synchronized PullResult result() {
     boolean reduced = widest != PullShape.LIGHT && plan.leavesOut();
-    Optional<String> toSeeTo = Optional.ofNullable(attention);
     return new PullResult(
-        rows, losses, problems, restarts, toSeeTo, cleanUpDue, reduced, plan.restIn());
+        rows, losses, problems, restarts, attention, cleanUpDue, reduced, plan.restIn());
   }
 
   /** Counts rows that changed here. */
@@ -120,7 +117,7 @@ public final class PullRun extends Budgeted {
 
   /** The user has to do something, told in the domain's own word. */
   public void attention(String word) {
-    attention = word;
+    attention = Optional.of(word);
   }
 
   /** A clean-up has something to take away from now on. */
@@ -167,11 +164,10 @@ public final class PullRun extends Budgeted {
   /** Begins, or begins again: what was done stays done, what was fetched is dropped. */
   void beginRound() {
     stored = 0;
-    dropTypePull();
     fetched.clear();
     listed.clear();
     withGaps.clear();
-    attention = null;
+    attention = Optional.empty();
     giveBack();
   }
 
@@ -194,12 +190,10 @@ public final class PullRun extends Budgeted {
   }
 
   /** One more answer for the type that is stored now. */
-  synchronized void fetchedPiece(Fetch piece, Page page) {
-    if (closed) {
-      page.close();
-    } else {
-      typePull().read(budget.counted(page), piece);
-    }
+  Page fetchedPiece(EntityType<?> type, Page page) {
+    Page counted = budget.counted(page);
+    fetched.more(type, counted);
+    return counted;
   }
 
   FetchResults fetched() {
@@ -237,39 +231,15 @@ public final class PullRun extends Budgeted {
     return stored == requested().types().size();
   }
 
-  /** What is under way for the type that is stored now. */
-  TypePull typePull() {
-    if (typePull == null) {
-      throw new IllegalStateException("nothing is being stored");
-    }
-    return typePull;
-  }
-
-  void begin(TypePull next) {
-    typePull = next;
-  }
-
   /** The type is stored, as far as it can be. */
   void finish(EntityType<?> type) {
     fetched.release(type);
-    dropTypePull();
     stored++;
   }
 
   @Override
   public void close() {
-    synchronized (this) {
-      closed = true;
-      dropTypePull();
-    }
     fetched.close();
     super.close();
-  }
-
-  private synchronized void dropTypePull() {
-    if (typePull != null) {
-      typePull.close();
-      typePull = null;
-    }
   }
 }

@@ -18,12 +18,12 @@ import java.util.List;
  * at most. Only the last batch carries the cursor, if {@link DeleteMissing} does not: a crash
  * leaves rows without their cursor, never a cursor without its rows.
  */
-final class StoreRows extends State<PullRun> {
+final class StoreRows extends State<StoringType> {
 
-  final Outcome<PullRun> batchStored = outcome("batchStored");
-  final Outcome<PullRun> answerCut = outcome("answerCut");
-  final Outcome<PullRun> allListed = outcome("allListed");
-  final Outcome<PullRun> typeStored = outcome("typeStored");
+  final Outcome<StoringType> batchStored = outcome("batchStored");
+  final Outcome<StoringType> answerCut = outcome("answerCut");
+  final Outcome<StoringType> allListed = outcome("allListed");
+  final Outcome<StoringType> typeStored = outcome("typeStored");
   final Outcome<PullRun> unreadable = outcome("listUnreadable");
 
   private final LoopContext context;
@@ -36,13 +36,14 @@ final class StoreRows extends State<PullRun> {
   }
 
   @Override
-  public Single<Transition> start(PullRun run, Step step) {
-    TypePull typePull = run.typePull();
+  public Single<Transition> start(StoringType storing, Step step) {
+    PullRun run = storing.run();
+    TypePull typePull = storing.rows();
     List<Incoming> rows;
     try {
       rows = typePull.next(Batch.MOST_ROWS);
     } catch (UnavailableException broken) {
-      ChooseType.giveUp(run, broken);
+      storing.giveUp(broken);
       return Single.just(unreadable.with(run));
     }
     if (typePull.isRead() && typePull.hasPieces() && !run.budget().mayAskForPiece()) {
@@ -50,25 +51,25 @@ final class StoreRows extends State<PullRun> {
       run.problem(typePull.type() + ": there is more than one pull may ask for; the next goes on");
     }
     boolean last = typePull.isRead() && !typePull.hasPieces() && !typePull.detectsDeletions();
-    Batch batch = store(rows, last, run);
+    Batch batch = store(rows, last, storing);
     typePull.putBack(rows.subList(batch.done(), rows.size()));
     step.progress(run.storedTypes(), run.requested().types().size());
     if (!typePull.isRead()) {
-      return Single.just(batchStored.with(run));
+      return Single.just(batchStored.with(storing));
     }
     if (typePull.hasPieces()) {
-      return Single.just(answerCut.with(run));
+      return Single.just(answerCut.with(storing));
     }
-    return Single.just(typePull.detectsDeletions() ? allListed.with(run) : typeStored.with(run));
+    return Single.just((typePull.detectsDeletions() ? allListed : typeStored).with(storing));
   }
 
-  private Batch store(List<Incoming> rows, boolean last, PullRun run) {
-    Batch together = new Batch(run.typePull());
+  private Batch store(List<Incoming> rows, boolean last, StoringType storing) {
+    Batch together = new Batch(storing.rows());
     Batch batch =
         context.writeRow(
             writer -> storeTogether(rows, last, together, writer),
-            refused -> storeOneByOne(rows, last, run.typePull()));
-    batch.committed(run);
+            refused -> storeOneByOne(rows, last, storing.rows()));
+    batch.committed(storing.run());
     return batch;
   }
 

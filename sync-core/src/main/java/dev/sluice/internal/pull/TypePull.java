@@ -20,7 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of one type on their way into the database: one answer, or several if it was cut. */
-final class TypePull implements AutoCloseable {
+final class TypePull {
 
   private static final Duration ONE_DAY = Duration.ofDays(1);
 
@@ -238,7 +238,8 @@ final class TypePull implements AutoCloseable {
   }
 
   private void finish(Page read) {
-    close();
+    read.close();
+    page = null;
     untold = related && !read.isList();
     DateRange range = type.endpoints().range();
     boolean cut = range != null && rowsOfPage == range.cut();
@@ -287,13 +288,5 @@ final class TypePull implements AutoCloseable {
     listsAll = true;
     inPieces = true;
     return true;
-  }
-
-  @Override
-  public void close() {
-    if (page != null) {
-      page.close();
-      page = null;
-    }
   }
 }
