@@ -39,7 +39,7 @@ final class Loops {
     this.context = context;
     this.pull = PullLoop.table(context, domain.hooks().apply(context));
     this.push = PushLoop.table(context);
-    this.cleanUp = CleanUpLoop.table(context.store(), domain.pruneRules());
+    this.cleanUp = CleanUpLoop.table(context, domain.pruneRules());
   }
 
   List<StateGraph> graphs() {

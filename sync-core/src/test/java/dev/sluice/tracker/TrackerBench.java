@@ -118,7 +118,7 @@ final class TrackerBench implements AutoCloseable {
 
   Map<EntityType<?>, Integer> cleanUp() {
     CleanUpRun run = new CleanUpRun(now());
-    run(CleanUpLoop.table(store, PruneRules.all()), run).assertNoErrors().assertComplete();
+    run(CleanUpLoop.table(context, PruneRules.all()), run).assertNoErrors().assertComplete();
     return run.rows();
   }
 

@@ -1,9 +1,9 @@
 package dev.sluice.internal.cleanup;
 
+import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.End;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.TransitionTable;
-import dev.sluice.internal.store.Store;
 import java.util.List;
 
 /** The clean-up's transition table: one state a rule, and the placeholders last. */
@@ -16,13 +16,13 @@ public final class CleanUpLoop {
    *
    * @param rules the domain's, in the order that they are applied
    */
-  public static TransitionTable<CleanUpRun> table(Store store, List<PruneRule> rules) {
+  public static TransitionTable<CleanUpRun> table(LoopContext context, List<PruneRule> rules) {
     var table = TransitionTable.<CleanUpRun>named("clean-up");
-    var placeholders = new PrunePlaceholders(store);
+    var placeholders = new PrunePlaceholders(context);
     table.on(placeholders.pruned).to(new End<CleanUpRun>("cleaned"));
     State<CleanUpRun> next = placeholders;
     for (int i = rules.size() - 1; i >= 0; i--) {
-      Prune prune = new Prune(store, rules.get(i));
+      Prune prune = new Prune(context, rules.get(i));
       table.on(prune.pruned).to(next);
       next = prune;
     }

@@ -1,6 +1,7 @@
 package dev.sluice.internal.cleanup;
 
 import dev.sluice.internal.loop.Fingerprint;
+import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -8,7 +9,6 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
-import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Row;
 import dev.sluice.store.Query;
@@ -24,22 +24,22 @@ final class Prune extends State<CleanUpRun> {
 
   final Outcome<CleanUpRun> pruned = outcome("pruned");
 
-  private final Store store;
+  private final LoopContext context;
   private final PruneRule rule;
   private final Taking taking;
 
-  Prune(Store store, PruneRule rule) {
+  Prune(LoopContext context, PruneRule rule) {
     super("Prune " + rule.name());
-    this.store = store;
+    this.context = context;
     this.rule = rule;
-    this.taking = new Taking(store, SyncState.SYNCED);
+    this.taking = new Taking(context, SyncState.SYNCED);
   }
 
   @Override
   public Single<Transition> start(CleanUpRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          List<Row> due = store.read(reader -> due(run, reader));
+          List<Row> due = context.store().read(reader -> due(run, reader));
           for (int from = 0; from < due.size(); from += BATCH) {
             List<Row> batch = due.subList(from, Math.min(from + BATCH, due.size()));
             taking.take(batch, run);

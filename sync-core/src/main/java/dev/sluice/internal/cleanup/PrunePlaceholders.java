@@ -1,11 +1,11 @@
 package dev.sluice.internal.cleanup;
 
+import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.store.Reader;
-import dev.sluice.internal.store.Store;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
@@ -19,23 +19,23 @@ final class PrunePlaceholders extends State<CleanUpRun> {
 
   final Outcome<CleanUpRun> pruned = outcome("pruned");
 
-  private final Store store;
+  private final LoopContext context;
   private final Taking taking;
 
-  PrunePlaceholders(Store store) {
+  PrunePlaceholders(LoopContext context) {
     super("PrunePlaceholders");
-    this.store = store;
-    this.taking = new Taking(store, SyncState.PLACEHOLDER);
+    this.context = context;
+    this.taking = new Taking(context, SyncState.PLACEHOLDER);
   }
 
   @Override
   public Single<Transition> start(CleanUpRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          List<EntityType<?>> types = new ArrayList<>(store.schema().types());
+          List<EntityType<?>> types = new ArrayList<>(context.store().schema().types());
           Collections.reverse(types);
           for (EntityType<?> type : types) {
-            taking.take(store.read(reader -> standIns(type, reader)), run);
+            taking.take(context.store().read(reader -> standIns(type, reader)), run);
           }
           return pruned.with(run);
         });

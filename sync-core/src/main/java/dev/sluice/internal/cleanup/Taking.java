@@ -1,11 +1,9 @@
 package dev.sluice.internal.cleanup;
 
-import dev.sluice.failure.StorageException;
-import dev.sluice.internal.store.Store;
+import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
-import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.SyncState;
 import java.util.List;
 
@@ -16,28 +14,27 @@ import java.util.List;
  */
 final class Taking {
 
-  private final Store store;
+  private final LoopContext context;
   private final SyncState state;
 
-  Taking(Store store, SyncState state) {
-    this.store = store;
+  Taking(LoopContext context, SyncState state) {
+    this.context = context;
     this.state = state;
   }
 
   void take(List<Row> batch, CleanUpRun run) {
-    try {
-      int count = store.write(writer -> take(batch, writer));
-      batch.stream().findFirst().ifPresent(row -> run.pruned(row.type(), count));
-    } catch (StorageException refused) {
-      if (refused.reason() != Reason.CONSTRAINT) {
-        throw refused;
-      }
-      if (batch.size() == 1) {
-        run.problem(batch.get(0).type() + ": a row that is due to go cannot be taken away");
-      } else {
-        batch.forEach(row -> take(List.of(row), run));
-      }
+    int taken = context.writeRow(writer -> take(batch, writer), refused -> oneByOne(batch, run));
+    batch.stream().findFirst().ifPresent(row -> run.pruned(row.type(), taken));
+  }
+
+  /** Nothing of the batch went: each row is tried and counted by itself. */
+  private int oneByOne(List<Row> batch, CleanUpRun run) {
+    if (batch.size() == 1) {
+      run.problem(batch.get(0).type() + ": a row that is due to go cannot be taken away");
+    } else {
+      batch.forEach(row -> take(List.of(row), run));
     }
+    return 0;
   }
 
   /** The user may have edited a row, or referred to it, since it was found. */

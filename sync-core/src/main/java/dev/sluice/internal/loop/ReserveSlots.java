@@ -33,8 +33,7 @@ public final class ReserveSlots<P, R extends Budgeted> extends State<P> {
    * @param run who sends
    * @param paths where the requests lead, as often as there are requests
    */
-  public ReserveSlots(
-      OperationSlots slots, Function<P, R> run, Function<P, List<String>> paths) {
+  public ReserveSlots(OperationSlots slots, Function<P, R> run, Function<P, List<String>> paths) {
     super("ReserveSlots");
     this.slots = slots;
     this.run = run;
@@ -49,7 +48,6 @@ public final class ReserveSlots<P, R extends Budgeted> extends State<P> {
       return Single.just(granted.with(next));
     }
     sender.acquire(slots, needed);
-    return Single.just(
-        sender.acquisition().isGranted() ? granted.with(next) : denied.with(sender));
+    return Single.just(sender.acquisition().isGranted() ? granted.with(next) : denied.with(sender));
   }
 }

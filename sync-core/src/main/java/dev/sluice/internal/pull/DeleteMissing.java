@@ -81,7 +81,9 @@ final class DeleteMissing extends State<StoringType> {
           storing.run().changed(typePull.type(), batch.buried());
           typePull.detectedUpTo(batch.last());
           if (batch.isInDoubt() && typePull.nulls().isDoubted()) {
-            storing.run().problem(typePull.type() + ": the server answered null in place of a list");
+            storing
+                .run()
+                .problem(typePull.type() + ": the server answered null in place of a list");
           }
           step.progress(storing.run().storedTypes(), storing.run().requested().types().size());
           return (batch.more() ? batchBuried : allBuried).with(storing);

@@ -42,6 +42,17 @@ final class PlanPull extends State<PullRun> {
   private final LoopContext context;
   private final SyncSchema schema;
 
+  /**
+   * What the last pulls have left in the file.
+   *
+   * @param isCold whether there is nothing yet
+   * @param isWholeDue whether no pull of everything was done in the last hour
+   * @param relatedFailed whether what comes together failed in the last hour
+   * @param failed the lists that failed
+   */
+  private record LastPulls(
+      boolean isCold, boolean isWholeDue, boolean relatedFailed, List<EntityType<?>> failed) {}
+
   PlanPull(LoopContext context) {
     super("PlanPull");
     this.context = context;
@@ -64,22 +75,26 @@ final class PlanPull extends State<PullRun> {
     if (run.widest() != PullShape.WHOLE) {
       return borne(run.widest());
     }
+    LastPulls last = context.store().read(this::read);
     boolean canRelate =
-        schema.related() != null
-            && !run.budget().hasRelatedFailed()
-            && !context.store().read(reader -> isAnHourNotOver(RELATED_FAILED, reader));
-    boolean isDue = !context.store().read(reader -> isAnHourNotOver(NOTE, reader));
-    if (context.store().read(this::isCold)) {
+        schema.related() != null && !run.budget().hasRelatedFailed() && !last.relatedFailed();
+    if (last.isCold()) {
       return borne(canRelate ? PullShape.FIRST : PullShape.WHOLE);
     }
-    return isDue && bears(PullShape.WHOLE, NONE, 1)
+    return last.isWholeDue() && bears(PullShape.WHOLE, NONE, 1)
         ? PullPlan.of(PullShape.WHOLE, schema)
-        : inBetween(canRelate, isDue);
+        : inBetween(canRelate, last.isWholeDue(), last.failed());
   }
 
-  private PullPlan inBetween(boolean canRelate, boolean isDue) {
-    FailedLists lists = context.store().read(FailedLists::read);
-    List<EntityType<?>> failed = lists.among(schema.types());
+  private LastPulls read(Reader reader) {
+    return new LastPulls(
+        isCold(reader),
+        !isAnHourNotOver(NOTE, reader),
+        isAnHourNotOver(RELATED_FAILED, reader),
+        FailedLists.read(reader).among(schema.types()));
+  }
+
+  private PullPlan inBetween(boolean canRelate, boolean isDue, List<EntityType<?>> failed) {
     Related related = schema.related();
     boolean rootFailed = related != null && failed.contains(related.root());
     if (canRelate && !rootFailed && bears(PullShape.RELATED, failed, QUARTER)) {

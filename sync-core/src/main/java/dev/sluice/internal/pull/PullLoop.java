@@ -29,7 +29,8 @@ public final class PullLoop {
     var askOwner = new AskOwner<PullRun>(context, run -> account != null && run.asksFor(account));
     var checkOwner = new CheckOwner(context);
     var plan = new PlanPull(context);
-    var reserve = new ReserveSlots<PullRun, PullRun>(
+    var reserve =
+        new ReserveSlots<PullRun, PullRun>(
             context.slots(), run -> run, run -> run.requested().paths(context.remote()));
     var await = new AwaitSlots<PullRun>(context.slots());
     var fetch = new FetchAll(context);

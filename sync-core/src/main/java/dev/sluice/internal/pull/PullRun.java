@@ -18,9 +18,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pull under way: what it has fetched, how far it is, what it has done. The chains of the fetch write
- * to it from several threads; otherwise one state has it at a time. To be closed when the run ends,
- * however it ends.
+ * One pull under way: what it has fetched, how far it is, what it has done. The chains of the fetch
+ * write to it from several threads; otherwise one state has it at a time. To be closed when the run
+ * ends, however it ends.
  */
 public final class PullRun extends Budgeted {
 

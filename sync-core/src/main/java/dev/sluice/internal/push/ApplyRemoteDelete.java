@@ -27,8 +27,7 @@ final class ApplyRemoteDelete extends State<FailedChange> {
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
-    return aside.unless(
-        change.row(), change.run(), buried, writer -> bury(change.sent(), writer));
+    return aside.unless(change.row(), change.run(), buried, writer -> bury(change.sent(), writer));
   }
 
   private static void bury(SentChange sent, Writer writer) {

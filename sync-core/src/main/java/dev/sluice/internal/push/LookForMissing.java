@@ -70,8 +70,7 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /** The server may not list what begins as early as the row. */
-  private Single<Optional<Transition>> refused(
-      Throwable failure, Fetch list, FailedChange change) {
+  private Single<Optional<Transition>> refused(Throwable failure, Fetch list, FailedChange change) {
     return list.dates() != null && failure instanceof RefusedException
         ? Single.just(Optional.of(notGone.with(change)))
         : Single.error(failure);

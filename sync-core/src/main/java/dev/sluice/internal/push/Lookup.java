@@ -58,8 +58,7 @@ final class Lookup {
    *
    * @param note remembers what waits
    */
-  Single<Transition> orFailed(
-      Single<Transition> look, PushRun run, Consumer<SyncException> note) {
+  Single<Transition> orFailed(Single<Transition> look, PushRun run, Consumer<SyncException> note) {
     return look.onErrorResumeNext(
         failure -> {
           boolean isForbidden = FailureKind.FORBIDDEN.is(failure);

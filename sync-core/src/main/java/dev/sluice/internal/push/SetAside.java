@@ -47,8 +47,7 @@ final class SetAside {
    *
    * @param written what the state answers when the work is done
    */
-  Single<Transition> unless(
-      Row row, PushRun run, Outcome<PushRun> written, Consumer<Writer> work) {
+  Single<Transition> unless(Row row, PushRun run, Outcome<PushRun> written, Consumer<Writer> work) {
     return Single.fromCallable(
         () ->
             unless(

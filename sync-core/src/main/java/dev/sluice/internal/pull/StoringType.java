@@ -1,0 +1,25 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.schema.EntityType;
+
+/**
+ * The type that is stored now.
+ *
+ * @param run the pull under way
+ * @param rows its rows on their way
+ */
+record StoringType(PullRun run, TypePull rows) {
+
+  EntityType<?> type() {
+    return rows.type();
+  }
+
+  /**
+   * The list cannot be read or fetched to its end: its cursor stays, and the pull goes on with the
+   * next.
+   */
+  void giveUp(Throwable failure) {
+    run.fetched().failed(type(), failure);
+    run.passOver(type());
+  }
+}
