@@ -26,12 +26,12 @@ public enum Cost {
   OPENING(
       "opening many rows up to the first query : bare sqlite-jdbc",
       2,
-      "opening compares the file's schema with the app's and takes the file's locks"),
+      "two connections read the file's schema, and the triggers make it long"),
   RUNNING("the running entry of many : 1 ms", 1, "the query found no index"),
   OBSERVER(
       "a change seen by the observer of 20 rows, many rows : few rows",
       1.5,
-      "the query reads more than the rows that it shows"),
+      "the edit is synced to the disk, which takes longer at one time than at another"),
   PUSH("push, CPU a row : 1 ms", 1, "each row is a request and several small transactions"),
   CREATE(
       "creates, each in its own transaction : plain SQL with the triggers",
