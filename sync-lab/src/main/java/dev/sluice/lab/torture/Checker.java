@@ -248,8 +248,8 @@ final class Checker {
     boolean none = id == null || id.equals("null");
     Map<String, String> named = none ? null : server.rows("projects").get(Long.valueOf(id));
     RowHistory known = named == null ? null : projects.get(named.get("name"));
-    if (known != null && known.isContested()) {
-      return; // it may have been written over the entry's own project
+    if (known != null && known.isContested() || mayBeContested(rowHistory, projects)) {
+      return; // its own project's id may be that of another one, or the other way round
     }
     String project = none ? RowHistory.NONE : known == null ? "unknown" : known.key();
     boolean lostIt =
@@ -259,6 +259,11 @@ final class Checker {
     if (!lostIt && !rowHistory.mayBe(Aspect.PROJECT, project)) {
       wrong(row, "has the project " + project + ", not " + rowHistory.expected(Aspect.PROJECT));
     }
+  }
+
+  private static boolean mayBeContested(RowHistory entry, Map<String, RowHistory> projects) {
+    return projects.values().stream()
+        .anyMatch(each -> each.isContested() && entry.mayBe(Aspect.PROJECT, each.key()));
   }
 
   private void wrong(Map<String, String> row, String what) {
