@@ -18,6 +18,7 @@ import dev.sluice.ratelimit.RateLimiterBuilder;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.ratelimit.file.SqliteLedger;
+import dev.sluice.schema.SyncSchema;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,7 +97,8 @@ final class Wiring {
   /** Refuses a URL that is not safe, before anything is made. */
   private HttpRemote.Builder http() {
     HttpRemote.Builder http = HttpRemote.builder(url, this::authorization, serverClock);
-    http.loggedPath(options.database.store().schema().credentialsCheck());
+    SyncSchema schema = options.database.store().schema();
+    http.loggedPath(schema.credentialsCheck()).accountIn(schema.account());
     http.limits(ResponseLimits.ofPull(options.maxPull.bytes()));
     if (options.calls != null) {
       http.calls(options.calls);

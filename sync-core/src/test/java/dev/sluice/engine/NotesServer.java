@@ -33,6 +33,7 @@ final class NotesServer implements Call.Factory {
   private final Map<String, Map<Long, ObjectNode>> lists = new HashMap<>();
   private final VirtualTime time;
   private final Map<String, Integer> refusals = new HashMap<>();
+  private final Map<String, String> texts = new HashMap<>();
   private long lastId;
 
   NotesServer(VirtualTime time) {
@@ -42,6 +43,11 @@ final class NotesServer implements Call.Factory {
   /** Answers so from now on to every request of that kind, such as {@code POST notes}. */
   void refuse(String what, int status) {
     refusals.put(what, status);
+  }
+
+  /** Answers with that text from now on to every request of that kind. */
+  void answerAll(String what, String text) {
+    texts.put(what, text);
   }
 
   List<ObjectNode> rows(String list) {
@@ -96,7 +102,8 @@ final class NotesServer implements Call.Factory {
       ResponseBody words = ResponseBody.create("not yours", null);
       return ok.protocol(Protocol.HTTP_1_1).header("Date", date).body(words).build();
     }
-    ResponseBody body = ResponseBody.create(answer(request).toString(), null);
+    String text = texts.containsKey(what) ? texts.get(what) : answer(request).toString();
+    ResponseBody body = ResponseBody.create(text, null);
     return ok.protocol(Protocol.HTTP_1_1).header("Date", date).body(body).build();
   }
 

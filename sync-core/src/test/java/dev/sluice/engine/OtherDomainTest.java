@@ -231,4 +231,26 @@ class OtherDomainTest {
         .map(SyncException::kind)
         .contains(FailureKind.WRONG_ACCOUNT);
   }
+
+  /** A server that is being repaired may say so with an id and a status of success. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"id\":4711,\"error\":\"maintenance\"}",
+        "{\"id\":1,\"data\":[],\"name\":\"page 1\"}"
+      })
+  void S33_anObjectInPlaceOfAListIsAFailureAndTakesNoRowAway(String object) {
+    for (int id = 1; id <= 3; id++) {
+      server.edit("labels", id, Json.object().put("name", "label " + id));
+    }
+    synced(desk);
+    server.answerAll("GET labels", object);
+    for (int i = 0; i < 3; i++) {
+      time.advance(Duration.ofMinutes(20));
+      assertThat(sync(desk).error()).isPresent();
+    }
+    assertThat(desk.db().table(Notes.LABELS).list(Query.all()))
+        .extracting(Label::name)
+        .containsExactlyInAnyOrder("label 1", "label 2", "label 3");
+  }
 }

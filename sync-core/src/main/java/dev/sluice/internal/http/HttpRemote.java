@@ -10,6 +10,7 @@ import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.ratelimit.Slot;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
@@ -56,7 +57,7 @@ public final class HttpRemote implements Remote {
     this.wire =
         new HttpCalls(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
     this.requests = new Requests(builder.base);
-    this.pages = new Pages(builder.limits);
+    this.pages = new Pages(builder.limits, builder.accountType);
     this.loggedPath = builder.loggedPath;
     this.account = builder::account;
     this.server = builder.base.toString().replaceFirst("/+$", "");
@@ -176,6 +177,7 @@ public final class HttpRemote implements Remote {
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private @Nullable String loggedPath;
+    private @Nullable EntityType<?> accountType;
 
     private Builder(HttpUrl base, Supplier<Authorization> credentials, ServerClock clock) {
       this.base = base;
@@ -214,6 +216,12 @@ public final class HttpRemote implements Remote {
     /** The path that answers whether the credentials are accepted; default none. */
     public Builder loggedPath(@Nullable String path) {
       loggedPath = path;
+      return this;
+    }
+
+    /** The type whose list is one row, the user; default none. */
+    public Builder accountIn(@Nullable EntityType<?> type) {
+      accountType = type;
       return this;
     }
 

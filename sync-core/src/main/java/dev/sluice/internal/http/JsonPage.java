@@ -26,14 +26,12 @@ final class JsonPage implements Page {
   private int bad;
   private boolean list;
 
-  /**
-   * What the request was for. The list of a type that is listed whole each time may be a single
-   * row, such as the user.
-   */
+  /** What the request was for. */
   enum Asked {
     LIST,
     /** A list inside an answer about several types, which may leave it out. */
     PART,
+    /** One row, such as the user; some servers put it into a list. */
     ROW
   }
 
@@ -47,8 +45,7 @@ final class JsonPage implements Page {
     this.answer = answer;
     this.json = json;
     this.vocabulary = vocabulary;
-    boolean mayBeRow = asked == Asked.LIST && !vocabulary.type().endpoints().takesSince();
-    this.asked = mayBeRow ? Asked.ROW : asked;
+    this.asked = asked;
     this.rows = new RowReader(vocabulary);
   }
 

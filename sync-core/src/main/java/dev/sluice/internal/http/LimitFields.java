@@ -20,8 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LimitFields {
 
-  /** A number, also with parameters behind it as in {@code 100;w=60}; no more than fits. */
-  private static final Pattern NUMBER = Pattern.compile("\\s*(\\d{1,9})\\s*(;.*)?");
+  /**
+   * A number, also with parameters behind it as in {@code 100;w=60}; no more than fits. Some servers
+   * count on below zero, or write fractions.
+   */
+  private static final Pattern NUMBER =
+      Pattern.compile("\\s*\\+?(-?\\d{1,9})(\\.\\d*)?\\s*(;.*)?");
 
   private static final Pattern DECIMAL = Pattern.compile("0*(\\d{1,19})(\\.\\d{1,18})?");
 
@@ -118,13 +122,13 @@ final class LimitFields {
     return resets;
   }
 
-  /** A number of at least so much, if it is one. */
+  /** A whole number of at least so much, if it is one; below zero is zero. */
   static @Nullable Integer number(@Nullable String text, int atLeast) {
     Matcher matcher = NUMBER.matcher(text == null ? "" : text);
     if (!matcher.matches()) {
       return null;
     }
-    Integer number = Integer.valueOf(matcher.group(1));
+    int number = Math.max(Integer.parseInt(matcher.group(1)), 0);
     return number < atLeast ? null : number;
   }
 

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 
 /** Opens answers as pages, and knows the names of every type after its first page. */
 final class Pages {
@@ -33,11 +34,18 @@ final class Pages {
   private static final Set<Integer> DONE = Set.of(200, 201, 204);
 
   private final ResponseLimits limits;
+  private final @Nullable EntityType<?> account;
   private final JsonFactory factory;
   private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
 
-  Pages(ResponseLimits limits) {
+  /**
+   * Knows no type yet.
+   *
+   * @param account the type whose list is one row, the user; null if there is none
+   */
+  Pages(ResponseLimits limits, @Nullable EntityType<?> account) {
     this.limits = limits;
+    this.account = account;
     this.factory = Json.factory(limits.maxDepth(), limits.maxRowBytes());
   }
 
@@ -46,7 +54,8 @@ final class Pages {
     JsonNames vocabulary = vocabulary(fetch.type());
     long most = vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes();
     BufferedAnswer answer = BufferedAnswer.allOf(response, most, limits.spoolBytes(), receiver);
-    return page(vocabulary, answer, fetch.one() == null ? Asked.LIST : Asked.ROW);
+    boolean row = fetch.one() != null || vocabulary.isSingle() || fetch.type().equals(account);
+    return page(vocabulary, answer, row ? Asked.ROW : Asked.LIST);
   }
 
   private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Asked asked)

@@ -4,6 +4,7 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.schema.EntityType;
+import dev.sluice.tracker.User;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ import okio.Source;
 /** Answers that never were on a wire. */
 final class Answers {
 
-  private static final Pages PAGES = new Pages(ResponseLimits.defaults());
+  private static final Pages PAGES = new Pages(ResponseLimits.defaults(), User.TYPE);
 
   private Answers() {}
 

@@ -8,6 +8,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.schema.EntityType;
+import dev.sluice.tracker.User;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -84,7 +85,7 @@ class JsonFuzzTest {
   void aPageIsReadOrFailsAsItShould(@ForAll("bodies") ByteString body) {
     for (EntityType<?> type : List.of(BOOKS, HOUSE)) {
       try (JsonPage page =
-          Answers.page(type, body, new Pages(new ResponseLimits(1 << 20, 1 << 20, 64, 64)))) {
+          Answers.page(type, body, new Pages(new ResponseLimits(1 << 20, 1 << 20, 64, 64), User.TYPE))) {
         Incoming row = page.next();
         for (int rows = 0; row != null; rows++) {
           assertThat(rows).isLessThanOrEqualTo(body.size());

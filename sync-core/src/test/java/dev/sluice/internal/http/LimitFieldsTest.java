@@ -80,6 +80,18 @@ class LimitFieldsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"-1, 0", "-0, 0", "+0, 0", "0.0, 0", "2.9, 2", "+3, 3"})
+  void aRemainderBelowZeroIsZeroAndAFractionIsRoundedDown(String told, int remaining) {
+    assertThat(rooms("X-RateLimit-Remaining", told, "X-RateLimit-Reset", "30"))
+        .containsExactly(room(remaining, 30));
+  }
+
+  @Test
+  void todaysFieldBelowZeroIsZeroToo() {
+    assertThat(rooms("RateLimit", "\"burst\";r=-3;t=1")).containsExactly(room(0, 1));
+  }
+
+  @ParameterizedTest
   @CsvSource(
       nullValues = "-",
       value = {
@@ -151,7 +163,6 @@ class LimitFieldsTest {
       strings = {
         "",
         ",",
-        "\"burst\";r=-3;t=1",
         "\"burst\";r=3;t=-1",
         "\"burst\";r=x;t=1",
         "\"burst\";r=3;t",

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.tracker.User;
 import java.util.List;
 import okio.Buffer;
 import okio.ByteString;
@@ -83,7 +84,7 @@ class PageTest {
   void whatBreaksFailsAndShowsNothing(String body) {
     ByteString bytes = ByteString.encodeUtf8(body);
     for (ResponseLimits limits : List.of(limits(1 << 20), limits(0))) {
-      try (JsonPage page = page(BOOKS, bytes, new Pages(limits))) {
+      try (JsonPage page = page(BOOKS, bytes, new Pages(limits, User.TYPE))) {
         assertThatExceptionOfType(UnavailableException.class)
             .isThrownBy(() -> drain(page))
             .matches(FailureKind.SERVER_FAILED::is)
@@ -136,7 +137,7 @@ class PageTest {
             .write(ByteString.decodeHex("fceda080"))
             .writeUtf8("b\"}]")
             .readByteString();
-    try (JsonPage page = page(BOOKS, body, new Pages(ResponseLimits.defaults()))) {
+    try (JsonPage page = page(BOOKS, body, new Pages(ResponseLimits.defaults(), User.TYPE))) {
       Incoming.Known row = (Incoming.Known) page.next();
       assertThat(row.row().get(Library.TITLE)).matches("a\uFFFD+b");
     }
@@ -150,7 +151,7 @@ class PageTest {
   @Test
   void aPageIsTheSameFromMemoryAndFromAFile() {
     String body = "[" + "{\"id\": 7, \"title\": \"später\"},".repeat(50_000) + "{\"id\": 8}]";
-    try (JsonPage page = page(BOOKS, ByteString.encodeUtf8(body), new Pages(limits(1000)))) {
+    try (JsonPage page = page(BOOKS, ByteString.encodeUtf8(body), new Pages(limits(1000), User.TYPE))) {
       assertThat(drain(page)).isEqualTo(50_001);
     }
     assertThat(rows(BOOKS, body)).hasSize(50_001);

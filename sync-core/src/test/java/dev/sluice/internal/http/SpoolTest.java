@@ -12,6 +12,7 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.tracker.User;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -36,7 +37,7 @@ class SpoolTest {
 
   private static final long CHUNKS = 100;
 
-  private final Pages pages = new Pages(new ResponseLimits(200_000, 200_000, 1000, 64));
+  private final Pages pages = new Pages(new ResponseLimits(200_000, 200_000, 1000, 64), User.TYPE);
 
   @ParameterizedTest
   @CsvSource({"2, false", "1000, false", "1001, true", "65536, true", "200000, true"})
