@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class LimitFields {
 
   /**
-   * A number, also with parameters behind it as in {@code 100;w=60}; no more than fits. Some servers
-   * count on below zero, or write fractions.
+   * A number, also with parameters behind it as in {@code 100;w=60}; no more than fits. Some
+   * servers count on below zero, or write fractions.
    */
-  private static final Pattern NUMBER =
-      Pattern.compile("\\s*\\+?(-?\\d{1,9})(\\.\\d*)?\\s*(;.*)?");
+  private static final Pattern NUMBER = Pattern.compile("\\s*\\+?(-?\\d{1,9})(\\.\\d*)?\\s*(;.*)?");
 
   private static final Pattern DECIMAL = Pattern.compile("0*(\\d{1,19})(\\.\\d{1,18})?");
 

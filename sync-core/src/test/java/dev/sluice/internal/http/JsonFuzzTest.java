@@ -85,7 +85,8 @@ class JsonFuzzTest {
   void aPageIsReadOrFailsAsItShould(@ForAll("bodies") ByteString body) {
     for (EntityType<?> type : List.of(BOOKS, HOUSE)) {
       try (JsonPage page =
-          Answers.page(type, body, new Pages(new ResponseLimits(1 << 20, 1 << 20, 64, 64), User.TYPE))) {
+          Answers.page(
+              type, body, new Pages(new ResponseLimits(1 << 20, 1 << 20, 64, 64), User.TYPE))) {
         Incoming row = page.next();
         for (int rows = 0; row != null; rows++) {
           assertThat(rows).isLessThanOrEqualTo(body.size());

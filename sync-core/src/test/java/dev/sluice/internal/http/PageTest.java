@@ -151,7 +151,8 @@ class PageTest {
   @Test
   void aPageIsTheSameFromMemoryAndFromAFile() {
     String body = "[" + "{\"id\": 7, \"title\": \"später\"},".repeat(50_000) + "{\"id\": 8}]";
-    try (JsonPage page = page(BOOKS, ByteString.encodeUtf8(body), new Pages(limits(1000), User.TYPE))) {
+    try (JsonPage page =
+        page(BOOKS, ByteString.encodeUtf8(body), new Pages(limits(1000), User.TYPE))) {
       assertThat(drain(page)).isEqualTo(50_001);
     }
     assertThat(rows(BOOKS, body)).hasSize(50_001);

@@ -248,7 +248,8 @@ final class Checker {
     boolean none = id == null || id.equals("null");
     Map<String, String> named = none ? null : server.rows("projects").get(Long.valueOf(id));
     RowHistory known = named == null ? null : projects.get(named.get("name"));
-    if (known != null && known.isContested() || mayBeContested(rowHistory, projects)) {
+    boolean contested = known != null && known.isContested();
+    if (contested || mayBeContested(rowHistory, projects)) {
       return; // its own project's id may be that of another one, or the other way round
     }
     String project = none ? RowHistory.NONE : known == null ? "unknown" : known.key();
