@@ -15,6 +15,9 @@ import java.util.function.Consumer;
 /** What new rows cost, until the server has them. */
 final class EditCosts {
 
+  /** The share of the rows that is created one by one. */
+  private static final int SINGLE = 50;
+
   private static final Account SMALL = new Account(10, 1, 1, 0);
 
   private final Setup setup;
@@ -64,8 +67,8 @@ final class EditCosts {
       synced.pull();
       synced.create(1, start);
     }
-    int rows = sizes.edits();
-    int single = Math.max(1, rows / 10);
+    int rows = sizes.created();
+    int single = Math.max(1, rows / SINGLE);
     double own = single(copy(file), single);
     double plain = plain(copy(file), one -> one.each(single));
     results.accept(new Result(Cost.CREATE, own / plain, micros(own, plain, single)));

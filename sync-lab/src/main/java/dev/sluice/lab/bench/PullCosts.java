@@ -83,18 +83,16 @@ final class PullCosts {
     results.accept(new Result(Cost.CUT_PULL, own / floor / sent, detail));
   }
 
-  /** What a process costs before its first row is taken off from both. */
   private Path smallHeap(Consumer<Result> results) throws Exception {
-    double empty = watch.seconds(() -> smallHeap(setup.newFile(), 0));
-    double some = watch.seconds(() -> smallHeap(setup.newFile(), sizes.many() / 10)) - empty;
+    double some = smallHeap(setup.newFile(), sizes.many() / 10);
     Path file = setup.newFile();
-    double all = watch.seconds(() -> smallHeap(file, sizes.many())) - empty;
+    double all = smallHeap(file, sizes.many());
     results.accept(new Result(Cost.SMALL_HEAP, all / some, seconds(all, some)));
     return file;
   }
 
-  private void smallHeap(Path file, int entries) throws Exception {
-    SmallHeap.pull(file, server.url(Account.of(entries)), entries);
+  private double smallHeap(Path file, int entries) throws Exception {
+    return SmallHeap.pull(file, server.url(Account.of(entries)), entries);
   }
 
   private void since(Consumer<Result> results, Path file) throws Exception {

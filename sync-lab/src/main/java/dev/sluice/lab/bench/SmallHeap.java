@@ -13,16 +13,25 @@ public final class SmallHeap {
 
   private SmallHeap() {}
 
-  /** Pulls so many entries ({@code args[2]}) from the server at a URL (1) into a file (0). */
+  /**
+   * Pulls so many entries ({@code args[2]}) from the server at a URL (1) into a file (0), and
+   * writes down how many seconds it took.
+   */
   public static void main(String[] args) throws Exception {
     Path file = Path.of(args[0]);
-    try (SyncedFile synced = SyncedFile.open(file, args[1], SqliteOptions.defaults().time())) {
-      synced.pullAll(file, Integer.parseInt(args[2]));
+    Stopwatch watch = new Stopwatch(SqliteOptions.defaults().time());
+    try (SyncedFile synced = SyncedFile.open(file, args[1], watch.time())) {
+      double seconds = watch.seconds(() -> synced.pullAll(file, Integer.parseInt(args[2])));
+      Files.writeString(seconds(file), String.valueOf(seconds));
     }
   }
 
-  /** Runs it in a new process, and waits for its end. */
-  static void pull(Path file, String url, int entries) throws IOException, InterruptedException {
+  private static Path seconds(Path file) {
+    return Path.of(file + ".seconds");
+  }
+
+  /** Runs it in a new process; how many seconds it took there, without the start of Java. */
+  static double pull(Path file, String url, int entries) throws IOException, InterruptedException {
     Path errors = Path.of(file + ".errors");
     Process process =
         new ProcessBuilder(
@@ -42,5 +51,6 @@ public final class SmallHeap {
       throw new IllegalStateException(
           "a pull of " + entries + " entries with " + HEAP + ": " + Files.readString(errors));
     }
+    return Double.parseDouble(Files.readString(seconds(file)));
   }
 }
