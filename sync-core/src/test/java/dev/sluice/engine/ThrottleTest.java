@@ -70,7 +70,7 @@ class ThrottleTest extends Scenario {
     "x-ratelimit-remaining, 0, 0",
     "X-Toggl-Quota-Remaining, 29, 29",
     "RateLimit-Remaining, '5, 5;w=60', 5",
-    "RateLimit-Remaining, -1,",
+    "RateLimit-Remaining, -1, 0",
     "RateLimit-Remaining, 99999999999999999999,",
     "RateLimit-Remaining, many,",
     "Something-Remaining, 17,"
