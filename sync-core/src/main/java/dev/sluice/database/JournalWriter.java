@@ -112,7 +112,7 @@ final class JournalWriter {
       Row row = request.row();
       if (value instanceof List<?> ids) {
         write(request, row.with(field, Removal.replaced(ids, id, other)));
-      } else if (other != null || field.isNullable()) {
+      } else {
         write(request, row.with(field, other));
       }
     }

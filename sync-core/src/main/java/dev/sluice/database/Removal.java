@@ -101,13 +101,13 @@ final class Removal {
     return owned;
   }
 
-  /** Null for nothing: then a reference that must not be null stays. */
+  /** Null for nothing; a reference that owns its row is never set to that. */
   private void pointTo(@Nullable Long other, Reference reference, long id) {
     journal.pointTo(other, reference, id);
     for (String table : SideTables.withBase(reference.owner().name())) {
       if (reference.field().kind() == Kind.REFERENCES) {
         takeOut(other, reference, table, id);
-      } else if (other != null || reference.field().isNullable()) {
+      } else {
         set(other, reference, table, id);
       }
     }

@@ -60,10 +60,7 @@ record TableShape(
   }
 
   private static String onDelete(Field<?, ?> field) {
-    if (field.isOwnedByTarget()) {
-      return "CASCADE";
-    }
-    return field.isNullable() ? "SET NULL" : "NO ACTION";
+    return field.isOwnedByTarget() ? "CASCADE" : "SET NULL";
   }
 
   private static String affinity(Kind kind) {

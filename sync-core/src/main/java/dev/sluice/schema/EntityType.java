@@ -5,15 +5,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,8 +160,6 @@ public final class EntityType<E> {
    */
   public static final class Builder<E> {
 
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
-
     private final String name;
     private final Endpoints endpoints;
     private final List<Field<E, ?>> fields = new ArrayList<>();
@@ -223,34 +217,16 @@ public final class EntityType<E> {
     /**
      * Ends the type with what makes the app's record of a row.
      *
-     * @throws IllegalArgumentException if two fields have one column, if a path has a placeholder
-     *     that no column fills, or if {@link #rangedBy} names a field that was not added
+     * @throws IllegalArgumentException if two fields have one column, if a reference is neither
+     *     nullable nor owned by its target, if a path has a placeholder that no column fills, or if
+     *     {@link #rangedBy} names a field that was not added
      */
     public EntityType<E> build(Function<Row, E> constructor) {
-      Set<String> columns = new HashSet<>();
-      for (Field<E, ?> field : fields) {
-        if (!columns.add(field.column())) {
-          throw new IllegalArgumentException("two fields of " + name + " have the column " + field);
-        }
-      }
       if (rangedBy != null && !fields.contains(rangedBy)) {
         throw new IllegalArgumentException(rangedBy + " is not a field of " + name);
       }
-      columns.add("id");
-      for (String path : endpoints.pathsOfRows()) {
-        requireFilled(path, columns);
-      }
+      new TypeRules(name, fields).check(endpoints);
       return new EntityType<>(this, Objects.requireNonNull(constructor, "constructor"));
-    }
-
-    private void requireFilled(String path, Set<String> columns) {
-      Matcher placeholder = PLACEHOLDER.matcher(path);
-      while (placeholder.find()) {
-        if (!columns.contains(placeholder.group(1))) {
-          throw new IllegalArgumentException(
-              "no column of " + name + " fills " + placeholder.group() + " in " + path);
-        }
-      }
     }
   }
 }

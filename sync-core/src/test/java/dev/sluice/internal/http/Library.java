@@ -33,7 +33,9 @@ final class Library {
           .build(Shelf::new);
 
   static final Field<Book, Ref<Shelf>> SHELF =
-      Field.<Book, Shelf>reference("shelf", SHELVES, any -> null).json("shelf_id", "sid", "s");
+      Field.<Book, Shelf>reference("shelf", SHELVES, any -> null)
+          .json("shelf_id", "sid", "s")
+          .ownedByTarget();
   static final Field<Book, String> TITLE = Field.text("title", any -> null);
   static final Field<Book, String> REMARK = Field.<Book>text("remark", any -> null).nullable();
   static final Field<Book, Long> PAGES = Field.<Book>integer("pages", any -> null).nullable();
