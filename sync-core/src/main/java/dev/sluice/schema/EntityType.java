@@ -217,9 +217,10 @@ public final class EntityType<E> {
     /**
      * Ends the type with what makes the app's record of a row.
      *
-     * @throws IllegalArgumentException if two fields have one column, if a reference is neither
-     *     nullable nor owned by its target, if a path has a placeholder that no column fills, or if
-     *     {@link #rangedBy} names a field that was not added
+     * @throws IllegalArgumentException if the file needs the name of the type or of a column for
+     *     itself, if two fields have one column or one JSON name, if a reference is neither
+     *     nullable nor owned by its target, if a path has a placeholder that no reference fills, or
+     *     if {@link #rangedBy} names a field that was not added
      */
     public EntityType<E> build(Function<Row, E> constructor) {
       if (rangedBy != null && !fields.contains(rangedBy)) {

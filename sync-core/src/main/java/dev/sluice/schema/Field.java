@@ -99,16 +99,17 @@ public final class Field<E, T> {
     return new Field<>(column, Kind.DOCUMENT, null, getter);
   }
 
-  /** A field that refers to a row of another type. */
+  /** A field that refers to a row of another type, which is made before this one. */
   public static <E, X> Field<E, Ref<X>> reference(
       String column, EntityType<X> target, Function<? super E, ? extends @Nullable Ref<X>> getter) {
-    return new Field<>(column, Kind.REFERENCE, target, getter);
+    return new Field<>(column, Kind.REFERENCE, TypeRules.made(column, target), getter);
   }
 
   /** A field that refers to any number of rows of another type; null stands for none. */
   public static <E, X> Field<E, List<Ref<X>>> references(
       String column, EntityType<X> target, Function<? super E, ? extends List<Ref<X>>> getter) {
-    return new Field<E, List<Ref<X>>>(column, Kind.REFERENCES, target, getter).orElse(List.of());
+    EntityType<X> made = TypeRules.made(column, target);
+    return new Field<E, List<Ref<X>>>(column, Kind.REFERENCES, made, getter).orElse(List.of());
   }
 
   /** Its name in JSON, and other names that a server may use; by default the column's. */

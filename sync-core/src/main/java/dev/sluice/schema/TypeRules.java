@@ -1,19 +1,29 @@
 package dev.sluice.schema;
 
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What a type must say, or must not say, to be stored and synced. */
 final class TypeRules {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
 
+  /** Every table has the first three, and SQLite reads the others as names of its row number. */
+  private static final Set<String> TAKEN_COLUMNS =
+      Set.of("id", "server_id", "deleted", "rowid", "oid");
+
+  /** The tables of Room and of Android, which may be in the same file. */
+  private static final Set<String> TAKEN_TABLES = Set.of("room_master_table", "android_metadata");
+
   private final String type;
   private final List<? extends Field<?, ?>> fields;
-  private final Set<String> columns = new HashSet<>();
+  private final Map<String, Field<?, ?>> columns = new HashMap<>();
+  private final Map<String, Field<?, ?>> jsonNames = new HashMap<>();
 
   TypeRules(String type, List<? extends Field<?, ?>> fields) {
     this.type = type;
@@ -22,35 +32,85 @@ final class TypeRules {
 
   /** Fails with a sentence at the first rule that is broken. */
   void check(Endpoints endpoints) {
+    require(
+        !type.startsWith("sqlite_") && !TAKEN_TABLES.contains(type),
+        "a type cannot have the name " + type + ": the file has such tables of its own");
     for (Field<?, ?> field : fields) {
-      if (!columns.add(field.column())) {
-        throw new IllegalArgumentException("two fields of " + type + " have the column " + field);
-      }
-      requireEnd(field);
+      checkColumn(field);
+      checkEnd(field);
+      checkJson(field);
     }
-    columns.add("id");
-    for (String path : endpoints.pathsOfRows()) {
-      requireFilled(path);
-    }
+    endpoints.pathsOfRows().forEach(this::checkPath);
+  }
+
+  private void checkColumn(Field<?, ?> field) {
+    String column = field.column();
+    require(
+        !TAKEN_COLUMNS.contains(column),
+        name(field) + " cannot have that column: every table has it anyway");
+    require(
+        columns.put(column, field) == null, "two fields of " + type + " have the column " + column);
   }
 
   /** The row that a reference leads to may be deleted on the server at any time. */
-  private void requireEnd(Field<?, ?> field) {
-    if (field.kind() == Kind.REFERENCE && !field.isNullable() && !field.isOwnedByTarget()) {
-      throw new IllegalArgumentException(
-          "the reference "
-              + (type + "." + field)
-              + " must be nullable() or ownedByTarget(), since its target may be deleted");
+  private void checkEnd(Field<?, ?> field) {
+    require(
+        field.kind() != Kind.REFERENCE || field.isNullable() || field.isOwnedByTarget(),
+        "the reference "
+            + name(field)
+            + " must be nullable() or ownedByTarget(), since its target may be deleted");
+  }
+
+  private void checkJson(Field<?, ?> field) {
+    if (!field.isByDevice()) {
+      checkJson(field.json(), field);
+      field.aliases().forEach(alias -> checkJson(alias, field));
     }
   }
 
-  private void requireFilled(String path) {
+  private void checkJson(String json, Field<?, ?> field) {
+    Field<?, ?> other = jsonNames.put(json, field);
+    require(
+        other == null || other == field,
+        name(field) + " and " + type + "." + other + " have the same JSON name " + json);
+  }
+
+  private void checkPath(String path) {
     Matcher placeholder = PLACEHOLDER.matcher(path);
     while (placeholder.find()) {
-      if (!columns.contains(placeholder.group(1))) {
-        throw new IllegalArgumentException(
-            "no column of " + type + " fills " + placeholder.group() + " in " + path);
+      if (!placeholder.group(1).equals("id")) {
+        checkPlaceholder(placeholder, path);
       }
+    }
+  }
+
+  private void checkPlaceholder(Matcher placeholder, String path) {
+    Field<?, ?> field = columns.get(placeholder.group(1));
+    String place = placeholder.group() + " in " + path;
+    if (field == null) {
+      throw new IllegalArgumentException("no column of " + type + " fills " + place);
+    }
+    require(
+        field.kind() == Kind.REFERENCE,
+        name(field) + " is no reference, so it cannot fill " + place);
+  }
+
+  private String name(Field<?, ?> field) {
+    return type + "." + field;
+  }
+
+  /** While a type is made, Java reads null for it; so two types cannot refer to each other. */
+  static <X> EntityType<X> made(String column, @Nullable EntityType<X> target) {
+    if (target == null) {
+      throw new IllegalArgumentException(
+          "the type that " + column + " refers to is not made yet; no type can refer to itself");
+    }
+    return target;
+  }
+
+  private static void require(boolean kept, String otherwise) {
+    if (!kept) {
+      throw new IllegalArgumentException(otherwise);
     }
   }
 }
