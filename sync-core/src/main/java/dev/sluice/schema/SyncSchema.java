@@ -62,6 +62,7 @@ public record SyncSchema(
         }
       }
     }
+    NamesInFile.check(types);
   }
 
   /** A schema whose types are fetched in dependency order. */

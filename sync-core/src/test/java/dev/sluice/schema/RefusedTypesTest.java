@@ -14,9 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A type that could not be stored or synced is refused where it is made, in one sentence. */
 class RefusedTypesTest {
 
-  @SafeVarargs
-  private static EntityType<Row> pets(String name, Endpoints endpoints, Field<Row, ?>... fields) {
-    return EntityType.<Row>named(name, endpoints).fields(fields).build(row -> row);
+  private static EntityType<Row> pets(
+      String name, Endpoints endpoints, List<Field<Row, ?>> fields) {
+    EntityType.Builder<Row> type = EntityType.named(name, endpoints);
+    fields.forEach(type::fields);
+    return type.build(row -> row);
+  }
+
+  private static EntityType<Row> pets(String name, Endpoints endpoints) {
+    return pets(name, endpoints, List.of());
   }
 
   private static Field<Row, String> text(String column) {
@@ -27,9 +33,12 @@ class RefusedTypesTest {
     assertThatIllegalArgumentException().isThrownBy(description).withMessage(message);
   }
 
-  @SafeVarargs
-  private static EntityType<Row> pets(Field<Row, ?>... fields) {
-    return pets("pets", Endpoints.list("pets"), fields);
+  private static EntityType<Row> pets(Field<Row, ?> field) {
+    return pets("pets", Endpoints.list("pets"), List.of(field));
+  }
+
+  private static EntityType<Row> pets(Field<Row, ?> field, Field<Row, ?> other) {
+    return pets("pets", Endpoints.list("pets"), List.of(field, other));
   }
 
   @Test
@@ -102,8 +111,31 @@ class RefusedTypesTest {
   void aPathThroughAColumnThatIsNoReference() {
     Endpoints endpoints = Endpoints.list("pets").update(Endpoint.put("{nick}/pets/{id}"));
     refused(
-        () -> pets("pets", endpoints, text("nick")),
+        () -> pets("pets", endpoints, List.of(text("nick"))),
         "pets.nick is no reference, so it cannot fill {nick} in {nick}/pets/{id}");
     refused(() -> pets("pets", endpoints), "no column of pets fills {nick} in {nick}/pets/{id}");
+  }
+
+  private static void refusedTogether(EntityType<?> one, EntityType<?> other, String message) {
+    refused(() -> SyncSchema.of(1, Owner.TYPE, one, other), message);
+  }
+
+  @Test
+  void twoTypesWhoseIndicesHaveOneName() {
+    Field<Row, Ref<Owner>> tags = Field.reference("tags_server_id", Owner.TYPE, any -> null);
+    refusedTogether(
+        pets(tags.nullable()),
+        pets("pets_tags", Endpoints.list("tags")),
+        "pets.tags_server_id and pets_tags.server_id need the same name in the file:"
+            + " index_pets_tags_server_id");
+    SyncSchema.of(1, pets(text("tags_server_id")), pets("pets_tags", Endpoints.list("tags")));
+  }
+
+  @Test
+  void twoTypesWhoseTriggersHaveOneName() {
+    refusedTogether(
+        pets("pets", Endpoints.list("pets")),
+        pets("pets_server", Endpoints.list("servers")),
+        "pets and pets_server need the same name in the file: trigger _sync_pets_server_id");
   }
 }
