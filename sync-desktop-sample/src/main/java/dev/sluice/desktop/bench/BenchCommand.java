@@ -25,9 +25,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench",
     description = {
-      "Measures what pulls, pushes, edits and queries cost, each beside something that it",
-      "should cost little more than, such as plain SQL or a client without an engine. Files and",
-      "server are made for it and deleted. Run nothing else meanwhile."
+      "Measures what pulls, pushes, edits and queries cost.",
+      "Each is measured beside something that it should cost little more than, such as plain SQL",
+      "or a client without an engine. Files and server are made for it and deleted. Run nothing",
+      "else meanwhile."
     },
     footer = {
       "%nA ratio above its goal is shown with the reason.",
@@ -46,7 +47,7 @@ public final class BenchCommand implements Callable<Integer> {
       description = "The time entries of the first pull, at least 100; default 100000.")
   private @Nullable Integer entries;
 
-  @Option(names = "--quick", description = "As --entries 10000: less than two minutes.")
+  @Option(names = "--quick", description = "As --entries 10000: about two minutes.")
   private boolean quick;
 
   /** Made by picocli. */

@@ -25,7 +25,7 @@ public record Sizes(int entries) {
     return new Sizes(100_000);
   }
 
-  /** For a look in between: less than two minutes. */
+  /** For a look in between: about two minutes. */
   public static Sizes quick() {
     return new Sizes(10_000);
   }
