@@ -97,8 +97,17 @@ final class Codec {
       case BOOLEAN -> (Boolean) value ? 1L : 0L;
       case INSTANT -> millis((Instant) value);
       case REFERENCES -> list((List<?>) value);
-      case TEXT, INTEGER, REAL, REFERENCE, DOCUMENT -> value;
+      case REAL -> finite((Double) value);
+      case TEXT, INTEGER, REFERENCE, DOCUMENT -> value;
     };
+  }
+
+  /** SQLite makes null of NaN, and no JSON has a word for it or for the infinite. */
+  private static Double finite(Double number) {
+    if (number.isNaN() || number.isInfinite()) {
+      throw new IllegalArgumentException("a number must be finite: " + number);
+    }
+    return number;
   }
 
   /** A date that no file can hold is a mistake of whoever made it. */

@@ -4,9 +4,11 @@ import static dev.sluice.schema.Notes.LABELS;
 import static dev.sluice.schema.Notes.NOTEBOOKS;
 import static dev.sluice.schema.Notes.NOTES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.StorageException;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Endpoints;
@@ -16,6 +18,7 @@ import dev.sluice.schema.Notes.Note;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
+import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
@@ -25,10 +28,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.UnaryOperator;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqliteTableTest {
 
@@ -57,6 +63,41 @@ class SqliteTableTest {
     assertThat(notes.find(ref)).contains(note);
     assertThat(notes.state(ref)).isEqualTo(SyncState.PENDING);
     assertThat(stored(ref).tracking().edited()).isEqualTo(Moment.now(time));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void aNumberThatIsNotFiniteIsRefusedAtTheDoor(double weight) {
+    Ref<Notes.Note> ref = synced("a");
+    Notes.Note heavy = weighing(weight);
+    Query<Notes.Note> query = Query.<Note>all().where(Notes.WEIGHT, Query.Comparison.EQUAL, weight);
+    List<ThrowingCallable> doors =
+        List.of(
+            () -> notes.create(heavy),
+            () -> notes.update(ref, note -> heavy),
+            () -> notes.list(query));
+    for (ThrowingCallable door : doors) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(door)
+          .withMessage("a number must be finite: " + weight);
+    }
+    assertThat(notes.list(Query.all())).extracting(Notes.Note::text).containsExactly("a");
+  }
+
+  @Test
+  void aNumberThatIsNotFiniteInTheFileIsNamedByTableAndId() {
+    Ref<Notes.Note> ref = notes.create(weighing(1.5));
+    try (SqliteConnection app = TestFiles.app(folder.resolve("notes.db"))) {
+      app.execute("UPDATE notes SET weight = 9e999");
+    }
+    assertThatThrownBy(() -> notes.find(ref))
+        .isInstanceOf(StorageException.class)
+        .hasMessage("notes/" + ref.id() + " has an invalid value in the column weight");
+  }
+
+  private static Notes.Note weighing(double weight) {
+    Notes.Extras extras = new Notes.Extras(false, weight, null, null, false);
+    return new Notes.Note(null, List.of(), "heavy", extras, null);
   }
 
   @Test
