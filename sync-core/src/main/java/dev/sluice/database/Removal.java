@@ -7,7 +7,6 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
-import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
@@ -23,11 +22,13 @@ final class Removal {
   private final SqliteWriter writer;
   private final Transaction transaction;
   private final JournalWriter journal;
+  private final ListSearch lists;
 
-  Removal(SqliteWriter writer, Transaction transaction, JournalWriter journal) {
+  Removal(SqliteWriter writer, Transaction transaction, JournalWriter journal, ListSearch lists) {
     this.writer = writer;
     this.transaction = transaction;
     this.journal = journal;
+    this.lists = lists;
   }
 
   /** Answers the owned rows that went with changes the server does not know. */
@@ -124,16 +125,18 @@ final class Removal {
 
   private void takeOut(@Nullable Long other, Reference reference, String table, long id) {
     String column = "`" + reference.field().column() + "`";
-    String where = " FROM `" + table + "` WHERE " + TypeSql.refersTo(reference.field());
-    List<@Nullable Object[]> changes = new ArrayList<>();
-    try (Rows rows = writer.connection().query("SELECT rowid, " + column + where, id)) {
-      while (rows.next()) {
-        List<Long> left = replaced(Codec.ids(rows.text(1)), id, other);
-        changes.add(new @Nullable Object[] {rows.integer(0), Codec.sql(Kind.REFERENCES, left)});
+    String update = "UPDATE `" + table + "` SET " + column + " = ?2 WHERE `id` = ?1";
+    for (long holder : lists.holders(reference, table, id)) {
+      List<Long> ids = lists.list(reference, table, holder);
+      if (ids.contains(id)) {
+        Object left = Codec.sql(Kind.REFERENCES, replaced(ids, id, other));
+        if (other == null) {
+          transaction.lessByEngine(reference.owner(), update, holder, left);
+        } else {
+          transaction.byEngine(reference.owner(), update, holder, left);
+        }
       }
     }
-    String update = "UPDATE `" + table + "` SET " + column + " = ?2 WHERE rowid = ?1";
-    changes.forEach(change -> transaction.byEngine(reference.owner(), update, change));
   }
 
   /** The ids with another in the place of one, or without that one. */

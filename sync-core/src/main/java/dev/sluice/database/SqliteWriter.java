@@ -24,6 +24,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private final Edits edits;
   private final ChangeTracking tracking;
   private final JournalWriter journal;
+  private final ListSearch lists;
   private final IdsHere ids;
   private boolean idsAreCurrent;
 
@@ -33,6 +34,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     this.ids = ids;
     this.edits = new Edits(transaction, sql, time);
     this.tracking = new ChangeTracking(transaction, time);
+    this.lists = new ListSearch(transaction);
     this.journal = new JournalWriter(transaction, journal());
   }
 
@@ -139,7 +141,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     tracking.forget(type, id);
     journal.forget(type, id);
     ids.forgetAll(); // those that go with it, too
-    transaction.byEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
+    transaction.lessByEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
   }
 
   @Override
@@ -208,7 +210,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   private Removal removal() {
-    return new Removal(this, transaction, journal);
+    return new Removal(this, transaction, journal, lists);
   }
 
   private void takeAway(EntityType<?> type, long id, String reason) {

@@ -5,7 +5,9 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,7 @@ final class Transaction {
 
   private final SqliteConnection connection;
   private final Set<EntityType<?>> touched = new LinkedHashSet<>();
+  private final Map<EntityType<?>, Integer> written = new HashMap<>();
   private boolean changed;
   private int edits;
   private long counter;
@@ -129,6 +132,15 @@ final class Transaction {
     return touch(type, connection.update(sql, Args.of(args)));
   }
 
+  /** The same where rows go or refer to less than before: {@link #written} does not count it. */
+  void lessByEngine(EntityType<?> type, String sql, @Nullable Object... args) {
+    standStill(true);
+    if (connection.update(sql, Args.of(args)) > 0) {
+      changed = true;
+      touched.add(type);
+    }
+  }
+
   /** Adds a row of a type and answers its id. */
   long insert(EntityType<?> type, boolean byUser, String sql, @Nullable Object... args) {
     standStill(!byUser);
@@ -167,8 +179,14 @@ final class Transaction {
     return touched.contains(type);
   }
 
+  /** Grows with everything that may add a reference to the rows of a type. */
+  int written(EntityType<?> type) {
+    return edits + written.getOrDefault(type, 0);
+  }
+
   private int touch(EntityType<?> type, int rows) {
     if (rows > 0) {
+      written.merge(type, 1, Integer::sum);
       changed = true;
       touched.add(type);
     }

@@ -149,6 +149,27 @@ class GrowthTest extends Scenario {
     assertThat(device.pending()).isZero();
   }
 
+  /** Each of them is in the list of an entry, and lists have no index. */
+  @Test
+  void S86_manyTagsThatAreDeletedOnTheServer() {
+    growsWithTheRows(
+        rows -> {
+          List<Long> tags = times(rows, i -> web().addTag(web().workspace(), rows + " gone " + i));
+          times(rows, i -> web().put(RowKind.TIME_ENTRY, tagged(tags.get(i)), time.now()));
+          sync();
+          tags.forEach(tag -> web().delete(RowKind.TAG, tag));
+          return stepsOf(Operation.PULL);
+        });
+    assertThat(device.all(Tag.TYPE)).isEmpty();
+    assertThat(device.all(TimeEntry.TYPE)).hasSize(5 * FEW).allMatch(it -> it.tags().isEmpty());
+  }
+
+  private Map<String, Object> tagged(long tag) {
+    String start = time.now().minusSeconds(60).toString();
+    String stop = time.now().minusSeconds(30).toString();
+    return Map.of("start", start, "stop", stop, "tag_ids", List.of(tag));
+  }
+
   /** The list is whole, so each batch of its rows is followed by a look for those that it omits. */
   @Test
   @org.junit.jupiter.api.Tag("slow") // Tag is a type of the tracker here
