@@ -12,7 +12,8 @@ final class Names {
   static String checked(String name) {
     if (!HARMLESS.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "a name may have lower-case letters, digits and underscores only: " + name);
+          "a name must be 1 to 60 lower-case letters, digits and underscores, a letter first: "
+              + name);
     }
     return name;
   }

@@ -97,6 +97,15 @@ class RefusedTypesTest {
         "a type cannot have the name " + name + ": the file has such tables of its own");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"_sync_pets", "Pets", "2pets"})
+  void aNameThatIsNotOfTheUsualLetters(String name) {
+    refused(
+        () -> pets(name, Endpoints.list("pets")),
+        "a name must be 1 to 60 lower-case letters, digits and underscores, a letter first: "
+            + name);
+  }
+
   @Test
   void twoFieldsWithOneJsonName() {
     Field<Row, String> nick = text("nick").json("name", "nickname");
