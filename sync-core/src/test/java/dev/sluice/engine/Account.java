@@ -22,17 +22,17 @@ import java.util.function.UnaryOperator;
  * Two engines with much to push and a stranger who yields to nobody, on an account that gives a
  * token a second. Each engine's own limits allow all of that; nobody knows of the others.
  */
-class Account extends Scenario {
+public class Account extends Scenario {
 
-  static final int PER_MINUTE = 60;
+  public static final int PER_MINUTE = 60;
 
   private static final int ENTRIES = 1200;
   private static final Request STRANGERS =
       Request.of("GET", "/me/logged")
           .withHeader("Authorization", TrackerServer.authorization(TrackerServer.TOKEN));
 
-  Device a;
-  Device b;
+  public Device a;
+  public Device b;
 
   /**
    * What was counted in some time.
@@ -43,32 +43,32 @@ class Account extends Scenario {
    * @param a sent by one
    * @param b sent by the other
    */
-  record Counts(int refused, int sent, int granted, int a, int b) {}
+  public record Counts(int refused, int sent, int granted, int a, int b) {}
 
   /** A pool, and each answer tells what remains. */
   @Override
-  LimitPolicy limits() {
+  public LimitPolicy limits() {
     return new Gcra(PER_MINUTE, MINUTE);
   }
 
   /** Several draw from the account here; who must not exceed what is the test's business. */
   @Override
-  void audit() {
+  public void audit() {
     assertThat(server.log()).isNotEmpty();
   }
 
-  static Throttle steering(int perMinute, Random random) {
+  public static Throttle steering(int perMinute, Random random) {
     return Throttle.levelControl(ThrottleOptions.of(perMinute, MINUTE, random));
   }
 
   /** Both begin to push, held back by a throttle of their own. */
-  void begin(Random random) {
+  public void begin(Random random) {
     a = busy("a", o -> o.throttle(steering(PER_MINUTE, random)).random(random));
     b = busy("b", o -> o.throttle(steering(PER_MINUTE, random)).random(random));
   }
 
   /** Both begin to push, as engines do that are told nothing. */
-  void beginWithDefaults(Random random) {
+  public void beginWithDefaults(Random random) {
     a = busy("a", o -> o.random(random));
     b = busy("b", o -> o.random(random));
   }
@@ -82,14 +82,14 @@ class Account extends Scenario {
     return device;
   }
 
-  Disposable stranger(int perMinute) {
+  public Disposable stranger(int perMinute) {
     long every = MINUTE.toNanos() / perMinute;
     return time.scheduler()
         .schedulePeriodicallyDirect(
             () -> server.answer(STRANGERS), every, every, TimeUnit.NANOSECONDS);
   }
 
-  Counts countFor(Duration length) {
+  public Counts countFor(Duration length) {
     forget();
     a.traffic.forget();
     b.traffic.forget();

@@ -36,20 +36,20 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 
 /** One device of the user: a real file, a real engine, a network in virtual time. */
-final class Device implements AutoCloseable {
+public final class Device implements AutoCloseable {
 
-  final Path file;
-  final VirtualNetwork network;
-  final Traffic traffic;
-  final Diary diary;
-  final TrackerDatabase db;
-  final Database database;
-  final SyncEngine engine;
+  public final Path file;
+  public final VirtualNetwork network;
+  public final Traffic traffic;
+  public final Diary diary;
+  public final TrackerDatabase db;
+  public final Database database;
+  public final SyncEngine engine;
   private final Scenario scenario;
   private final TestProcess process = new TestProcess();
   private final TestObserver<SyncStatus> statuses;
 
-  Device(Scenario scenario, SqliteDriver driver, UnaryOperator<SyncEngineBuilder> options) {
+  public Device(Scenario scenario, SqliteDriver driver, UnaryOperator<SyncEngineBuilder> options) {
     this.scenario = scenario;
     this.file = driver.path();
     Scheduler scheduler = process.scheduler(scenario.time.scheduler());
@@ -78,143 +78,143 @@ final class Device implements AutoCloseable {
   }
 
   /** Begins an operation; it gets on as time passes. */
-  Running begin(Operation operation) {
+  public Running begin(Operation operation) {
     return new Running(engine.request(operation).test(), scenario.time);
   }
 
   /** Runs an operation to its end, as long as that takes in virtual time. */
-  SyncReport run(Operation operation) {
+  public SyncReport run(Operation operation) {
     return begin(operation).end();
   }
 
-  SyncReport sync() {
+  public SyncReport sync() {
     return run(Operation.FULL);
   }
 
-  SyncReport push() {
+  public SyncReport push() {
     return run(Operation.PUSH);
   }
 
-  SyncReport pull() {
+  public SyncReport pull() {
     return run(Operation.PULL);
   }
 
   /** Logs out, which ends well. */
-  void logOut(boolean force) {
+  public void logOut(boolean force) {
     var done = engine.logOut(force).test();
     scenario.time.settle();
     done.assertComplete();
   }
 
-  <E> Table<E> table(EntityType<E> type) {
+  public <E> Table<E> table(EntityType<E> type) {
     return db.table(type);
   }
 
-  Table<TimeEntry> entries() {
+  public Table<TimeEntry> entries() {
     return db.timeEntries();
   }
 
-  <E> List<E> all(EntityType<E> type) {
+  public <E> List<E> all(EntityType<E> type) {
     return table(type).list(Query.all());
   }
 
-  <E> E find(Ref<E> ref) {
+  public <E> E find(Ref<E> ref) {
     return table(ref.type()).find(ref).orElseThrow();
   }
 
-  <E> SyncState state(Ref<E> ref) {
+  public <E> SyncState state(Ref<E> ref) {
     return table(ref.type()).state(ref);
   }
 
   /** An entry of five minutes that ended now, ready to be created. */
-  TimeEntry draft(String description) {
+  public TimeEntry draft(String description) {
     Duration length = Duration.ofMinutes(5);
     return TimeEntry.recorded(description, scenario.time.now().minus(length), length);
   }
 
-  Ref<TimeEntry> entry(String description) {
+  public Ref<TimeEntry> entry(String description) {
     return entries().create(draft(description));
   }
 
-  Ref<Tag> tag(String name) {
+  public Ref<Tag> tag(String name) {
     return db.tags().create(Tag.named(name));
   }
 
-  Ref<Client> client(String name) {
+  public Ref<Client> client(String name) {
     return db.clients().create(Client.named(name));
   }
 
-  Ref<Project> project(String name) {
+  public Ref<Project> project(String name) {
     return db.projects().create(Project.named(name));
   }
 
-  void describe(Ref<TimeEntry> entry, String description) {
+  public void describe(Ref<TimeEntry> entry, String description) {
     entries().update(entry, e -> e.withDescription(description));
   }
 
   /** The local row of a server's row. */
-  <E> Ref<E> ref(EntityType<E> type, long serverId) {
+  public <E> Ref<E> ref(EntityType<E> type, long serverId) {
     return type.ref(
         EngineDatabase.of(database).store().read(r -> r.findByServerId(type, serverId)).row().id());
   }
 
   /** From when its next pull asks for changes; null if it asks for the whole list. */
-  Instant cursor(EntityType<?> type) {
+  public Instant cursor(EntityType<?> type) {
     return EngineDatabase.of(database).store().<Instant>read(reader -> reader.cursor(type));
   }
 
   /** The next pull asks for whole lists, as if the device had been away for long. */
-  void forgetCursors() {
+  public void forgetCursors() {
     EngineDatabase.of(database)
         .store()
         .transact(writer -> TrackerSchema.SCHEMA.types().forEach(t -> writer.cursor(t, null)));
   }
 
-  List<String> descriptions() {
+  public List<String> descriptions() {
     return all(TimeEntry.TYPE).stream().map(TimeEntry::description).toList();
   }
 
   /** What another program says to the file. */
-  int sql(String sql, Object... arguments) {
+  public int sql(String sql, Object... arguments) {
     try (OtherConnection other = new OtherConnection(file)) {
       return other.run(sql, arguments);
     }
   }
 
   /** What another program reads in the file. */
-  long number(String sql) {
+  public long number(String sql) {
     try (OtherConnection other = new OtherConnection(file)) {
       return other.number(sql);
     }
   }
 
   /** Every status so far. */
-  List<SyncStatus> statuses() {
+  public List<SyncStatus> statuses() {
     return statuses.values();
   }
 
-  SyncStatus status() {
+  public SyncStatus status() {
     return statuses().get(statuses().size() - 1);
   }
 
-  boolean isWaiting() {
+  public boolean isWaiting() {
     return status() instanceof SyncStatus.Waiting;
   }
 
   /** What the engine says of the user's changes; the file is the judge of the rest. */
-  int pending() {
+  public int pending() {
     return engine.pending();
   }
 
   /** The process dies: nothing of it runs any more, and what was committed is in the file. */
-  void kill() {
+  public void kill() {
     process.kill();
     EngineDatabase.of(database).store().lock().release();
     db.close();
   }
 
   /** The machine loses its power: what was only written is gone, what was synced is there. */
-  void loseItsPower(PowerCut disk) {
+  public void loseItsPower(PowerCut disk) {
     disk.cut(this::kill);
   }
 

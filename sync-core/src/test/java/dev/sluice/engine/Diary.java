@@ -9,16 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Notes what an engine did of its own accord, and when. */
-final class Diary implements SyncListener {
+public final class Diary implements SyncListener {
 
   private final VirtualTime time;
   private final List<Note> notes = new ArrayList<>();
   private final List<SyncReport> reports = new ArrayList<>();
 
   /** An operation that began. */
-  record Note(Operation operation, Duration when) {}
+  public record Note(Operation operation, Duration when) {}
 
-  Diary(VirtualTime time) {
+  public Diary(VirtualTime time) {
     this.time = time;
   }
 
@@ -32,19 +32,19 @@ final class Diary implements SyncListener {
     reports.add(report);
   }
 
-  List<Note> notes() {
+  public List<Note> notes() {
     return List.copyOf(notes);
   }
 
-  List<Operation> operations() {
+  public List<Operation> operations() {
     return notes.stream().map(Note::operation).toList();
   }
 
-  List<SyncReport> reports() {
+  public List<SyncReport> reports() {
     return List.copyOf(reports);
   }
 
-  void forget() {
+  public void forget() {
     notes.clear();
     reports.clear();
   }

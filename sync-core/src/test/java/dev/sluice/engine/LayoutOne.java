@@ -15,12 +15,12 @@ import java.util.zip.GZIPInputStream;
  * Files as the last build with layout 1 of the side tables left them when its process died. Their
  * rows stand in resources as SQL: those of all files in one, and what each file holds besides.
  */
-final class LayoutOne {
+public final class LayoutOne {
 
   private LayoutOne() {}
 
   /** Makes such a file. The triggers come last, or they would take the rows for edits. */
-  static void restore(String name, Path file) {
+  public static void restore(String name, Path file) {
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);

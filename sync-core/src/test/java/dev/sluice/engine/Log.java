@@ -9,39 +9,39 @@ import dev.sluice.testkit.http.Request;
 import java.util.List;
 
 /** What arrived at the server, told in short: {@code GET me/tags}, {@code PUT time_entries}. */
-record Log(List<Arrival> arrivals) {
+public record Log(List<Arrival> arrivals) {
 
   /** Method and path; of a path in a workspace only the type. */
-  static String what(Request request) {
+  public static String what(Request request) {
     String path = request.path().replaceAll("/\\d+", "").substring(1);
     String type = path.substring(path.lastIndexOf('/') + 1);
     return request.method() + " " + (path.startsWith("me") ? path : type);
   }
 
   /** The request for all rows of a type. */
-  static String list(EntityType<?> type) {
+  public static String list(EntityType<?> type) {
     return "GET " + type.endpoints().list().replaceAll("\\?.*", "");
   }
 
-  List<String> all() {
+  public List<String> all() {
     return arrivals.stream().map(arrival -> what(arrival.request())).toList();
   }
 
-  List<String> gets() {
+  public List<String> gets() {
     return all().stream().filter(what -> what.startsWith("GET")).toList();
   }
 
   /** All but the GETs. */
-  List<String> changes() {
+  public List<String> changes() {
     return all().stream().filter(what -> !what.startsWith("GET")).toList();
   }
 
-  List<Arrival> of(String what) {
+  public List<Arrival> of(String what) {
     return arrivals.stream().filter(arrival -> what(arrival.request()).equals(what)).toList();
   }
 
   /** The only request of that kind. */
-  Arrival only(String what) {
+  public Arrival only(String what) {
     List<Arrival> found = of(what);
     if (found.size() != 1) {
       throw new AssertionError("not one " + what + " in " + all());
@@ -49,15 +49,15 @@ record Log(List<Arrival> arrivals) {
     return found.get(0);
   }
 
-  List<JsonNode> bodies(String what) {
+  public List<JsonNode> bodies(String what) {
     return of(what).stream().map(arrival -> Json.parse(arrival.request().body())).toList();
   }
 
-  JsonNode body(String what) {
+  public JsonNode body(String what) {
     return Json.parse(only(what).request().body());
   }
 
-  Auditor audit() {
+  public Auditor audit() {
     return Auditor.of(arrivals);
   }
 }

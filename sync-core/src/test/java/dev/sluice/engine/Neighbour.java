@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /** A second workspace on the server: a client, two tags, a project and two entries. */
-record Neighbour(long workspace, long client, long project, List<Long> tags, List<Long> entries) {
+public record Neighbour(
+    long workspace, long client, long project, List<Long> tags, List<Long> entries) {
 
-  static Neighbour with(WebClient web, Instant when) {
+  public static Neighbour with(WebClient web, Instant when) {
     long workspace = web.add(RowKind.WORKSPACE, 0, Map.of("name", "next door"));
     long client = web.addClient(workspace, "client");
     List<Long> tags = List.of(web.addTag(workspace, "one"), web.addTag(workspace, "two"));
@@ -36,7 +37,7 @@ record Neighbour(long workspace, long client, long project, List<Long> tags, Lis
   }
 
   /** Starts an entry there. */
-  long start(WebClient web, Instant when) {
+  public long start(WebClient web, Instant when) {
     return web.add(
         RowKind.TIME_ENTRY,
         workspace,

@@ -26,7 +26,7 @@ import okhttp3.ResponseBody;
 import okio.Buffer;
 
 /** A server for notes: whatever is put into a list comes out of it again, with an id and a date. */
-final class NotesServer implements Call.Factory {
+public final class NotesServer implements Call.Factory {
 
   private static final Call.Factory UNSENT = new OkHttpClient();
 
@@ -36,31 +36,31 @@ final class NotesServer implements Call.Factory {
   private final Map<String, String> texts = new HashMap<>();
   private long lastId;
 
-  NotesServer(VirtualTime time) {
+  public NotesServer(VirtualTime time) {
     this.time = time;
   }
 
   /** Answers so from now on to every request of that kind, such as {@code POST notes}. */
-  void refuse(String what, int status) {
+  public void refuse(String what, int status) {
     refusals.put(what, status);
   }
 
   /** Answers with that text from now on to every request of that kind. */
-  void answerAll(String what, String text) {
+  public void answerAll(String what, String text) {
     texts.put(what, text);
   }
 
-  List<ObjectNode> rows(String list) {
+  public List<ObjectNode> rows(String list) {
     return list(list).values().stream().filter(row -> !row.has("server_deleted_at")).toList();
   }
 
-  ObjectNode edit(String list, long id, JsonNode changes) {
+  public ObjectNode edit(String list, long id, JsonNode changes) {
     ObjectNode row = list(list).computeIfAbsent(id, any -> Json.object().put("id", id));
     row.setAll((ObjectNode) changes);
     return row.put("at", time.now().toString());
   }
 
-  JsonNode delete(String list, long id) {
+  public JsonNode delete(String list, long id) {
     return edit(list, id, Json.object().put("server_deleted_at", time.now().toString()));
   }
 

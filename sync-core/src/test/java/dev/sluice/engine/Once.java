@@ -4,13 +4,13 @@ import dev.sluice.StateGraph;
 import dev.sluice.SyncListener;
 
 /** Acts in the moment in which a loop leaves a state by that outcome, the first time. */
-final class Once implements SyncListener {
+public final class Once implements SyncListener {
 
   private final String outcome;
   private final Runnable act;
   private boolean done;
 
-  Once(String outcome, Runnable act) {
+  public Once(String outcome, Runnable act) {
     this.outcome = outcome;
     this.act = act;
   }

@@ -9,11 +9,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Another program at the same file, which knows SQL and nothing of any engine. */
-final class OtherConnection implements AutoCloseable {
+public final class OtherConnection implements AutoCloseable {
 
   private final Connection connection;
 
-  OtherConnection(Path file) {
+  public OtherConnection(Path file) {
     try {
       connection = DriverManager.getConnection("jdbc:sqlite:" + file);
     } catch (SQLException e) {
@@ -23,7 +23,7 @@ final class OtherConnection implements AutoCloseable {
     run("PRAGMA foreign_keys = ON");
   }
 
-  int run(String sql, Object... arguments) {
+  public int run(String sql, Object... arguments) {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < arguments.length; i++) {
         statement.setObject(i + 1, arguments[i]);
@@ -35,7 +35,7 @@ final class OtherConnection implements AutoCloseable {
     }
   }
 
-  long number(String sql) {
+  public long number(String sql) {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       return rows.next() ? rows.getLong(1) : -1;
@@ -45,7 +45,7 @@ final class OtherConnection implements AutoCloseable {
   }
 
   /** Changes when somebody else has changed the file. */
-  long dataVersion() {
+  public long dataVersion() {
     return number("PRAGMA data_version");
   }
 

@@ -14,13 +14,13 @@ import java.time.Duration;
 import okhttp3.Call;
 
 /** An engine for a domain that is no time tracker, in virtual time. */
-final class PlainEngine implements AutoCloseable {
+public final class PlainEngine implements AutoCloseable {
 
-  final Database db;
-  final SyncEngine engine;
+  public final Database db;
+  public final SyncEngine engine;
   private final VirtualTime time;
 
-  PlainEngine(Database db, Domain domain, Call.Factory calls, VirtualTime time) {
+  public PlainEngine(Database db, Domain domain, Call.Factory calls, VirtualTime time) {
     this.db = db;
     this.time = time;
     this.engine =
@@ -33,11 +33,11 @@ final class PlainEngine implements AutoCloseable {
             .build();
   }
 
-  Running begin(Operation operation) {
+  public Running begin(Operation operation) {
     return new Running(engine.request(operation).test(), time);
   }
 
-  SyncReport run(Operation operation) {
+  public SyncReport run(Operation operation) {
     SyncReport report = begin(operation).end();
     time.advance(Duration.ofMinutes(2));
     return report;

@@ -17,15 +17,15 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 
 /** A server with the hourly quotas of the free plan, and devices that know of them. */
-abstract class QuotaScenario extends Scenario {
+public abstract class QuotaScenario extends Scenario {
 
-  static final Duration HOUR = Duration.ofHours(1);
-  static final String LIGHT = "GET me/time_entries";
-  static final List<String> RELATED =
+  public static final Duration HOUR = Duration.ofHours(1);
+  public static final String LIGHT = "GET me/time_entries";
+  public static final List<String> RELATED =
       List.of("GET me", "GET me/features", "GET me/preferences", LIGHT);
 
   /** What the first pull of all asks for. */
-  static final List<String> FIRST =
+  public static final List<String> FIRST =
       List.of(
           "GET me",
           "GET me/features",
@@ -35,24 +35,24 @@ abstract class QuotaScenario extends Scenario {
           LIGHT);
 
   /** A test that means to be refused says so. */
-  boolean refusalsExpected;
+  public boolean refusalsExpected;
 
   @Override
-  LimitPolicy limits() {
+  public LimitPolicy limits() {
     return LimitPolicy.inOrder(
         new ExactWindows().and(60, MINUTE).and(3, SECOND), new HourlyQuota(30, 30));
   }
 
-  Device planning(String name, UnaryOperator<SyncEngineBuilder> options) {
+  public Device planning(String name, UnaryOperator<SyncEngineBuilder> options) {
     return device(name, o -> options.apply(o.quotas(TrackerQuotas.free())));
   }
 
-  Device planning() {
+  public Device planning() {
     return planning("a", options -> options);
   }
 
   /** Has everything, by a whole pull a moment ago, which took 9 of 30. */
-  Device whole() {
+  public Device whole() {
     Device device = planning();
     device.sync();
     pass(HOUR.plus(MINUTE));
@@ -64,7 +64,7 @@ abstract class QuotaScenario extends Scenario {
   }
 
   /** Somebody else with the same account sends so many requests. */
-  void foreign(int requests, String path) {
+  public void foreign(int requests, String path) {
     pass(SECOND);
     for (int i = 0; i < requests; i++) {
       server.answer(Request.of("GET", path));
@@ -74,13 +74,13 @@ abstract class QuotaScenario extends Scenario {
     forget();
   }
 
-  static String quotaOf(SyncReport report) {
+  public static String quotaOf(SyncReport report) {
     assertThat(report.result()).isEqualTo(SyncResult.RATE_LIMITED);
     return ((TooManyRequestsException) report.error().orElseThrow()).quota().orElse(null);
   }
 
   @AfterEach
-  void nothingWasRefused() {
+  public void nothingWasRefused() {
     assertThat(server.log().stream().anyMatch(arrival -> arrival.status() == 402))
         .isEqualTo(refusalsExpected);
   }

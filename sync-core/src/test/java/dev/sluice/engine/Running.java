@@ -6,7 +6,7 @@ import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;
 
 /** An operation under way. */
-final class Running {
+public final class Running {
 
   private static final Duration STEP = Duration.ofMillis(10);
   private static final int MOST_STEPS = 1_000_000;
@@ -14,17 +14,17 @@ final class Running {
   private final TestObserver<SyncReport> report;
   private final VirtualTime time;
 
-  Running(TestObserver<SyncReport> report, VirtualTime time) {
+  public Running(TestObserver<SyncReport> report, VirtualTime time) {
     this.report = report;
     this.time = time;
   }
 
-  boolean isOver() {
+  public boolean isOver() {
     return !report.values().isEmpty();
   }
 
   /** Lets time pass until it is over. */
-  SyncReport end() {
+  public SyncReport end() {
     for (int i = 0; i < MOST_STEPS && !isOver(); i++) {
       report.assertNoErrors();
       time.advance(STEP);

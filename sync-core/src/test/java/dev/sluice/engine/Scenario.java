@@ -28,16 +28,16 @@ import org.junit.jupiter.api.io.TempDir;
  * A server with the real limits, exact to the nanosecond, and devices that share it, in virtual
  * time. Whatever a test is about, no window may ever be exceeded in it.
  */
-abstract class Scenario {
+public abstract class Scenario {
 
-  static final Duration ONE_WAY = Duration.ofMillis(10);
-  static final Duration MINUTE = Duration.ofSeconds(60);
-  static final Duration SECOND = Duration.ofSeconds(1);
+  public static final Duration ONE_WAY = Duration.ofMillis(10);
+  public static final Duration MINUTE = Duration.ofSeconds(60);
+  public static final Duration SECOND = Duration.ofSeconds(1);
 
-  @TempDir Path folder;
+  @TempDir public Path folder;
 
-  final VirtualTime time = new VirtualTime();
-  final TrackerServer server =
+  public final VirtualTime time = new VirtualTime();
+  public final TrackerServer server =
       TrackerServer.builder(ServerClock.of(time.scheduler(), time.now()))
           .limits(limits())
           .keepBodies()
@@ -45,41 +45,41 @@ abstract class Scenario {
   private final List<Device> devices = new ArrayList<>();
   private int seen;
 
-  LimitPolicy limits() {
+  public LimitPolicy limits() {
     return new ExactWindows().and(60, MINUTE).and(3, SECOND);
   }
 
-  Latency latency() {
+  public Latency latency() {
     return Latency.fixed(ONE_WAY);
   }
 
   /** Where the observers of a device run that has this thread. */
-  Scheduler observers(Scheduler thread) {
+  public Scheduler observers(Scheduler thread) {
     return thread;
   }
 
-  WebClient web() {
+  public WebClient web() {
     return server.web();
   }
 
   /** A device of the user; its file keeps its name, so the same name opens the same file. */
-  Device device(String name, UnaryOperator<SyncEngineBuilder> options) {
+  public Device device(String name, UnaryOperator<SyncEngineBuilder> options) {
     return device(new JdbcDriver(folder.resolve(name + ".db")), options);
   }
 
   /** A device whose files are opened so. */
-  Device device(SqliteDriver driver, UnaryOperator<SyncEngineBuilder> options) {
+  public Device device(SqliteDriver driver, UnaryOperator<SyncEngineBuilder> options) {
     Device device = new Device(this, driver, options);
     devices.add(device);
     return device;
   }
 
-  Device device(String name) {
+  public Device device(String name) {
     return device(name, options -> options);
   }
 
   /** A device that has everything of the server's, and all windows are fresh again. */
-  Device synced(String name, UnaryOperator<SyncEngineBuilder> options) {
+  public Device synced(String name, UnaryOperator<SyncEngineBuilder> options) {
     pass(MINUTE);
     Device device = device(name, options);
     assertThat(device.sync().error()).isEmpty();
@@ -88,7 +88,7 @@ abstract class Scenario {
     return device;
   }
 
-  Device synced() {
+  public Device synced() {
     return synced("a", options -> options);
   }
 
@@ -96,7 +96,7 @@ abstract class Scenario {
    * The user can reach the workspaces no more, and a list without them has come: the device
    * believes the next one.
    */
-  void lose(Device device, long... workspaces) {
+  public void lose(Device device, long... workspaces) {
     for (long workspace : workspaces) {
       web().revoke(workspace);
     }
@@ -104,16 +104,16 @@ abstract class Scenario {
     pass(MINUTE);
   }
 
-  void pass(Duration length) {
+  public void pass(Duration length) {
     time.advance(length);
   }
 
-  void passMillis(long millis) {
+  public void passMillis(long millis) {
     pass(Duration.ofMillis(millis));
   }
 
   /** Lets time pass until a request of that kind has arrived. */
-  void untilArrived(String what) {
+  public void untilArrived(String what) {
     for (int i = 0; i < 100_000 && log().of(what).isEmpty(); i++) {
       passMillis(1);
     }
@@ -121,45 +121,45 @@ abstract class Scenario {
   }
 
   /** What arrived since the last {@link #forget()}. */
-  Log log() {
+  public Log log() {
     List<Arrival> all = server.log();
     return new Log(all.subList(seen, all.size()));
   }
 
-  void forget() {
+  public void forget() {
     seen = server.log().size();
   }
 
   /** The next request of that kind, such as {@code POST tags}, meets the fault. */
-  void next(String what, Fault fault) {
+  public void next(String what, Fault fault) {
     nth(1, what, fault);
   }
 
-  void nth(int k, String what, Fault fault) {
+  public void nth(int k, String what, Fault fault) {
     server.faults().on(k, request -> Log.what(request).equals(what), fault);
   }
 
   /** Every request of that kind meets the fault. */
-  void every(String what, Fault fault) {
+  public void every(String what, Fault fault) {
     server.faults().always(request -> Log.what(request).equals(what), fault);
   }
 
   /** One field of every row of a kind, as the server has it. */
-  List<String> onServer(RowKind kind, String field) {
+  public List<String> onServer(RowKind kind, String field) {
     return web().rows(kind).stream().map(row -> row.path(field).asText()).toList();
   }
 
-  List<String> descriptionsOnServer() {
+  public List<String> descriptionsOnServer() {
     return onServer(RowKind.TIME_ENTRY, "description");
   }
 
   @AfterEach
-  void closeAll() {
+  public void closeAll() {
     devices.forEach(Device::close);
     audit();
   }
 
-  void audit() {
+  public void audit() {
     assertThat(server.audit().fullest(MINUTE)).as("requests in a minute").isLessThanOrEqualTo(60);
     assertThat(server.audit().fullest(SECOND)).as("requests in a second").isLessThanOrEqualTo(3);
   }

@@ -6,7 +6,7 @@ import dev.sluice.testkit.limit.LimitPolicy;
 import dev.sluice.testkit.limit.Verdict;
 
 /** An hourly quota of which the server tells nothing until it is exhausted. */
-record SilentQuota(HourlyQuota quota) implements LimitPolicy {
+public record SilentQuota(HourlyQuota quota) implements LimitPolicy {
 
   @Override
   public Verdict admit(Request request, long nanos) {

@@ -12,19 +12,19 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /** Looks over a device's shoulder: when each request leaves and when its answer comes. */
-final class Traffic implements Call.Factory {
+public final class Traffic implements Call.Factory {
 
   private final Call.Factory network;
   private final VirtualTime time;
   private final List<Trip> trips = new ArrayList<>();
 
   /** One request there and back. */
-  static final class Trip {
-    final String what;
-    final Duration sent;
-    Duration answered;
+  public static final class Trip {
+    public final String what;
+    public final Duration sent;
+    public Duration answered;
 
-    Trip(Request request, Duration sent) {
+    public Trip(Request request, Duration sent) {
       String path = request.url().encodedPath().replaceFirst("/api/v9", "");
       this.what = Log.what(dev.sluice.testkit.http.Request.of(request.method(), path));
       this.sent = sent;
@@ -35,25 +35,25 @@ final class Traffic implements Call.Factory {
     }
   }
 
-  Traffic(Call.Factory network, VirtualTime time) {
+  public Traffic(Call.Factory network, VirtualTime time) {
     this.network = network;
     this.time = time;
   }
 
-  List<Trip> trips() {
+  public List<Trip> trips() {
     return List.copyOf(trips);
   }
 
-  void forget() {
+  public void forget() {
     trips.clear();
   }
 
-  Trip trip(String what) {
+  public Trip trip(String what) {
     return trips.stream().filter(trip -> trip.what.equals(what)).findFirst().orElseThrow();
   }
 
   /** The most requests that were under way at once. */
-  int mostInFlight() {
+  public int mostInFlight() {
     return (int)
         trips.stream()
             .mapToLong(one -> trips.stream().filter(other -> other.isUnderWay(one.sent)).count())
@@ -62,7 +62,7 @@ final class Traffic implements Call.Factory {
   }
 
   /** From the first request's sending to the last answer. */
-  Duration length() {
+  public Duration length() {
     return trips.get(trips.size() - 1).answered.minus(trips.get(0).sent);
   }
 

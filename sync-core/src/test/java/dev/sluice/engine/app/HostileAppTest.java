@@ -1,0 +1,119 @@
+package dev.sluice.engine.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.AutoSync;
+import dev.sluice.Operation;
+import dev.sluice.StateGraph;
+import dev.sluice.SyncListener;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncStatus;
+import dev.sluice.engine.Device;
+import dev.sluice.engine.Scenario;
+import dev.sluice.store.Query;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.schedulers.TestScheduler;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** S50: code of the app that throws or never returns where the library calls it. */
+class HostileAppTest extends Scenario {
+
+  enum Death {
+    OF_A_BUG(new IllegalStateException("app")),
+    OF_A_CLASS_THAT_IS_NOT_THERE(new NoClassDefFoundError("app")),
+    OF_RECURSION(new StackOverflowError());
+
+    private final Throwable thrown;
+
+    Death(Throwable thrown) {
+      this.thrown = thrown;
+    }
+
+    void happens() {
+      if (thrown instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) thrown;
+    }
+  }
+
+  private boolean stuck;
+
+  @Override
+  public Scheduler observers(Scheduler thread) {
+    return stuck ? new TestScheduler() : thread;
+  }
+
+  private Device automatic(SyncListener listener) {
+    Device device =
+        device(
+            "a", o -> o.listener(listener).autoSync(AutoSync.standard().withLook(Duration.ZERO)));
+    pass(MINUTE.multipliedBy(2));
+    return device;
+  }
+
+  /** The thread of the observers is another one here, which never gets any further. */
+  @Test
+  void S50_anObserverThatNeverReturnsKeepsNoEditFromTheServer() {
+    stuck = true;
+    Device device = automatic(SyncListener.NONE);
+    device.entry("mine");
+    pass(MINUTE);
+    assertThat(descriptionsOnServer()).containsExactly("mine");
+    assertThat(device.status().text()).isEqualTo("Synced");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void S50_anObserverThatThrowsHoldsUpNoOther(Death death) {
+    Device device = automatic(SyncListener.NONE);
+    device.database.changes().subscribe(types -> death.happens(), thrown -> {});
+    List<Integer> seen = new ArrayList<>();
+    device.entries().observe(Query.all()).subscribe(rows -> seen.add(rows.size()));
+    device.entry("first");
+    pass(MINUTE);
+    device.entry("second");
+    pass(MINUTE);
+    assertThat(seen).contains(1, 2);
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("first", "second");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void S50_aListenerThatThrowsEndsNeitherTheOperationNorTheEngine(Death death) {
+    SyncListener dying =
+        new SyncListener() {
+          @Override
+          public void began(Operation operation) {
+            death.happens();
+          }
+
+          @Override
+          public void moved(String loop, StateGraph.Arrow arrow) {
+            death.happens();
+          }
+
+          @Override
+          public void status(SyncStatus status) {
+            death.happens();
+          }
+
+          @Override
+          public void ended(SyncReport report) {
+            death.happens();
+          }
+        };
+    Device device = automatic(dying);
+    device.entry("first");
+    pass(MINUTE);
+    device.entry("second");
+    pass(MINUTE);
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("first", "second");
+    assertThat(device.status().text()).isEqualTo("Synced");
+  }
+}
