@@ -33,6 +33,9 @@ final class SqliteTable<E> implements Table<E> {
 
   @Override
   public Ref<E> create(E entity) {
+    if (type.endpoints().create() == null) {
+      throw new IllegalStateException("only the server makes rows of " + type);
+    }
     Row row = type.row(entity);
     return store.writing(
         writer -> {

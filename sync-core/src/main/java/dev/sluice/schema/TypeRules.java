@@ -41,6 +41,17 @@ final class TypeRules {
       checkJson(field);
     }
     endpoints.pathsOfRows().forEach(this::checkPath);
+    checkFingerprint(endpoints);
+  }
+
+  /** Without one, any row of somebody else could be the outcome of a create. */
+  private void checkFingerprint(Endpoints endpoints) {
+    require(
+        endpoints.create() == null || fields.stream().anyMatch(Field::isFingerprint),
+        "rows of "
+            + type
+            + " are created on the server, so a field must be their fingerprint():"
+            + " by it a row is known again after a lost answer");
   }
 
   private void checkColumn(Field<?, ?> field) {
@@ -93,6 +104,12 @@ final class TypeRules {
     require(
         field.kind() == Kind.REFERENCE,
         name(field) + " is no reference, so it cannot fill " + place);
+    require(
+        !field.isNullable(),
+        name(field)
+            + " is nullable, so it cannot fill "
+            + place
+            + ": a row without it would have no address");
   }
 
   private String name(Field<?, ?> field) {

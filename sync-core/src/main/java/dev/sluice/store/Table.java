@@ -15,7 +15,11 @@ import java.util.function.UnaryOperator;
  */
 public interface Table<E> {
 
-  /** Adds a row. */
+  /**
+   * Adds a row.
+   *
+   * @throws IllegalStateException if only the server makes rows of this type
+   */
   Ref<E> create(E entity);
 
   /**

@@ -73,7 +73,8 @@ public final class Notes {
 
   public static final Field<Attachment, Ref<Note>> NOTE =
       Field.reference("note_id", NOTES, Attachment::note).ownedByTarget();
-  public static final Field<Attachment, String> FILE = Field.text("name", Attachment::name);
+  public static final Field<Attachment, String> FILE =
+      Field.<Attachment>text("name", Attachment::name).fingerprint();
   public static final EntityType<Attachment> ATTACHMENTS =
       EntityType.<Attachment>named("attachments", at("attachments"))
           .fields(NOTE, FILE)

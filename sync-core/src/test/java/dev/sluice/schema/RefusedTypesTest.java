@@ -147,4 +147,26 @@ class RefusedTypesTest {
         pets("pets_server", Endpoints.list("servers")),
         "pets and pets_server need the same name in the file: trigger _sync_pets_server_id");
   }
+
+  @Test
+  void aPathThroughAReferenceThatMayBeNull() {
+    Field<Row, Ref<Owner>> owner = Field.reference("owner_id", Owner.TYPE, any -> null);
+    Endpoints endpoints = Endpoints.list("pets").delete(Endpoint.delete("owners/{owner_id}/{id}"));
+    refused(
+        () -> pets("pets", endpoints, List.of(owner.nullable())),
+        "pets.owner_id is nullable, so it cannot fill {owner_id} in owners/{owner_id}/{id}:"
+            + " a row without it would have no address");
+    pets("pets", endpoints, List.of(owner.ownedByTarget()));
+  }
+
+  @Test
+  void rowsThatNobodyCanKnowAgain() {
+    Endpoints endpoints = Endpoints.list("pets").create(Endpoint.post("pets"));
+    refused(
+        () -> pets("pets", endpoints, List.of(text("name"))),
+        "rows of pets are created on the server, so a field must be their fingerprint():"
+            + " by it a row is known again after a lost answer");
+    pets("pets", endpoints, List.of(text("name").fingerprint(), text("remark")));
+    pets("pets", Endpoints.list("pets"), List.of(text("name")));
+  }
 }

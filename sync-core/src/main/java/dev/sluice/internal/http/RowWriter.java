@@ -31,7 +31,8 @@ final class RowWriter {
   /**
    * The body of a change.
    *
-   * @throws RefusedException if a document of the row is no JSON: no server would take it
+   * @throws RefusedException if a document of the row is no JSON, or the app's function fails over
+   *     the row: no server would take it
    */
   static ByteString json(Sending sending) {
     StringWriter text = new StringWriter();
@@ -55,13 +56,22 @@ final class RowWriter {
     }
     for (Derived derived : row.type().derived()) {
       if (groups.contains(derived.group())) {
-        write(derived.json(), derived.kind(), derived.value().apply(row));
+        write(derived.json(), derived.kind(), value(derived, row));
       }
     }
     if (sending.action() == Action.CREATE) {
       writeConstants(row.type().endpoints().constants());
     }
     out.writeEndObject();
+  }
+
+  private static @Nullable Object value(Derived derived, Row row) {
+    try {
+      return derived.value().apply(row);
+    } catch (RuntimeException ofTheApp) {
+      throw new RefusedException(
+          400, derived.json() + " cannot be derived from this row of " + row.type());
+    }
   }
 
   private void writeConstants(Map<String, String> constants) throws IOException {

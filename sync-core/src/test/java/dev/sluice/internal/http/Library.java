@@ -36,7 +36,7 @@ final class Library {
       Field.<Book, Shelf>reference("shelf", SHELVES, any -> null)
           .json("shelf_id", "sid", "s")
           .ownedByTarget();
-  static final Field<Book, String> TITLE = Field.text("title", any -> null);
+  static final Field<Book, String> TITLE = Field.<Book>text("title", any -> null).fingerprint();
   static final Field<Book, String> REMARK = Field.<Book>text("remark", any -> null).nullable();
   static final Field<Book, Long> PAGES = Field.<Book>integer("pages", any -> null).nullable();
   static final Field<Book, Double> PRICE = Field.<Book>real("price", any -> null).nullable();

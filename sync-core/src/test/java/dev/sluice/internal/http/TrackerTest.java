@@ -16,6 +16,7 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
@@ -23,6 +24,7 @@ import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.fault.Latency;
+import dev.sluice.tracker.Workspace;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.io.IOException;
@@ -42,9 +44,12 @@ class TrackerTest {
 
   record Label(Row row) {}
 
-  private static final Field<Label, String> NAME = Field.text("name", any -> null);
-  private static final Field<Label, Long> WORKSPACE =
-      Field.<Label>integer("workspace", any -> null).json("workspace_id", "wid");
+  private static final Field<Label, String> NAME =
+      Field.<Label>text("name", any -> null).fingerprint();
+  private static final Field<Label, Ref<Workspace>> WORKSPACE =
+      Field.<Label, Workspace>reference("workspace", Workspace.TYPE, any -> null)
+          .json("workspace_id", "wid")
+          .ownedByTarget();
   private static final Field<Label, Instant> AT =
       Field.<Label>instant("at", any -> null).nullable().byServer();
   private static final EntityType<Label> TAGS =
