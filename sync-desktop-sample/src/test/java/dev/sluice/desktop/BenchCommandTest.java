@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.lab.bench.Cost;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** With sizes at which a figure says nothing: here it only matters that each one is there. */
 class BenchCommandTest {
 
   @Test
+  @Tag("slow")
   void everyCostIsMeasuredAndHasItsGoal() {
     JsonNode json = Cli.json(List.of("bench", "--entries", "200"));
     assertThat(json.findValuesAsText("name"))

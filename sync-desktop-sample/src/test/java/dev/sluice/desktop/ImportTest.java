@@ -140,6 +140,7 @@ class ImportTest {
 
   /** With a list of all lines in memory this ended with an OutOfMemoryError. */
   @Test
+  @Tag("slow")
   void S101_aLongFileNeedsLittleMemory() throws Exception {
     imports(60_000, "-Xmx20m");
   }

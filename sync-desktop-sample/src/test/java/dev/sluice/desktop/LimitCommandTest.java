@@ -179,6 +179,7 @@ class LimitCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void loopsInTwoShellsShareOneCallASecond() throws Exception {
     List<Launched> loops = new ArrayList<>();
     for (int i = 0; i < 2; i++) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers larger than the memory, read by a process that has little of it. */
@@ -60,6 +61,7 @@ class SmallHeapTest {
           new Case("[{\"id\":", "1", 99 * MEBI, "}]", "server_failed 0 0"));
 
   @Test
+  @Tag("slow")
   void memoryIsBoundedWhateverTheServerSends() throws Exception {
     List<RawServer> servers = new ArrayList<>();
     try {
