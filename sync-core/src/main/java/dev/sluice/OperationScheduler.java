@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what is done next. All that it knows lives on the engine's thread: whoever calls from
- * elsewhere leaves a task there.
+ * Decides what is done next. Only the engine's thread uses its fields: a call on another thread
+ * schedules a task there.
  */
 final class OperationScheduler {
 
@@ -281,7 +281,7 @@ final class OperationScheduler {
     }
   }
 
-  /** Somebody else may have written to the file; whoever does is heard by {@link #edited}. */
+  /** Another process may have written to the file. If it has, {@link #edited} is called. */
   private void look() {
     if (cancel == null) {
       parts.runner().refresh();

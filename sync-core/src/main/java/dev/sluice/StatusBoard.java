@@ -5,7 +5,7 @@ import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.processors.BehaviorProcessor;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
 
-/** Shows the latest status; whoever reads slowly misses what is out of date. */
+/** Shows the latest status; a slow reader misses older ones. */
 final class StatusBoard {
 
   private final FlowableProcessor<SyncStatus> statuses;

@@ -136,8 +136,7 @@ final class Transaction {
   void lessByEngine(EntityType<?> type, String sql, @Nullable Object... args) {
     standStill(true);
     if (connection.update(sql, Args.of(args)) > 0) {
-      changed = true;
-      touched.add(type);
+      markChanged(type);
     }
   }
 
@@ -187,10 +186,14 @@ final class Transaction {
   private int touch(EntityType<?> type, int rows) {
     if (rows > 0) {
       written.merge(type, 1, Integer::sum);
-      changed = true;
-      touched.add(type);
+      markChanged(type);
     }
     return rows;
+  }
+
+  private void markChanged(EntityType<?> type) {
+    changed = true;
+    touched.add(type);
   }
 
   private void standStill(boolean wanted) {

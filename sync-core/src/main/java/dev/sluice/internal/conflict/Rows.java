@@ -2,6 +2,7 @@ package dev.sluice.internal.conflict;
 
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -100,6 +101,12 @@ public final class Rows {
       row = row.with(field, from.value(field));
     }
     return row;
+  }
+
+  /** When the server last changed the row, null if it does not tell. */
+  public static @Nullable Instant modifiedAt(Row row) {
+    Field<?, Instant> field = row.type().modifiedAt();
+    return field == null ? null : row.get(field);
   }
 
   /** Whether two rows of the server could be answers to the same create. */

@@ -1,5 +1,6 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -126,8 +127,7 @@ public final class DeletionDetector {
   }
 
   private boolean isOld(Row row, Reader reader) {
-    Field<?, Instant> field = type.modifiedAt();
-    Instant told = field == null ? null : row.get(field);
+    Instant told = Rows.modifiedAt(row);
     Instant at = told == null ? LastCreated.lastCreated(type, reader) : told;
     return at.isBefore(changedBefore()) || isInTheFuture(at);
   }

@@ -11,6 +11,7 @@ import dev.sluice.schema.Row;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,9 +86,13 @@ public final class Fingerprint {
    * itself.
    */
   public boolean isNear(Row known, Reader reader) {
+    return agrees(known, field -> mayHaveChanged(field, known, reader));
+  }
+
+  private boolean agrees(Row known, Predicate<Field<?, ?>> mayDiffer) {
     for (Field<?, ?> field : sought.type().fields()) {
       boolean compared = field.isFingerprint() && !untold.contains(field);
-      if (compared && !sought.agreesWith(known, field) && !mayHaveChanged(field, known, reader)) {
+      if (compared && !sought.agreesWith(known, field) && !mayDiffer.test(field)) {
         return false;
       }
     }
@@ -104,15 +109,11 @@ public final class Fingerprint {
    * rewrite a text, or not allow a yes. What it does to numbers and times, the schema declares.
    */
   public boolean mayBecome(Row answered, Reader reader) {
-    for (Field<?, ?> field : sought.type().fields()) {
-      if (field.isFingerprint()
-          && !sought.agreesWith(answered, field)
-          && !mayHaveChanged(field, answered, reader)
-          && !mayBeRewritten(sought.value(field), answered.value(field))) {
-        return false;
-      }
-    }
-    return true;
+    return agrees(
+        answered,
+        field ->
+            mayHaveChanged(field, answered, reader)
+                || mayBeRewritten(sought.value(field), answered.value(field)));
   }
 
   private static boolean mayBeRewritten(@Nullable Object sent, @Nullable Object answered) {

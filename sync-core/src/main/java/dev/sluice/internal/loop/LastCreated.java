@@ -1,9 +1,9 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.time.Instant;
 
@@ -19,8 +19,7 @@ public final class LastCreated {
 
   /** The server has a new row of ours. */
   public static void created(Row row, Instant now, Writer writer) {
-    Field<?, Instant> field = row.type().modifiedAt();
-    if (field == null || row.get(field) == null) {
+    if (Rows.modifiedAt(row) == null) {
       writer.note(NOTE + row.type(), Long.toString(now.getEpochSecond()));
     }
   }

@@ -59,9 +59,8 @@ public final class RebuiltTable {
 
   /** A row in sync differs from the server's: it was edited here, or there. */
   static Resolution resolve(Row local, Row server) {
-    Field<?, Instant> field = local.type().modifiedAt();
-    Instant at = field == null ? null : local.get(field);
-    if (field != null && at != null && at.equals(server.get(field))) {
+    Instant at = Rows.modifiedAt(local);
+    if (at != null && at.equals(Rows.modifiedAt(server))) {
       Row edited = Rows.takeServerFields(local, server);
       return new Resolution(edited, Rows.differ(edited, server), List.of());
     }
@@ -71,8 +70,7 @@ public final class RebuiltTable {
   /** Whether a row that is not here was here when the table was last watched. */
   static boolean wasDeleted(Known known, Reader reader) {
     EntityType<?> type = known.row().type();
-    Field<?, Instant> field = type.modifiedAt();
-    Instant at = field == null ? null : known.row().get(field);
+    Instant at = Rows.modifiedAt(known.row());
     Instant cursor = at == null ? null : cursorOfThen(type, reader);
     if (at == null || cursor == null || at.isAfter(cursor)) {
       return false;

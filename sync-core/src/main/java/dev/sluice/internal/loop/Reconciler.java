@@ -239,9 +239,7 @@ public final class Reconciler {
 
   private Result merge(Stored local, Known known, Writer writer) {
     Row base = local.base();
-    Row server =
-        Translation.inbound(known, base == null ? local.row() : base, writer)
-            .withId(local.row().id());
+    Row server = Translation.inbound(known, local.told(), writer).withId(local.row().id());
     Tracking tracking = local.tracking();
     Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), writer);
     Collision collision =

@@ -1,11 +1,11 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
-import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public final class RemoteDeletion {
 
   /** A tombstone of a later time than a delete of ours could have is somebody else's. */
   void bury(Stored local, Known tombstone, Writer writer) {
-    bury(local, isOurs(local.row(), deleted(tombstone), writer), writer);
+    bury(local, isOurs(local.row(), Rows.modifiedAt(tombstone.row()), writer), writer);
   }
 
   /**
@@ -41,11 +41,6 @@ public final class RemoteDeletion {
   void buryMissing(Row row, Writer writer) {
     boolean ours = isOurs(row, writer.cursor(row.type()), writer);
     bury(new Stored(row, null, null), ours, writer);
-  }
-
-  private static @Nullable Instant deleted(Known tombstone) {
-    Field<?, Instant> field = tombstone.row().type().modifiedAt();
-    return field == null ? null : tombstone.row().get(field);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.conflict.Loss;
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.RebuiltTable;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.remote.Incoming;
@@ -8,7 +9,6 @@ import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Field;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -71,13 +71,13 @@ final class Batch {
     if (known.owner() != null) {
       owners.add(known.owner());
     }
-    cursor.stored(at(known));
+    cursor.stored(Rows.modifiedAt(known.row()));
     done++;
   }
 
   /** The database would not take a row; the others go on. */
   void refuse(Known known, String problem) {
-    refuse(at(known), problem);
+    refuse(Rows.modifiedAt(known.row()), problem);
     done++;
   }
 
@@ -131,10 +131,5 @@ final class Batch {
     if (!problems.isEmpty() || typePull.isUntold()) {
       run.gapIn(typePull.type());
     }
-  }
-
-  private static @Nullable Instant at(Known known) {
-    Field<?, Instant> field = known.row().type().modifiedAt();
-    return field == null ? null : known.row().get(field);
   }
 }

@@ -1,16 +1,14 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
-import dev.sluice.schema.Field;
-import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that the lists of one type tell more than once, because a row moved while the pages were
@@ -35,7 +33,7 @@ final class Repeats {
     if ((!first || gone.containsKey(serverId)) && repeated.size() < MOST) {
       repeated.add(serverId);
     }
-    Instant at = at(known.row());
+    Instant at = Rows.modifiedAt(known.row());
     if (known.gone() && at != null && gone.size() < MOST) {
       gone.merge(serverId, at, (one, other) -> one.isAfter(other) ? one : other);
     }
@@ -43,7 +41,7 @@ final class Repeats {
 
   /** Whether a newer version of the row was in the lists, or is here. */
   boolean isOutdated(Known known, Reader reader) {
-    Instant at = repeated.contains(known.serverId()) ? at(known.row()) : null;
+    Instant at = repeated.contains(known.serverId()) ? Rows.modifiedAt(known.row()) : null;
     if (at == null) {
       return false;
     }
@@ -52,18 +50,7 @@ final class Repeats {
       return true;
     }
     Stored stored = reader.findByServerId(known.row().type(), known.serverId());
-    Instant here = stored == null ? null : at(version(stored));
+    Instant here = stored == null ? null : Rows.modifiedAt(stored.told());
     return here != null && here.isAfter(at);
-  }
-
-  /** What the server last told of it. */
-  private static Row version(Stored stored) {
-    Row base = stored.base();
-    return base == null ? stored.row() : base;
-  }
-
-  private static @Nullable Instant at(Row row) {
-    Field<?, Instant> field = row.type().modifiedAt();
-    return field == null ? null : row.get(field);
   }
 }

@@ -108,8 +108,7 @@ record Change(Stored stored, SentRequests sent, long revision) {
 
   /** The row as the server last told it, without the references that its path does not name. */
   private Row address(Action action) {
-    Row base = stored.base();
-    Row address = base == null ? row() : base;
+    Row address = stored.told();
     Endpoint endpoint = endpoint(action, address.type().endpoints());
     for (Field<?, ?> field : address.type().fields()) {
       if (field.isReference() && (endpoint == null || !endpoint.leadsThrough(field))) {

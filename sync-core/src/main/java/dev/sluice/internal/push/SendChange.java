@@ -100,9 +100,7 @@ final class SendChange extends State<DueRequest> {
     if (sending == null || !leadsTo(due.path(), sending)) {
       return Optional.empty();
     }
-    Row base = stored.base();
-    Row told = base == null ? stored.row() : base;
-    return Optional.of(new SentChange(record(change, key, writer), sending, told));
+    return Optional.of(new SentChange(record(change, key, writer), sending, stored.told()));
   }
 
   /** What was sent before and can arrive no more is marked so, or such entries would pile up. */

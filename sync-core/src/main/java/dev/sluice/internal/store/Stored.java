@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
 
+  /** As the server last told it, or as it is if the server has none. */
+  public Row told() {
+    return base == null ? row : base;
+  }
+
   /** How the row stands to the server's. */
   public SyncState state() {
     return tracking == null ? SyncState.SYNCED : tracking.state();
