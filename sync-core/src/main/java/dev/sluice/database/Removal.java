@@ -156,10 +156,20 @@ final class Removal {
    * @throws StorageException if it cannot be without one of them, and that is gone for good
    */
   Row withoutMissing(Row row) {
+    for (Field<?, ?> field : row.type().fields()) {
+      if (isMissing(field, row) && !field.isNullable()) {
+        bringBackParent(row, field);
+      }
+    }
+    return withoutDangling(row);
+  }
+
+  /** The row without those references to rows that are nowhere that it can be without. */
+  Row withoutDangling(Row row) {
     Row kept = row;
     for (Field<?, ?> field : row.type().fields()) {
-      if (field.kind() == Kind.REFERENCE && missing(field, row.value(field))) {
-        kept = field.isNullable() ? kept.with(field, null) : withParent(kept, field);
+      if (field.isNullable() && isMissing(field, row)) {
+        kept = kept.with(field, null);
       } else if (field.kind() == Kind.REFERENCES && row.value(field) != null) {
         List<Object> ids = new ArrayList<>((List<?>) row.value(field));
         ids.removeIf(id -> missing(field, id));
@@ -169,8 +179,12 @@ final class Removal {
     return kept;
   }
 
+  private boolean isMissing(Field<?, ?> field, Row row) {
+    return field.kind() == Kind.REFERENCE && missing(field, row.value(field));
+  }
+
   /** What the row cannot be without comes back with it, if it is lost as well. */
-  private Row withParent(Row row, Field<?, ?> field) {
+  private void bringBackParent(Row row, Field<?, ?> field) {
     EntityType<?> type = field.target();
     long id = (Long) Objects.requireNonNull(row.value(field));
     Stored parent = writer.find(type, id);
@@ -179,7 +193,6 @@ final class Removal {
       throw new StorageException(Reason.CONSTRAINT, why, null);
     }
     writer.release(type, id);
-    return row;
   }
 
   private boolean missing(Field<?, ?> field, @Nullable Object id) {

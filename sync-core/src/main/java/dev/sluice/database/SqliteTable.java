@@ -53,7 +53,7 @@ final class SqliteTable<E> implements Table<E> {
           Row before = existing(writer, ref);
           E wanted = edited(change, before);
           Row now = existing(writer, ref); // the change may have edited the row, too
-          return writer.edits().write(changed(writer, before, wanted, now));
+          return writer.write(changed(writer, before, wanted, now));
         });
   }
 

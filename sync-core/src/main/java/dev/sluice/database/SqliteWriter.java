@@ -7,6 +7,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
+import dev.sluice.sqlite.SqliteException;
 import dev.sluice.store.SyncState;
 import dev.sluice.time.Time;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +79,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
   public void update(Row row) {
     EntityType<?> type = row.type();
     ids.forget(type);
-    int changed = transaction.byEngine(type, sql().of(type).update, TypeSql.values(row));
+    String update = sql().of(type).update;
+    long changed = write(row, each -> transaction.byEngine(type, update, TypeSql.values(each)));
     if (changed == 0 && !isHere(type, row.id())) {
       updateGone(row);
     }
@@ -232,8 +235,29 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void edit(Row row) {
-    if (edits.write(row) == 0 && !isHere(row.type(), row.id())) {
+    if (write(row) == 0 && !isHere(row.type(), row.id())) {
       throw new NoSuchElementException("there is no " + row);
+    }
+  }
+
+  /** Writes a row's columns as the user; answers 0 if nothing had to be written. */
+  long write(Row row) {
+    return write(row, edits::write);
+  }
+
+  /**
+   * An app that writes without foreign keys may have left a reference to nothing. SQLite refuses
+   * every later write of that row, unless the reference ends with it.
+   */
+  private long write(Row row, ToLongFunction<Row> write) {
+    try {
+      return write.applyAsLong(row);
+    } catch (SqliteException e) {
+      Row mended = removal().withoutDangling(row);
+      if (mended.equals(row)) {
+        throw e;
+      }
+      return write.applyAsLong(mended);
     }
   }
 
