@@ -1,7 +1,9 @@
 package dev.sluice.lab.torture;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,6 +34,7 @@ final class RowHistory {
   private boolean ran;
   private int contests;
   private boolean undated;
+  private final List<RowHistory> inItsPlace = new ArrayList<>();
 
   RowHistory(int number, int copies) {
     this.number = number;
@@ -51,6 +54,7 @@ final class RowHistory {
   /** Somebody who saw a value wrote another; of twins, the other one still has it. */
   void written(Aspect aspect, String seen, String value) {
     touched();
+    inItsPlace.forEach(RowHistory::deleted);
     if (copies == 1) {
       latest(aspect).remove(seen);
     }
@@ -105,6 +109,13 @@ final class RowHistory {
   /** Somebody deleted it, here or there; what becomes of that is open. */
   void deleted() {
     mayBeGone = true;
+  }
+
+  /** The server wrote another row over it: who changes this one, changes that one too. */
+  void overwritten(RowHistory by) {
+    deleted();
+    touched();
+    inItsPlace.add(by);
   }
 
   /** A user wants it in spite of a refusal: if it was deleted, each who does makes it once more. */

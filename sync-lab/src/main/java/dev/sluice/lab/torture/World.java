@@ -137,6 +137,13 @@ final class World implements AutoCloseable {
         .allMatch(device -> device.outbox(history).knows(serverId));
   }
 
+  /** Whether a device may still send an edit of the row. */
+  boolean isEdited(RowHistory rowHistory) {
+    return devices.stream()
+        .anyMatch(
+            device -> !device.isAlive() || device.outbox(history).edited().contains(rowHistory));
+  }
+
   Browser browser() {
     return new Browser(
         server.web(),

@@ -32,7 +32,7 @@ final class WrongRow {
             return answer;
           }
           String table = table(row);
-          contest(table, row);
+          rowHistory(table, row).contested();
           long other = other(kind(table), row.path("id").asLong());
           if (other != 0 && !world.isKnown(other)) {
             // A device that does not know it believes the answer: its user may delete the other
@@ -54,16 +54,15 @@ final class WrongRow {
           if (other == 0) {
             return sent;
           }
-          contest(table, Json.parse(sent.body()));
+          RowHistory made = rowHistory(table, Json.parse(sent.body()));
+          made.contested();
           RowHistory gone = rowHistory(table, world.server().web().row(kind(table), other));
-          gone.deleted();
-          gone.touched();
+          gone.overwritten(made);
+          if (world.isEdited(gone)) {
+            made.deleted(); // that edit is still to come
+          }
           return new Request("PUT", sent.path() + "/" + other, sent.headers(), sent.body());
         });
-  }
-
-  private void contest(String table, JsonNode row) {
-    rowHistory(table, row).contested();
   }
 
   private RowHistory rowHistory(String table, JsonNode row) {
