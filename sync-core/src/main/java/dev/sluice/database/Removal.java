@@ -1,17 +1,11 @@
 package dev.sluice.database;
 
 import dev.sluice.database.SchemaSql.Reference;
-import dev.sluice.failure.StorageException;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
-import dev.sluice.schema.Row;
-import dev.sluice.sqlite.SqliteException.Reason;
-import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -148,55 +142,5 @@ final class Removal {
       left.add(other);
     }
     return List.copyOf(left);
-  }
-
-  /**
-   * The row without references to rows that are gone by now.
-   *
-   * @throws StorageException if it cannot be without one of them, and that is gone for good
-   */
-  Row withoutMissing(Row row) {
-    for (Field<?, ?> field : row.type().fields()) {
-      if (isMissing(field, row) && !field.isNullable()) {
-        bringBackParent(row, field);
-      }
-    }
-    return withoutDangling(row);
-  }
-
-  /** The row without those references to rows that are nowhere that it can be without. */
-  Row withoutDangling(Row row) {
-    Row kept = row;
-    for (Field<?, ?> field : row.type().fields()) {
-      if (field.isNullable() && isMissing(field, row)) {
-        kept = kept.with(field, null);
-      } else if (field.kind() == Kind.REFERENCES && row.value(field) != null) {
-        List<Object> ids = new ArrayList<>((List<?>) row.value(field));
-        ids.removeIf(id -> missing(field, id));
-        kept = kept.with(field, ids);
-      }
-    }
-    return kept;
-  }
-
-  private boolean isMissing(Field<?, ?> field, Row row) {
-    return field.kind() == Kind.REFERENCE && missing(field, row.value(field));
-  }
-
-  /** What the row cannot be without comes back with it, if it is lost as well. */
-  private void bringBackParent(Row row, Field<?, ?> field) {
-    EntityType<?> type = field.target();
-    long id = (Long) Objects.requireNonNull(row.value(field));
-    Stored parent = writer.find(type, id);
-    if (parent == null || parent.state() != SyncState.LOST) {
-      String why = row + " cannot come back: its " + type + "/" + id + " is gone";
-      throw new StorageException(Reason.CONSTRAINT, why, null);
-    }
-    writer.release(type, id);
-  }
-
-  private boolean missing(Field<?, ?> field, @Nullable Object id) {
-    return id != null
-        && !writer.any("SELECT 1 FROM `" + field.target().name() + "` WHERE `id` = ?1", id);
   }
 }

@@ -1,8 +1,13 @@
 package dev.sluice.database;
 
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,8 +24,19 @@ final class Scrub {
 
   private Scrub() {}
 
-  /** Rows of the user were deleted, in this transaction. */
-  static void isDue(Transaction transaction) {
+  /** Deletes all rows and what is known of them. */
+  static void everything(Transaction transaction, SyncSchema schema) {
+    List<EntityType<?>> children = new ArrayList<>(schema.types());
+    Collections.reverse(children);
+    for (EntityType<?> type : children) {
+      transaction.byEngine(type, "DELETE FROM `" + type.name() + "`");
+      transaction.note("DELETE FROM `" + SideTables.base(type.name()) + "`");
+    }
+    for (String table : List.of("_sync_row", "_sync_edit", "_sync_journal", "_sync_mark")) {
+      transaction.note("DELETE FROM `" + table + "`");
+    }
+    String note = SqliteReader.NOTE;
+    transaction.note("DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", note);
     transaction.note("INSERT OR REPLACE INTO `_sync_meta` VALUES (?1, 1)", DUE);
   }
 

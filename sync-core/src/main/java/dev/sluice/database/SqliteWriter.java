@@ -7,15 +7,11 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.sqlite.SqliteException;
 import dev.sluice.store.SyncState;
 import dev.sluice.time.Time;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +23,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private final ChangeTracking tracking;
   private final JournalWriter journal;
   private final ListSearch lists;
+  private final DanglingReferences references = new DanglingReferences(this);
   private final IdsHere ids;
   private boolean idsAreCurrent;
 
@@ -80,7 +77,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
     EntityType<?> type = row.type();
     ids.forget(type);
     String update = sql().of(type).update;
-    long changed = write(row, each -> transaction.byEngine(type, update, TypeSql.values(each)));
+    long changed =
+        references.write(row, each -> transaction.byEngine(type, update, TypeSql.values(each)));
     if (changed == 0 && !isHere(type, row.id())) {
       updateGone(row);
     }
@@ -99,20 +97,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   void clear() {
     String before = note(CLEARED);
-    List<EntityType<?>> children = new ArrayList<>(sql().schema().types());
-    Collections.reverse(children);
     ids.forgetAll();
-    for (EntityType<?> type : children) {
-      transaction.byEngine(type, "DELETE FROM `" + type.name() + "`");
-      transaction.note("DELETE FROM `" + SideTables.base(type.name()) + "`");
-    }
-    transaction.note("DELETE FROM `_sync_row`");
-    transaction.note("DELETE FROM `_sync_edit`");
-    transaction.note("DELETE FROM `_sync_journal`");
-    transaction.note("DELETE FROM `_sync_mark`");
-    transaction.note("DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", NOTE);
+    Scrub.everything(transaction, sql().schema());
     note(CLEARED, Long.toString(1 + (before == null ? 0 : Long.parseLong(before))));
-    Scrub.isDue(transaction);
   }
 
   @Override
@@ -164,7 +151,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   /** What the user lost becomes a row that the server has never seen. */
   private void bringBack(Row lost) {
     EntityType<?> type = lost.type();
-    Row row = removal().withoutMissing(lost);
+    Row row = references.restored(lost);
     forgetBase(type, row.id());
     insert(row.withServerId(null).withDeleted(false));
     tracking.here(type, row.id());
@@ -242,23 +229,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   /** Writes a row's columns as the user; answers 0 if nothing had to be written. */
   long write(Row row) {
-    return write(row, edits::write);
-  }
-
-  /**
-   * An app that writes without foreign keys may have left a reference to nothing. SQLite refuses
-   * every later write of that row, unless the reference ends with it.
-   */
-  private long write(Row row, ToLongFunction<Row> write) {
-    try {
-      return write.applyAsLong(row);
-    } catch (SqliteException e) {
-      Row mended = removal().withoutDangling(row);
-      if (mended.equals(row)) {
-        throw e;
-      }
-      return write.applyAsLong(mended);
-    }
+    return references.write(row, edits::write);
   }
 
   @Override
