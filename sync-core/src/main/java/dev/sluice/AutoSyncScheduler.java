@@ -35,7 +35,7 @@ final class AutoSyncScheduler {
   private final SerialDisposable looking = new SerialDisposable();
   private @Nullable Long awaySince;
   private @Nullable Long firstEdit;
-  private @Nullable Operation owed;
+  private @Nullable Operation unfinished;
 
   /** What the times are made of. */
   record Clockwork(Time time, Scheduler scheduler, Random random) {
@@ -148,8 +148,8 @@ final class AutoSyncScheduler {
     if (error != null && !FailureKind.CANCELLED.is(error)) {
       return Optional.of(failed(report, error, pending > 0));
     }
-    if (owed == null || report.operation().covers(owed)) {
-      owed = null;
+    if (unfinished == null || report.operation().covers(unfinished)) {
+      unfinished = null;
       retry.set(Disposable.disposed());
     }
     if (error == null && report.operation().pullsAll()) {
@@ -160,12 +160,12 @@ final class AutoSyncScheduler {
     } else if (pending > 0 && !report.pushed().isEmpty()) {
       backoff.succeeded();
       edited();
-    } else if (owed != null && error != null) {
+    } else if (unfinished != null && error != null) {
       // Its time had come perhaps, and it was in the queue that the cancel emptied.
-      retry(owed, backoff.failed());
-    } else if (pending > 0 && owed == null) {
+      retry(unfinished, backoff.failed());
+    } else if (pending > 0 && unfinished == null) {
       retry(Operation.PUSH, backoff.failed());
-    } else if (owed == null) {
+    } else if (unfinished == null) {
       backoff.succeeded();
     }
     return Optional.empty();
@@ -178,10 +178,10 @@ final class AutoSyncScheduler {
    */
   private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
     Operation next = report.operation();
-    if (owed != null && !next.covers(owed)) {
-      next = owed.covers(next) ? owed : Operation.FULL;
+    if (unfinished != null && !next.covers(unfinished)) {
+      next = unfinished.covers(next) ? unfinished : Operation.FULL;
     }
-    owed = next;
+    unfinished = next;
     if (FailureKind.TOO_MANY_REQUESTS.is(error) && !report.pushed().isEmpty()) {
       backoff.succeeded();
     }

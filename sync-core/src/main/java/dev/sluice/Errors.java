@@ -86,7 +86,7 @@ final class Errors {
    * Whether a push would end in the same way as a pull that ended so: nothing may be sent now, or
    * nobody is there to hear it.
    */
-  static boolean concernsEverything(SyncException error) {
+  static boolean stopsEverything(SyncException error) {
     SyncResult result = result(error);
     return error instanceof StoppedException
         || FailureKind.SLOTS_UNAVAILABLE.is(error)

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class FreezeState {
 
   private final StateMachine machine;
-  private int asked;
+  private int requests;
   private volatile @Nullable SyncException why;
 
   FreezeState(StateMachine machine) {
@@ -27,14 +27,14 @@ final class FreezeState {
   }
 
   /** How often the app has asked for a freeze so far, for a later {@link #thaw}. */
-  synchronized int asked() {
-    return asked;
+  synchronized int requests() {
+    return requests;
   }
 
   /** The app asks for a freeze. */
-  void askedFor(SyncException reason) {
+  void request(SyncException reason) {
     synchronized (this) {
-      asked++;
+      requests++;
       why = reason;
     }
     machine.freeze(); // not under the lock: it ends waits, and who waits may hold other locks
@@ -49,7 +49,7 @@ final class FreezeState {
   }
 
   /** Ends the operation in hand as a freeze does; {@link #release()} takes it back. */
-  void brake() {
+  void interrupt() {
     machine.freeze();
   }
 
@@ -63,11 +63,11 @@ final class FreezeState {
   /**
    * Lets the engine go on, unless the app has asked for a freeze since.
    *
-   * @param askedBefore what {@link #asked()} was when the app asked for this
+   * @param requestsBefore what {@link #requests()} was when the app asked for this
    * @return whether the engine goes on
    */
-  synchronized boolean thaw(int askedBefore) {
-    if (asked != askedBefore) {
+  synchronized boolean thaw(int requestsBefore) {
+    if (requests != requestsBefore) {
       return false;
     }
     why = null;

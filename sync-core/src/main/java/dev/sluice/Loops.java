@@ -68,14 +68,14 @@ final class Loops {
   /** Ends with the pull's failure, unless the push meets one that concerns everything. */
   private Completable pushAfter(SyncException failure, PullRun run, ReportBuilder report) {
     boolean lostOnTheWay = FailureKind.OFFLINE.is(failure) && run.isAnswered();
-    if (Errors.concernsEverything(failure) && !lostOnTheWay) {
+    if (Errors.stopsEverything(failure) && !lostOnTheWay) {
       return Completable.error(failure);
     }
     return push(run.isAnswered() ? PushRun::afterPull : PushRun::of, report)
         .onErrorResumeNext(
             ended -> {
               SyncException push = Errors.translate(ended);
-              return Completable.error(Errors.concernsEverything(push) ? push : failure);
+              return Completable.error(Errors.stopsEverything(push) ? push : failure);
             })
         .andThen(Completable.error(failure));
   }
@@ -83,14 +83,14 @@ final class Loops {
   private Completable pull(PullRun run, ReportBuilder report) {
     return Completable.using(
         () -> run,
-        begun -> machine.run(pull, begun).flatMapCompletable(ending -> attention(begun)),
+        begun -> machine.run(pull, begun).flatMapCompletable(ending -> failOnAttention(begun)),
         ended -> {
           report.pulled(ended.result());
           ended.close();
         });
   }
 
-  private static Completable attention(PullRun run) {
+  private static Completable failOnAttention(PullRun run) {
     Optional<String> code = run.result().attention();
     return code.isPresent()
         ? Completable.error(new NeedsAttentionException(code.get()))
@@ -109,7 +109,7 @@ final class Loops {
 
   private Completable cleanUp(ReportBuilder report) {
     return Completable.using(
-        () -> new CleanUpRun(now()),
+        () -> new CleanUpRun(cleanUpTime()),
         begun -> machine.run(cleanUp, begun).ignoreElement(),
         report::pruned);
   }
@@ -118,14 +118,14 @@ final class Loops {
    * What goes by age must be old by both clocks: either may be wrong, and what was pruned too early
    * is missed. Where the server has not told its time yet, it is at least as late as the cursors.
    */
-  private Instant now() {
+  private Instant cleanUpTime() {
     Instant device = context.time().now();
     Instant told = context.serverClock().now();
-    Instant server = told == null ? context.store().read(this::latestMark) : told;
+    Instant server = told == null ? context.store().read(this::latestCursor) : told;
     return server.isBefore(device) ? server : device;
   }
 
-  private Instant latestMark(Reader reader) {
+  private Instant latestCursor(Reader reader) {
     Instant latest = Instant.EPOCH;
     for (EntityType<?> type : context.store().schema().types()) {
       Instant cursor = reader.cursor(type);

@@ -146,8 +146,8 @@ final class OperationRunner {
             Completable.fromAction(logIn::require)
                 .andThen(Completable.fromAction(database::refresh))
                 .andThen(loops.run(operation, report))
-                .doOnComplete(() -> remember(operation, report, lock))
-                .doOnError(failure -> keepAnswers(report)),
+                .doOnComplete(() -> noteEnd(operation, report, lock))
+                .doOnError(failure -> flushAnswers(report)),
         this::release);
   }
 
@@ -172,8 +172,8 @@ final class OperationRunner {
     }
   }
 
-  private void remember(Operation operation, ReportBuilder report, SyncLock lock) {
-    keepAnswers(report);
+  private void noteEnd(Operation operation, ReportBuilder report, SyncLock lock) {
+    flushAnswers(report);
     if (operation == Operation.FULL && !report.isReduced()) {
       database.store().flush(); // or a power cut would undo the sync and leave its date
       lock.lastFullSync(meters.time().now());
@@ -185,7 +185,7 @@ final class OperationRunner {
    * follows. If a power cut undid it, and somebody changed the row on the server before the next
    * sync, the engine would not recognise the row and create it again.
    */
-  private void keepAnswers(ReportBuilder report) {
+  private void flushAnswers(ReportBuilder report) {
     if (report.pushed().values().stream().anyMatch(rows -> rows > 0)) {
       database.store().flush();
     }

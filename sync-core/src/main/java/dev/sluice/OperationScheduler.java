@@ -29,7 +29,7 @@ final class OperationScheduler {
   private final FreezeState frozen;
   private final Statuses statuses;
   private final Scheduler.Worker worker;
-  private final AutoSyncScheduler wakeUps;
+  private final AutoSyncScheduler autoSync;
   private final OperationQueue queue = new OperationQueue();
   private final List<Runnable> whenIdle = new ArrayList<>();
   private final SerialDisposable edits = new SerialDisposable();
@@ -44,23 +44,23 @@ final class OperationScheduler {
     this.frozen = new FreezeState(parts.machine());
     this.statuses = new Statuses(parts.board(), parts.runner(), frozen);
     this.worker = parts.scheduler().createWorker();
-    this.wakeUps =
-        new AutoSyncScheduler(parts.autoSync(), parts.clockwork(), this::request, this::look);
+    this.autoSync =
+        new AutoSyncScheduler(parts.autoSync(), parts.clockwork(), this::request, this::refresh);
   }
 
   void start() {
-    edits.set(parts.database().whenChanged(new Coalesced(this::edited, this::act)));
-    act(
+    edits.set(parts.database().whenChanged(new Coalesced(this::edited, this::execute)));
+    execute(
         () -> {
           thread = Thread.currentThread();
-          wakeUps.start(statuses.lastFullSync());
+          autoSync.start(statuses.lastFullSync());
           edited();
         });
   }
 
   Single<SyncReport> request(Operation operation) {
     SingleSubject<SyncReport> report = SingleSubject.create();
-    act(
+    execute(
         () -> {
           queue.add(operation, report);
           startNext();
@@ -74,7 +74,7 @@ final class OperationScheduler {
   }
 
   void cancel() {
-    act(
+    execute(
         () -> {
           for (QueuedOperation queued : queue.drain()) {
             SyncException why = StoppedException.cancelled();
@@ -87,16 +87,16 @@ final class OperationScheduler {
   }
 
   void freeze(SyncException why) {
-    frozen.askedFor(why);
-    act(statuses::showRest);
+    frozen.request(why);
+    execute(statuses::showIdle);
   }
 
   /** What is under way ends with the credentials that it began with. */
   void resume(Credentials credentials) {
-    int freezes = frozen.asked();
-    act(
+    int freezes = frozen.requests();
+    execute(
         () -> {
-          whenIdle.add(() -> goOn(credentials, freezes));
+          whenIdle.add(() -> resumeNow(credentials, freezes));
           startNext();
         });
   }
@@ -104,11 +104,11 @@ final class OperationScheduler {
   /** A log-out that is refused at once leaves the operation in hand alone. */
   Completable logOut(boolean force) {
     CompletableSubject done = CompletableSubject.create();
-    act(
+    execute(
         () -> {
           if (force || isAllowed(parts.runner()::requireSynced, done)) {
-            frozen.brake();
-            whenIdle.add(() -> delete(force, done));
+            frozen.interrupt();
+            whenIdle.add(() -> clear(force, done));
             startNext();
           }
         });
@@ -117,7 +117,7 @@ final class OperationScheduler {
 
   /** The app has news of the world. */
   void tell(Consumer<AutoSyncScheduler> news) {
-    act(() -> news.accept(wakeUps));
+    execute(() -> news.accept(autoSync));
   }
 
   /**
@@ -143,7 +143,7 @@ final class OperationScheduler {
     edits.dispose();
     worker.schedule(
         () -> {
-          wakeUps.stop();
+          autoSync.stop();
           if (cancel == null) {
             terminate();
           } else {
@@ -155,7 +155,7 @@ final class OperationScheduler {
     }
   }
 
-  private void act(Runnable task) {
+  private void execute(Runnable task) {
     worker.schedule(
         () -> {
           if (!closed) {
@@ -168,7 +168,7 @@ final class OperationScheduler {
     if (cancel != null) {
       return;
     }
-    doWhatWaited();
+    runIdleTasks();
     QueuedOperation next = queue.next();
     if (next == null) {
       return;
@@ -189,7 +189,7 @@ final class OperationScheduler {
 
   /** A freeze because of a log-out ends by itself when the same user is back. */
   private boolean isFrozen() {
-    int freezes = frozen.asked();
+    int freezes = frozen.requests();
     if (FailureKind.LOGGED_OUT.is(frozen.why()) && !parts.logIn().isOver()) {
       frozen.thaw(freezes);
     }
@@ -197,7 +197,7 @@ final class OperationScheduler {
   }
 
   /** In the order in which it was asked for, so that the last word holds. */
-  private void doWhatWaited() {
+  private void runIdleTasks() {
     List<Runnable> tasks = new ArrayList<>(whenIdle);
     whenIdle.clear();
     tasks.forEach(Runnable::run);
@@ -211,51 +211,51 @@ final class OperationScheduler {
       return;
     }
     report.error().filter(Errors::freezes).ifPresent(frozen::freeze);
-    if (isCutByLogOut(report)) {
-      doWhatWaited();
+    if (endedForLogOut(report)) {
+      runIdleTasks();
     }
-    if (isCutByLogOut(report)) {
+    if (endedForLogOut(report)) {
       queue.add(queued.operation(), queued.report()); // refused after all, so it goes on
     } else {
-      tell(queued, report);
+      publish(queued, report);
     }
     startNext();
   }
 
   /** Nobody froze the engine, yet the operation ended so: a log-out wants to be carried out. */
-  private boolean isCutByLogOut(SyncReport report) {
+  private boolean endedForLogOut(SyncReport report) {
     return frozen.why() == null && FailureKind.FROZEN.is(report.error().orElse(null));
   }
 
-  private void tell(QueuedOperation queued, SyncReport report) {
+  private void publish(QueuedOperation queued, SyncReport report) {
     Optional<Instant> next =
-        frozen.why() == null ? wakeUps.ended(report, statuses.pending()) : Optional.empty();
+        frozen.why() == null ? autoSync.ended(report, statuses.pending()) : Optional.empty();
     parts.listener().ended(report);
     statuses.show(report, next);
     queued.report().onSuccess(report);
     if (report.cleanUpDue()) {
       queue.add(Operation.CLEAN_UP, SingleSubject.create());
     }
-    if (!report.error().filter(Errors::concernsEverything).isPresent()) {
+    if (!report.error().filter(Errors::stopsEverything).isPresent()) {
       edited(); // else the next attempt, which has its time, sends the edits too
     }
   }
 
-  private void goOn(Credentials credentials, int freezes) {
+  private void resumeNow(Credentials credentials, int freezes) {
     if (frozen.thaw(freezes)) {
       parts.credentials().set(credentials);
       parts.logIn().begin();
-      statuses.showRest();
+      statuses.showIdle();
       queue.add(Operation.FULL, SingleSubject.create());
     }
   }
 
   /** If it cannot be done nothing has happened. */
-  private void delete(boolean force, CompletableSubject done) {
+  private void clear(boolean force, CompletableSubject done) {
     if (isAllowed(() -> parts.runner().clear(force), done)) {
       SyncException before = frozen.why();
       frozen.freeze(before == null ? StoppedException.frozen() : before);
-      statuses.showRest();
+      statuses.showIdle();
       done.onComplete();
     }
   }
@@ -277,12 +277,12 @@ final class OperationScheduler {
    */
   private void edited() {
     if (cancel == null && statuses.edited()) {
-      wakeUps.edited();
+      autoSync.edited();
     }
   }
 
   /** Another process may have written to the file. If it has, {@link #edited} is called. */
-  private void look() {
+  private void refresh() {
     if (cancel == null) {
       parts.runner().refresh();
     }

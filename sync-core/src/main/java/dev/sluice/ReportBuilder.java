@@ -61,14 +61,14 @@ final class ReportBuilder {
   }
 
   private Map<EntityType<?>, Integer> inOrder(Map<EntityType<?>, Integer> sums) {
-    Map<EntityType<?>, Integer> told = new LinkedHashMap<>();
+    Map<EntityType<?>, Integer> ordered = new LinkedHashMap<>();
     for (EntityType<?> type : order) {
       Integer sum = sums.get(type);
       if (sum != null) {
-        told.put(type, sum);
+        ordered.put(type, sum);
       }
     }
-    return told;
+    return ordered;
   }
 
   Map<EntityType<?>, Integer> pulled() {

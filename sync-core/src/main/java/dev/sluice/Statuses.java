@@ -22,7 +22,7 @@ final class Statuses {
   }
 
   /** How things stand; the app may have closed the database. */
-  SyncStatus rest() {
+  SyncStatus idle() {
     SyncException frozenBy = frozen.why();
     if (frozenBy != null) {
       return new SyncStatus.Frozen(frozenBy);
@@ -55,7 +55,7 @@ final class Statuses {
   boolean edited() {
     boolean waits = frozen.why() == null && pending() > 0 && isNewEdit();
     if (board.latest() instanceof SyncStatus.Idle) {
-      showRest();
+      showIdle();
     }
     return waits;
   }
@@ -74,8 +74,8 @@ final class Statuses {
     return counted() instanceof SyncStatus.Idle idle ? idle.lastFullSync() : Optional.empty();
   }
 
-  void showRest() {
-    board.show(rest());
+  void showIdle() {
+    board.show(idle());
   }
 
   void show(SyncReport report, Optional<Instant> nextAttempt) {
@@ -84,7 +84,7 @@ final class Statuses {
       nextPull = nextAttempt;
     }
     if (frozen.why() != null || why == null || FailureKind.CANCELLED.is(why)) {
-      showRest();
+      showIdle();
     } else if (report.result() == SyncResult.OFFLINE) {
       board.show(new SyncStatus.Offline(nextAttempt));
     } else if (report.result() == SyncResult.RATE_LIMITED && nextAttempt.isPresent()) {

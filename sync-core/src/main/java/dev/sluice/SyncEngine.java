@@ -77,7 +77,7 @@ public final class SyncEngine implements AutoCloseable {
 
   /** Asks for an operation; one that waits already, or is part of one that waits, is shared. */
   public Single<SyncReport> request(Operation operation) {
-    return told(operations.request(Objects.requireNonNull(operation, "operation")));
+    return observed(operations.request(Objects.requireNonNull(operation, "operation")));
   }
 
   /** Ends the operation in hand and forgets those that wait. A sent request may have arrived. */
@@ -116,7 +116,7 @@ public final class SyncEngine implements AutoCloseable {
    *     nobody had asked, and an operation in hand goes on
    */
   public Completable logOut(boolean force) {
-    return told(operations.logOut(force).toSingleDefault(force)).ignoreElement();
+    return observed(operations.logOut(force).toSingleDefault(force)).ignoreElement();
   }
 
   /**
@@ -166,7 +166,7 @@ public final class SyncEngine implements AutoCloseable {
    *     with {@link java.util.NoSuchElementException} if it is deleted
    */
   public <E> Single<E> awaitSynced(Ref<E> ref) {
-    return told(SyncWaiter.synced(Objects.requireNonNull(ref, "ref"), parts.database()));
+    return observed(SyncWaiter.synced(Objects.requireNonNull(ref, "ref"), parts.database()));
   }
 
   /** The app came to the foreground; see {@link AutoSync#away()}. */
@@ -209,7 +209,7 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /** Where observers want to hear it; at once if the engine, and maybe that thread, has ended. */
-  private <T> Single<T> told(Single<T> answer) {
+  private <T> Single<T> observed(Single<T> answer) {
     Single<T> orClosed =
         HandOver.orEmptyAfter(operations.terminated(), answer, late -> {})
             .switchIfEmpty(Single.error(() -> StoppedException.closed("the engine")));

@@ -76,13 +76,13 @@ final class Wiring {
         limiter,
         resources,
         credentials,
-        borne(options.autoSync),
+        withinQuotas(options.autoSync),
         new AutoSyncScheduler.Clockwork(options.time, thread, options.random),
         notifyOn,
         own);
   }
 
-  private AutoSync borne(AutoSync wished) {
+  private AutoSync withinQuotas(AutoSync wished) {
     Duration shortest = options.plan().shortestPeriod();
     return wished.period().compareTo(shortest) < 0 ? wished.withPeriod(shortest) : wished;
   }

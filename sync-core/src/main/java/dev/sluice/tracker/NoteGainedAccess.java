@@ -59,7 +59,7 @@ final class NoteGainedAccess extends State<PullRun> {
       releaseRefused(type, ids, writer);
       marked |= writer.cursor(type) != null;
       writer.cursor(type, null);
-      RebuiltTable.forgetMark(type, writer);
+      RebuiltTable.forgetCursor(type, writer);
     }
     return marked;
   }

@@ -55,7 +55,7 @@ public final class Rows {
   }
 
   /** Whether all versions say the same of the user's fields as the row does. */
-  public static boolean sayTheSame(Row row, List<Row> versions) {
+  public static boolean haveSameContent(Row row, List<Row> versions) {
     return versions.stream().allMatch(version -> changed(row, version).isEmpty());
   }
 

@@ -27,17 +27,17 @@ public final class AskOwner<I> extends State<I> {
   public final Outcome<I> sameUser = outcome("sameUser");
 
   private final LoopContext context;
-  private final Predicate<I> askedAnyway;
+  private final Predicate<I> fetchesOwner;
 
   /**
    * A question before anything is sent.
    *
-   * @param askedAnyway whether the run asks for the user by itself, before it stores anything
+   * @param fetchesOwner whether the run asks for the user by itself, before it stores anything
    */
-  public AskOwner(LoopContext context, Predicate<I> askedAnyway) {
+  public AskOwner(LoopContext context, Predicate<I> fetchesOwner) {
     super("AskOwner");
     this.context = context;
-    this.askedAnyway = askedAnyway;
+    this.fetchesOwner = fetchesOwner;
   }
 
   @Override
@@ -46,7 +46,7 @@ public final class AskOwner<I> extends State<I> {
         () -> {
           context.ownership().requireSameServer();
           EntityType<?> type = context.ownership().type();
-          if (type == null || askedAnyway.test(run) || !context.ownership().isDoubtful()) {
+          if (type == null || fetchesOwner.test(run) || !context.ownership().isUncertain()) {
             return Single.just(sameUser.with(run));
           }
           return ask(type, run, step);

@@ -34,8 +34,8 @@ public final class DeletionDetector {
   private final EntityType<?> type;
   private final @Nullable Span dates;
   private final LongSet named = new LongSet();
-  private final @Nullable Instant began;
-  private boolean doubtful;
+  private final @Nullable Instant madeAt;
+  private boolean incomplete;
 
   /** What the list says of a row of ours. */
   public enum Verdict {
@@ -44,44 +44,44 @@ public final class DeletionDetector {
     /** The server has deleted it. */
     MISSING,
     /** It is not in the list, and nobody knows why. */
-    DOUBTFUL
+    UNKNOWN
   }
 
-  private DeletionDetector(EntityType<?> type, @Nullable Span dates, @Nullable Instant began) {
+  private DeletionDetector(EntityType<?> type, @Nullable Span dates, @Nullable Instant madeAt) {
     this.type = type;
     this.dates = dates;
-    this.began = began;
+    this.madeAt = madeAt;
   }
 
   /**
    * A list that nobody has read yet.
    *
    * @param dates the dates that it covers, null for all
-   * @param told the server's clock at the answer, null if it told none; a list whose date cannot be
-   *     right proves nothing
+   * @param serverDate the server's clock at the answer, null if it told none; a list whose date
+   *     cannot be right proves nothing
    * @param now the server's time as well as it is known
    */
   public static DeletionDetector of(
-      EntityType<?> type, @Nullable Span dates, @Nullable Instant told, Instant now) {
-    boolean credible = told == null || isCredible(told, now);
-    DeletionDetector detector = new DeletionDetector(type, dates, credible ? told : null);
-    detector.doubtful = !credible;
+      EntityType<?> type, @Nullable Span dates, @Nullable Instant serverDate, Instant now) {
+    boolean credible = serverDate == null || isCredible(serverDate, now);
+    DeletionDetector detector = new DeletionDetector(type, dates, credible ? serverDate : null);
+    detector.incomplete = !credible;
     return detector;
   }
 
   /** An answer is at most as old as the operation, and it was not made in the future. */
-  private static boolean isCredible(Instant told, Instant now) {
-    return !told.isAfter(now.plus(SETTLED)) && !told.isBefore(now.minus(OLDEST_ANSWER));
+  private static boolean isCredible(Instant serverDate, Instant now) {
+    return !serverDate.isAfter(now.plus(SETTLED)) && !serverDate.isBefore(now.minus(OLDEST_ANSWER));
   }
 
   /** When the list was made, by the server's clock; null if nobody knows. */
-  public @Nullable Instant began() {
-    return began;
+  public @Nullable Instant madeAt() {
+    return madeAt;
   }
 
   /** What an answer said; false if it has named that row before, alive. */
-  public boolean hear(Incoming incoming) {
-    doubtful |= incoming instanceof Unreadable;
+  public boolean add(Incoming incoming) {
+    incomplete |= incoming instanceof Unreadable;
     if (!(incoming instanceof Known known)) {
       return true;
     }
@@ -89,17 +89,17 @@ public final class DeletionDetector {
   }
 
   /** Something is missing from the list, and nobody knows what. */
-  public void hasHole() {
-    doubtful = true;
+  public void markIncomplete() {
+    incomplete = true;
   }
 
   /** Whether the list may lack rows that there are. */
-  public boolean isDoubtful() {
-    return doubtful;
+  public boolean isIncomplete() {
+    return incomplete;
   }
 
   /** Whether so many rows are missing that the list itself may be wrong. */
-  public boolean isStriking(int missing) {
+  public boolean isSuspicious(int missing) {
     return missing > Math.min(FEW, named.size());
   }
 
@@ -115,7 +115,7 @@ public final class DeletionDetector {
     if (named || !isOld(row, reader) || !isWithin(row)) {
       return Verdict.KEPT;
     }
-    return doubtful ? Verdict.DOUBTFUL : Verdict.MISSING;
+    return incomplete ? Verdict.UNKNOWN : Verdict.MISSING;
   }
 
   /**
@@ -123,18 +123,18 @@ public final class DeletionDetector {
    * one, is still to come.
    */
   public Instant changedBefore() {
-    return began == null ? Instant.MIN : began.minus(SETTLED);
+    return madeAt == null ? Instant.MIN : madeAt.minus(SETTLED);
   }
 
   private boolean isOld(Row row, Reader reader) {
-    Instant told = Rows.modifiedAt(row);
-    Instant at = told == null ? LastCreated.lastCreated(type, reader) : told;
+    Instant modifiedAt = Rows.modifiedAt(row);
+    Instant at = modifiedAt == null ? LastCreated.lastCreated(type, reader) : modifiedAt;
     return at.isBefore(changedBefore()) || isInTheFuture(at);
   }
 
   /** Such a date says nothing of when the row changed. */
   private boolean isInTheFuture(Instant at) {
-    return began != null && at.isAfter(began.plus(SETTLED));
+    return madeAt != null && at.isAfter(madeAt.plus(SETTLED));
   }
 
   private boolean isWithin(Row row) {

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
 public final class Fingerprint {
 
   private final Row sought;
-  private final Set<Field<?, ?>> untold;
+  private final Set<Field<?, ?>> unknown;
 
-  private Fingerprint(Row sought, Set<Field<?, ?>> untold) {
+  private Fingerprint(Row sought, Set<Field<?, ?>> unknown) {
     this.sought = sought;
-    this.untold = untold;
+    this.unknown = unknown;
   }
 
   /**
@@ -36,18 +36,18 @@ public final class Fingerprint {
    */
   public static @Nullable Fingerprint of(Row sent, Reader reader) {
     Row row = sent;
-    Set<Field<?, ?>> untold = new HashSet<>();
+    Set<Field<?, ?>> unknown = new HashSet<>();
     for (Field<?, ?> field : sent.type().fields()) {
       if (field.isReference() && Translation.outbound(only(field, sent), reader) == null) {
         if (field.isOwnedByTarget()) {
           return null;
         }
         row = row.with(field, field.normalise(null));
-        untold.add(field);
+        unknown.add(field);
       }
     }
     Row sought = Translation.outbound(row, reader);
-    return sought == null ? null : new Fingerprint(sought, untold);
+    return sought == null ? null : new Fingerprint(sought, unknown);
   }
 
   /** The create that this row of the server is the outcome of: if none is the same, a near one. */
@@ -78,7 +78,7 @@ public final class Fingerprint {
 
   /** Whether a row of the server is as it was sent. */
   public boolean isSame(Row known) {
-    return untold.isEmpty() && Rows.sameFingerprint(sought, known);
+    return unknown.isEmpty() && Rows.sameFingerprint(sought, known);
   }
 
   /**
@@ -91,7 +91,7 @@ public final class Fingerprint {
 
   private boolean agrees(Row known, Predicate<Field<?, ?>> mayDiffer) {
     for (Field<?, ?> field : sought.type().fields()) {
-      boolean compared = field.isFingerprint() && !untold.contains(field);
+      boolean compared = field.isFingerprint() && !unknown.contains(field);
       if (compared && !sought.agreesWith(known, field) && !mayDiffer.test(field)) {
         return false;
       }
@@ -124,10 +124,10 @@ public final class Fingerprint {
   }
 
   private boolean mayHaveChanged(Field<?, ?> field, Row known, Reader reader) {
-    return field.isPassing(sought.value(field)) || hasFallen(field, known, reader);
+    return field.isPassing(sought.value(field)) || hasLostReference(field, known, reader);
   }
 
-  private boolean hasFallen(Field<?, ?> field, Row known, Reader reader) {
+  private boolean hasLostReference(Field<?, ?> field, Row known, Reader reader) {
     Object there = known.value(field);
     if (field.kind() == Kind.REFERENCE) {
       return field.isNullable() && isGone(there, field, reader);
@@ -135,9 +135,9 @@ public final class Fingerprint {
     if (field.kind() != Kind.REFERENCES) {
       return false;
     }
-    Set<Object> strange = new HashSet<>(ids(there));
-    strange.removeAll(ids(sought.value(field)));
-    return strange.stream().allMatch(id -> isGone(id, field, reader));
+    Set<Object> unexpected = new HashSet<>(ids(there));
+    unexpected.removeAll(ids(sought.value(field)));
+    return unexpected.stream().allMatch(id -> isGone(id, field, reader));
   }
 
   private static List<?> ids(@Nullable Object references) {

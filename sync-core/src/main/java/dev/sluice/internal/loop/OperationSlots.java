@@ -71,7 +71,7 @@ public final class OperationSlots {
     return Optional.empty();
   }
 
-  private Throwable named(Throwable failure, String path) {
+  private Throwable asQuotaFailure(Throwable failure, String path) {
     if (failure instanceof TooManyRequestsException refusal
         && refusal.kind() == FailureKind.TOO_MANY_REQUESTS) {
       return exhausted(path, refusal).<Throwable>map(used -> used).orElse(failure);
@@ -83,7 +83,7 @@ public final class OperationSlots {
   }
 
   /** Whether one of these requests is counted in a quota. */
-  public boolean areCounted(List<String> paths) {
+  public boolean countInQuotas(List<String> paths) {
     return paths.stream().anyMatch(path -> !limits.quotas(path).isEmpty());
   }
 
@@ -91,7 +91,7 @@ public final class OperationSlots {
    * Which quota has no slots now for so many rounds of these requests, and then some left for what
    * the user does; empty if all have.
    */
-  public Optional<TooManyRequestsException> unbearable(List<String> paths, int rounds) {
+  public Optional<TooManyRequestsException> shortQuota(List<String> paths, int rounds) {
     for (Need need : needed(paths, rounds)) {
       int possible = Math.min(need.slots(), need.limiter().permits());
       Duration delay = need.limiter().expected(possible).atLeast();
@@ -103,7 +103,7 @@ public final class OperationSlots {
   }
 
   /** Whether the quotas have slots for these requests when they are fresh. */
-  public boolean couldBear(List<String> paths) {
+  public boolean fitsFreshQuotas(List<String> paths) {
     return needed(paths, 1).stream().allMatch(Need::isPossible);
   }
 
@@ -215,7 +215,7 @@ public final class OperationSlots {
           return HandOver.unless(event, await(step, next), Slot::neverSent)
               .doOnSuccess(taken::set)
               .flatMapSingle(slot -> request.sent().apply(slot, bytes -> step.moved()))
-              .onErrorResumeNext(failure -> Maybe.error(named(failure, request.path())))
+              .onErrorResumeNext(failure -> Maybe.error(asQuotaFailure(failure, request.path())))
               .doFinally(() -> end(next, taken.get()));
         });
   }

@@ -74,8 +74,8 @@ public final class Ownership {
   }
 
   /** Whether the owner must be asked for before anything else may happen. */
-  public boolean isDoubtful() {
-    return type != null && !context.store().read(this::isUndoubted);
+  public boolean isUncertain() {
+    return type != null && !context.store().read(this::isCertain);
   }
 
   /**
@@ -93,10 +93,10 @@ public final class Ownership {
   private boolean prove(@Nullable Long serverId, EntityType<?> users, Writer writer) {
     Long owner = owner(writer);
     boolean isOwner = serverId == null || owner == null || owner.equals(serverId);
-    if (!isUndoubted(writer) && !isProof(serverId, owner, writer)) {
+    if (!isCertain(writer) && !isProof(serverId, owner, writer)) {
       throw CredentialsException.wrongAccount();
     }
-    if (serverId != null && !isOwner && !isToldAgain(serverId, writer)) {
+    if (serverId != null && !isOwner && !isToldTwice(serverId, writer)) {
       return false;
     }
     claim(writer);
@@ -127,7 +127,7 @@ public final class Ownership {
     writer.note(OF_ROWS, before == null || before.equals(now) ? now : SEVERAL);
   }
 
-  private static boolean isToldAgain(Long serverId, Writer writer) {
+  private static boolean isToldTwice(Long serverId, Writer writer) {
     boolean again = serverId.toString().equals(writer.note(TOLD));
     writer.note(TOLD, serverId.toString());
     return again;
@@ -172,7 +172,7 @@ public final class Ownership {
     return null;
   }
 
-  private boolean isUndoubted(Reader reader) {
+  private boolean isCertain(Reader reader) {
     String noted = reader.note(KEY);
     return noted == null ? owner(reader) == null : noted.equals(key());
   }

@@ -28,8 +28,8 @@ public final class PossibleMatches {
   private final EntityType<?> type;
   private final Map<List<@Nullable Object>, List<SentRequest>> creates = new HashMap<>();
   private final Map<List<@Nullable Object>, List<Long>> namesakes = new HashMap<>();
-  private final List<Field<?, ?>> print = new ArrayList<>();
-  private final List<Field<?, ?>> lasting = new ArrayList<>();
+  private final List<Field<?, ?>> fingerprint = new ArrayList<>();
+  private final List<Field<?, ?>> stable = new ArrayList<>();
   private long edits = NEVER;
   private boolean rebuilt;
 
@@ -45,7 +45,7 @@ public final class PossibleMatches {
       return null;
     }
     List<SentRequest> open = new ArrayList<>();
-    for (SentRequest create : creates.getOrDefault(key(known.row(), lasting), List.of())) {
+    for (SentRequest create : creates.getOrDefault(key(known.row(), stable), List.of())) {
       if (create.equals(reader.sent(type, create.row().id()).create())) {
         open.add(create);
       }
@@ -59,7 +59,7 @@ public final class PossibleMatches {
     if (namesakes.isEmpty()) {
       return null;
     }
-    for (long id : namesakes.getOrDefault(key(known.row(), print), List.of())) {
+    for (long id : namesakes.getOrDefault(key(known.row(), fingerprint), List.of())) {
       Stored stored = reader.find(type, id);
       if (stored != null && stored.isDirty() && isNew(stored.row())) {
         return stored;
@@ -80,25 +80,25 @@ public final class PossibleMatches {
       return;
     }
     edits = now;
-    print.clear();
-    print.addAll(type.fields());
-    print.removeIf(field -> !field.isFingerprint());
+    fingerprint.clear();
+    fingerprint.addAll(type.fields());
+    fingerprint.removeIf(field -> !field.isFingerprint());
     readCreates(reader);
     readNamesakes(reader);
-    rebuilt = RebuiltTable.is(type, reader);
+    rebuilt = RebuiltTable.isRebuilt(type, reader);
   }
 
   /** The key is made of the fields that the server changes in none of these rows by itself. */
   private void readCreates(Reader reader) {
     creates.clear();
-    lasting.clear();
-    lasting.addAll(print);
-    lasting.removeIf(Field::isReference);
+    stable.clear();
+    stable.addAll(fingerprint);
+    stable.removeIf(Field::isReference);
     List<SentRequest> all = reader.openCreates(type);
     for (SentRequest create : all) {
-      lasting.removeIf(field -> field.isPassing(create.row().value(field)));
+      stable.removeIf(field -> field.isPassing(create.row().value(field)));
     }
-    all.forEach(create -> add(create, key(create.row(), lasting), creates));
+    all.forEach(create -> add(create, key(create.row(), stable), creates));
   }
 
   private void readNamesakes(Reader reader) {
@@ -110,7 +110,7 @@ public final class PossibleMatches {
       for (Stored stored : reader.inState(type, state)) {
         Row sought = isNew(stored.row()) ? Translation.outbound(stored.row(), reader) : null;
         if (sought != null) {
-          add(stored.row().id(), key(sought, print), namesakes);
+          add(stored.row().id(), key(sought, fingerprint), namesakes);
         }
       }
     }

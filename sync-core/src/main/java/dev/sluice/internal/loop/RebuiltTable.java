@@ -34,25 +34,25 @@ public final class RebuiltTable {
     return Reader.UNWATCHED + type;
   }
 
-  private static @Nullable Instant cursorOfThen(EntityType<?> type, Reader reader) {
+  private static @Nullable Instant cursorBefore(EntityType<?> type, Reader reader) {
     String note = reader.note(note(type));
     return note == null || note.equals(WATCHED) ? null : Instant.ofEpochMilli(Long.parseLong(note));
   }
 
-  static boolean is(EntityType<?> type, Reader reader) {
-    return cursorOfThen(type, reader) != null;
+  static boolean isRebuilt(EntityType<?> type, Reader reader) {
+    return cursorBefore(type, reader) != null;
   }
 
   /** The server has listed all of the type. */
   public static void end(EntityType<?> type, Writer writer) {
-    if (is(type, writer)) {
+    if (isRebuilt(type, writer)) {
       writer.note(note(type), WATCHED);
     }
   }
 
   /** What was not here then, such as a workspace out of reach, was not deleted here either. */
-  public static void forgetMark(EntityType<?> type, Writer writer) {
-    if (is(type, writer)) {
+  public static void forgetCursor(EntityType<?> type, Writer writer) {
+    if (isRebuilt(type, writer)) {
       writer.note(note(type), "0");
     }
   }
@@ -71,7 +71,7 @@ public final class RebuiltTable {
   static boolean wasDeleted(Known known, Reader reader) {
     EntityType<?> type = known.row().type();
     Instant at = Rows.modifiedAt(known.row());
-    Instant cursor = at == null ? null : cursorOfThen(type, reader);
+    Instant cursor = at == null ? null : cursorBefore(type, reader);
     if (at == null || cursor == null || at.isAfter(cursor)) {
       return false;
     }

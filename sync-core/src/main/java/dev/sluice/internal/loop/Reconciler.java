@@ -28,13 +28,13 @@ public final class Reconciler {
 
   private final ConflictPolicies policies;
   private final EditTimes editTimes;
-  private final RemoteDeletion burial;
+  private final RemoteDeletion remoteDeletion;
 
   /** Reconciles by these policies. */
   public Reconciler(ConflictPolicies policies, EditTimes editTimes, TransitWait transit) {
     this.policies = policies;
     this.editTimes = editTimes;
-    this.burial = new RemoteDeletion(editTimes, transit);
+    this.remoteDeletion = new RemoteDeletion(editTimes, transit);
   }
 
   /**
@@ -62,18 +62,18 @@ public final class Reconciler {
   /**
    * The server lists a row, or its tombstone.
    *
-   * @param twins which rows of ours it may be, if its server id is unknown here
+   * @param matches which rows of ours it may be, if its server id is unknown here
    */
-  public Result take(Known known, PossibleMatches twins, Writer writer) {
+  public Result take(Known known, PossibleMatches matches, Writer writer) {
     EntityType<?> type = known.row().type();
     Stored local = writer.findByServerId(type, known.serverId());
     if (known.gone()) {
-      return local == null ? Result.NOTHING : bury(local, known, writer);
+      return local == null ? Result.NOTHING : delete(local, known, writer);
     }
     if (local == null || local.state() == SyncState.PLACEHOLDER) {
-      SentRequest create = twins.create(known, writer);
+      SentRequest create = matches.create(known, writer);
       return create == null
-          ? takeUnknown(known, local, twins, writer)
+          ? takeUnknown(known, local, matches, writer)
           : adopt(create, known, writer);
     }
     if (local.isDirty()) {
@@ -87,12 +87,12 @@ public final class Reconciler {
   /**
    * A list of all rows that the server has does not name a row in sync: it goes as by a tombstone.
    */
-  public void takeMissing(Row row, Writer writer) {
-    burial.buryMissing(row, writer);
+  public void deleteMissing(Row row, Writer writer) {
+    remoteDeletion.applyMissing(row, writer);
   }
 
-  private Result bury(Stored local, Known tombstone, Writer writer) {
-    burial.bury(local, tombstone, writer);
+  private Result delete(Stored local, Known tombstone, Writer writer) {
+    remoteDeletion.apply(local, tombstone, writer);
     return Result.CHANGED;
   }
 
@@ -109,13 +109,13 @@ public final class Reconciler {
 
   /** Here there is at most a stand-in for it, and a new row that has its name. */
   private Result takeUnknown(
-      Known known, @Nullable Stored standIn, PossibleMatches twins, Writer writer) {
-    Stored namesake = twins.namesake(known, writer);
+      Known known, @Nullable Stored standIn, PossibleMatches matches, Writer writer) {
+    Stored namesake = matches.namesake(known, writer);
     if (namesake != null) {
       replaceStandIn(namesake.row(), known, writer);
       return merge(namesake, known, writer);
     }
-    return standIn == null ? insert(known, twins, writer) : overwrite(standIn, known, writer);
+    return standIn == null ? insert(known, matches, writer) : overwrite(standIn, known, writer);
   }
 
   /**
@@ -208,9 +208,9 @@ public final class Reconciler {
     }
   }
 
-  private static Result insert(Known known, PossibleMatches twins, Writer writer) {
+  private static Result insert(Known known, PossibleMatches matches, Writer writer) {
     Row row = Translation.inbound(known, null, writer);
-    if (twins.isDeletedHere(known, writer)) {
+    if (matches.isDeletedHere(known, writer)) {
       writer.edit(writer.insert(row).withDeleted(true));
     } else {
       writer.add(row);
@@ -221,7 +221,9 @@ public final class Reconciler {
   private static Result overwrite(Stored local, Known known, Writer writer) {
     Row server = Translation.inbound(known, local.row(), writer);
     boolean changed = !server.equals(local.row());
-    if (changed && local.state() == SyncState.SYNCED && RebuiltTable.is(server.type(), writer)) {
+    if (changed
+        && local.state() == SyncState.SYNCED
+        && RebuiltTable.isRebuilt(server.type(), writer)) {
       Resolution resolution = RebuiltTable.resolve(local.row(), server);
       writer.update(server);
       writer.edit(resolution.row());

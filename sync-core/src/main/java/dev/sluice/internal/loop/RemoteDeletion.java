@@ -30,17 +30,17 @@ public final class RemoteDeletion {
   }
 
   /** A tombstone of a later time than a delete of ours could have is somebody else's. */
-  void bury(Stored local, Known tombstone, Writer writer) {
-    bury(local, isOurs(local.row(), Rows.modifiedAt(tombstone.row()), writer), writer);
+  void apply(Stored local, Known tombstone, Writer writer) {
+    apply(local, isOurs(local.row(), Rows.modifiedAt(tombstone.row()), writer), writer);
   }
 
   /**
    * A whole list does not name a row that is in sync. It was still there when the type was last
    * known, so a delete of ours that was sent long before that did not take it away.
    */
-  void buryMissing(Row row, Writer writer) {
+  void applyMissing(Row row, Writer writer) {
     boolean ours = isOurs(row, writer.cursor(row.type()), writer);
-    bury(new Stored(row, null, null), ours, writer);
+    apply(new Stored(row, null, null), ours, writer);
   }
 
   /**
@@ -59,15 +59,15 @@ public final class RemoteDeletion {
   }
 
   /** The row is gone, and the time of its deletion is unknown. */
-  public static void bury(Stored local, Writer writer) {
+  public static void apply(Stored local, Writer writer) {
     Row row = local.row();
-    bury(local, writer.sent(row.type(), row.id()).delete() != null, writer);
+    apply(local, writer.sent(row.type(), row.id()).delete() != null, writer);
   }
 
-  private static void bury(Stored local, boolean ours, Writer writer) {
+  private static void apply(Stored local, boolean ours, Writer writer) {
     Row row = local.row();
     if (ours && !row.isDeleted()) {
-      createAnew(local, writer);
+      recreate(local, writer);
     } else if (local.isDirty() && !row.isDeleted()) {
       writer.lose(row.type(), row.id(), "deleted on the server");
     } else if (local.state() != SyncState.LOST) {
@@ -79,7 +79,7 @@ public final class RemoteDeletion {
    * A delete of ours was done after the user had taken it back: the server gets the row again, with
    * what belonged to it and what referred to it.
    */
-  public static void createAnew(Stored local, Writer writer) {
+  public static void recreate(Stored local, Writer writer) {
     if (local.tracking() == null) {
       // Taken back as a whole; deleting and restoring it makes it dirty again.
       writer.edit(local.row().withDeleted(true));
@@ -90,7 +90,7 @@ public final class RemoteDeletion {
     writer.update(row);
     for (Stored owned : writer.referAgain(row.type(), row.id())) {
       if (owned.row().serverId() != null && !owned.row().isDeleted()) {
-        createAnew(owned, writer);
+        recreate(owned, writer);
       }
     }
   }

@@ -39,7 +39,7 @@ public final class Translation {
     for (Field<?, ?> field : fields) {
       if (field.isReference() && known.told().contains(field)) {
         Object there = localIds(known.row().value(field), field, row, writer);
-        row = row.with(field, withGoing(there, row.value(field), field, writer));
+        row = row.with(field, keepBeingDeleted(there, row.value(field), field, writer));
       }
     }
     return row.withServerId(known.serverId());
@@ -49,10 +49,10 @@ public final class Translation {
    * What the server has deleted for us has fallen out of its rows. As long as we do not know that
    * it has, the user may take the delete back, so a reference to such a row stays here until then.
    */
-  private static @Nullable Object withGoing(
+  private static @Nullable Object keepBeingDeleted(
       @Nullable Object there, @Nullable Object here, Field<?, ?> field, Reader reader) {
     if (here instanceof Long id && there == null) {
-      return isGoing(field.target(), id, reader) ? id : null;
+      return isBeingDeleted(field.target(), id, reader) ? id : null;
     }
     if (!(here instanceof List<?> ids)) {
       return there;
@@ -61,7 +61,7 @@ public final class Translation {
     TreeSet<Long> kept = new TreeSet<>();
     told.forEach(id -> kept.add((Long) id));
     for (Object id : ids) {
-      if (!told.contains(id) && isGoing(field.target(), (Long) id, reader)) {
+      if (!told.contains(id) && isBeingDeleted(field.target(), (Long) id, reader)) {
         kept.add((Long) id);
       }
     }
@@ -69,7 +69,7 @@ public final class Translation {
   }
 
   /** Whether a delete of ours was sent of the row, or of what it belongs to. */
-  private static boolean isGoing(EntityType<?> type, long id, Reader reader) {
+  private static boolean isBeingDeleted(EntityType<?> type, long id, Reader reader) {
     if (reader.sent(type, id).delete() != null) {
       return true;
     }
@@ -80,7 +80,7 @@ public final class Translation {
     for (Field<?, ?> field : type.fields()) {
       if (field.isOwnedByTarget()
           && stored.row().value(field) instanceof Long owner
-          && isGoing(field.target(), owner, reader)) {
+          && isBeingDeleted(field.target(), owner, reader)) {
         return true;
       }
     }

@@ -21,11 +21,11 @@ final class Watchdog {
   private long seen = -1;
   private int unchanged;
 
-  Watchdog(Scheduler scheduler, Duration patience, Runnable bite) {
+  Watchdog(Scheduler scheduler, Duration patience, Runnable onStall) {
     long period = Math.max(1, patience.toNanos() / LOOKS);
     this.looks =
         scheduler.schedulePeriodicallyDirect(
-            () -> look(bite), period, period, TimeUnit.NANOSECONDS);
+            () -> look(onStall), period, period, TimeUnit.NANOSECONDS);
   }
 
   void progress() {
@@ -45,12 +45,12 @@ final class Watchdog {
     looks.dispose();
   }
 
-  private void look(Runnable bite) {
+  private void look(Runnable onStall) {
     long now = steps.get();
     unchanged = now == seen && waits.get() == 0 ? unchanged + 1 : 0;
     seen = now;
     if (unchanged == LOOKS) {
-      bite.run();
+      onStall.run();
     }
   }
 }

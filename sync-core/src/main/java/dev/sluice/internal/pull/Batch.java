@@ -53,7 +53,7 @@ final class Batch {
       if (typePull.repeats().isOutdated(known, writer)) {
         return () -> count(known, new Reconciler.Result(false, List.of()));
       }
-      Reconciler.Result result = reconciler.take(known, typePull.twins(), writer);
+      Reconciler.Result result = reconciler.take(known, typePull.matches(), writer);
       return () -> count(known, result);
     }
     return () -> {
@@ -97,9 +97,9 @@ final class Batch {
       RebuiltTable.end(type, writer);
     }
     typePull.nulls().write(writer);
-    if (typePull.movesCursor() && !typePull.nulls().isDoubted()) {
+    if (typePull.movesCursor() && !typePull.nulls().isUnconfirmed()) {
       Instant before = writer.cursor(type);
-      Instant next = cursor.next(typePull.believed(before), typePull.serverDate());
+      Instant next = cursor.next(typePull.plausible(before), typePull.serverDate());
       if (next != null && !next.equals(before)) {
         writer.cursor(type, next);
       }
@@ -128,7 +128,7 @@ final class Batch {
     if (!typePull.type().endpoints().takesSince()) {
       listed.forEach(serverId -> run.listed(typePull.type(), serverId));
     }
-    if (!problems.isEmpty() || typePull.isUntold()) {
+    if (!problems.isEmpty() || typePull.isAbsent()) {
       run.gapIn(typePull.type());
     }
   }

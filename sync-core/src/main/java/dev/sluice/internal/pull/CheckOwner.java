@@ -47,8 +47,8 @@ final class CheckOwner extends State<PullRun> {
 
   private void check(EntityType<?> type, FetchResults fetched) {
     Long user = fetched.has(type) ? userIn(fetched.of(type), fetched) : null;
-    boolean isDoubtful = user == null && ownership.isDoubtful();
-    if (isDoubtful || !ownership.prove(user)) {
+    boolean isUncertain = user == null && ownership.isUncertain();
+    if (isUncertain || !ownership.prove(user)) {
       fetched.failed(type, AskOwner.unknown());
       fetched.drop();
     }

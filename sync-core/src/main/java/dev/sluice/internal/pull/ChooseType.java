@@ -52,7 +52,7 @@ final class ChooseType extends State<PullRun> {
     TypePull typePull = new TypePull(run.fetched().of(type), nulls, now);
     if (type.endpoints().range() != null) {
       String note = PendingPieces.note(type);
-      typePull.goesOnWith(context.store().read(reader -> PendingPieces.parse(reader.note(note))));
+      typePull.continueWith(context.store().read(reader -> PendingPieces.parse(reader.note(note))));
     }
     return typePull;
   }

@@ -32,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeleteMissing extends State<StoringType> {
 
-  final Outcome<StoringType> batchBuried = outcome("batchBuried");
+  final Outcome<StoringType> batchDeleted = outcome("batchDeleted");
   final Outcome<StoringType> manyAreMissing = outcome("manyAreMissing");
   final Outcome<StoringType> someMayHaveMoved = outcome("someMayHaveMoved");
-  final Outcome<StoringType> allBuried = outcome("allBuried");
+  final Outcome<StoringType> allDeleted = outcome("allDeleted");
 
   private final LoopContext context;
 
@@ -50,7 +50,7 @@ final class DeleteMissing extends State<StoringType> {
    * @param last the server id of the last row that was looked at
    * @param more whether there is anything to do after that
    */
-  private record Batched(int buried, long last, boolean more) {
+  private record DeletedBatch(int deleted, long last, boolean more) {
 
     /** Whether it ended at a row of which the list does not tell. */
     boolean isInDoubt() {
@@ -63,13 +63,13 @@ final class DeleteMissing extends State<StoringType> {
     return Single.fromCallable(
         () -> {
           TypePull typePull = storing.rows();
-          boolean begins = typePull.detectedUpTo() == 0;
-          if (begins) {
+          boolean isFirstBatch = typePull.detectedUpTo() == 0;
+          if (isFirstBatch) {
             settleUnchanged(typePull.type());
           }
-          boolean mayAsk = begins && (typePull.isFirstLook() || typePull.mayHaveMoved());
+          boolean mayAsk = isFirstBatch && (typePull.isFirstLook() || typePull.mayHaveMoved());
           int missing = mayAsk ? context.store().read(reader -> missing(storing, reader)) : 0;
-          if (typePull.isFirstLook() && typePull.deletions().isStriking(missing)) {
+          if (typePull.isFirstLook() && typePull.deletions().isSuspicious(missing)) {
             typePull.askAgain();
             return manyAreMissing.with(storing);
           }
@@ -77,16 +77,16 @@ final class DeleteMissing extends State<StoringType> {
             typePull.askForMoved();
             return someMayHaveMoved.with(storing);
           }
-          Batched batch = buryNext(storing);
-          storing.run().changed(typePull.type(), batch.buried());
+          DeletedBatch batch = deleteNext(storing);
+          storing.run().changed(typePull.type(), batch.deleted());
           typePull.detectedUpTo(batch.last());
-          if (batch.isInDoubt() && typePull.nulls().isDoubted()) {
+          if (batch.isInDoubt() && typePull.nulls().isUnconfirmed()) {
             storing
                 .run()
                 .problem(typePull.type() + ": the server answered null in place of a list");
           }
           step.progress(storing.run().storedTypes(), storing.run().requested().types().size());
-          return (batch.more() ? batchBuried : allBuried).with(storing);
+          return (batch.more() ? batchDeleted : allDeleted).with(storing);
         });
   }
 
@@ -144,10 +144,10 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /** The rows are looked for outside of the transaction: all of them may be here. */
-  private Batched buryNext(StoringType storing) {
+  private DeletedBatch deleteNext(StoringType storing) {
     long after = storing.rows().detectedUpTo();
     List<Long> unnamed = context.store().read(reader -> unnamed(storing, after, reader));
-    return bury(unnamed, unnamed.size() == Batch.MOST_ROWS, storing);
+    return delete(unnamed, unnamed.size() == Batch.MOST_ROWS, storing);
   }
 
   /** Whether the server would have named the row if it had it. */
@@ -170,7 +170,7 @@ final class DeleteMissing extends State<StoringType> {
     }
     EntityType<?> type = owner.row().type();
     if (!storing.run().asksFor(type) || !storing.run().isListedWhole(type)) {
-      return Verdict.DOUBTFUL;
+      return Verdict.UNKNOWN;
     }
     return storing.run().listed(type).contains(serverId) ? verdict : Verdict.KEPT;
   }
@@ -179,46 +179,47 @@ final class DeleteMissing extends State<StoringType> {
    * A row that the database refuses to delete stays. The cursor is not written then, so the next
    * pull tries again.
    */
-  private Batched bury(List<Long> unnamed, boolean more, StoringType storing) {
+  private DeletedBatch delete(List<Long> unnamed, boolean more, StoringType storing) {
     return context.writeRow(
-        writer -> bury(unnamed, more, storing, writer),
+        writer -> delete(unnamed, more, storing, writer),
         refused -> {
           if (unnamed.size() > 1) {
-            return bury(unnamed.subList(0, 1), true, storing);
+            return delete(unnamed.subList(0, 1), true, storing);
           }
           storing.run().problem(storing.type() + ": a row that is gone cannot be taken away");
           storing.rows().cursor().problem(null);
-          return new Batched(0, unnamed.get(0), true);
+          return new DeletedBatch(0, unnamed.get(0), true);
         });
   }
 
-  private Batched bury(List<Long> unnamed, boolean more, StoringType storing, Writer writer) {
+  private DeletedBatch delete(
+      List<Long> unnamed, boolean more, StoringType storing, Writer writer) {
     TypePull typePull = storing.rows();
     long began = context.time().nanos();
-    int buried = 0;
+    int deleted = 0;
     for (long serverId : unnamed) {
       Row row = inSync(storing, serverId, writer);
       Verdict verdict = row == null ? Verdict.KEPT : judge(row, storing, writer);
-      if (verdict == Verdict.DOUBTFUL) {
+      if (verdict == Verdict.UNKNOWN) {
         typePull.nulls().write(writer);
-        return new Batched(buried, serverId, false);
+        return new DeletedBatch(deleted, serverId, false);
       }
       if (row != null && verdict == Verdict.MISSING) {
-        context.reconciler().takeMissing(row, writer);
-        buried++;
+        context.reconciler().deleteMissing(row, writer);
+        deleted++;
       }
       if (context.time().nanos() - began > Batch.MOST_NANOS) {
-        return new Batched(buried, serverId, true);
+        return new DeletedBatch(deleted, serverId, true);
       }
     }
     if (more) {
-      return new Batched(buried, unnamed.get(unnamed.size() - 1), true);
+      return new DeletedBatch(deleted, unnamed.get(unnamed.size() - 1), true);
     }
     if (isChangedRowMissing(storing, writer)) {
       typePull.cursor().problem(null);
     }
     new Batch(typePull).writeCursor(writer);
-    return new Batched(buried, 0, false);
+    return new DeletedBatch(deleted, 0, false);
   }
 
   private static boolean isChangedRowMissing(StoringType storing, Reader reader) {

@@ -131,7 +131,7 @@ final class FetchAll extends State<PullRun> {
       if (isRelated) {
         run.budget().relatedFailed();
       }
-      if (isRelated || run.fetched().isHopeless(CHAINS)) {
+      if (isRelated || run.fetched().shouldStop(CHAINS)) {
         over.onComplete();
       }
       return true;

@@ -29,12 +29,12 @@ final class FetchPiece extends State<StoringType> {
   @Override
   public Single<Transition> start(StoringType storing, Step step) {
     PullRun run = storing.run();
-    if (run.fetched().isHopeless(FetchAll.CHAINS)) {
+    if (run.fetched().shouldStop(FetchAll.CHAINS)) {
       run.passOver(storing.type());
       return Single.just(failed.with(run));
     }
     Fetch piece = storing.rows().nextPiece();
-    run.budget().asksForPiece();
+    run.budget().countPiece();
     return context
         .slots()
         .send(step, context.request(piece).heardBy(run.budget().receiver(step)))

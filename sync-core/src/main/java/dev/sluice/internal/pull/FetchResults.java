@@ -55,7 +55,7 @@ final class FetchResults implements AutoCloseable {
    * One more answer for a type whose first one is read. Its page is kept in place of that one, so
    * that it is closed in any case.
    */
-  synchronized void more(EntityType<?> type, Page page) {
+  synchronized void replacePage(EntityType<?> type, Page page) {
     if (closed) {
       page.close();
     } else {
@@ -66,11 +66,11 @@ final class FetchResults implements AutoCloseable {
 
   synchronized void failed(EntityType<?> type, Throwable failure) {
     failures.putIfAbsent(type, failure);
-    failedInARow = isOfALivingServer(failure) ? 0 : failedInARow + 1;
+    failedInARow = provesServerWorks(failure) ? 0 : failedInARow + 1;
   }
 
   /** While everything is forbidden, the credentials may be dead. */
-  private boolean isOfALivingServer(Throwable failure) {
+  private boolean provesServerWorks(Throwable failure) {
     return FailureKind.REFUSED.is(failure) || (FailureKind.FORBIDDEN.is(failure) && anyAnswered);
   }
 
@@ -80,12 +80,12 @@ final class FetchResults implements AutoCloseable {
    *
    * @param mostInARow how many lists may fail one after the other
    */
-  synchronized boolean isHopeless(int mostInARow) {
-    return failedInARow >= mostInARow || wholeService() != null;
+  synchronized boolean shouldStop(int mostInARow) {
+    return failedInARow >= mostInARow || failureOfServer() != null;
   }
 
   /** The first failure that other lists would meet as well. */
-  private @Nullable Throwable wholeService() {
+  private @Nullable Throwable failureOfServer() {
     for (Throwable failure : failures.values()) {
       if (!isOfOneList(failure)) {
         return failure;
@@ -135,7 +135,7 @@ final class FetchResults implements AutoCloseable {
   }
 
   /** Whether that type is stored, or its list has failed by itself and is asked for again. */
-  synchronized boolean isDealtWith(EntityType<?> type) {
+  synchronized boolean isSettled(EntityType<?> type) {
     return !isMissing(type) || failureOfList(type) != null;
   }
 
@@ -146,7 +146,8 @@ final class FetchResults implements AutoCloseable {
 
   /** Whether a list was forbidden, and nothing worse is known of the credentials. */
   synchronized boolean isForbidden() {
-    return wholeService() == null && failures.values().stream().anyMatch(FailureKind.FORBIDDEN::is);
+    return failureOfServer() == null
+        && failures.values().stream().anyMatch(FailureKind.FORBIDDEN::is);
   }
 
   synchronized boolean hasFailed() {
@@ -174,7 +175,7 @@ final class FetchResults implements AutoCloseable {
    * which is named if the server answered others; among lists the first in that order.
    */
   synchronized Throwable failure(List<EntityType<?>> order) {
-    Throwable all = wholeService();
+    Throwable all = failureOfServer();
     return all == null ? listFailures(order).get(0) : all;
   }
 

@@ -59,17 +59,17 @@ record FetchRounds(
   static void remember(PullRun run, Writer writer) {
     FetchResults fetched = run.fetched();
     List<EntityType<?>> requested = run.requested().types();
-    if (!run.isComplete() || requested.stream().noneMatch(fetched::isDealtWith)) {
+    if (!run.isComplete() || requested.stream().noneMatch(fetched::isSettled)) {
       return;
     }
     FetchRounds before = of(run.requested(), writer);
     Set<EntityType<?>> types = new LinkedHashSet<>();
     before.rounds().forEach(types::addAll);
     types.addAll(requested); // what comes together with others
-    if (before.failed.stream().anyMatch(fetched::isDealtWith)) {
+    if (before.failed.stream().anyMatch(fetched::isSettled)) {
       before.failed.forEach(types::remove); // they take turns by themselves
     }
-    types.removeIf(fetched::isDealtWith);
+    types.removeIf(fetched::isSettled);
     Set<String> names = new LinkedHashSet<>(notReached(writer));
     requested.forEach(type -> names.remove(type.name()));
     types.forEach(type -> names.add(type.name()));

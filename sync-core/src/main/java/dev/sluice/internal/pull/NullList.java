@@ -21,9 +21,9 @@ final class NullList {
 
   private final String note;
   private final Instant since;
-  private final boolean believed;
+  private final boolean longEnough;
   private boolean isNull;
-  private boolean isList;
+  private boolean isListSeen;
   private boolean pieceIsNull;
 
   private NullList(EntityType<?> type, @Nullable String before, Instant now) {
@@ -31,7 +31,7 @@ final class NullList {
     Instant first =
         before == null || before.isEmpty() ? now : Instant.ofEpochSecond(Long.parseLong(before));
     since = first.isAfter(now) ? now : first;
-    believed = !since.plus(LONG_ENOUGH).isAfter(now);
+    longEnough = !since.plus(LONG_ENOUGH).isAfter(now);
   }
 
   /** Reads what an earlier pull wrote. */
@@ -51,25 +51,25 @@ final class NullList {
   /**
    * An answer that should be a list.
    *
-   * @param piece whether it should hold a piece of the list only, so that no other can confirm it
+   * @param isPiece whether it should hold a piece of the list only, so that no other can confirm it
    */
-  void hear(boolean list, boolean piece) {
-    pieceIsNull |= piece && !list;
-    isNull |= !list;
-    isList |= list;
+  void record(boolean gotList, boolean isPiece) {
+    pieceIsNull |= isPiece && !gotList;
+    isNull |= !gotList;
+    isListSeen |= gotList;
   }
 
-  boolean isDoubted() {
-    return !believed && (pieceIsNull || (isNull && !isList));
+  boolean isUnconfirmed() {
+    return !longEnough && (pieceIsNull || (isNull && !isListSeen));
   }
 
   /** Remembers since when the lists have come as {@code null}, or forgets it. */
   void write(Writer writer) {
-    if (!isNull && !isList) {
+    if (!isNull && !isListSeen) {
       return;
     }
     String before = writer.note(note);
-    String after = isDoubted() ? Long.toString(since.getEpochSecond()) : "";
+    String after = isUnconfirmed() ? Long.toString(since.getEpochSecond()) : "";
     if (!after.equals(before == null ? "" : before)) {
       writer.note(note, after);
     }

@@ -64,7 +64,7 @@ final class PlanPull extends State<PullRun> {
     return Single.fromCallable(
         () -> {
           run.beginRound();
-          if (context.slots().areCounted(paths(run.widest(), NONE))) {
+          if (context.slots().countInQuotas(paths(run.widest(), NONE))) {
             run.plan(choose(run));
           }
           return planned.with(run);
@@ -73,15 +73,15 @@ final class PlanPull extends State<PullRun> {
 
   private PullPlan choose(PullRun run) {
     if (run.widest() != PullShape.WHOLE) {
-      return borne(run.widest());
+      return fitting(run.widest());
     }
     LastPulls last = context.store().read(this::read);
     boolean canRelate =
         schema.related() != null && !run.budget().hasRelatedFailed() && !last.relatedFailed();
     if (last.isCold()) {
-      return borne(canRelate ? PullShape.FIRST : PullShape.WHOLE);
+      return fitting(canRelate ? PullShape.FIRST : PullShape.WHOLE);
     }
-    return last.isWholeDue() && bears(PullShape.WHOLE, NONE, 1)
+    return last.isWholeDue() && fits(PullShape.WHOLE, NONE, 1)
         ? PullPlan.of(PullShape.WHOLE, schema)
         : inBetween(canRelate, last.isWholeDue(), last.failed());
   }
@@ -97,48 +97,48 @@ final class PlanPull extends State<PullRun> {
   private PullPlan inBetween(boolean canRelate, boolean isDue, List<EntityType<?>> failed) {
     Related related = schema.related();
     boolean rootFailed = related != null && failed.contains(related.root());
-    if (canRelate && !rootFailed && bears(PullShape.RELATED, failed, QUARTER)) {
+    if (canRelate && !rootFailed && fits(PullShape.RELATED, failed, QUARTER)) {
       return PullPlan.with(PullShape.RELATED, failed, schema);
     }
     if (failed.isEmpty()) {
-      return borne(PullShape.LIGHT);
+      return fitting(PullShape.LIGHT);
     }
-    if (isDue && couldBear(PullShape.WHOLE)) {
+    if (isDue && fitsFreshQuotas(PullShape.WHOLE)) {
       return lightBefore(paths(PullShape.WHOLE, NONE));
     }
-    if (!bears(PullShape.LIGHT, failed, 1)) {
+    if (!fits(PullShape.LIGHT, failed, 1)) {
       return lightBefore(paths(PullShape.LIGHT, failed));
     }
     PullPlan both = PullPlan.with(PullShape.LIGHT, failed, schema);
-    return isDue ? both : both.completingThatOfAll();
+    return isDue ? both : both.asComplete();
   }
 
   /** The light types now, and what has the failed lists when there are slots for both. */
   private PullPlan lightBefore(List<String> more) {
-    PullPlan light = borne(PullShape.LIGHT);
+    PullPlan light = fitting(PullShape.LIGHT);
     List<String> both = new ArrayList<>(paths(PullShape.LIGHT, NONE));
     both.addAll(more);
     return context
         .slots()
-        .unbearable(both, 1)
+        .shortQuota(both, 1)
         .map(until -> light.withRestIn(until.delay()))
         .orElse(light);
   }
 
-  private PullPlan borne(PullShape shape) {
-    Optional<TooManyRequestsException> tooMany = context.slots().unbearable(paths(shape, NONE), 1);
+  private PullPlan fitting(PullShape shape) {
+    Optional<TooManyRequestsException> tooMany = context.slots().shortQuota(paths(shape, NONE), 1);
     if (tooMany.isPresent()) {
       throw tooMany.get();
     }
     return PullPlan.of(shape, schema);
   }
 
-  private boolean bears(PullShape shape, List<EntityType<?>> besides, int rounds) {
-    return !context.slots().unbearable(paths(shape, besides), rounds).isPresent();
+  private boolean fits(PullShape shape, List<EntityType<?>> besides, int rounds) {
+    return !context.slots().shortQuota(paths(shape, besides), rounds).isPresent();
   }
 
-  private boolean couldBear(PullShape shape) {
-    return context.slots().couldBear(paths(shape, NONE));
+  private boolean fitsFreshQuotas(PullShape shape) {
+    return context.slots().fitsFreshQuotas(paths(shape, NONE));
   }
 
   private List<String> paths(PullShape shape, List<EntityType<?>> besides) {
@@ -175,7 +175,7 @@ final class PlanPull extends State<PullRun> {
     List<String> paths = run.requested().paths(context.remote());
     PullShape shape = run.plan().shape();
     boolean all = shape == PullShape.WHOLE || shape == PullShape.FIRST;
-    if (all && context.slots().areCounted(paths)) {
+    if (all && context.slots().countInQuotas(paths)) {
       writer.note(NOTE, Long.toString(context.bestNow().getEpochSecond()));
     }
   }

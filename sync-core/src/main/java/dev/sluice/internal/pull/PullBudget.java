@@ -52,7 +52,7 @@ final class PullBudget {
     return pieces < MOST_PIECES;
   }
 
-  void asksForPiece() {
+  void countPiece() {
     pieces++;
   }
 
@@ -61,7 +61,7 @@ final class PullBudget {
     return lookUps < MOST_LOOK_UPS;
   }
 
-  void looksUp() {
+  void countLookUp() {
     lookUps++;
   }
 

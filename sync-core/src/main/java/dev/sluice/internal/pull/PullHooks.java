@@ -29,14 +29,14 @@ public record PullHooks(
   }
 
   /** The same with a step after a type is stored. */
-  public PullHooks afterStored(EntityType<?> type, Hook<PullRun> plug) {
+  public PullHooks afterStored(EntityType<?> type, Hook<PullRun> hook) {
     Map<EntityType<?>, Hook<PullRun>> more = new LinkedHashMap<>(afterStored);
-    more.put(type, plug);
+    more.put(type, hook);
     return new PullHooks(afterFetch, more, afterAll);
   }
 
   /** The same with a step after everything is stored. */
-  public PullHooks afterAll(Hook<PullRun> plug) {
-    return new PullHooks(afterFetch, afterStored, plug);
+  public PullHooks afterAll(Hook<PullRun> hook) {
+    return new PullHooks(afterFetch, afterStored, hook);
   }
 }

@@ -20,9 +20,9 @@ public final class PullLoop {
   /**
    * Draws the table.
    *
-   * @param places where the domain adds steps of its own
+   * @param hooks where the domain adds steps of its own
    */
-  public static TransitionTable<PullRun> table(LoopContext context, PullHooks places) {
+  public static TransitionTable<PullRun> table(LoopContext context, PullHooks hooks) {
     var table = TransitionTable.<PullRun>named("pull");
 
     EntityType<?> account = context.ownership().type();
@@ -36,20 +36,19 @@ public final class PullLoop {
     var fetch = new FetchAll(context);
     var choose = new ChooseType(context);
     var store = new StoreRows(context);
-    var bury = new DeleteMissing(context);
+    var deleteMissing = new DeleteMissing(context);
     var fetchPiece = new FetchPiece(context);
-    var finish = new FinishType(places.afterStored().keySet());
+    var finish = new FinishType(hooks.afterStored().keySet());
     var ask = new AskCredentials<PullRun>(context);
     var fail = new FailForbidden<>(PullRun::failure);
     var remember = new RememberClock(context);
     var note = new NoteUnfinished(context);
-    var judge = new ClassifyFailures();
+    var classify = new ClassifyFailures();
     var pulled = new End<PullRun>("pulled");
     var stopped = new End<PullRun>("stopped");
 
-    Target<PullRun> afterFetch =
-        places.afterFetch().into(table, new Exits<>(choose, plan, stopped));
-    Target<PullRun> afterAll = places.afterAll().into(table, new Exits<>(remember, plan, stopped));
+    Target<PullRun> afterFetch = hooks.afterFetch().into(table, new Exits<>(choose, plan, stopped));
+    Target<PullRun> afterAll = hooks.afterAll().into(table, new Exits<>(remember, plan, stopped));
 
     table.on(plan.planned).to(askOwner);
     table.on(askOwner.sameUser).to(reserve);
@@ -66,27 +65,27 @@ public final class PullLoop {
     table.on(store.unreadable).to(choose);
     table.on(fetchPiece.fetched).to(store);
     table.on(fetchPiece.failed).to(choose);
-    table.on(store.allListed).to(bury);
-    table.on(bury.batchBuried).to(bury);
-    table.on(bury.manyAreMissing).to(fetchPiece);
-    table.on(bury.someMayHaveMoved).to(fetchPiece);
-    table.on(bury.allBuried).to(finish);
+    table.on(store.allListed).to(deleteMissing);
+    table.on(deleteMissing.batchDeleted).to(deleteMissing);
+    table.on(deleteMissing.manyAreMissing).to(fetchPiece);
+    table.on(deleteMissing.someMayHaveMoved).to(fetchPiece);
+    table.on(deleteMissing.allDeleted).to(finish);
     table.on(store.typeStored).to(finish);
     table.on(finish.done).to(choose);
-    places
+    hooks
         .afterStored()
         .forEach(
-            (type, plug) ->
+            (type, hook) ->
                 table
                     .on(finish.stored(type))
-                    .to(plug.into(table, new Exits<>(choose, plan, note))));
+                    .to(hook.into(table, new Exits<>(choose, plan, note))));
 
     table.on(choose.allStored).to(note);
     table.on(note.noted).to(afterAll);
     table.on(note.endedEarly).to(stopped);
-    table.on(remember.remembered).to(judge);
-    table.on(judge.noneFailed).to(pulled);
-    table.on(judge.forbidden).to(ask);
+    table.on(remember.remembered).to(classify);
+    table.on(classify.noneFailed).to(pulled);
+    table.on(classify.forbidden).to(ask);
     table.on(ask.accepted).to(fail);
     table.on(ask.unanswered).to(fail);
     return table.beginningWith(plan);

@@ -27,7 +27,7 @@ record PullPlan(
   }
 
   /** It asks for all that failed in a pull of everything less than an hour ago. */
-  PullPlan completingThatOfAll() {
+  PullPlan asComplete() {
     return new PullPlan(shape, requested, false, restIn);
   }
 

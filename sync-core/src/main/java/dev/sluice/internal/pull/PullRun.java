@@ -63,7 +63,7 @@ public final class PullRun extends Budgeted {
    * Whether the list of that type is stored, and the server would answer more questions about it.
    */
   public boolean isStored(EntityType<?> type) {
-    return asksFor(type) && !fetched.isMissing(type) && !fetched.isHopeless(FetchAll.CHAINS);
+    return asksFor(type) && !fetched.isMissing(type) && !fetched.shouldStop(FetchAll.CHAINS);
   }
 
   /** How much it asks for if it may. */
@@ -137,7 +137,7 @@ public final class PullRun extends Budgeted {
 
   /** Counts a single row that is asked for. */
   public void looksUp() {
-    budget.looksUp();
+    budget.countLookUp();
   }
 
   RequestedTypes requested() {
@@ -192,7 +192,7 @@ public final class PullRun extends Budgeted {
   /** One more answer for the type that is stored now. */
   Page fetchedPiece(EntityType<?> type, Page page) {
     Page counted = budget.counted(page);
-    fetched.more(type, counted);
+    fetched.replacePage(type, counted);
     return counted;
   }
 
@@ -206,8 +206,8 @@ public final class PullRun extends Budgeted {
   }
 
   /** Whether nothing was left out: what is not stored has failed, and is asked for again. */
-  boolean isAllDealtWith() {
-    return requested().types().stream().allMatch(fetched::isDealtWith);
+  boolean isAllSettled() {
+    return requested().types().stream().allMatch(fetched::isSettled);
   }
 
   /** The failure to end with. */

@@ -31,7 +31,7 @@ final class RememberClock extends State<PullRun> {
                 .write(
                     writer -> {
                       editTimes.remember(writer);
-                      if (run.isAllDealtWith()) {
+                      if (run.isAllSettled()) {
                         PlanPull.remember(run, context, writer);
                       }
                       return remembered.with(run);

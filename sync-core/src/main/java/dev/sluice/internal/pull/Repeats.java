@@ -21,21 +21,21 @@ final class Repeats {
   private static final int MOST = 10_000;
 
   private final Set<Long> repeated = new HashSet<>();
-  private final Map<Long, Instant> gone = new HashMap<>();
+  private final Map<Long, Instant> tombstones = new HashMap<>();
 
   /**
    * The next row of the lists.
    *
    * @param first whether none of them has named it as a living row before
    */
-  void hear(Known known, boolean first) {
+  void add(Known known, boolean first) {
     long serverId = known.serverId();
-    if ((!first || gone.containsKey(serverId)) && repeated.size() < MOST) {
+    if ((!first || tombstones.containsKey(serverId)) && repeated.size() < MOST) {
       repeated.add(serverId);
     }
     Instant at = Rows.modifiedAt(known.row());
-    if (known.gone() && at != null && gone.size() < MOST) {
-      gone.merge(serverId, at, (one, other) -> one.isAfter(other) ? one : other);
+    if (known.gone() && at != null && tombstones.size() < MOST) {
+      tombstones.merge(serverId, at, (one, other) -> one.isAfter(other) ? one : other);
     }
   }
 
@@ -45,8 +45,8 @@ final class Repeats {
     if (at == null) {
       return false;
     }
-    Instant buried = known.gone() ? null : gone.get(known.serverId());
-    if (buried != null && buried.isAfter(at)) {
+    Instant deletedAt = known.gone() ? null : tombstones.get(known.serverId());
+    if (deletedAt != null && deletedAt.isAfter(at)) {
       return true;
     }
     Stored stored = reader.findByServerId(known.row().type(), known.serverId());

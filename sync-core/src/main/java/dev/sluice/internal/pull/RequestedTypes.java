@@ -34,14 +34,15 @@ record RequestedTypes(
     };
   }
 
-  private static RequestedTypes related(SyncSchema schema, boolean marksAll) {
+  private static RequestedTypes related(SyncSchema schema, boolean cursorsForAll) {
     Related related = schema.related();
     if (related == null) {
       throw new IllegalArgumentException("nothing is related in that schema");
     }
     List<EntityType<?>> asked = new ArrayList<>(schema.fetchOrder());
     asked.removeIf(
-        type -> related.lists().containsKey(type) && !(marksAll && needsCursor(type.endpoints())));
+        type ->
+            related.lists().containsKey(type) && !(cursorsForAll && needsCursor(type.endpoints())));
     return new RequestedTypes(schema.types(), asked, related);
   }
 

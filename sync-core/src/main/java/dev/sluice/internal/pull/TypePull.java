@@ -32,19 +32,19 @@ final class TypePull {
   private final DeletionDetector deletions;
   private final NullList nulls;
   private final Repeats repeats = new Repeats();
-  private final PossibleMatches twins;
+  private final PossibleMatches matches;
   private @Nullable Page page;
   private @Nullable Span span;
   private final Instant now;
   private final @Nullable Instant serverDate;
   private final boolean related;
-  private final boolean misdated;
+  private final boolean hasWrongDates;
   private int rowsOfPage;
   private boolean changesOnly;
   private boolean listsAll;
   private boolean inPieces;
   private boolean askedAgain;
-  private boolean untold;
+  private boolean absent;
   private boolean partial;
   private PendingPieces before = PendingPieces.NOTHING;
   private PendingPieces after = PendingPieces.NOTHING;
@@ -53,7 +53,7 @@ final class TypePull {
   TypePull(Fetched answer, NullList nulls, Instant now) {
     this.type = answer.fetch().type();
     this.nulls = nulls;
-    this.twins = new PossibleMatches(type);
+    this.matches = new PossibleMatches(type);
     DateRange range = type.endpoints().range();
     Span asked = answer.fetch().dates();
     page = answer.page();
@@ -61,27 +61,27 @@ final class TypePull {
     whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
     this.now = now;
     deletions = DeletionDetector.of(type, span, page.serverDate(), now);
-    serverDate = deletions.began();
+    serverDate = deletions.madeAt();
     cursor = new CursorTracker(serverDate == null ? now : serverDate);
     related = answer.related();
-    misdated = asked != null && range != null && isOff(asked, range, serverDate);
+    hasWrongDates = asked != null && range != null && isWrongRange(asked, range, serverDate);
     changesOnly = related || answer.fetch().since() != null;
     listsAll = !changesOnly;
   }
 
   /** The cursor that a type had, unless it lies in the future and so cannot be right. */
-  @Nullable Instant believed(@Nullable Instant cursor) {
+  @Nullable Instant plausible(@Nullable Instant cursor) {
     return cursor == null || cursor.isAfter(now) ? null : cursor;
   }
 
   /** Before the server's first answer there is only the device's clock to ask for dates by. */
-  private static boolean isOff(Span asked, DateRange range, @Nullable Instant serverDate) {
+  private static boolean isWrongRange(Span asked, DateRange range, @Nullable Instant serverDate) {
     Instant end = serverDate == null ? asked.to() : FetchChooser.whole(range, serverDate).to();
     return Duration.between(asked.to(), end).abs().compareTo(ONE_DAY) > 0;
   }
 
   /** Goes on with what an earlier pull has put off, unless its dates are asked for anew. */
-  void goesOnWith(PendingPieces rest) {
+  void continueWith(PendingPieces rest) {
     before = changesOnly && !related ? rest : PendingPieces.NOTHING;
   }
 
@@ -122,9 +122,9 @@ final class TypePull {
         finish(page);
       } else {
         rowsOfPage++;
-        boolean first = deletions.hear(incoming);
+        boolean first = deletions.add(incoming);
         if (incoming instanceof Known known) {
-          repeats.hear(known, first);
+          repeats.add(known, first);
         }
         waiting.add(incoming);
       }
@@ -169,12 +169,12 @@ final class TypePull {
    * if its dates were those of a wrong clock.
    */
   boolean movesCursor() {
-    return !related && !misdated && type.endpoints().takesSince();
+    return !related && !hasWrongDates && type.endpoints().takesSince();
   }
 
   /** Whether nothing was said of the type, not even that there are no rows. */
-  boolean isUntold() {
-    return untold;
+  boolean isAbsent() {
+    return absent;
   }
 
   /** Whether every row of the type was asked for. */
@@ -188,8 +188,8 @@ final class TypePull {
   }
 
   /** Which rows of ours the unknown ones may be. */
-  PossibleMatches twins() {
-    return twins;
+  PossibleMatches matches() {
+    return matches;
   }
 
   /** Whether a {@code null} in place of the whole list counts as an empty one. */
@@ -240,20 +240,20 @@ final class TypePull {
   private void finish(Page read) {
     read.close();
     page = null;
-    untold = related && !read.isList();
+    absent = related && !read.isList();
     DateRange range = type.endpoints().range();
     boolean cut = range != null && rowsOfPage == range.cut();
     boolean halved = cut && halve();
-    if (isNoProof(read) || (cut && !halved)) {
-      deletions.hasHole();
+    if (isUnconfirmedNull(read) || (cut && !halved)) {
+      deletions.markIncomplete();
     }
     if (!halved && !before.spans().isEmpty()) {
-      goOn();
+      addPendingPieces();
     }
     before = PendingPieces.NOTHING;
   }
 
-  private void goOn() {
+  private void addPendingPieces() {
     pieces.addAll(before.fetches(type));
     if (serverDate != null) {
       cursor.listed(serverDate);
@@ -262,12 +262,12 @@ final class TypePull {
   }
 
   /** Whether the answer is a {@code null} that nothing confirms, and nothing can any more. */
-  private boolean isNoProof(Page read) {
+  private boolean isUnconfirmedNull(Page read) {
     if (!changesOnly && !partial) {
       boolean isRow = rowsOfPage > 0; // the user, for example, comes alone and not in a list
-      nulls.hear(isRow || read.isList(), inPieces);
+      nulls.record(isRow || read.isList(), inPieces);
     }
-    return (inPieces || askedAgain) && nulls.isDoubted();
+    return (inPieces || askedAgain) && nulls.isUnconfirmed();
   }
 
   /** A second that holds more rows than an answer can carry is more than anybody can ask for. */

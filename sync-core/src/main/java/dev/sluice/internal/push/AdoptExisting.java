@@ -21,7 +21,7 @@ final class AdoptExisting extends State<FailedChange> {
   final Outcome<FailedChange> notFound = outcome("notFound");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
   final Outcome<PushRun> failed = outcome("lookFailed");
-  final Outcome<PushRun> notAdopted = outcome("notAdopted");
+  final Outcome<PushRun> setAside = outcome("setAside");
 
   private final SetAside aside;
   private final Lookup lookup;
@@ -29,7 +29,7 @@ final class AdoptExisting extends State<FailedChange> {
 
   AdoptExisting(LoopContext context) {
     super("AdoptExisting");
-    this.aside = new SetAside(context, notAdopted);
+    this.aside = new SetAside(context, setAside);
     this.lookup = new Lookup(context, forbidden, failed);
     this.reconciler = context.reconciler();
   }
@@ -44,7 +44,7 @@ final class AdoptExisting extends State<FailedChange> {
   }
 
   private Transition adopt(FailedChange change, Page page) {
-    return aside.unless(change.row(), change.run(), writer -> adopt(change, page, writer));
+    return aside.writeOrSetAside(change.row(), change.run(), writer -> adopt(change, page, writer));
   }
 
   private Transition adopt(FailedChange change, Page page, Writer writer) {

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 final class ApplyAnswer extends State<AnsweredChange> {
 
   final Outcome<PushRun> applied = outcome("applied");
-  final Outcome<PushRun> notApplied = outcome("notApplied");
+  final Outcome<PushRun> setAside = outcome("setAside");
 
-  private static final String OF_ANOTHER = "the server answered with the key of another row";
-  private static final String UNLIKE = "the server answered with another row than was sent";
-  private static final String MOVED_NOT = "the server left it where it was";
+  private static final String WRONG_KEY = "the server answered with the key of another row";
+  private static final String WRONG_ROW = "the server answered with another row than was sent";
+  private static final String NOT_MOVED = "the server left it where it was";
 
   private final LoopContext context;
   private final SetAside aside;
@@ -38,7 +38,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
   ApplyAnswer(LoopContext context) {
     super("ApplyAnswer");
     this.context = context;
-    this.aside = new SetAside(context, notApplied);
+    this.aside = new SetAside(context, setAside);
     this.reconciler = context.reconciler();
   }
 
@@ -46,7 +46,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
   public Single<Transition> start(AnsweredChange change, Step step) {
     Row row = change.sent().row();
     return Single.fromCallable(
-        () -> aside.unless(row, change.run(), writer -> apply(change, writer)));
+        () -> aside.writeOrSetAside(row, change.run(), writer -> apply(change, writer)));
   }
 
   private Transition apply(AnsweredChange change, Writer writer) {
@@ -54,10 +54,10 @@ final class ApplyAnswer extends State<AnsweredChange> {
     SentChange sent = change.sent();
     Known answer = change.answer().row();
     if (answer != null && isMistaken(sent.row(), answer, writer)) {
-      return aside.because(OF_ANOTHER, sent.row(), run, writer);
+      return aside.setAside(WRONG_KEY, sent.row(), run, writer);
     }
     if (answer != null && sent.action() == Action.CREATE && sent.isUnlike(answer, writer)) {
-      return aside.because(UNLIKE, sent.row(), run, writer);
+      return aside.setAside(WRONG_ROW, sent.row(), run, writer);
     }
     writer.answered(sent.request());
     apply(sent, answer, writer);
@@ -100,19 +100,19 @@ final class ApplyAnswer extends State<AnsweredChange> {
     } else if (sent.action() == Action.UPDATE && row.gone()) {
       reconciler.take(row, writer);
     } else {
-      String left = sent.action() == Action.UPDATE ? whatIsLeft(sent, row, writer) : null;
-      if (left == null) {
+      String unchanged = sent.action() == Action.UPDATE ? unchangedPart(sent, row, writer) : null;
+      if (unchanged == null) {
         reconciler.acknowledge(sent.row(), sent.revision(), row, writer);
       } else {
-        reconciler.refusePart(sent.request(), row, left, writer);
+        reconciler.refusePart(sent.request(), row, unchanged, writer);
       }
     }
   }
 
   /** What the server left as it was, though it took the update; null if nothing. */
-  private static @Nullable String whatIsLeft(SentChange sent, Known answer, Writer writer) {
+  private static @Nullable String unchangedPart(SentChange sent, Known answer, Writer writer) {
     if (SentChange.isElsewhere(answer, sent.sending().row())) {
-      return MOVED_NOT;
+      return NOT_MOVED;
     }
     Stored stored = writer.find(sent.row().type(), sent.row().id());
     Row base = stored == null ? null : stored.base();

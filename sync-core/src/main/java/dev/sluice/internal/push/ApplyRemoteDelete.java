@@ -15,22 +15,23 @@ import io.reactivex.rxjava3.core.Single;
 /** The row is gone on the server: it goes here too, and an edit of it is kept for the user. */
 final class ApplyRemoteDelete extends State<FailedChange> {
 
-  final Outcome<PushRun> buried = outcome("buried");
-  final Outcome<PushRun> notBuried = outcome("notBuried");
+  final Outcome<PushRun> deleted = outcome("deleted");
+  final Outcome<PushRun> setAside = outcome("setAside");
 
   private final SetAside aside;
 
   ApplyRemoteDelete(LoopContext context) {
     super("ApplyRemoteDelete");
-    this.aside = new SetAside(context, notBuried);
+    this.aside = new SetAside(context, setAside);
   }
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
-    return aside.unless(change.row(), change.run(), buried, writer -> bury(change.sent(), writer));
+    return aside.writeOrSetAside(
+        change.row(), change.run(), deleted, writer -> delete(change.sent(), writer));
   }
 
-  private static void bury(SentChange sent, Writer writer) {
+  private static void delete(SentChange sent, Writer writer) {
     writer.refused(sent.request());
     Row row = sent.row();
     if (sent.action() == Action.DELETE) {
@@ -39,7 +40,7 @@ final class ApplyRemoteDelete extends State<FailedChange> {
     }
     Stored stored = writer.find(row.type(), row.id());
     if (stored != null) {
-      RemoteDeletion.bury(stored, writer);
+      RemoteDeletion.apply(stored, writer);
     }
   }
 }

@@ -39,12 +39,12 @@ final class AskServer extends State<PushRun> {
   }
 
   private Transition works(PushRun run) {
-    run.trouble().questionAnswered();
+    run.failing().questionAnswered();
     return serverWorks.with(run);
   }
 
   private Transition isDown(PushRun run) {
-    run.trouble().serverIsDown();
+    run.failing().serverIsDown();
     return serverIsDown.with(run);
   }
 }

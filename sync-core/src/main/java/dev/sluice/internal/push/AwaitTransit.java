@@ -35,7 +35,7 @@ final class AwaitTransit extends State<DueChange> {
     }
     Row row = due.row();
     return transit
-        .over(earlier, step)
+        .awaitEnd(earlier, step)
         .flatMap(
             arrived ->
                 context.write(

@@ -77,7 +77,7 @@ record Change(Stored stored, SentRequests sent, long revision) {
    */
   List<SentRequest> mustArriveBefore() {
     List<Row> versions = sent.versions();
-    boolean same = !versions.isEmpty() && Rows.sayTheSame(row(), versions);
+    boolean same = !versions.isEmpty() && Rows.haveSameContent(row(), versions);
     return same || action() == Action.DELETE ? List.of() : sent.onTheirWay();
   }
 

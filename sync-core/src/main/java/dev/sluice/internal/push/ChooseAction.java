@@ -28,7 +28,7 @@ final class ChooseAction extends State<DueChange> {
   @Override
   public Single<Transition> start(DueChange due, Step step) {
     Change change = due.change();
-    if (transit.hasEarlier(change)) {
+    if (transit.mustWaitFor(change)) {
       return Single.just(earlierUnderWay.with(due));
     }
     String path = due.path();

@@ -50,7 +50,7 @@ final class ClassifyRejection extends State<FailedChange> {
     if (notFound && sent.action() == Action.UPDATE) {
       return goneOnServer;
     }
-    return isKnownThere(sent, failure) ? existsAlready : refused;
+    return existsOnServer(sent, failure) ? existsAlready : refused;
   }
 
   private static boolean isNotFound(SyncException failure) {
@@ -63,7 +63,7 @@ final class ClassifyRejection extends State<FailedChange> {
     return created != null && context.time().nanos() - created < FRESH.toNanos();
   }
 
-  private static boolean isKnownThere(SentChange sent, SyncException failure) {
+  private static boolean existsOnServer(SentChange sent, SyncException failure) {
     String words = sent.row().type().endpoints().alreadyExists();
     return sent.action() == Action.CREATE && contains(failure.getMessage(), words);
   }

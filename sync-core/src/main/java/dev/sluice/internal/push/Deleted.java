@@ -21,6 +21,6 @@ final class Deleted {
       writer.remove(row.type(), row.id());
       return;
     }
-    RemoteDeletion.createAnew(stored, writer);
+    RemoteDeletion.recreate(stored, writer);
   }
 }

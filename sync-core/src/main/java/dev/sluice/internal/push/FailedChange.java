@@ -16,6 +16,6 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure) {
 
   /** The server failed over the row a second time, as it was asked about it. */
   void failedAgain(SyncException look) {
-    run.trouble().over(row(), look);
+    run.failing().failed(row(), look);
   }
 }

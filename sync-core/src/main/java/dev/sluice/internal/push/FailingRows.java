@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FailingRows {
 
-  private static final int MOST_UNPROVEN = 2;
+  private static final int MOST_BEFORE_ANSWER = 2;
   private static final int MOST_IN_A_ROW = 3;
   private static final int MOST_OF_A_TYPE = 20;
 
@@ -28,47 +28,47 @@ final class FailingRows {
   private final Set<EntityType<?>> lists = new HashSet<>();
   private final Map<EntityType<?>, Integer> ofType = new HashMap<>();
   private @Nullable SyncException first;
-  private boolean proven;
+  private boolean serverAnswered;
   private boolean down;
-  private int inARow;
-  private int most = MOST_UNPROVEN;
+  private int failuresInARow;
+  private int mostInARow = MOST_BEFORE_ANSWER;
 
   /** The server failed over that row. */
-  void over(Row row, SyncException failure) {
+  void failed(Row row, SyncException failure) {
     rows.add(row.type().ref(row.id()));
     ofType.merge(row.type(), 1, Integer::sum);
     count(failure);
   }
 
   /** The list was not to be had in which a lost create of that type is looked for. */
-  void over(EntityType<?> list, SyncException failure) {
+  void listFailed(EntityType<?> list, SyncException failure) {
     lists.add(list);
     count(failure);
   }
 
   private void count(SyncException failure) {
     first = first == null ? failure : first;
-    inARow++;
+    failuresInARow++;
   }
 
   /** The server answered as a server does that works. */
-  void serverWorks() {
-    proven = true;
-    inARow = 0;
-    most = MOST_IN_A_ROW;
+  void serverWorked() {
+    serverAnswered = true;
+    failuresInARow = 0;
+    mostInARow = MOST_IN_A_ROW;
   }
 
   /** The server answered a change of a row of that type. */
-  void takesChanges(EntityType<?> type) {
+  void changeAnswered(EntityType<?> type) {
     ofType.remove(type);
-    serverWorks();
+    serverWorked();
   }
 
   /** The server answered the question whether it works: more may fail before the next one. */
   void questionAnswered() {
-    int next = 2 * most;
-    serverWorks();
-    most = next;
+    int next = 2 * mostInARow;
+    serverWorked();
+    mostInARow = next;
   }
 
   /** The server did not answer that question either, or there is none. */
@@ -78,24 +78,24 @@ final class FailingRows {
 
   /** Whether so much failed that only a question can tell whether the server works. */
   boolean isServerInDoubt() {
-    return inARow >= most;
+    return failuresInARow >= mostInARow;
   }
 
   /** Whether a failure says more of the row than of the server. */
-  boolean isOfRows() {
-    return proven && !down;
+  boolean isRowsFault() {
+    return serverAnswered && !down;
   }
 
   /** Whether the push has tried enough rows of that type. */
-  boolean isOver(EntityType<?> type) {
+  boolean hasTooMany(EntityType<?> type) {
     return ofType.getOrDefault(type, 0) >= MOST_OF_A_TYPE;
   }
 
-  boolean isOver(EntityType<?> type, long id) {
+  boolean contains(EntityType<?> type, long id) {
     return rows.contains(type.ref(id));
   }
 
-  boolean isOverList(EntityType<?> type) {
+  boolean hasListFailed(EntityType<?> type) {
     return lists.contains(type);
   }
 

@@ -47,7 +47,7 @@ final class LookForChange extends State<PushRun> {
   public Single<Transition> start(PushRun run, Step step) {
     return Single.fromCallable(
         () -> {
-          if (run.trouble().isServerInDoubt()) {
+          if (run.failing().isServerInDoubt()) {
             return serverInDoubt.with(run);
           }
           do {
@@ -56,7 +56,7 @@ final class LookForChange extends State<PushRun> {
               return found;
             }
           } while (run.beginPass());
-          if (run.trouble().first() != null) {
+          if (run.failing().first() != null) {
             return someFailed.with(run);
           }
           TooManyRequestsException heldBack = run.heldBack();
@@ -70,7 +70,7 @@ final class LookForChange extends State<PushRun> {
   private Transition look(PushRun run, Reader reader) {
     run.resume(reader.counter());
     for (EntityType<?> type = run.round().type(); type != null; type = run.round().type()) {
-      if (run.trouble().isOver(type)) {
+      if (run.failing().hasTooMany(type)) {
         run.round().nextType();
         continue;
       }
@@ -96,12 +96,12 @@ final class LookForChange extends State<PushRun> {
   /** The change, null if it cannot be dealt with now. */
   private @Nullable DueChange due(Change change, PushRun run, Reader reader) {
     Row row = change.row();
-    boolean waits = change.sent().create() != null || run.trouble().isOver(row.type(), row.id());
+    boolean waits = change.sent().create() != null || run.failing().contains(row.type(), row.id());
     if (waits || comesLater(change.stored(), run, reader) || !change.isReady(reader)) {
       return null;
     }
     String path = path(change, reader);
-    return path == null || isOpen(path, run) ? new DueChange(run, change, path) : null;
+    return path == null || hasQuota(path, run) ? new DueChange(run, change, path) : null;
   }
 
   /** A row that rests may be asked for too: it has the name that another row is to get. */
@@ -116,14 +116,14 @@ final class LookForChange extends State<PushRun> {
   private @Nullable SentRequest lostCreate(EntityType<?> type, PushRun run, Reader reader) {
     List<SentRequest> lost = reader.lostCreates(type);
     if (lost.isEmpty()
-        || run.trouble().isOverList(type)
-        || !isOpen(context.remote().path(Fetch.all(type)), run)) {
+        || run.failing().hasListFailed(type)
+        || !hasQuota(context.remote().path(Fetch.all(type)), run)) {
       return null;
     }
     for (SentRequest create : lost) {
       long id = create.row().id();
       Stored stored = reader.find(type, id);
-      if (!run.trouble().isOver(type, id) && stored != null && !comesLater(stored, run, reader)) {
+      if (!run.failing().contains(type, id) && stored != null && !comesLater(stored, run, reader)) {
         return create;
       }
     }
@@ -141,7 +141,7 @@ final class LookForChange extends State<PushRun> {
   }
 
   /** Not if a quota is used up: what is not counted in it goes on. */
-  private boolean isOpen(String path, PushRun run) {
+  private boolean hasQuota(String path, PushRun run) {
     Optional<TooManyRequestsException> closed =
         run.covers(path) ? Optional.empty() : context.slots().exhausted(path);
     closed.ifPresent(run::holdBack);

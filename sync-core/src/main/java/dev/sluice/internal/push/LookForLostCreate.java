@@ -45,7 +45,7 @@ final class LookForLostCreate extends State<LostCreate> {
   final Outcome<DoubtfulCreate> nothingProved = outcome("nothingProved");
   final Outcome<PushRun> forbidden = outcome("lookForbidden");
   final Outcome<PushRun> failed = outcome("lookFailed");
-  final Outcome<PushRun> notAdopted = outcome("notAdopted");
+  final Outcome<PushRun> setAside = outcome("setAside");
 
   private final LoopContext context;
   private final SetAside aside;
@@ -56,7 +56,7 @@ final class LookForLostCreate extends State<LostCreate> {
   LookForLostCreate(LoopContext context) {
     super("LookForLostCreate");
     this.context = context;
-    this.aside = new SetAside(context, notAdopted);
+    this.aside = new SetAside(context, setAside);
     this.lookup = new Lookup(context, forbidden, failed);
     this.transit = new Transit(context);
     this.reconciler = context.reconciler();
@@ -95,11 +95,11 @@ final class LookForLostCreate extends State<LostCreate> {
     PushRun run = create.run();
     return lookup.orFailed(
         transit
-            .over(List.of(create.request()), step)
+            .awaitEnd(List.of(create.request()), step)
             .flatMap(over -> look(looks(create.request()), null, create, step))
             .map(Looked::end),
         run,
-        known -> run.trouble().over(create.row().type(), known));
+        known -> run.failing().listFailed(create.row().type(), known));
   }
 
   /**
@@ -184,7 +184,7 @@ final class LookForLostCreate extends State<LostCreate> {
   private Looked judge(OneLook asked, Page page, LostCreate create) {
     return context.writeRow(
         writer -> judge(asked, page, create, writer),
-        refused -> new Looked(aside.because(refused, create.row(), create.run()), null));
+        refused -> new Looked(aside.setAside(refused, create.row(), create.run()), null));
   }
 
   private Looked judge(OneLook asked, Page page, LostCreate create, Writer writer) {

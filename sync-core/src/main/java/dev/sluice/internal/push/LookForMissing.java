@@ -90,11 +90,11 @@ final class LookForMissing extends State<FailedChange> {
       return Optional.of(judge(named, change));
     }
     boolean proof = missing.isProof(asked);
-    if (list.isDoubtful() || (proof && !proves(list, missing.told()))) {
+    if (list.isIncomplete() || (proof && !proves(list, missing.told()))) {
       return Optional.of(notGone.with(change));
     }
-    boolean surprising = list.isStriking(1) && (proof || !page.isList());
-    boolean enough = !surprising || missing.takeEmpty(asked, page.isList());
+    boolean surprising = list.isSuspicious(1) && (proof || !page.isList());
+    boolean enough = !surprising || missing.confirmEmpty(asked, page.isList());
     return enough ? Optional.empty() : Optional.of(notGone.with(change));
   }
 
@@ -108,13 +108,13 @@ final class LookForMissing extends State<FailedChange> {
     int rows = 0;
     for (Incoming row = page.next(); row != null; row = page.next()) {
       rows++;
-      list.hear(row);
+      list.add(row);
       if (row instanceof Known known && sent.isOf(known)) {
         named = known;
       }
     }
     if ((rows > 0 && !page.isList()) || Lookup.isCut(sent.row().type(), rows)) {
-      list.hasHole();
+      list.markIncomplete();
     }
     return named;
   }

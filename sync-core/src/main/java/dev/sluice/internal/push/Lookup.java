@@ -49,7 +49,7 @@ final class Lookup {
     Single<Page> answer =
         Single.defer(() -> slots(fetch, run, step))
             .flatMap(slots -> context.slots().send(step, slots, context.request(fetch)));
-    return context.read(answer.doOnSuccess(page -> run.succeeded()), reading);
+    return context.read(answer.doOnSuccess(page -> run.serverWorked()), reading);
   }
 
   /**

@@ -116,7 +116,7 @@ final class MissingRow {
    * @param isList whether it was a list this time
    * @return whether to look on; not if it has come as a {@code null} twice, which proves nothing
    */
-  boolean takeEmpty(Fetch list, boolean isList) {
+  boolean confirmEmpty(Fetch list, boolean isList) {
     Boolean before = empty.putIfAbsent(list, isList);
     if (before == null) {
       lists.addFirst(list);

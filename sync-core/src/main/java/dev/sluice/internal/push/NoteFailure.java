@@ -36,7 +36,7 @@ final class NoteFailure extends State<FailedChange> {
           if (!isOfRow(failure)) {
             return Single.error(failure);
           }
-          change.run().trouble().over(change.row(), failure);
+          change.run().failing().failed(change.row(), failure);
           return Single.just(passedOver.with(change.run()));
         });
   }

@@ -24,15 +24,15 @@ public final class PushLoop {
     var await = new AwaitSlots<PushRun>(context.slots());
     var send = new SendChange(context);
     var apply = new ApplyAnswer(context);
-    var judge = new ClassifyRejection(context);
+    var classify = new ClassifyRejection(context);
     var missing = new LookForMissing(context);
-    var bury = new ApplyRemoteDelete(context);
+    var remoteDelete = new ApplyRemoteDelete(context);
     var adopt = new AdoptExisting(context);
     var consistency = new AwaitConsistency(context);
     var ask = new AskCredentials<FailedChange>(context);
     var askAfterLook = new AskCredentials<PushRun>("AskCredentialsAfterLook", context);
     var refuse = new RefuseChange(context);
-    var fail = new NoteFailure(context);
+    var noteFailure = new NoteFailure(context);
     var rest = new RestRows(context);
     var server = new AskServer(context);
     var pushed = new End<PushRun>("pushed");
@@ -56,29 +56,29 @@ public final class PushLoop {
     table.on(send.outdated).to(look);
     table.on(send.accepted).to(apply);
     table.on(apply.applied).to(look);
-    table.on(apply.notApplied).to(look);
-    table.on(send.refused).to(judge);
-    table.on(send.doubtful).to(ask);
-    table.on(ask.accepted).to(judge);
-    table.on(ask.unanswered).to(fail);
+    table.on(apply.setAside).to(look);
+    table.on(send.refused).to(classify);
+    table.on(send.serviceInDoubt).to(ask);
+    table.on(ask.accepted).to(classify);
+    table.on(ask.unanswered).to(noteFailure);
     table.on(send.quotaUsedUp).to(look);
-    table.on(send.failed).to(fail);
-    table.on(fail.passedOver).to(look);
+    table.on(send.failed).to(noteFailure);
+    table.on(noteFailure.passedOver).to(look);
 
-    table.on(judge.goneOnServer).to(missing);
-    table.on(missing.gone).to(bury);
+    table.on(classify.goneOnServer).to(missing);
+    table.on(missing.gone).to(remoteDelete);
     table.on(missing.moved).to(look);
     table.on(missing.notGone).to(refuse);
     table.on(missing.forbidden).to(askAfterLook);
     table.on(missing.failed).to(look);
-    table.on(bury.buried).to(look);
-    table.on(bury.notBuried).to(look);
-    table.on(judge.existsAlready).to(adopt);
+    table.on(remoteDelete.deleted).to(look);
+    table.on(remoteDelete.setAside).to(look);
+    table.on(classify.existsAlready).to(adopt);
     table.on(adopt.notFound).to(refuse);
     adoptions(table, look, adopt, askAfterLook);
-    table.on(judge.parentIsFresh).to(consistency);
+    table.on(classify.parentIsFresh).to(consistency);
     table.on(consistency.waited).to(look);
-    table.on(judge.refused).to(refuse);
+    table.on(classify.refused).to(refuse);
     table.on(refuse.setAside).to(look);
     return table.beginningWith(askOwner);
   }
@@ -89,7 +89,7 @@ public final class PushLoop {
       AdoptExisting adopt,
       AskCredentials<PushRun> ask) {
     table.on(adopt.adopted).to(look);
-    table.on(adopt.notAdopted).to(look);
+    table.on(adopt.setAside).to(look);
     table.on(adopt.forbidden).to(ask);
     table.on(adopt.failed).to(look);
   }
@@ -106,7 +106,7 @@ public final class PushLoop {
     table.on(lostCreate.outcomeKnown).to(look);
     table.on(lostCreate.forbidden).to(ask);
     table.on(lostCreate.failed).to(look);
-    table.on(lostCreate.notAdopted).to(look);
+    table.on(lostCreate.setAside).to(look);
     table.on(lostCreate.nothingProved).to(leave);
     table.on(leave.left).to(look);
     table.on(ask.accepted).to(look);
@@ -123,7 +123,7 @@ public final class PushLoop {
     var impossible = new RefuseImpossible(context);
     table.on(choose.noRequestNeeded).to(settle);
     table.on(settle.settled).to(look);
-    table.on(settle.notSettled).to(look);
+    table.on(settle.setAside).to(look);
     table.on(choose.impossible).to(impossible);
     table.on(impossible.setAside).to(look);
   }

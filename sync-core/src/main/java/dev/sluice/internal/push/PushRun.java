@@ -25,14 +25,14 @@ public final class PushRun extends Budgeted {
   private final List<EntityType<?>> types;
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
   private final Map<RowKey, Long> createdAt = new HashMap<>();
-  private final Map<RowKey, Integer> patience = new HashMap<>();
+  private final Map<RowKey, Integer> repeats = new HashMap<>();
   private TypeRound round;
   private boolean progressed;
   private boolean waited;
   private long edits = UNKNOWN;
   private int restarts;
   private final List<String> problems = new ArrayList<>();
-  private final FailingRows trouble = new FailingRows();
+  private final FailingRows failing = new FailingRows();
   private @Nullable TooManyRequestsException heldBack;
 
   private record RowKey(EntityType<?> type, long id) {}
@@ -50,7 +50,7 @@ public final class PushRun extends Budgeted {
   /** A push of every type, to a server that has just answered a pull well. */
   public static PushRun afterPull(SyncSchema schema) {
     PushRun run = of(schema);
-    run.succeeded();
+    run.serverWorked();
     return run;
   }
 
@@ -117,17 +117,17 @@ public final class PushRun extends Budgeted {
 
   /** The server answered a change of that type, with yes or no. */
   void changeAnswered(EntityType<?> type) {
-    trouble.takesChanges(type);
+    failing.changeAnswered(type);
   }
 
   /** The server answered a request as a server does that works. */
-  void succeeded() {
-    trouble.serverWorks();
+  void serverWorked() {
+    failing.serverWorked();
   }
 
   /** Over which rows the server failed. */
-  FailingRows trouble() {
-    return trouble;
+  FailingRows failing() {
+    return failing;
   }
 
   // What it has done.
@@ -169,7 +169,7 @@ public final class PushRun extends Budgeted {
 
   /** How often the row was sent again for the server's inconsistency, this time included. */
   int sentAgain(Row row) {
-    return patience.merge(key(row), 1, Integer::sum);
+    return repeats.merge(key(row), 1, Integer::sum);
   }
 
   private static RowKey key(Row row) {

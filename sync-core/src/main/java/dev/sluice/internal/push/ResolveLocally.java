@@ -17,18 +17,19 @@ import io.reactivex.rxjava3.core.Single;
 final class ResolveLocally extends State<DueChange> {
 
   final Outcome<PushRun> settled = outcome("settled");
-  final Outcome<PushRun> notSettled = outcome("notSettled");
+  final Outcome<PushRun> setAside = outcome("setAside");
 
   private final SetAside aside;
 
   ResolveLocally(LoopContext context) {
     super("ResolveLocally");
-    this.aside = new SetAside(context, notSettled);
+    this.aside = new SetAside(context, setAside);
   }
 
   @Override
   public Single<Transition> start(DueChange due, Step step) {
-    return aside.unless(due.row(), due.run(), settled, writer -> settle(due.change(), writer));
+    return aside.writeOrSetAside(
+        due.row(), due.run(), settled, writer -> settle(due.change(), writer));
   }
 
   /** The user may have edited since the change was found; then it is found again. */

@@ -34,20 +34,20 @@ final class RestRows extends State<PushRun> {
 
   @Override
   public Single<Transition> start(PushRun run, Step step) {
-    SyncException failure = Objects.requireNonNull(run.trouble().first());
-    if (run.trouble().rows().isEmpty()) {
+    SyncException failure = Objects.requireNonNull(run.failing().first());
+    if (run.failing().rows().isEmpty()) {
       return Single.error(failure);
     }
     return Single.defer(
         () -> {
-          context.store().transact(writer -> note(run.trouble(), failure, writer));
+          context.store().transact(writer -> note(run.failing(), failure, writer));
           return Single.error(failure);
         });
   }
 
-  private void note(FailingRows trouble, SyncException failure, Writer writer) {
-    for (Ref<?> row : trouble.rows()) {
-      if (trouble.isOfRows()) {
+  private void note(FailingRows failing, SyncException failure, Writer writer) {
+    for (Ref<?> row : failing.rows()) {
+      if (failing.isRowsFault()) {
         strike(row, failure, writer);
       } else {
         putOff(row, writer);

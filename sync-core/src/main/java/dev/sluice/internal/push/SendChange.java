@@ -33,7 +33,7 @@ final class SendChange extends State<DueRequest> {
 
   final Outcome<AnsweredChange> accepted = bindingOutcome("accepted");
   final Outcome<FailedChange> refused = bindingOutcome("refused");
-  final Outcome<FailedChange> doubtful = bindingOutcome("serviceInDoubt");
+  final Outcome<FailedChange> serviceInDoubt = bindingOutcome("serviceInDoubt");
   final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
   final Outcome<FailedChange> failed = bindingOutcome("failed");
   final Outcome<PushRun> outdated = outcome("outdated");
@@ -91,13 +91,13 @@ final class SendChange extends State<DueRequest> {
     }
     Change change = Change.of(stored, writer);
     Action action = change.action();
-    if (action == null || !Change.isPossible(action, stored.row()) || transit.hasEarlier(change)) {
+    if (action == null || !Change.isPossible(action, stored.row()) || transit.mustWaitFor(change)) {
       return Optional.empty();
     }
     String key = UUID.randomUUID().toString();
     String toSend = action == Action.CREATE ? key : null;
     Sending sending = change.sending(action, toSend, writer);
-    if (sending == null || !leadsTo(due.path(), sending)) {
+    if (sending == null || !goesTo(due.path(), sending)) {
       return Optional.empty();
     }
     return Optional.of(new SentChange(record(change, key, writer), sending, stored.told()));
@@ -107,7 +107,7 @@ final class SendChange extends State<DueRequest> {
   private SentRequest record(Change change, String key, Writer writer) {
     Row row = change.row();
     List<SentRequest> late = change.sent().onTheirWay();
-    if (!late.isEmpty() && transit.left(late).isZero()) {
+    if (!late.isEmpty() && transit.remaining(late).isZero()) {
       writer.expired(row.type(), row.id());
     }
     SentRequest request = SentRequest.of(key, change.revision(), row, Moment.now(context.time()));
@@ -116,7 +116,7 @@ final class SendChange extends State<DueRequest> {
   }
 
   /** The user may have moved the row to where other slots are needed. */
-  private boolean leadsTo(String path, Sending sending) {
+  private boolean goesTo(String path, Sending sending) {
     return context.remote().path(sending).equals(path);
   }
 
@@ -127,9 +127,9 @@ final class SendChange extends State<DueRequest> {
 
   private Transition failure(FailedChange change, String path) {
     SyncException failure = change.failure();
-    if (FailureKind.FORBIDDEN.is(failure) || isOutdated(failure)) {
+    if (FailureKind.FORBIDDEN.is(failure) || isGoneOrTooOld(failure)) {
       takeBack(change.sent());
-      return doubtful.with(change);
+      return serviceInDoubt.with(change);
     }
     if (FailureKind.REFUSED.is(failure)) {
       change.run().changeAnswered(change.row().type());
@@ -144,7 +144,7 @@ final class SendChange extends State<DueRequest> {
   }
 
   /** The row is gone, or the API; the client is too old, or the change is odd. */
-  private static boolean isOutdated(SyncException failure) {
+  private static boolean isGoneOrTooOld(SyncException failure) {
     return failure instanceof RefusedException refusal
         && (refusal.status() == 410 || refusal.status() == 418);
   }

@@ -32,14 +32,14 @@ final class SetAside {
   }
 
   /** One transaction with that work, which answers how the state ends; or the row set aside. */
-  Transition unless(Row row, PushRun run, Function<Writer, Transition> work) {
-    return context.writeRow(work, refused -> because(refused, row, run));
+  Transition writeOrSetAside(Row row, PushRun run, Function<Writer, Transition> work) {
+    return context.writeRow(work, refused -> setAside(refused, row, run));
   }
 
   /** Sets the row aside that the database has refused. */
-  Transition because(StorageException refused, Row row, PushRun run) {
+  Transition setAside(StorageException refused, Row row, PushRun run) {
     String why = "this database refuses what the server answers: " + refused.getMessage();
-    return context.store().write(writer -> because(why, row, run, writer));
+    return context.store().write(writer -> setAside(why, row, run, writer));
   }
 
   /**
@@ -47,10 +47,11 @@ final class SetAside {
    *
    * @param written what the state answers when the work is done
    */
-  Single<Transition> unless(Row row, PushRun run, Outcome<PushRun> written, Consumer<Writer> work) {
+  Single<Transition> writeOrSetAside(
+      Row row, PushRun run, Outcome<PushRun> written, Consumer<Writer> work) {
     return Single.fromCallable(
         () ->
-            unless(
+            writeOrSetAside(
                 row,
                 run,
                 writer -> {
@@ -61,7 +62,7 @@ final class SetAside {
   }
 
   /** Sets the row aside, whatever was edited meanwhile: that is kept in the failure. */
-  Transition because(String why, Row row, PushRun run, Writer writer) {
+  Transition setAside(String why, Row row, PushRun run, Writer writer) {
     writer.refuse(row.type(), row.id(), why);
     run.problem(row + ": " + why);
     run.progressed();

@@ -20,36 +20,37 @@ final class Transit {
   }
 
   /** How long until none of these can arrive any more. */
-  Duration left(List<SentRequest> sent) {
+  Duration remaining(List<SentRequest> sent) {
     Duration longest = Duration.ZERO;
     for (SentRequest request : sent) {
-      Duration left = left(request.when());
-      longest = left.compareTo(longest) > 0 ? left : longest;
+      Duration remaining = remaining(request.when());
+      longest = remaining.compareTo(longest) > 0 ? remaining : longest;
     }
     return longest;
   }
 
   /** What is left to wait. After another boot nobody knows how long ago it was: all of it. */
-  private Duration left(Moment sent) {
+  private Duration remaining(Moment sent) {
     boolean sameBoot = context.time().bootId().equals(sent.bootId());
     Duration ago = Duration.ofNanos(sameBoot ? context.time().nanos() - sent.nanos() : 0);
     return context.transit().left(ago);
   }
 
   /** Whether something that was sent of the row may still arrive, and would undo this change. */
-  boolean hasEarlier(Change change) {
-    return !left(change.mustArriveBefore()).isZero();
+  boolean mustWaitFor(Change change) {
+    return !remaining(change.mustArriveBefore()).isZero();
   }
 
   /** Waits until none of these can arrive any more. */
-  Single<Boolean> over(List<SentRequest> sent, Step step) {
-    Duration left = left(sent);
-    if (left.isZero()) {
+  Single<Boolean> awaitEnd(List<SentRequest> sent, Step step) {
+    Duration remaining = remaining(sent);
+    if (remaining.isZero()) {
       return Single.just(true);
     }
     return step.wait(
         Waits.TRANSIT,
-        context.time().now().plus(left),
-        Single.timer(left.toNanos(), TimeUnit.NANOSECONDS, context.scheduler()).map(tick -> true));
+        context.time().now().plus(remaining),
+        Single.timer(remaining.toNanos(), TimeUnit.NANOSECONDS, context.scheduler())
+            .map(tick -> true));
   }
 }
