@@ -5,26 +5,32 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * Leaves out of a text in JSON what goes beyond so many characters. A parser that meets a longer
- * one cannot go on, so it would cost the list all other rows. What is left of the row is still
- * longer than a row may be, so it is reported and not stored.
+ * Leaves out of JSON what goes beyond a limit: the rest of a text, of a name or of a number with so
+ * many digits, and what is nested too deeply. A parser that meets such a thing cannot go on, so it
+ * would cost the list all other rows. What is left of the row is still beyond what a row may be, so
+ * it is reported and not stored.
  */
 final class CuttingReader extends FilterReader {
 
   private static final int HEX_DIGITS = 4;
 
   private final int most;
+  private final int mostDepth;
+  private int depth;
   private boolean quoted;
   private boolean cutting;
   private int length;
   private int escape;
 
   /**
-   * Cuts texts, as they are written between their quotes, to that many characters or a few more.
+   * Cuts what stands between quotes to that many characters or a few more, and each run of digits.
+   *
+   * @param mostDepth how many brackets may be open; what stands in more of them becomes 0
    */
-  CuttingReader(Reader json, int most) {
+  CuttingReader(Reader json, int most, int mostDepth) {
     super(json);
     this.most = most;
+    this.mostDepth = mostDepth;
   }
 
   @Override
@@ -42,29 +48,38 @@ final class CuttingReader extends FilterReader {
         return read;
       }
       for (int i = from; i < from + read; i++) {
-        if (isKept(to[i])) {
-          to[from + kept++] = to[i];
+        char c = to[i];
+        boolean wasTooDeep = depth > mostDepth;
+        if (quoted ? isKeptOfText(c) : isKept(c)) {
+          to[from + kept++] = c;
+        } else if (depth > mostDepth && !wasTooDeep) {
+          to[from + kept++] = '0'; // a value must stand here
         }
       }
     }
     return kept;
   }
 
-  /** An escape is kept or left out as a whole, and the closing quote is kept. */
   private boolean isKept(char c) {
-    if (!quoted) {
-      quoted = c == '"';
-      length = 0;
-      return true;
-    }
+    quoted = c == '"';
+    length = c >= '0' && c <= '9' ? length + 1 : 0;
+    int outside = depth;
+    depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
+    return length <= most && Math.max(outside, depth) <= mostDepth;
+  }
+
+  /** An escape is kept or left out as a whole, and the closing quote is kept. */
+  private boolean isKeptOfText(char c) {
+    boolean tooDeep = depth > mostDepth;
     if (escape == 0 && c == '"') {
       quoted = false;
-      return true;
+      length = 0;
+      return !tooDeep;
     }
     cutting = escape == 0 ? length >= most : cutting;
     length += cutting ? 0 : 1;
     escape = leftOfEscape(c);
-    return !cutting;
+    return !cutting && !tooDeep;
   }
 
   /** How many more characters belong to the escape that this one begins or goes on with. */

@@ -56,7 +56,7 @@ public final class HttpRemote implements Remote {
   private HttpRemote(Builder builder) {
     this.wire =
         new HttpCalls(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
-    this.requests = new Requests(builder.base);
+    this.requests = new Requests(builder.base, builder.limits);
     this.pages = new Pages(builder.limits, builder.accountType);
     this.loggedPath = builder.loggedPath;
     this.account = builder::account;

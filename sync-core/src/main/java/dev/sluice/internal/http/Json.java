@@ -12,13 +12,17 @@ import java.io.Writer;
 /** How JSON is read and written here: by streaming, with limits, forgiving what does no harm. */
 final class Json {
 
+  /** Two signs, a point and an E. */
+  private static final int SIGNS = 4;
+
   private static final JsonFactory STANDARD = factory(1000, Integer.MAX_VALUE);
 
   private Json() {}
 
   /**
-   * A factory that bounds how deep it reads, how long a text is, and numbers at Jackson's thousand
-   * digits. It remembers no names: a server that invents them shall not fill the memory.
+   * A factory that bounds how deep it reads and how long a text, a name and each of the three runs
+   * of digits in a number are. It remembers no names: a server that invents them shall not fill the
+   * memory.
    */
   static JsonFactory factory(int maxDepth, int maxText) {
     return JsonFactory.builder()
@@ -26,6 +30,8 @@ final class Json {
             StreamReadConstraints.builder()
                 .maxNestingDepth(maxDepth)
                 .maxStringLength(maxText)
+                .maxNameLength(maxText)
+                .maxNumberLength((int) Math.min(Integer.MAX_VALUE, 3L * maxText + SIGNS))
                 .build())
         .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
         .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
@@ -37,11 +43,11 @@ final class Json {
     return STANDARD.createGenerator(to);
   }
 
-  /** Copies a text that should be one JSON value. */
-  static void copy(String text, JsonGenerator to) throws IOException {
+  /** Copies a text that should be one JSON value, nested so deep at most. */
+  static void copy(String text, int mostDepth, JsonGenerator to) throws IOException {
     try (JsonParser from = STANDARD.createParser(text)) {
       from.nextToken();
-      copy(from, to);
+      copy(from, mostDepth, to);
       if (from.nextToken() != null) {
         throw new IOException("more than one JSON value");
       }
@@ -50,9 +56,16 @@ final class Json {
 
   /** Copies the value that the parser stands on, its numbers digit by digit. */
   static void copy(JsonParser from, JsonGenerator to) throws IOException {
+    copy(from, Integer.MAX_VALUE, to);
+  }
+
+  private static void copy(JsonParser from, int mostDepth, JsonGenerator to) throws IOException {
     int depth = 0;
     for (JsonToken token = from.currentToken(); token != null; token = from.nextToken()) {
       depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      if (depth > mostDepth) {
+        throw new IOException("nested deeper than " + mostDepth);
+      }
       write(token, from, to);
       if (depth == 0) {
         return;

@@ -46,7 +46,7 @@ final class Pages {
   Pages(ResponseLimits limits, @Nullable EntityType<?> account) {
     this.limits = limits;
     this.account = account;
-    this.factory = Json.factory(limits.maxDepth(), limits.maxRowBytes());
+    this.factory = Json.factory(limits.maxDepth() + 2, limits.maxRowBytes());
   }
 
   /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
@@ -61,10 +61,9 @@ final class Pages {
   private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Asked asked)
       throws IOException {
     try {
-      CountingReader text =
-          new CountingReader(new CuttingReader(text(answer), limits.maxRowBytes()));
+      CountingReader text = new CountingReader(cut(answer, limits.maxDepth() + 1));
       JsonParser json = factory.createParser(text);
-      RowParser rows = new RowParser(json, text, limits.maxRowBytes());
+      RowParser rows = new RowParser(json, text, limits);
       return new JsonPage(answer, rows, vocabulary, asked);
     } catch (IOException problem) {
       answer.close();
@@ -78,7 +77,7 @@ final class Pages {
     try (BufferedAnswer whole =
             BufferedAnswer.allOf(response, limits.maxBytes(), inMemory, receiver);
         BundleSplitter cutting = new BundleSplitter(related, whole, inMemory)) {
-      cutting.cut(factory.createParser(text(whole)));
+      cutting.cut(factory.createParser(cut(whole, limits.maxDepth() + 2)));
       Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
       for (Map.Entry<EntityType<?>, BufferedAnswer> part : cutting.take().entrySet()) {
         EntityType<?> type = part.getKey();
@@ -166,6 +165,11 @@ final class Pages {
 
   private JsonNames vocabulary(EntityType<?> type) {
     return vocabularies.computeIfAbsent(type, JsonNames::new);
+  }
+
+  /** What is cut stays one level deeper than a row may be, so that the row is known by it. */
+  private Reader cut(BufferedAnswer answer, int mostDepth) throws IOException {
+    return new CuttingReader(text(answer), limits.maxRowBytes(), mostDepth);
   }
 
   /** Bytes that are no UTF-8 become U+FFFD: one bad name shall not cost a whole list. */

@@ -22,10 +22,12 @@ final class Requests {
   private static final MediaType JSON = MediaType.get("application/json");
 
   private final HttpUrl base;
+  private final ResponseLimits limits;
 
-  /** Makes requests to that server. */
-  Requests(HttpUrl base) {
+  /** Makes requests to that server, of rows that can be read back. */
+  Requests(HttpUrl base, ResponseLimits limits) {
     this.base = base;
+    this.limits = limits;
   }
 
   Request.Builder get(String path) {
@@ -99,7 +101,7 @@ final class Requests {
   private @Nullable RequestBody body(Sending sending, Endpoint endpoint) {
     return endpoint.method().equals("DELETE")
         ? null
-        : new OneShotBody(RequestBody.create(RowWriter.json(sending), JSON));
+        : new OneShotBody(RequestBody.create(RowWriter.json(sending, limits), JSON));
   }
 
   /** How the server takes this change. */

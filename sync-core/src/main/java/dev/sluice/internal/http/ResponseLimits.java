@@ -6,13 +6,13 @@ package dev.sluice.internal.http;
  *
  * @param maxBytes of a list, counted after decompression; default 256 MiB, at least 1. A larger one
  *     fails like one that cannot be read
- * @param maxRowBytes of an answer that is one row, counted alike, and characters of a row and of a
- *     text in a list; default 128 KiB, 1 KiB to 64 MiB. A row that is longer is reported and the
- *     others are read. A longer text in an answer about several types ends that answer like one
- *     that cannot be read
+ * @param maxRowBytes of an answer that is one row, counted alike, and characters of a row in a
+ *     list; default 128 KiB, 1 KiB to 64 MiB. A row that is longer is reported and the others are
+ *     read
  * @param spoolBytes what is kept in memory of one list; default 1 MiB, at least 0. A larger one
  *     goes to a private temporary file, which is gone when the page is closed or the process ends
- * @param maxDepth how deep JSON may be nested; default 64, 2 to 1000
+ * @param maxDepth how deep JSON may be nested; default 64, 2 to 1000. A row in which it is nested
+ *     deeper is reported and the others are read
  */
 public record ResponseLimits(long maxBytes, int maxRowBytes, long spoolBytes, int maxDepth) {
 

@@ -123,9 +123,9 @@ final class RowBuilder {
   }
 
   /** What becomes of a row that nobody reads to its end. */
-  Incoming tooLong() {
+  Incoming tooMuch(String how) {
     return new Incoming.Unreadable(
-        modifiedAt(), "a row of " + vocabulary.type() + " is longer than a row may be");
+        modifiedAt(), "a row of " + vocabulary.type() + " is " + how + " than a row may be");
   }
 
   private @Nullable Instant modifiedAt() {

@@ -6,20 +6,24 @@ import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import java.io.IOException;
 
 /**
- * Reads JSON of which no row may be longer than so many characters. What nobody wants is skipped
- * whole and takes no memory; a row that goes on for too long is left in the middle, so that it
- * costs the list no other row.
+ * Reads JSON of which no row may be longer than so many characters, or nested deeper than so. What
+ * nobody wants is skipped whole and takes no memory; a row that goes on for too long is left in the
+ * middle, so that it costs the list no other row.
  */
 final class RowParser extends JsonParserDelegate {
 
   private final CountingReader text;
-  private final long most;
+  private final ResponseLimits limits;
   private long end = Long.MAX_VALUE;
   private int depth;
 
-  /** A row is longer than it may be; the parser still stands in it. */
-  static final class TooLong extends IOException {
+  /** A row is more than it may be, in that way; the parser still stands in it. */
+  static final class TooMuch extends IOException {
     private static final long serialVersionUID = 1;
+
+    TooMuch(String how) {
+      super(how);
+    }
   }
 
   /**
@@ -27,15 +31,15 @@ final class RowParser extends JsonParserDelegate {
    *
    * @param text what it reads, ahead of its tokens
    */
-  RowParser(JsonParser json, CountingReader text, long most) {
+  RowParser(JsonParser json, CountingReader text, ResponseLimits limits) {
     super(json);
     this.text = text;
-    this.most = most;
+    this.limits = limits;
   }
 
   /** The parser stands on the first token of a row. */
   void begin() {
-    end = here() + most;
+    end = here() + limits.maxRowBytes();
     depth = getParsingContext().getNestingDepth();
   }
 
@@ -51,7 +55,10 @@ final class RowParser extends JsonParserDelegate {
   public JsonToken nextToken() throws IOException {
     JsonToken token = delegate.nextToken();
     if (text.count() > end && here() > end) { // where it stands costs an object a token
-      throw new TooLong();
+      throw new TooMuch("longer");
+    }
+    if (getParsingContext().getNestingDepth() > limits.maxDepth()) {
+      throw new TooMuch("nested deeper");
     }
     return token;
   }

@@ -29,9 +29,9 @@ final class RowReader {
     try {
       fill(draft, json);
       return draft.incoming();
-    } catch (RowParser.TooLong tooLong) {
+    } catch (RowParser.TooMuch tooMuch) {
       json.leave();
-      return draft.tooLong();
+      return draft.tooMuch(String.valueOf(tooMuch.getMessage()));
     }
   }
 

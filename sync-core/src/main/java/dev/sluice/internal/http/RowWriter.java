@@ -17,31 +17,57 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import okio.ByteString;
+import okio.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what a change says: the given fields that users write, in the order of the schema. */
 final class RowWriter {
 
-  private final JsonGenerator out;
+  /** A row stands in a list, and a document in a row. */
+  private static final int AROUND_A_DOCUMENT = 2;
 
-  private RowWriter(JsonGenerator out) {
+  /** The server adds what only it knows, such as the id. */
+  private static final double ROOM_FOR_THE_SERVER = 0.125;
+
+  private final JsonGenerator out;
+  private final int mostDepth;
+
+  private RowWriter(JsonGenerator out, int mostDepth) {
     this.out = out;
+    this.mostDepth = mostDepth;
   }
 
   /**
    * The body of a change.
    *
-   * @throws RefusedException if a document of the row is no JSON, or the app's function fails over
-   *     the row: no server would take it
+   * @param limits what is read at most: of a row beyond them nobody could ever learn whether the
+   *     server has it
+   * @throws RefusedException if a document of the row is no JSON, the row is beyond the limits, or
+   *     the app's function fails over the row: no server would take it
    */
-  static ByteString json(Sending sending) {
+  static ByteString json(Sending sending, ResponseLimits limits) {
+    requireShort(sending.row(), limits);
     StringWriter text = new StringWriter();
     try (JsonGenerator out = Json.writing(text)) {
-      new RowWriter(out).write(sending);
+      new RowWriter(out, limits.maxDepth() - AROUND_A_DOCUMENT).write(sending);
     } catch (IOException broken) {
-      throw new RefusedException(400, sending.row().type() + " holds a value that is no JSON");
+      throw new RefusedException(
+          400, sending.row().type() + " holds a value that is no JSON, or is nested too deeply");
     }
     return ByteString.encodeUtf8(Texts.withoutLoneSurrogates(text.toString()));
+  }
+
+  private static void requireShort(Row row, ResponseLimits limits) {
+    long length = 0;
+    for (Field<?, ?> field : row.type().fields()) {
+      if (!field.isByDevice()) {
+        length += row.value(field) instanceof String text ? Utf8.size(text) : 0;
+      }
+    }
+    if (length > limits.maxRowBytes() * (1 - ROOM_FOR_THE_SERVER)) {
+      throw new RefusedException(
+          400, "a row of " + row.type() + " is longer than a row may be: " + length + " bytes");
+    }
   }
 
   private void write(Sending sending) throws IOException {
@@ -93,7 +119,7 @@ final class RowWriter {
       case BOOLEAN -> out.writeBoolean((Boolean) value);
       case INSTANT -> out.writeString(((Instant) value).toString());
       case REFERENCES -> writeIds((List<?>) value);
-      case DOCUMENT -> Json.copy((String) value, out);
+      case DOCUMENT -> Json.copy((String) value, mostDepth, out);
     }
   }
 

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The engine knows no time entry: a domain of notes is synced by its data alone. */
@@ -231,6 +232,32 @@ class OtherDomainTest {
     assertThat(sync(elsewhere).error())
         .map(SyncException::kind)
         .contains(FailureKind.WRONG_ACCOUNT);
+  }
+
+  static List<Note> unreadable() {
+    String deep = "[".repeat(70) + "]".repeat(70);
+    return List.of(
+        Note.of(null, "x".repeat(200_000)),
+        Note.of(null, "\u4e2d".repeat(60_000)),
+        new Note(null, List.of(), "deep", new Extras(true, null, null, deep, true), null));
+  }
+
+  /** The create would be looked for for ever, and in vain; a list might be lost with it. */
+  @ParameterizedTest
+  @MethodSource("unreadable")
+  void S31_aRowThatCouldNotBeReadBackIsRefusedHere(Note note) {
+    synced(desk);
+    Ref<Note> ref = desk.db().table(Notes.NOTES).create(note);
+    SyncReport report = sync(desk);
+
+    assertThat(report.error()).isEmpty();
+    assertThat(server.rows("notes")).isEmpty();
+    assertThat(desk.engine().failures()).hasSize(1);
+    assertThat(desk.engine().failures().get(0).message())
+        .matches("a row of notes is longer than a row may be: .*|.* is nested too deeply");
+    desk.db().table(Notes.NOTES).update(ref, any -> Note.of(null, "short"));
+    synced(desk);
+    assertThat(server.rows("notes")).hasSize(1);
   }
 
   /** A server that is being repaired may say so with an id and a status of success. */

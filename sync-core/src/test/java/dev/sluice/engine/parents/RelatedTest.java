@@ -64,6 +64,24 @@ class RelatedTest extends QuotaScenario {
     assertThat(device.all(User.TYPE)).map(User::fullname).containsExactly("Somebody");
   }
 
+  @Test
+  void S31_aRowThatIsTooLongCostsNoOther() {
+    Device device = whole();
+    web().addTag(web().workspace(), "long");
+    web().addTag(web().workspace(), "new");
+    Fault fault =
+        Fault.changed(
+            answer ->
+                answer.withBody(
+                    ByteString.encodeUtf8(
+                        answer.json().toString().replace("long", "x".repeat(200_000)))));
+    server.faults().on(1, request -> request.query("with_related_data").isPresent(), fault);
+    SyncReport report = related(device);
+    assertThat(device.all(Tag.TYPE)).map(Tag::name).containsExactly("new");
+    assertThat(report.problems())
+        .containsExactly("tags: a row of tags is longer than a row may be");
+  }
+
   /**
    * It has no tombstones: what is deleted goes with the next whole pull, whose cursor has waited.
    */

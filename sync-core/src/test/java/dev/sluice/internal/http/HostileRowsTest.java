@@ -19,6 +19,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A row that cannot be read costs no other row, and each row that can be read can be stored. */
@@ -100,7 +102,7 @@ class HostileRowsTest {
 
   /** Any members, names told twice or more among them. */
   @Property(tries = 4000)
-  void aBadRowCostsNoOther(@ForAll("members") List<String> members) {
+  void aBadRowCostsNoOther(@ForAll("anyMembers") List<String> members) {
     String body = "[{\"id\": 1}, {" + String.join(", ", members) + "}, {\"id\": 2}]";
     List<Incoming> rows = Answers.rows(BOOKS, body);
 
@@ -128,7 +130,7 @@ class HostileRowsTest {
   }
 
   @Provide
-  Arbitrary<List<String>> members() {
+  Arbitrary<List<String>> anyMembers() {
     return Combinators.combine(Arbitraries.of(NAMES), Arbitraries.of(VALUES))
         .as((name, value) -> "\"" + name + "\": " + value)
         .list()
@@ -205,6 +207,49 @@ class HostileRowsTest {
             Answers.rows(BOOKS, "[{\"id\": 6, \"title\": \"\\\"\"}, " + tooLong + ", {\"id\": 8}]"))
         .extracting(row -> row instanceof Incoming.Unreadable bad ? bad.problem() : "fine")
         .containsExactly("fine", "a row of books is longer than a row may be", "fine");
+  }
+
+  private static String nested(int depth) {
+    return "[{\"a\":\"]\"},".repeat(depth) + "0" + "]".repeat(depth);
+  }
+
+  static List<String> members() {
+    String digits = "9".repeat(10_000);
+    String name = "\"" + "n".repeat(60_000) + "\": 1";
+    return List.of(
+        "\"unknown\": " + nested(100) + ", \"title\": \"t\"",
+        "\"unknown\": " + digits + "." + digits + "e-" + digits,
+        "\"extras\": [" + digits + "]",
+        name,
+        "\"extras\": {" + name + "}",
+        "\"extras\": " + nested(61));
+  }
+
+  @ParameterizedTest
+  @MethodSource("members")
+  void S31_aLongNameOrNumberIsRead(String member) {
+    assertThat(Answers.rows(BOOKS, "[{\"id\": 7, " + member + "}, {\"id\": 8}]"))
+        .hasSize(2)
+        .hasOnlyElementsOfType(Incoming.Known.class);
+  }
+
+  static List<Arguments> beyond() {
+    String longer = "a row of books is longer than a row may be";
+    return List.of(
+        Arguments.of("\"" + "n".repeat(200_000) + "\": 1", longer),
+        Arguments.of("\"unknown\": " + "9".repeat(200_000), longer),
+        Arguments.of("\"price\": 1." + "9".repeat(200_000), longer),
+        Arguments.of(
+            "\"extras\": " + nested(100), "a row of books is nested deeper than a row may be"),
+        Arguments.of("\"pages\": " + "9".repeat(10_000), "the pages of a row of books is invalid"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("beyond")
+  void S31_whatIsBeyondALimitCostsNoOther(String member, String problem) {
+    assertThat(Answers.rows(BOOKS, "[{\"id\": 7, " + member + "}, {\"id\": 8}]"))
+        .extracting(row -> row instanceof Incoming.Unreadable bad ? bad.problem() : "fine")
+        .containsExactly(problem, "fine");
   }
 
   @Property(tries = 200)

@@ -24,7 +24,7 @@ class RequestsTest {
   private static final String BASE = "https://tracker.example/api/v9";
   private static final Instant MOMENT = Instant.parse("2026-01-02T03:04:05.999Z");
 
-  private final Requests requests = new Requests(HttpUrl.get(BASE));
+  private final Requests requests = new Requests(HttpUrl.get(BASE), ResponseLimits.defaults());
 
   @ParameterizedTest
   @CsvSource({
@@ -34,7 +34,7 @@ class RequestsTest {
     "https://tracker.example/api/v9/, https://tracker.example/api/v9/me",
   })
   void pathsBeginAtTheBase(String base, String url) {
-    Requests at = new Requests(HttpUrl.get(base));
+    Requests at = new Requests(HttpUrl.get(base), ResponseLimits.defaults());
 
     assertThat(at.get("me").build().url()).hasToString(url);
     assertThat(at.get("/me").build().url()).hasToString(url);

@@ -85,7 +85,7 @@ class RowWriterTest {
 
     assertThatExceptionOfType(RefusedException.class)
         .isThrownBy(() -> json(updating(row, Library.EXTRAS)))
-        .withMessage("books holds a value that is no JSON")
+        .withMessage("books holds a value that is no JSON, or is nested too deeply")
         .withNoCause();
   }
 
@@ -97,13 +97,14 @@ class RowWriterTest {
             .with(Library.PRICE, 0.1)
             .with(Library.PAGES, Long.MIN_VALUE);
     Field<?, ?>[] all = Library.BOOKS.fields().toArray(new Field<?, ?>[0]);
-    String members = RowWriter.json(updating(row, all)).utf8().substring(1);
+    String members =
+        RowWriter.json(updating(row, all), ResponseLimits.defaults()).utf8().substring(1);
 
     assertThat(Answers.known(members.substring(0, members.length() - 1)).row())
         .isEqualTo(row.with(Library.TAGS, List.of(5L, 9L)));
   }
 
   private static String json(Sending sending) {
-    return RowWriter.json(sending).utf8().replace('"', '\'');
+    return RowWriter.json(sending, ResponseLimits.defaults()).utf8().replace('"', '\'');
   }
 }
