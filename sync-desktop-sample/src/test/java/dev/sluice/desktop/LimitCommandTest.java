@@ -7,6 +7,8 @@ import dev.sluice.desktop.cli.Limits;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.file.SqliteLedger;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.Time;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -151,6 +153,36 @@ class LimitCommandTest {
       other.giveBack(config, ticket, 1);
       assertThat(waiting.status()).as(waiting.errors()).isZero();
       assertThat(waiting.report().path("tries").asInt()).isGreaterThan(1);
+    }
+  }
+
+  /** Six who came one after the other; the third is killed, and its command never runs. */
+  @Test
+  void L60_commandsRunInTheOrderInWhichTheyCame() throws Exception {
+    LimiterConfig config = new LimiterConfig(Limits.parse("1/100ms").all(), Duration.ZERO);
+    List<Launched> six = new ArrayList<>();
+    try (SqliteLedger other = SqliteLedger.open(new JdbcDriver(store()), "k", Time.system())) {
+      long ticket = other.acquire(config, 1);
+      for (int i = 1; i <= 6; i++) {
+        String write = "echo " + i + " >> " + folder + "/ran";
+        six.add(start("1/100ms", "--timeout", "1h", "--", "sh", "-c", write));
+        while (waiting() < i) {
+          assertThat(six.get(i - 1).process().waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
+        }
+      }
+      six.get(2).process().destroyForcibly().waitFor();
+      other.giveBack(config, ticket, 1);
+      for (Launched one : six) {
+        assertThat(one.status()).as(one.errors()).isEqualTo(one == six.get(2) ? 137 : 0);
+      }
+    }
+    assertThat(folder.resolve("ran")).hasContent("1\n2\n4\n5\n6");
+  }
+
+  private long waiting() {
+    try (SqliteConnection file = new JdbcDriver(store()).open();
+        Rows rows = file.query("SELECT count(*) FROM `waiter`")) {
+      return rows.next() ? rows.integer(0) : 0;
     }
   }
 

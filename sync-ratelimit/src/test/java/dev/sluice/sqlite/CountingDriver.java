@@ -7,6 +7,10 @@ import java.nio.file.Path;
 public final class CountingDriver implements SqliteDriver {
 
   public int statements;
+
+  /** How many commits had to reach the disk. */
+  public int flushes;
+
   private final SqliteDriver driver;
 
   public CountingDriver(SqliteDriver driver) {
@@ -24,7 +28,9 @@ public final class CountingDriver implements SqliteDriver {
     return Forwarding.of(
         SqliteConnection.class,
         (method, arguments) -> {
-          statements += arguments.length > 0 && arguments[0] instanceof String ? 1 : 0;
+          String sql = arguments.length > 0 && arguments[0] instanceof String text ? text : "";
+          statements += sql.isEmpty() ? 0 : 1;
+          flushes += sql.equals("PRAGMA synchronous = FULL") ? 1 : 0;
           return Forwarding.call(connection, method, arguments);
         });
   }

@@ -51,11 +51,12 @@ final class LedgerSteps {
   /** A ticket, or the negative wait. */
   long acquire(LimiterConfig config, int n) {
     long now = begin(config);
-    SharedQueue.Ahead ahead = livingAhead(config, n, now);
-    if (waitFor(config, n, ahead, now) == 0) {
+    Standing standing = standing(config, n, now);
+    if (standing.left() == 0) {
       return grant(config, n, now);
     }
     clock.noteSometimes(now);
+    SharedQueue.Ahead ahead = standing.ahead();
     boolean exact = isExact(config, n, ahead, now);
     long wait = waitFor(config, n, ahead, now); // longer if leases have ended
     return exact ? -wait : -Math.min(wait, ASK_AGAIN_NANOS);
@@ -64,22 +65,21 @@ final class LedgerSteps {
   /** The same, and keeps a place in the queue if denied. */
   long acquireInTurn(LimiterConfig config, int n) {
     long now = begin(config);
-    SharedQueue.Ahead ahead = livingAhead(config, n, now);
-    long wait = waitFor(config, n, ahead, now);
-    if (wait == 0) {
+    Standing standing = standing(config, n, now);
+    if (standing.left() == 0) {
       leave();
       return grant(config, n, now);
     }
     clock.noteSometimes(now);
+    SharedQueue.Ahead ahead = standing.ahead();
     boolean exact = isExact(config, n, ahead, now);
-    long told = turn.denied(wait, ahead.waiters(), exact, account.news());
+    long told = turn.denied(standing.left(), ahead.waiters(), exact, account.news());
     turn.of(config, n);
     if (!line.hasPlace()) {
       line.take(clock.nextTicket(), now);
       clock.note(now);
     }
-    long alone = ahead.waiters() == 0 ? wait : waitFor(config, n, SharedQueue.NOBODY, now);
-    line.keep(n, now + alone, told, now);
+    line.keep(n, now + aloneFor(config, n, now), told, now);
     return -told;
   }
 
@@ -122,25 +122,49 @@ final class LedgerSteps {
     return ticket;
   }
 
-  /** The waiters ahead, after dead ones at the head of the queue are removed. */
-  private SharedQueue.Ahead livingAhead(LimiterConfig config, int n, long now) {
-    SharedQueue.Ahead ahead = line.ahead(config, now);
-    while (waitFor(config, n, ahead, now) > 0 && line.buryFirst(ahead)) {
+  /** Where a caller stands: who is ahead, and how long it still has to wait. */
+  private record Standing(SharedQueue.Ahead ahead, long left) {}
+
+  /** Removes dead waiters at the head of the queue that are in the way. */
+  private Standing standing(LimiterConfig config, int n, long now) {
+    SharedQueue.Ahead ahead = ahead(config, now);
+    long wait = waitFor(config, n, ahead, now);
+    while (wait > 0 && line.buryFirst(ahead)) {
       account.tell();
-      ahead = line.ahead(config, now);
+      ahead = ahead(config, now);
+      wait = waitFor(config, n, ahead, now);
     }
-    return ahead;
+    return new Standing(ahead, wait);
+  }
+
+  /**
+   * The waiters ahead that matter to this configuration. Others have longer windows of their own:
+   * their slots are due when a slot that is used now is free again, and all slots are by these
+   * limits. To such a waiter it makes no difference who else goes meanwhile.
+   */
+  private SharedQueue.Ahead ahead(LimiterConfig config, long now) {
+    SharedQueue.Ahead all = line.ahead(now, Long.MAX_VALUE);
+    if (all.waiters() == 0) {
+      return all;
+    }
+    long free = aloneFor(config, config.fullSpeed(), now);
+    return line.ahead(now, now + Math.max(config.longestNanos(), free));
   }
 
   /** Whether nobody can shorten the wait. Ends the leases of dead holders. */
   private boolean isExact(LimiterConfig config, int n, SharedQueue.Ahead ahead, long now) {
     boolean held = isHeldByOthers(now);
-    return !held && ahead.waiters() == 0 && start.waitFor(config, n, now) == 0;
+    return !held && ahead.waiters() == 0 && start.waitFor(config, n, 0, now) == 0;
   }
 
   private long waitFor(LimiterConfig config, int n, SharedQueue.Ahead ahead, long now) {
     long wait = Math.max(pauseLeft(config, now), slots.waitFor(config, n, ahead.slots(), now));
-    return Math.max(wait, start.waitFor(config, n, now));
+    return Math.max(wait, start.waitFor(config, n, ahead.slots(), now));
+  }
+
+  /** The wait if nobody were ahead and each answer came at once. */
+  private long aloneFor(LimiterConfig config, int n, long now) {
+    return Math.max(pauseLeft(config, now), slots.waitFor(config, n, 0, now));
   }
 
   private long pauseLeft(LimiterConfig config, long now) {

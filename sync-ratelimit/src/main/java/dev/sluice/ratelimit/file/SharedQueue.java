@@ -1,7 +1,6 @@
 package dev.sluice.ratelimit.file;
 
 import dev.sluice.internal.file.Pragmas;
-import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import java.util.List;
@@ -23,12 +22,9 @@ final class SharedQueue {
               + " `due` INTEGER NOT NULL, `lease` INTEGER NOT NULL)",
           "CREATE INDEX IF NOT EXISTS `waiter_key` ON `waiter` (`key`, `place`)");
 
-  /** The waiters ahead whose slots are due soon enough to matter to the caller. */
   static final String AHEAD =
       "SELECT count(*), ifnull(sum(`n`), 0), ifnull(min(`place`), 0) FROM `waiter`"
           + " WHERE `key` = ?1 AND `place` < ?2 AND `lease` > ?3 AND `due` <= ?4";
-
-  static final Ahead NOBODY = new Ahead(0, 0, 0);
 
   private static final long LEASE_NANOS = 5_000_000_000L;
   private static final long KEPT_NANOS = 60_000_000_000L;
@@ -65,13 +61,10 @@ final class SharedQueue {
     return mine != null;
   }
 
-  /**
-   * The waiters ahead. A waiter whose slots come only after the longest window of this
-   * configuration does not count: a slot that is used now will be free again by then.
-   */
-  Ahead ahead(LimiterConfig config, long now) {
+  /** The waiters ahead whose slots are due up to that time. */
+  Ahead ahead(long now, long due) {
     long before = mine == null ? Long.MAX_VALUE : mine.number();
-    try (Rows rows = connection.query(AHEAD, key, before, now, now + config.longestNanos())) {
+    try (Rows rows = connection.query(AHEAD, key, before, now, due)) {
       rows.next();
       return new Ahead((int) rows.integer(0), rows.integer(1), rows.integer(2));
     }

@@ -69,14 +69,19 @@ final class SharedSlowStart {
     return config.startsSlowly() && read().isOn();
   }
 
-  /** How long n more slots have to wait if no answer comes; zero if they are free now. */
-  long waitFor(LimiterConfig config, int n, long now) {
+  /**
+   * How long n more slots have to wait if no answer comes; zero if they are free now. The waiters
+   * ahead go before, so their slots are taken as under way.
+   */
+  long waitFor(LimiterConfig config, int n, long ahead, long now) {
     Slow slow = config.startsSlowly() ? read() : new Slow(0, 0, 0);
-    if (!slow.isOn() || slow.until() <= now) {
+    if (!slow.isOn()) {
       return 0;
     }
-    long out = slots.heldAfter(slow.after(), now);
-    return out > 0 && out + n > slow.most() ? slow.until() - now : 0;
+    boolean forgotten = slow.until() <= now;
+    long out = ahead + (forgotten ? 0 : slots.heldAfter(slow.after(), now));
+    long wait = forgotten ? config.patienceNanos() : slow.until() - now;
+    return out > 0 && out + n > slow.most() ? wait : 0;
   }
 
   /** This ticket, the last one of the file, was granted. */

@@ -131,6 +131,24 @@ class SlotPlanTest {
     }
   }
 
+  /** Each limit is one statement more: how many slots count in it. */
+  @Test
+  void L60_whereNobodyWaitsAClaimIsTwelveStatementsAndWaitsForNoDisk() {
+    LimiterConfig two = new LimiterConfig(Limit.parseAll("60/60s,3/1s"), Duration.ofSeconds(1));
+    CountingDriver counting = new CountingDriver(driver());
+    try (SqliteLedger ledger = SqliteLedger.open(counting, "key", time)) {
+      ledger.stamp(two, ledger.acquire(two, 1), 0);
+      time.advance(Duration.ofSeconds(2));
+      counting.statements = 0;
+      counting.flushes = 0;
+      long ticket = ledger.acquire(two, 1);
+      assertThat(counting.statements).isEqualTo(12);
+      assertThat(counting.flushes).isZero();
+      ledger.stamp(two, ticket, 0);
+      assertThat(counting.flushes).isEqualTo(1);
+    }
+  }
+
   private long rows(String from) {
     try (SqliteConnection connection = driver().open()) {
       return Pragmas.ask(connection, "SELECT count(*) FROM " + from);
