@@ -4,6 +4,7 @@ module dev.sluice.ratelimit {
   requires transitive io.reactivex.rxjava3;
   requires org.slf4j;
   requires static transitive org.jspecify;
+  requires static transitive okhttp3;
   requires static java.sql;
   requires static org.xerial.sqlitejdbc;
   requires static redis.clients.jedis;
@@ -11,6 +12,7 @@ module dev.sluice.ratelimit {
   exports dev.sluice.jdbc;
   exports dev.sluice.ratelimit;
   exports dev.sluice.ratelimit.file;
+  exports dev.sluice.ratelimit.okhttp;
   exports dev.sluice.ratelimit.redis;
   exports dev.sluice.sqlite;
   exports dev.sluice.throttle;

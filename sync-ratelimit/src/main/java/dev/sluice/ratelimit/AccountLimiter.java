@@ -131,6 +131,11 @@ public final class AccountLimiter implements RateLimiter {
     return all.throttledBy(throttle);
   }
 
+  /** All of them, in their order. */
+  CompositeLimiter all() {
+    return all;
+  }
+
   @Override
   public Acquisition<Slots> acquire(List<String> paths, Priority priority) {
     return all.acquire(paths, priority);

@@ -45,9 +45,13 @@ final class CompositeLimiter implements RateLimiter {
 
   /** The same limiters, before whose pace each request is held back by this throttle. */
   CompositeLimiter throttledBy(Throttle strategy) {
+    return new CompositeLimiter(quotas, main, queueOf(strategy), pace);
+  }
+
+  /** The requests that this throttle holds back, by the clock and the scheduler of the limiters. */
+  ThrottleQueue queueOf(Throttle strategy) {
     Dispatcher last = (pace == null ? main : pace).desk();
-    ThrottleQueue queue = new ThrottleQueue(strategy, last.time(), last.scheduler());
-    return new CompositeLimiter(quotas, main, queue, pace);
+    return new ThrottleQueue(strategy, last.time(), last.scheduler());
   }
 
   @Override
@@ -59,19 +63,30 @@ final class CompositeLimiter implements RateLimiter {
 
   @Override
   public Acquisition<Slot> acquireSlot(String path, Priority priority) {
+    return acquireSlot(path, priority, heldBack());
+  }
+
+  /** The same for a request that is held back there, if anywhere. */
+  Acquisition<Slot> acquireSlot(String path, Priority priority, @Nullable HeldBack heldBack) {
     List<Share> shares = shares(List.of(path), priority);
-    return slot(shares, () -> shares, priority);
+    return slot(shares, () -> shares, priority, heldBack);
   }
 
   /** Acquires what a request with one of these slots needs besides. */
   Acquisition<Slot> next(Slots slots, String path, Priority priority) {
-    return slot(List.of(), () -> slots.of(path), priority);
+    return slot(List.of(), () -> slots.of(path), priority, heldBack());
+  }
+
+  private @Nullable HeldBack heldBack() {
+    return throttle == null ? null : throttle.place();
   }
 
   private Acquisition<Slot> slot(
-      List<Share> first, Supplier<List<Share>> counting, Priority priority) {
+      List<Share> first,
+      Supplier<List<Share>> counting,
+      Priority priority,
+      @Nullable HeldBack heldBack) {
     List<Place> order = new ArrayList<>(first);
-    HeldBack heldBack = throttle == null ? null : throttle.place();
     Share atPace = pace == null ? null : new Share(pace.desk(), 1, priority);
     if (heldBack != null) {
       order.add(heldBack);

@@ -30,9 +30,18 @@ final class ThrottleQueue {
     this.scheduler = scheduler;
   }
 
-  /** A place for one request. */
+  /** A place for one request. If that is refused, the next one goes on with its call. */
   HeldBack place() {
-    return new HeldBack();
+    return new HeldBack(null, false);
+  }
+
+  /**
+   * A place for one request of a caller who repeats it by himself.
+   *
+   * @param refused the place of the request that is repeated; null for the first one
+   */
+  HeldBack placeToRepeat(@Nullable HeldBack refused) {
+    return new HeldBack(refused, true);
   }
 
   private Throttle.Call begin() {
@@ -51,6 +60,8 @@ final class ThrottleQueue {
   /** One request: the throttle holds it back, lets it go and hears of its answer. */
   final class HeldBack extends Place {
 
+    private final @Nullable HeldBack repeated;
+    private final boolean isRepeatedByCaller;
     private Throttle.@Nullable Call call; // since it joined
     private boolean left; // or was cancelled
     private Disposable timer = Disposable.disposed();
@@ -59,22 +70,28 @@ final class ThrottleQueue {
     private @Nullable RuntimeException ended;
     private int tries;
 
-    HeldBack() {
+    HeldBack(@Nullable HeldBack repeated, boolean isRepeatedByCaller) {
       super(time, scheduler);
+      this.repeated = repeated;
+      this.isRepeatedByCaller = isRepeatedByCaller;
     }
 
     @Override
     void join() {
       begin();
       synchronized (this) {
-        call = ThrottleQueue.this.begin();
+        call = repeated == null ? ThrottleQueue.this.begin() : repeated.call();
       }
       heldBack.add(this);
       ask();
     }
 
     @Override
-    void skip() {}
+    void skip() {
+      if (repeated != null) {
+        repeated.abandon();
+      }
+    }
 
     @Override
     String queue() {
@@ -189,7 +206,15 @@ final class ThrottleQueue {
         return answer;
       }
       call().answered(answer, time.nanos());
-      return answer.isRefusal() ? answer.withRetryAfter(pause(answer)) : answer;
+      if (!answer.isRefusal()) {
+        return answer;
+      }
+      return isRepeatedByCaller ? named(answer) : answer.withRetryAfter(pause(answer));
+    }
+
+    /** How long to wait is the throttle's to decide if the server does not say it. */
+    private ServerAnswer named(ServerAnswer refusal) {
+      return refusal.retryAfter() == null ? ServerAnswer.telling(refusal.limits()) : refusal;
     }
 
     private Duration pause(ServerAnswer refusal) {

@@ -1,7 +1,9 @@
 package dev.sluice.throttle;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ public record ServerAnswer(
     int status, boolean ofQuota, @Nullable Duration retryAfter, List<ServerLimit> limits) {
 
   private static final int OK = 200;
+  private static final int PAYMENT_REQUIRED = 402;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int LEAST_STATUS = 100;
   private static final int MOST_STATUS = 599;
@@ -52,6 +55,34 @@ public record ServerAnswer(
             : List.of(new ServerLimit("", false, remaining, permits, null)));
   }
 
+  /**
+   * What the status and the headers of an answer say: {@code Retry-After} of a 429, in seconds or
+   * as a date; {@code RateLimit}, {@code RateLimit-*}, {@code X-RateLimit-*} and {@code
+   * X-Toggl-Quota-*} of any answer. A 402 whose quota has nothing left is a refusal by that quota.
+   * What cannot be read counts as not said, and no wait is longer than an hour.
+   *
+   * @param status if it is none of HTTP's, the nearest one counts
+   * @param headers all lines of each field by its name, as most HTTP clients have them; a field
+   *     without a name is left out
+   */
+  public static ServerAnswer of(int status, Map<String, List<String>> headers) {
+    AnswerHeaders fields = new AnswerHeaders(headers);
+    ServerLimit quota = LimitFields.ofQuota(fields);
+    List<ServerLimit> limits = new ArrayList<>(LimitFields.besideQuota(fields));
+    limits.add(quota);
+    limits.removeIf(limit -> limit.remaining() == null && limit.permits() == null);
+    Duration pause = status == TOO_MANY_REQUESTS ? RetryAfter.of(fields) : null;
+    int known = Math.max(LEAST_STATUS, Math.min(status, MOST_STATUS));
+    ServerAnswer answer = new ServerAnswer(known, false, pause, limits);
+    return status == PAYMENT_REQUIRED && LimitFields.isQuotaExhausted(fields)
+        ? answer.refusedByQuota(withoutMargin(quota.reset()))
+        : answer;
+  }
+
+  private static @Nullable Duration withoutMargin(@Nullable Duration reset) {
+    return reset == null ? null : reset.minus(ServerLimit.MARGIN);
+  }
+
   /** Granted, with this many requests remaining. */
   public static ServerAnswer granted(int remaining) {
     return of(OK, remaining, null, null);
@@ -69,7 +100,12 @@ public record ServerAnswer(
 
   /** Granted, with what the server says of its limits. */
   public static ServerAnswer telling(ServerLimit... limits) {
-    return new ServerAnswer(OK, false, null, List.of(limits));
+    return telling(List.of(limits));
+  }
+
+  /** Granted, with what the server says of its limits. */
+  public static ServerAnswer telling(List<ServerLimit> limits) {
+    return new ServerAnswer(OK, false, null, limits);
   }
 
   /** This answer as a refusal by the quota that the request was charged to. */

@@ -19,6 +19,7 @@ class LimiterMapTest extends PackageMap {
           entry("internal.rx", Set.of()),
           entry("ratelimit", Set.of("throttle", "time", "internal.rx")),
           entry("ratelimit.file", Set.of("ratelimit", "sqlite", "internal.file", "time")),
+          entry("ratelimit.okhttp", Set.of("ratelimit", "throttle")),
           entry("ratelimit.redis", Set.of("ratelimit", "time")));
 
   private static final Map<String, Set<String>> HOMES =
@@ -26,6 +27,7 @@ class LimiterMapTest extends PackageMap {
           "java.sql..", Set.of("jdbc"),
           "javax.sql..", Set.of("jdbc"),
           "org.sqlite..", Set.of("jdbc"),
+          "okhttp3..", Set.of("ratelimit.okhttp"),
           "redis..", Set.of("ratelimit.redis"));
 
   static Set<Entry<String, Set<String>>> map() {

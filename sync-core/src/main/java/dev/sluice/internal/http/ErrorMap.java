@@ -6,16 +6,23 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.failure.UnsupportedException;
+import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import okhttp3.Headers;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 
 /** What a status that is no success means to the engine. */
 public final class ErrorMap {
 
   private static final Pattern HOURLY_LIMIT =
       Pattern.compile("hourly limit", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern IN_WORDS =
+      Pattern.compile("reset in (\\d{1,18})", Pattern.CASE_INSENSITIVE);
 
   private ErrorMap() {}
 
@@ -36,7 +43,7 @@ public final class ErrorMap {
       case 402 -> payment(headers, body, words);
       case 403 -> new RefusedException(403, words);
       case 410, 418 -> new UnsupportedException(status);
-      case 429 -> new TooManyRequestsException(status, RetryAfter.of(headers));
+      case 429 -> new TooManyRequestsException(status, LimitHeaders.in(429, headers).retryAfter());
       case 408, 425 -> UnavailableException.serverFailed(status, unexpected, null);
       default ->
           status / 100 == 4
@@ -57,14 +64,16 @@ public final class ErrorMap {
 
   /** An exhausted quota passes by itself; a feature that was not paid for does not. */
   private static SyncException payment(Headers headers, String body, String words) {
-    return isExhausted(headers) || HOURLY_LIMIT.matcher(body).find()
-        ? new TooManyRequestsException(402, RetryAfter.ofQuota(headers, body))
+    return LimitHeaders.in(402, headers).isRefusal() || HOURLY_LIMIT.matcher(body).find()
+        ? new TooManyRequestsException(402, resetsIn(headers, body))
         : new RefusedException(402, words);
   }
 
-  /** Whether the quota that the request was charged to has nothing left, by the headers. */
-  static boolean isExhausted(Headers headers) {
-    return LimitFields.words(headers, "X-Toggl-Quota-Remaining").contains("0");
+  /** How long a quota is exhausted, in a header or in words. */
+  private static @Nullable Duration resetsIn(Headers headers, String body) {
+    Duration told = LimitHeaders.wait(headers.values("X-Toggl-Quota-Resets-In"));
+    Matcher words = IN_WORDS.matcher(body);
+    return told == null && words.find() ? LimitHeaders.wait(List.of(words.group(1))) : told;
   }
 
   private static String redirected(Response response) {

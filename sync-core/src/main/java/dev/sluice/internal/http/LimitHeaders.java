@@ -3,10 +3,9 @@ package dev.sluice.internal.http;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.throttle.ServerAnswer;
-import dev.sluice.throttle.ServerLimit;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import okhttp3.Headers;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +15,6 @@ public final class LimitHeaders {
 
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int PAYMENT_REQUIRED = 402;
-  private static final int LEAST_STATUS = 100;
-  private static final int MOST_STATUS = 599;
 
   private LimitHeaders() {}
 
@@ -26,17 +23,17 @@ public final class LimitHeaders {
     if (response.cacheResponse() != null && response.networkResponse() == null) {
       return ServerAnswer.OF_NOTHING;
     }
-    Headers headers = response.headers();
-    ServerLimit quota = LimitFields.ofQuota(headers);
-    List<ServerLimit> limits = new ArrayList<>(LimitFields.besideQuota(headers));
-    limits.add(quota);
-    limits.removeIf(limit -> limit.remaining() == null && limit.permits() == null);
-    int status = response.code();
-    Duration pause = status == TOO_MANY_REQUESTS ? RetryAfter.of(headers) : null;
-    ServerAnswer answer = new ServerAnswer(inRange(status), false, pause, limits);
-    return status == PAYMENT_REQUIRED && ErrorMap.isExhausted(headers)
-        ? answer.refusedByQuota(withoutMargin(quota.reset()))
-        : answer;
+    return in(response.code(), response.headers());
+  }
+
+  /** What an answer with that status says. */
+  static ServerAnswer in(int status, Headers headers) {
+    return ServerAnswer.of(status, headers.toMultimap());
+  }
+
+  /** How long these lines of a field ask to wait, as {@code Retry-After} says it. */
+  static @Nullable Duration wait(List<String> lines) {
+    return ServerAnswer.of(TOO_MANY_REQUESTS, Map.of("Retry-After", lines)).retryAfter();
   }
 
   /** Whether it may be a refusal, and only the words of the answer tell. */
@@ -50,14 +47,5 @@ public final class LimitHeaders {
             && refusal.status() == PAYMENT_REQUIRED
         ? answer.refusedByQuota(refusal.retryAfter())
         : answer;
-  }
-
-  private static @Nullable Duration withoutMargin(@Nullable Duration reset) {
-    return reset == null ? null : reset.minus(ServerLimit.MARGIN);
-  }
-
-  /** Some servers make up numbers of their own. */
-  private static int inRange(int status) {
-    return Math.max(LEAST_STATUS, Math.min(status, MOST_STATUS));
   }
 }

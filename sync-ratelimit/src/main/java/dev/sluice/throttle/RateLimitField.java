@@ -1,12 +1,10 @@
-package dev.sluice.internal.http;
+package dev.sluice.throttle;
 
-import dev.sluice.throttle.ServerLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +18,7 @@ final class RateLimitField {
 
   private RateLimitField() {}
 
-  static List<ServerLimit> in(Headers headers) {
+  static List<ServerLimit> in(AnswerHeaders headers) {
     List<StructuredItem> items = StructuredItem.list(headers.values(NAME));
     List<StructuredItem> policies = StructuredItem.list(headers.values("RateLimit-Policy"));
     List<ServerLimit> told = new ArrayList<>();
@@ -47,7 +45,7 @@ final class RateLimitField {
 
   /** Where no time is told, a whole window is the longest that it can be. */
   private static ServerLimit today(
-      Headers headers, StructuredItem item, List<StructuredItem> policies) {
+      AnswerHeaders headers, StructuredItem item, List<StructuredItem> policies) {
     StructuredItem policy =
         policies.stream().filter(p -> p.name().equals(item.name())).findFirst().orElse(null);
     Duration reset = LimitFields.reset(headers, item.parameters().get("t"));

@@ -1,12 +1,10 @@
-package dev.sluice.internal.http;
+package dev.sluice.throttle;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RetryAfter {
 
+  private static final String NAME = "Retry-After";
   private static final Duration MOST = Duration.ofHours(1);
   private static final Pattern SECONDS = Pattern.compile("\\d{1,18}(\\.\\d{1,18})?");
-  private static final Pattern IN_WORDS =
-      Pattern.compile("reset in (\\d{1,18})", Pattern.CASE_INSENSITIVE);
 
   private RetryAfter() {}
 
@@ -27,19 +24,13 @@ final class RetryAfter {
    * What {@code Retry-After} says: seconds, or a date by the clock of the same answer. Said more
    * than once, the longest counts.
    */
-  static @Nullable Duration of(Headers headers) {
-    Duration longest = longestOf(headers, "Retry-After");
-    for (String line : headers.values("Retry-After")) {
-      longest = longer(longest, untilDate(headers, line));
-    }
-    return longest;
-  }
-
-  /** The most seconds that a field says. */
-  private static @Nullable Duration longestOf(Headers headers, String name) {
+  static @Nullable Duration of(AnswerHeaders headers) {
     Duration longest = null;
-    for (String word : LimitFields.words(headers, name)) {
+    for (String word : LimitFields.words(headers, NAME)) {
       longest = longer(longest, seconds(word));
+    }
+    for (String line : headers.values(NAME)) {
+      longest = longer(longest, untilDate(headers, line));
     }
     return longest;
   }
@@ -48,18 +39,8 @@ final class RetryAfter {
     return one == null || (other != null && other.compareTo(one) > 0) ? other : one;
   }
 
-  /** What an exhausted quota says, in a header or in words. */
-  static @Nullable Duration ofQuota(Headers headers, String body) {
-    Duration seconds = longestOf(headers, "X-Toggl-Quota-Resets-In");
-    if (seconds != null) {
-      return seconds;
-    }
-    Matcher words = IN_WORDS.matcher(body);
-    return words.find() ? seconds(words.group(1)) : null;
-  }
-
   /** A number of seconds, rounded up. */
-  static @Nullable Duration seconds(String value) {
+  private static @Nullable Duration seconds(String value) {
     String digits = value.trim();
     if (!SECONDS.matcher(digits).matches()) {
       return null;
@@ -73,9 +54,9 @@ final class RetryAfter {
     return capped(Duration.ofSeconds(seconds));
   }
 
-  private static @Nullable Duration untilDate(Headers headers, String line) {
-    Instant then = Headers.of("Retry-After", line).getInstant("Retry-After");
-    Instant now = headers.getInstant("Date");
+  private static @Nullable Duration untilDate(AnswerHeaders headers, String line) {
+    Instant then = AnswerHeaders.instant(line);
+    Instant now = headers.date();
     if (then == null || now == null || then.isBefore(now)) {
       return null;
     }

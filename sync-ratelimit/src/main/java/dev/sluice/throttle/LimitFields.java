@@ -1,6 +1,5 @@
-package dev.sluice.internal.http;
+package dev.sluice.throttle;
 
-import dev.sluice.throttle.ServerLimit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -10,7 +9,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import okhttp3.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +29,7 @@ final class LimitFields {
   private LimitFields() {}
 
   /** The quota that the request was charged to. */
-  static ServerLimit ofQuota(Headers headers) {
+  static ServerLimit ofQuota(AnswerHeaders headers) {
     String quota = "X-Toggl-Quota-";
     ServerLimit told =
         tightest(
@@ -41,8 +39,13 @@ final class LimitFields {
     return new ServerLimit(told.policy(), true, told.remaining(), told.permits(), told.reset());
   }
 
+  /** Whether the quota that the request was charged to has nothing left. */
+  static boolean isQuotaExhausted(AnswerHeaders headers) {
+    return words(headers, "X-Toggl-Quota-Remaining").contains("0");
+  }
+
   /** What counts every request, not only those of one quota. */
-  static List<ServerLimit> besideQuota(Headers headers) {
+  static List<ServerLimit> besideQuota(AnswerHeaders headers) {
     List<ServerLimit> told = new ArrayList<>(RateLimitField.in(headers));
     for (String kind : List.of("RateLimit-", "X-RateLimit-")) {
       told.addAll(
@@ -54,13 +57,13 @@ final class LimitFields {
   /** What fields of one kind say, word by word, in order. */
   record Said(List<String> remaining, List<String> limits, List<String> resets) {
 
-    static Said in(Headers headers, String remaining, String limit, String reset) {
+    static Said in(AnswerHeaders headers, String remaining, String limit, String reset) {
       return new Said(words(headers, remaining), words(headers, limit), words(headers, reset));
     }
   }
 
   /** All words of a field, in however many lines it came. */
-  static List<String> words(Headers headers, String name) {
+  static List<String> words(AnswerHeaders headers, String name) {
     List<String> words = new ArrayList<>();
     for (String line : headers.values(name)) {
       for (String word : line.split(",", -1)) {
@@ -71,7 +74,7 @@ final class LimitFields {
   }
 
   /** What was said of several limits: one for each pair, if all words have their counterpart. */
-  static List<ServerLimit> all(Headers headers, String policy, Said said) {
+  static List<ServerLimit> all(AnswerHeaders headers, String policy, Said said) {
     List<Integer> remaining = numbers(said.remaining(), 0);
     List<Duration> resets = resets(headers, said.resets());
     if (remaining.isEmpty() || remaining.size() != resets.size()) {
@@ -85,7 +88,7 @@ final class LimitFields {
     return all;
   }
 
-  private static ServerLimit tightest(Headers headers, String policy, Said said) {
+  private static ServerLimit tightest(AnswerHeaders headers, String policy, Said said) {
     List<Duration> resets = resets(headers, said.resets());
     return new ServerLimit(
         policy,
@@ -110,7 +113,7 @@ final class LimitFields {
     return numbers;
   }
 
-  private static List<Duration> resets(Headers headers, List<String> words) {
+  private static List<Duration> resets(AnswerHeaders headers, List<String> words) {
     List<Duration> resets = new ArrayList<>();
     for (String word : words) {
       Duration reset = reset(headers, word);
@@ -136,7 +139,7 @@ final class LimitFields {
    * what else its number of digits shows. A moment that has passed, or that no clock goes with,
    * says nothing.
    */
-  static @Nullable Duration reset(Headers headers, @Nullable String text) {
+  static @Nullable Duration reset(AnswerHeaders headers, @Nullable String text) {
     Matcher decimal = DECIMAL.matcher(text == null ? "" : text.trim());
     if (!decimal.matches()) {
       return null;
@@ -155,8 +158,8 @@ final class LimitFields {
     return Instant.ofEpochSecond(seconds.longValueExact());
   }
 
-  private static @Nullable Duration until(Headers headers, Instant moment) {
-    Instant now = headers.getInstant("Date");
+  private static @Nullable Duration until(AnswerHeaders headers, Instant moment) {
+    Instant now = headers.date();
     return now == null || moment.isBefore(now)
         ? null
         : RetryAfter.capped(Duration.between(now, moment));

@@ -1,4 +1,4 @@
-package dev.sluice.internal.http;
+package dev.sluice.throttle;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,0 +1,147 @@
+package dev.sluice.ratelimit;
+
+import dev.sluice.ratelimit.ThrottleQueue.HeldBack;
+import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.throttle.Throttle;
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes calls to a server whose limits are not known: holds each request back as a {@link Throttle}
+ * says, and repeats it after a refusal (429). It wraps any call, whatever sends it:
+ *
+ * <pre>{@code
+ * var client = ThrottledClient.builder(strategy, Time.system(), Schedulers.computation()).build();
+ * HttpResponse<String> response =
+ *     client.call(
+ *         () -> http.send(request, BodyHandlers.ofString()),
+ *         got -> ServerAnswer.of(got.statusCode(), got.headers().map()));
+ * }</pre>
+ *
+ * <ul>
+ *   <li>A refusal means that the server did not process the request, so <b>every call that is given
+ *       to this client is repeated after one</b>. Nothing else is repeated: no other status, no
+ *       exception. Whoever wants to repeat a 503 too reads it as a refusal. {@code
+ *       ThrottleInterceptor}, for OkHttp and Retrofit, repeats by itself only methods that may be
+ *       repeated in any case.
+ *   <li>When no tries or no time are left, the caller gets the last refusal as it came.
+ *   <li>A {@code Retry-After} pauses all calls of the client. Where the server names no time, the
+ *       strategy decides for each call.
+ *   <li>With an {@link AccountLimiter}, each request, a repeat too, also takes a slot there: limits
+ *       are what is promised, the strategy is what is learned. It waits in the order budget,
+ *       strategy, pace.
+ * </ul>
+ *
+ * <p>All threads of a process share one client, and so what its strategy has learned. Processes
+ * share limits and the server's pauses if the limiter's ledgers are shared; what a strategy has
+ * learned stays in its process. Safe for use by several threads.
+ */
+public final class ThrottledClient {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ThrottledClient.class);
+
+  private final ThrottledClientBuilder options;
+  private final CompositeLimiter limiter;
+  private final ThrottleQueue queue;
+
+  ThrottledClient(ThrottledClientBuilder options) {
+    this.options = options;
+    this.limiter = options.limiter().all();
+    this.queue = limiter.queueOf(options.throttle());
+  }
+
+  /**
+   * Options of a client without limits.
+   *
+   * @param throttle that serves nobody else
+   * @param scheduler for waits; it has threads of its own or a virtual clock
+   */
+  public static ThrottledClientBuilder builder(Throttle throttle, Time time, Scheduler scheduler) {
+    return builder(throttle, AccountLimiter.of(time, scheduler, List.of()));
+  }
+
+  /**
+   * Options of a client whose requests also keep these limits. Its clock and scheduler are theirs.
+   *
+   * @param throttle that serves nobody else
+   * @param limiter which others may use too; the client does not close it
+   */
+  public static ThrottledClientBuilder builder(Throttle throttle, AccountLimiter limiter) {
+    return new ThrottledClientBuilder(throttle, limiter);
+  }
+
+  /** A call that can be cancelled, and that tells afterwards how often and how long it waited. */
+  public ThrottledCall begin() {
+    return new ThrottledCall(this);
+  }
+
+  /**
+   * Makes a call on this thread. The same as {@link ThrottledCall#run} of a new call; not to be
+   * called on the scheduler.
+   *
+   * @param request sends one request; called once for each try
+   * @param reading what its result says; null if nothing was sent, since it came from a cache
+   * @throws RateLimitedException if the first request could not be sent in time. Nothing was sent
+   * @throws InterruptedException if the thread was interrupted while it waited
+   * @throws Exception whatever the request throws
+   */
+  public <T> T call(
+      Callable<? extends T> request, Function<? super T, @Nullable ServerAnswer> reading)
+      throws Exception {
+    return begin().run(request, reading);
+  }
+
+  /**
+   * Makes a call at each subscription. Each request is subscribed to on the scheduler, so one that
+   * blocks says {@code subscribeOn} itself. Disposing ends the wait, or the request under way.
+   *
+   * @param request subscribed to once for each try
+   * @param reading what its value says; null if nothing was sent, since it came from a cache
+   */
+  public <T> Single<T> call(
+      Single<T> request, Function<? super T, @Nullable ServerAnswer> reading) {
+    return Single.defer(() -> begin().emit(request, reading));
+  }
+
+  Time time() {
+    return limiter.time();
+  }
+
+  ThrottledClientBuilder options() {
+    return options;
+  }
+
+  /**
+   * A place for the next request of a call.
+   *
+   * @param refused that of the request that is repeated; null for the first one
+   */
+  HeldBack place(@Nullable HeldBack refused) {
+    return queue.placeToRepeat(refused);
+  }
+
+  Acquisition<Slot> acquireSlot(HeldBack place) {
+    return limiter.acquireSlot("", options.priority(), place);
+  }
+
+  /** What an exception of a request says; null if it is no answer. */
+  @Nullable ServerAnswer read(Throwable thrown) {
+    return options.errors().apply(thrown);
+  }
+
+  /** Tells the listener, whose errors are its own. */
+  void tell(ThrottledCall call) {
+    try {
+      options.listener().accept(call);
+    } catch (RuntimeException its) {
+      LOG.warn("a listener of a throttled client failed: {}", its.toString());
+    }
+  }
+}
