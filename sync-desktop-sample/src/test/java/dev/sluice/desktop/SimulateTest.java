@@ -39,7 +39,8 @@ class SimulateTest {
             "longestWait",
             "stdevRequests",
             "timeToClear",
-            "utilisation")) {
+            "utilisation",
+            "firstRefusal")) {
       JsonNode ours = json.at("/strategies/LevelControl/" + figure);
       assertThat(ours.path("min").asDouble()).isLessThanOrEqualTo(ours.path("mean").asDouble());
       assertThat(ours.path("mean").asDouble()).isLessThanOrEqualTo(ours.path("max").asDouble());
@@ -140,9 +141,89 @@ class SimulateTest {
     assertThat(json.get(0).path("strategies").size()).isEqualTo(2);
   }
 
+  private static JsonNode figures(String strategy, String options) {
+    String all = "simulate --runs 3 --strategy " + strategy + " " + options;
+    return Cli.json(List.of(all.strip().split(" +"))).path("strategies").path(strategy);
+  }
+
+  private static double mean(String strategy, String options, String figure) {
+    return figures(strategy, options).path(figure).path("mean").asDouble();
+  }
+
+  /** The article's own finding: less refusals, longer sleeps. */
+  @Test
+  void aLargerFactorIsRefusedLessOftenAndSleepsLonger() {
+    String backoff = "ExponentialBackoff";
+    assertThat(mean(backoff, "--factor 3", "retryRate"))
+        .isLessThan(mean(backoff, "--factor 1.2", "retryRate") - 0.1);
+    assertThat(mean(backoff, "--factor 3", "maxSleep"))
+        .isGreaterThan(2 * mean(backoff, "--factor 1.2", "maxSleep"));
+  }
+
+  @Test
+  void aSleepIsNoLongerThanAsked() {
+    double longest =
+        figures("ExponentialBackoff", "--factor 3 --longest-sleep 5m")
+            .at("/maxSleep/max")
+            .asDouble();
+    assertThat(longest).isBetween(300.0, 330.0); // a tenth of jitter
+    assertThat(mean("ProportionalDecrease", "--longest-sleep 4s", "maxSleep")).isBetween(4.0, 4.4);
+  }
+
+  @Test
+  void fewerPartsClearAFullPoolSooner() {
+    String proportional = "ProportionalDecrease";
+    assertThat(mean(proportional, "--parts 100", "timeToClear"))
+        .isLessThan(mean(proportional, "", "timeToClear") / 3);
+  }
+
+  @Test
+  void whatWasNotClearedHasNoTimeToClear() {
+    String slow = "--latency 1s --duration 5m";
+    JsonNode clear = figures("LevelControl", slow).path("timeToClear");
+    assertThat(clear.path("mean").isNull()).isTrue();
+    assertThat(clear.path("missing").asInt()).isEqualTo(3);
+    Cli.Result table = Cli.run(("simulate --strategy LevelControl " + slow).split(" "));
+    assertThat(table.ended(0).out()).contains("not cleared");
+    assertThat(figures("LevelControl", "").at("/timeToClear/missing").asInt()).isZero();
+  }
+
+  @Test
+  void theFirstRefusalHasItsTime() {
+    String full = "--full --starting-sleep 8s --duration 12h";
+    JsonNode hours = figures("ProportionalDecrease", full).path("firstRefusal");
+    assertThat(hours.path("mean").asDouble()).isBetween(4 * 3600.0, 5 * 3600.0);
+    JsonNode never = figures("LevelControl", "--full --duration 5s --clients 1 --processes 1");
+    assertThat(never.at("/firstRefusal/mean").isNull()).isTrue();
+    assertThat(never.at("/firstRefusal/missing").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void publishedFiguresStandBelowOurs() {
+    String table =
+        Cli.run("simulate", "--runs", "1", "--duration", "1m", "--published").ended(0).out();
+    assertThat(table.lines().filter(line -> line.startsWith("  published"))).hasSize(4);
+    assertThat(table).containsPattern("published +3.07 +17.32 +78.44 +84.23");
+    String other =
+        Cli.run("simulate", "--runs", "1", "--duration", "1m", "--published", "--factor", "2")
+            .ended(0)
+            .out();
+    assertThat(other.lines().filter(line -> line.startsWith("  published"))).hasSize(1);
+    assertThat(other).containsPattern("published +60.08 +854.89 +387.82 +74.23");
+    String own =
+        Cli.run("simulate", "--runs", "1", "--duration", "1m", "--published", "--parts", "9")
+            .ended(0)
+            .out();
+    assertThat(own).doesNotContain("published");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "--factor 0.9",
+        "--factor 11",
+        "--parts 0",
+        "--longest-sleep 0s",
         "--strategy Nonsense",
         "--strategy java.lang.String",
         "--runs 0",

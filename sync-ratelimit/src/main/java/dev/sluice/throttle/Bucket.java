@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 record Bucket(int tokens, Duration refill) {
 
-  private static final Duration LONGEST_REFILL = Duration.ofDays(366);
+  static final Duration LONGEST_REFILL = Duration.ofDays(366);
   private static final double NANOS = 1e9;
 
   /** Checks the ranges. */

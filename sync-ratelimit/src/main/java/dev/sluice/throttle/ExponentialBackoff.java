@@ -6,7 +6,7 @@ import java.util.Random;
  * Sleeps after refusals only, longer each time, and forgets at the first success.
  *
  * <p>Before a call: nothing. After the k-th refusal of a call (k from 0): {@code s =
- * secondsPerToken * 1.2^k}, sleep {@code s + s * random(0..0.1)}. Times are in seconds. The
+ * secondsPerToken * factor^k}, sleep {@code s + s * random(0..0.1)}. Times are in seconds. The
  * starting sleep is not used. Source: the rate throttling experiment of Heroku's platform API
  * client, 2020.
  */
@@ -26,7 +26,7 @@ final class ExponentialBackoff implements Throttle {
 
   private final class Backoff extends SleepingCall {
 
-    private double sleepFor = options.bucket().secondsPerToken();
+    private double sleepFor = options.sleeps().capped(options.bucket().secondsPerToken());
 
     Backoff(Random random, long nowNanos) {
       super(random, nowNanos);
@@ -36,7 +36,7 @@ final class ExponentialBackoff implements Throttle {
     public void answered(ServerAnswer answer, long nowNanos) {
       if (answer.isRefusal()) {
         sleep(sleepFor, nowNanos);
-        sleepFor *= StickySleep.MULTIPLIER;
+        sleepFor = options.sleeps().capped(sleepFor * options.sleeps().factor());
       }
     }
   }

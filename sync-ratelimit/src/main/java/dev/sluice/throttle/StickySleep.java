@@ -7,26 +7,32 @@ import java.time.Duration;
  * refused, and each success shortens it.
  *
  * <p>Before a call: sleep {@code sleepFor + jitter}. After a refusal: {@code sleepFor +=
- * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= 1.2}. After a success:
+ * secondsPerToken}, sleep {@code sleepFor + jitter}, {@code sleepFor *= factor}. After a success:
  * {@code sleepFor -= decrease}, not below zero. {@code jitter} is {@code sleepFor *
  * random(0..0.1)}; times are in seconds. A call works on its own copy and stores it at its end. If
  * threads share the object, the sleep of the last call is kept.
  */
 abstract class StickySleep implements Throttle {
 
-  static final double MULTIPLIER = 1.2;
   private static final double NANOS = 1e9;
 
   private final ThrottleOptions options;
+  private final Sleeps sleeps;
   private volatile double kept;
 
   StickySleep(ThrottleOptions options) {
     this.options = options;
+    this.sleeps = options.sleeps();
     this.kept = seconds(options.startingSleep());
   }
 
   /** What a success takes off this sleep, in seconds. */
   abstract double decrease(double sleepFor, ServerAnswer answer);
+
+  /** How many parts a sleep has. */
+  final double parts() {
+    return sleeps.parts();
+  }
 
   /** The server's limit as the client knows it. */
   final Bucket bucket() {
@@ -54,9 +60,9 @@ abstract class StickySleep implements Throttle {
     @Override
     public void answered(ServerAnswer answer, long nowNanos) {
       if (answer.isRefusal()) {
-        sleepFor += bucket().secondsPerToken();
+        sleepFor = sleeps.capped(sleepFor + bucket().secondsPerToken());
         sleep(sleepFor, nowNanos);
-        sleepFor *= MULTIPLIER;
+        sleepFor = sleeps.capped(sleepFor * sleeps.factor());
       } else {
         kept = Math.max(0, sleepFor - decrease(sleepFor, answer));
       }

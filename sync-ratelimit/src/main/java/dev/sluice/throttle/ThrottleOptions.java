@@ -11,9 +11,11 @@ import java.util.Random;
  * @param refill how long an empty pool takes to fill, more than zero, at most 366 days; the
  *     strategies' source has an hour
  * @param startingSleep how long the first requests are held back, zero or more
+ * @param sleeps how sleeps grow and shrink; see {@link Sleeps#usual}
  * @param random where jitter comes from; it must be safe for use by threads, as {@link Random} is
  */
-public record ThrottleOptions(int tokens, Duration refill, Duration startingSleep, Random random) {
+public record ThrottleOptions(
+    int tokens, Duration refill, Duration startingSleep, Sleeps sleeps, Random random) {
 
   /** Checks the ranges. */
   public ThrottleOptions {
@@ -25,12 +27,18 @@ public record ThrottleOptions(int tokens, Duration refill, Duration startingSlee
 
   /** For a server with this pool, without a sleep at the start. */
   public static ThrottleOptions of(int tokens, Duration refill, Random random) {
-    return new ThrottleOptions(tokens, refill, Duration.ZERO, random);
+    return new ThrottleOptions(
+        tokens, refill, Duration.ZERO, Sleeps.usual(Math.max(1, tokens)), random);
   }
 
   /** The same with another sleep to begin with. */
   public ThrottleOptions withStartingSleep(Duration sleep) {
-    return new ThrottleOptions(tokens, refill, sleep, random);
+    return new ThrottleOptions(tokens, refill, sleep, sleeps, random);
+  }
+
+  /** The same with sleeps that grow and shrink otherwise. */
+  public ThrottleOptions withSleeps(Sleeps other) {
+    return new ThrottleOptions(tokens, refill, startingSleep, other, random);
   }
 
   Bucket bucket() {

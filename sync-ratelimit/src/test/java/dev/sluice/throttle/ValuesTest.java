@@ -42,4 +42,16 @@ class ValuesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> options.withStartingSleep(Duration.ofMillis(-1)));
   }
+
+  @Test
+  void sleepsAreWithinTheirRanges() {
+    Sleeps usual = Sleeps.usual(4500);
+    assertThat(usual.factor()).isEqualTo(1.2);
+    assertThat(usual.parts()).isEqualTo(4500);
+    for (double factor : new double[] {0.9, 10.1, Double.NaN}) {
+      assertThatIllegalArgumentException().isThrownBy(() -> usual.withFactor(factor));
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> usual.withParts(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> usual.withLongest(Duration.ZERO));
+  }
 }

@@ -14,6 +14,7 @@ import dev.sluice.desktop.simulate.output.RunChart;
 import dev.sluice.desktop.simulate.output.StrategiesChart;
 import dev.sluice.lab.simulate.Experiment;
 import dev.sluice.lab.simulate.Figures;
+import dev.sluice.lab.simulate.Published;
 import dev.sluice.lab.simulate.Setting;
 import dev.sluice.lab.simulate.Simulation;
 import dev.sluice.lab.simulate.Strategy;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Option;
       "%nExamples:",
       "  sluice simulate",
       "  sluice simulate --strategy LevelControl --clients 10 --processes 10 --chart run.svg",
+      "  sluice simulate --strategy ExponentialBackoff --factor 3 --published",
       "  sluice simulate --layout 5,5@10m-20m --change 15m=2250 --csv logs",
       "  sluice simulate --strategy com.example.MyThrottle --class-path target/classes",
       "  sluice simulate --suite --runs 10",
@@ -58,6 +60,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Mixin private Output output;
   @Mixin private SettingOptions setting;
+  @Mixin private SleepOptions sleeps;
 
   @Option(
       names = "--strategy",
@@ -104,6 +107,11 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(names = "--suite", description = "Try many settings instead of one.")
   private boolean suite;
 
+  @Option(
+      names = "--published",
+      description = "Show below a strategy what the article published of it.")
+  private boolean published;
+
   /** Made by picocli. */
   public SimulateCommand() {}
 
@@ -115,7 +123,7 @@ public final class SimulateCommand implements Callable<Integer> {
     if (suite && (csv != null || chart != null)) {
       throw CommandException.usage("--suite goes without --csv and --chart");
     }
-    Strategies known = Strategies.with(classPath);
+    Strategies known = Strategies.with(classPath, sleeps.checked());
     if (suite) {
       runSuite(chosen(known, List.of(Strategies.WINNER, Strategies.OURS)));
     } else {
@@ -126,9 +134,9 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private List<Strategy> chosen(Strategies known, List<Strategy> usual) {
     if (strategy == null) {
-      return usual;
+      return known.tuned(usual);
     }
-    return strategy.equals(EVERY) ? Strategies.ALL : List.of(known.named(strategy));
+    return strategy.equals(EVERY) ? known.tuned(Strategies.ALL) : List.of(known.named(strategy));
   }
 
   private void runOne(Setting wanted, List<Strategy> strategies) throws IOException {
@@ -147,7 +155,11 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     draw(wanted, strategies, all);
     ObjectNode object = head().set("strategies", FiguresJson.of(all));
-    output.result(object, FiguresTable.of(all));
+    output.result(object, FiguresTable.of(all, publishedOf()));
+  }
+
+  private Map<String, Published> publishedOf() {
+    return published && sleeps.isPlain() ? Published.with(sleeps.factor()) : Map.of();
   }
 
   private void draw(Setting wanted, List<Strategy> strategies, List<Figures> all)

@@ -32,13 +32,15 @@ final class Strategies {
           OURS);
 
   private final ClassLoader loader;
+  private final SleepOptions sleeps;
 
-  private Strategies(ClassLoader loader) {
+  private Strategies(ClassLoader loader, SleepOptions sleeps) {
     this.loader = loader;
+    this.sleeps = sleeps;
   }
 
-  /** With the classes of these folders and jars too. */
-  static Strategies with(List<Path> classPath) throws MalformedURLException {
+  /** With the classes of these folders and jars too; all of them with these sleeps. */
+  static Strategies with(List<Path> classPath, SleepOptions sleeps) throws MalformedURLException {
     ClassLoader ours = Strategies.class.getClassLoader();
     URL[] places = new URL[classPath.size()];
     for (int i = 0; i < places.length; i++) {
@@ -47,11 +49,20 @@ final class Strategies {
       }
       places[i] = classPath.get(i).toUri().toURL();
     }
-    return new Strategies(places.length == 0 ? ours : new URLClassLoader(places, ours));
+    return new Strategies(places.length == 0 ? ours : new URLClassLoader(places, ours), sleeps);
   }
 
   /** One by its name, or by the name of its class. */
   Strategy named(String name) {
+    return sleeps.tuned(untuned(name));
+  }
+
+  /** These, with the sleeps that were asked for. */
+  List<Strategy> tuned(List<Strategy> some) {
+    return some.stream().map(sleeps::tuned).toList();
+  }
+
+  private Strategy untuned(String name) {
     return ALL.stream()
         .filter(strategy -> strategy.name().equalsIgnoreCase(name))
         .findFirst()

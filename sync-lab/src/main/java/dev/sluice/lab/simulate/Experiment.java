@@ -3,6 +3,7 @@ package dev.sluice.lab.simulate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A strategy that is tried in one setting, several times.
@@ -50,6 +51,7 @@ public record Experiment(Setting setting, int runs, long seed) {
         setting.server().kind() == ServerKind.DECREASE
             ? log
             : Simulation.run(setting.clearing(CLEARING_SLEEP), strategy, seed);
-    return new Trial(log, Measures.of(log, setting), clearing.endNanos() / NANOS);
+    @Nullable Double cleared = clearing.isFinished() ? clearing.endNanos() / NANOS : null;
+    return new Trial(log, Measures.of(log, setting), cleared);
   }
 }

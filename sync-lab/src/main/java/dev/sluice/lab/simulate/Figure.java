@@ -1,5 +1,6 @@
 package dev.sluice.lab.simulate;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -13,7 +14,11 @@ import java.util.function.ToDoubleFunction;
 public record Figure(double mean, double least, double most) {
 
   static Figure of(List<Trial> trials, ToDoubleFunction<Trial> value) {
-    var all = trials.stream().mapToDouble(value).summaryStatistics();
+    return of(trials.stream().mapToDouble(value).toArray());
+  }
+
+  static Figure of(double... values) {
+    var all = Arrays.stream(values).summaryStatistics();
     return new Figure(all.getAverage(), all.getMin(), all.getMax());
   }
 }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param stdevRequests see {@link Measures}
  * @param timeToClear see {@link Trial}
  * @param utilisation see {@link Measures}
+ * @param firstRefusal see {@link Measures}
  */
 public record Figures(
     String strategy,
@@ -19,8 +20,9 @@ public record Figures(
     Figure maxSleep,
     Figure longestWait,
     Figure stdevRequests,
-    Figure timeToClear,
-    Figure utilisation) {
+    Occurrence timeToClear,
+    Figure utilisation,
+    Occurrence firstRefusal) {
 
   static Figures of(String strategy, List<Trial> trials) {
     return new Figures(
@@ -29,7 +31,8 @@ public record Figures(
         Figure.of(trials, trial -> trial.measures().maxSleep()),
         Figure.of(trials, trial -> trial.measures().longestWait()),
         Figure.of(trials, trial -> trial.measures().stdevRequests()),
-        Figure.of(trials, Trial::timeToClear),
-        Figure.of(trials, trial -> trial.measures().utilisation()));
+        Occurrence.of(trials, Trial::timeToClear),
+        Figure.of(trials, trial -> trial.measures().utilisation()),
+        Occurrence.of(trials, trial -> trial.measures().firstRefusal()));
   }
 }

@@ -23,6 +23,7 @@ public final class Log {
   private long[] slept;
   private int rows;
   private long end;
+  private boolean cutShort;
 
   Log(int clients) {
     this(clients, FIRST_ROOM);
@@ -49,8 +50,14 @@ public final class Log {
     rows++;
   }
 
-  void ended(long nanos) {
+  /**
+   * A client has left.
+   *
+   * @param finished whether it had done all it was there for, and its time was not merely over
+   */
+  void ended(long nanos, boolean finished) {
     end = Math.max(end, nanos);
+    cutShort |= !finished;
   }
 
   private void grow() {
@@ -105,6 +112,11 @@ public final class Log {
   /** Everything that the client slept since its previous row, in nanoseconds. */
   public long sleptNanos(int row) {
     return slept[row];
+  }
+
+  /** Whether all clients left because the pool was cleared, and none because time was over. */
+  public boolean isFinished() {
+    return !cutShort;
   }
 
   /** When the last client had its last answer, or the run was over. */

@@ -1,6 +1,7 @@
 package dev.sluice.lab.simulate;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one run comes to, from its log alone.
@@ -10,13 +11,16 @@ import java.util.Arrays;
  * @param longestWait the most that any call was held back, all its repeats together, in seconds
  * @param stdevRequests sample standard deviation of the requests of a client
  * @param utilisation what was let through by what could have been, 0 to 1
+ * @param firstRefusal when the server refused a request for the first time, in seconds; null if it
+ *     never did
  */
 public record Measures(
     double retryRate,
     double maxSleep,
     double longestWait,
     double stdevRequests,
-    double utilisation) {
+    double utilisation,
+    @Nullable Double firstRefusal) {
 
   private static final double NANOS = 1e9;
 
@@ -28,7 +32,8 @@ public record Measures(
         counts.maxSleep / NANOS,
         counts.longestWait / NANOS,
         counts.stdev(),
-        counts.granted / setting.server().capacity(setting.span().nanos()));
+        counts.granted / setting.server().capacity(setting.span().nanos()),
+        counts.firstRefusal);
   }
 
   private static final class Counts {
@@ -39,6 +44,7 @@ public record Measures(
     private long granted;
     private long maxSleep;
     private long longestWait;
+    private @Nullable Double firstRefusal;
 
     Counts(Log log) {
       requests = new int[log.clients()];
@@ -60,6 +66,7 @@ public record Measures(
       longestWait = Math.max(longestWait, waited[client]);
       if (log.isRefused(row)) {
         retries[client]++;
+        firstRefusal = firstRefusal == null ? log.atNanos(row) / NANOS : firstRefusal;
       } else {
         waited[client] = 0;
         granted++;

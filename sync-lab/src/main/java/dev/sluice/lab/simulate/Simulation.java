@@ -89,7 +89,7 @@ public final class Simulation {
 
   private void begin(Client client, long now) {
     if (now >= lastMoment(client)) {
-      leave(client, now);
+      leave(client, now, false);
       return;
     }
     client.call = client.process().throttle().begin(now);
@@ -101,7 +101,7 @@ public final class Simulation {
     if (now >= lastMoment(client)) {
       log.add(client, Log.CUT_OFF, 0, now);
       call(client).abandon(now);
-      leave(client, now);
+      leave(client, now, false);
       askAnew(client, now);
       return;
     }
@@ -132,11 +132,12 @@ public final class Simulation {
   private void learn(Client client, long now) {
     ServerAnswer answer = Objects.requireNonNull(client.answer);
     call(client).answered(answer, now);
-    if (answer.remainingOrNone() <= setting.stopAt() || now >= lastMoment(client)) {
+    boolean cleared = answer.remainingOrNone() <= setting.stopAt();
+    if (cleared || now >= lastMoment(client)) {
       if (answer.isRefusal()) {
         call(client).abandon(now);
       }
-      leave(client, now);
+      leave(client, now, cleared);
     } else if (answer.isRefusal()) {
       client.holdFrom(now);
     } else {
@@ -145,9 +146,9 @@ public final class Simulation {
     askAnew(client, now);
   }
 
-  private void leave(Client client, long now) {
+  private void leave(Client client, long now, boolean finished) {
     client.phase = Client.Phase.GONE;
-    log.ended(now);
+    log.ended(now, finished);
   }
 
   private static void askAnew(Client news, long now) {

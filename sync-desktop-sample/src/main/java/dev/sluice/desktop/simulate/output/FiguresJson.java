@@ -4,9 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.lab.simulate.Figure;
 import dev.sluice.lab.simulate.Figures;
+import dev.sluice.lab.simulate.Occurrence;
 import java.util.List;
 
-/** Figures for programs: rates from 0 to 1, times in seconds. */
+/**
+ * Figures for programs: rates from 0 to 1, times in seconds. {@code missing} is the number of runs
+ * in which something did not happen.
+ */
 public final class FiguresJson {
 
   private FiguresJson() {}
@@ -26,7 +30,20 @@ public final class FiguresJson {
     object.set("stdevRequests", of(figures.stdevRequests()));
     object.set("timeToClear", of(figures.timeToClear()));
     object.set("utilisation", of(figures.utilisation()));
+    object.set("firstRefusal", of(figures.firstRefusal()));
     return object;
+  }
+
+  /** Null where it happened in no run. */
+  private static ObjectNode of(Occurrence occurrence) {
+    Figure seconds = occurrence.seconds();
+    ObjectNode object = Json.object();
+    if (seconds == null) {
+      object.putNull("mean").putNull("min").putNull("max");
+    } else {
+      object.setAll(of(seconds));
+    }
+    return object.put("missing", occurrence.missing());
   }
 
   private static ObjectNode of(Figure figure) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 
@@ -31,21 +32,28 @@ public final class StrategiesChart {
         charts.bars("Longest single sleep, s", Figures::maxSleep, 1),
         charts.bars("Longest wait of a call, s", Figures::longestWait, 1),
         charts.bars("Standard deviation of requests", Figures::stdevRequests, 1),
-        charts.bars("Time to clear a full pool, s", Figures::timeToClear, 1),
+        charts.bars("Time to clear a full pool, s", f -> f.timeToClear().seconds(), 1),
         charts.bars("Used of what was allowed, %", Figures::utilisation, PERCENT));
   }
 
-  private CategoryChart bars(String title, Function<Figures, Figure> figure, double factor) {
+  private CategoryChart bars(
+      String title, Function<Figures, @Nullable Figure> figure, double factor) {
     CategoryChart chart =
         new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).build();
     chart.getStyler().setLegendVisible(false);
     chart.getStyler().setPlotGridLinesVisible(false);
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
     chart.getStyler().setYAxisMin(0.0);
-    List<Double> means = all.stream().map(f -> figure.apply(f).mean() * factor).toList();
+    List<Double> means = new ArrayList<>();
     List<String> names = new ArrayList<>();
-    for (int i = 0; i < means.size(); i++) {
-      names.add(String.format(Locale.ROOT, "%s %.2f", all.get(i).strategy(), means.get(i)));
+    for (Figures figures : all) {
+      Figure shown = figure.apply(figures);
+      double mean = shown == null ? 0 : shown.mean() * factor;
+      means.add(mean);
+      names.add(
+          shown == null
+              ? figures.strategy() + " never"
+              : String.format(Locale.ROOT, "%s %.2f", figures.strategy(), mean));
     }
     chart.addSeries(title, names, means);
     return chart;
