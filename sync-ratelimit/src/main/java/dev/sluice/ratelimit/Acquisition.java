@@ -245,7 +245,7 @@ public final class Acquisition<T> {
     T given = taken;
     if (given == null) {
       if (cancelled) {
-        throw new CancellationException("the acquisition was cancelled");
+        throw Place.cancelled();
       }
       if (!isGranted()) {
         throw new IllegalStateException("not all slots are granted yet");
@@ -264,7 +264,7 @@ public final class Acquisition<T> {
     List<Place> left;
     synchronized (this) {
       if (!ahead.isEmpty() && failed == null) {
-        failed = new CancellationException("the acquisition was cancelled");
+        failed = Place.cancelled();
       }
       cancelled = true;
       ahead.forEach(Place::skip);

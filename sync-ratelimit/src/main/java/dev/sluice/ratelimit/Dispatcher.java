@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,14 +114,18 @@ final class Dispatcher {
     settled.forEach(Share::announce);
   }
 
-  /** Takes a share out of the queue for this reason; false if it waits no more. */
-  boolean leave(Share share, RuntimeException reason) {
+  /**
+   * Takes a share out of the queue; false if it waits no more.
+   *
+   * @param reason made only then, since a stack trace costs more than the rest of it
+   */
+  boolean leave(Share share, Supplier<RuntimeException> reason) {
     List<Share> settled;
     synchronized (this) {
       if (!queue.remove(share)) {
         return false;
       }
-      share.end(reason);
+      share.end(reason.get());
       settled = serveInOrder();
     }
     share.announce();

@@ -6,6 +6,7 @@ import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,11 @@ abstract class Place {
 
   /** Ends the wait if it is expected to be longer than that. */
   abstract void refuseBeyond(Duration within);
+
+  /** Why it was not granted if it left the queue. */
+  static RuntimeException cancelled() {
+    return new CancellationException("the acquisition was cancelled");
+  }
 
   /** Leaves the queue, or gives back what was granted and not taken. */
   abstract void cancel();

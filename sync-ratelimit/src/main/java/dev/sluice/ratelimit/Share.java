@@ -1,7 +1,6 @@
 package dev.sluice.ratelimit;
 
 import java.time.Duration;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -118,13 +117,14 @@ final class Share extends Place {
   void refuseBeyond(Duration within) {
     Forecast forecast = desk.forecast();
     if (forecast.waitOf(this).atLeast().compareTo(within) > 0) {
-      desk.leave(this, denied(forecast, Duration.ZERO));
+      RateLimitedException denied = denied(forecast, Duration.ZERO);
+      desk.leave(this, () -> denied);
     }
   }
 
   @Override
   void cancel() {
-    if (!desk.leave(this, new CancellationException("the acquisition was cancelled"))) {
+    if (!desk.leave(this, Share::cancelled)) {
       close();
     }
   }
@@ -132,7 +132,8 @@ final class Share extends Place {
   @Override
   void expire() {
     desk.serve();
-    desk.leave(this, inVain());
+    RuntimeException inVain = inVain();
+    desk.leave(this, () -> inVain);
   }
 
   /** If the ledger cannot tell more, then that is why. */

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -174,7 +173,9 @@ final class ThrottleQueue {
 
     @Override
     void cancel() {
-      end(new CancellationException("the acquisition was cancelled"));
+      if (!isSettled()) {
+        end(cancelled());
+      }
       boolean isUnused;
       synchronized (this) {
         isUnused = call != null && !left;
