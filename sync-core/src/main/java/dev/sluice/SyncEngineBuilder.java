@@ -183,10 +183,10 @@ public final class SyncEngineBuilder {
 
   /**
    * Where slots are remembered, by the name of a bucket; default a file beside the database, which
-   * outlives the process. In that file the slots of a bucket have the name of the server's host, a
-   * slash and the name of the bucket, whatever the credentials. That of a quota is asked for when
-   * the quota is used for the first time, and closed by the engine when nothing of it counts any
-   * more; the app closes the others.
+   * outlives the process, for each bucket that has limits. In that file the slots of a bucket have
+   * the name of the server's host, a slash and the name of the bucket, whatever the credentials.
+   * That of a quota is asked for when the quota is used for the first time, and closed by the
+   * engine when nothing of it counts any more; the app closes the others.
    */
   public SyncEngineBuilder ledgers(Function<String, SlotLedger> byName) {
     ledgers = Objects.requireNonNull(byName, "ledgers");

@@ -120,7 +120,8 @@ final class Wiring {
   }
 
   private WindowLimiter limiter(String name, List<Limit> limits) {
-    SlotLedger slots = ledger(name);
+    boolean inMemory = limits.isEmpty() && options.ledgers == null; // there is nothing to outlive
+    SlotLedger slots = inMemory ? SlotLedger.memory(options.time) : ledger(name);
     if (options.ledgers == null && slots instanceof SqliteLedger file) {
       resources.add(file);
     }
@@ -136,7 +137,8 @@ final class Wiring {
     if (options.ledgers != null) {
       return options.ledgers.apply(name);
     }
-    return options.database.slots(host + "/" + name);
+    String key = host + "/" + name;
+    return resources.isEmpty() ? options.database.slots(key) : resources.get(0).withKey(key);
   }
 
   private Supervision supervision() {

@@ -114,11 +114,7 @@ final class Dispatcher {
     settled.forEach(Share::announce);
   }
 
-  /**
-   * Takes a share out of the queue; false if it waits no more.
-   *
-   * @param reason made only then, since a stack trace costs more than the rest of it
-   */
+  /** Takes a share out of the queue, for a reason that is made then; false if it waits no more. */
   boolean leave(Share share, Supplier<RuntimeException> reason) {
     List<Share> settled;
     synchronized (this) {

@@ -89,12 +89,15 @@ final class HeldSlot implements Slot {
   }
 
   /**
-   * A quota hears what the answer says of the quota that the request was charged to, and the other
-   * limiters hear everything else. Where no quota counts the request they hear of that too.
+   * The pace first: what it writes down reaches the disk with what the others do.
+   *
+   * <p>A quota hears what the answer says of the quota that the request was charged to, and the
+   * other limiters hear everything else. Where no quota counts the request they hear of that too.
    */
   private void hear(ServerAnswer answer) {
     Duration pause = pause(answer);
-    for (Part part : parts) {
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      Part part = parts.get(i);
       Duration its = concerns(part, answer.ofQuota()) ? pauseOf(part, pause) : null;
       List<ServerLimit> limits = new ArrayList<>(answer.limits());
       limits.removeIf(limit -> !concerns(part, limit.ofQuota()) || endsTooLate(part, limit));

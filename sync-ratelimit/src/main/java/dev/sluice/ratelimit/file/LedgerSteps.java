@@ -45,6 +45,11 @@ final class LedgerSteps {
     this.connection = connection;
   }
 
+  /** Whether that is their connection. */
+  boolean areOn(SqliteConnection open) {
+    return open == connection;
+  }
+
   /** What does not change with the connection. */
   record Options(Time time, Lease lease, LeaseHolder holder) {}
 
@@ -169,14 +174,6 @@ final class LedgerSteps {
 
   private long pauseLeft(LimiterConfig config, long now) {
     return Math.max(account.pauseLeft(now), clock.lossLeft(config, now));
-  }
-
-  /**
-   * Notes that earlier uses are lost. The file was last sound at that time of this process's clock.
-   */
-  boolean lose(long since) {
-    clock.lose(since);
-    return true;
   }
 
   /** Whether others hold open slots. Ends the leases of dead holders. */

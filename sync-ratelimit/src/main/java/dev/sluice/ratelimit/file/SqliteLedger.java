@@ -1,11 +1,10 @@
 package dev.sluice.ratelimit.file;
 
 import dev.sluice.internal.file.OneName;
-import dev.sluice.internal.file.Pragmas;
 import dev.sluice.ratelimit.LedgerSnapshot;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.LimiterConfig;
 import dev.sluice.ratelimit.SlotLedger;
-import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -13,8 +12,6 @@ import dev.sluice.time.Time;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Slots that outlive their process and that processes of one machine share, in a small SQLite file
@@ -35,9 +32,10 @@ import org.slf4j.LoggerFactory;
  * acquisition is told to ask again soon; the other steps are tried for half a minute.
  *
  * <p><b>Crashes.</b> A killed process loses nothing. A power cut may lose the slots that were
- * acquired after the last {@link #stamp}, which is on the disk when it returns: requests that were
- * on their way at the cut. After a reboot time goes on from when the file was written last, so no
- * use is taken for older than it is. The wall clock plays no part.
+ * acquired after the last {@link #stamp} in a window longer than 10 s, which is on the disk when it
+ * returns, with all that was written before it: requests that were on their way at the cut. Shorter
+ * windows pass while the machine starts. After a reboot time goes on from when the file was written
+ * last, so no use is taken for older than it is. The wall clock plays no part.
  *
  * <p><b>A damaged file</b> holds no user's data: it is renamed to {@code FILE-slots-damaged-} and
  * the time, and a new one begins. What it held is unknown, so nothing is granted for the longest
@@ -49,25 +47,20 @@ import org.slf4j.LoggerFactory;
  */
 public final class SqliteLedger implements SlotLedger, AutoCloseable {
 
-  private static final Logger LOG = LoggerFactory.getLogger(SqliteLedger.class);
-
   private static final long BUSY_NANOS = 10_000_000;
-  private static final int TRIES = 120; // of a quarter of a second
 
-  private final LedgerFile file;
+  private final LedgerConnection file;
   private final String key;
-  private final LedgerSteps.Options options;
-  private SqliteConnection connection;
+  private final Lease lease;
   private LedgerSteps steps;
-  private long soundAt;
+  private boolean closed;
 
-  private SqliteLedger(LedgerFile file, String key, LedgerSteps.Options options) {
+  private SqliteLedger(LedgerConnection file, String key, Lease lease) {
     this.file = file;
     this.key = key;
-    this.options = options;
-    this.connection = file.open();
-    this.steps = new LedgerSteps(connection, key, options);
-    this.soundAt = options.time().nanos();
+    this.lease = lease;
+    this.steps = newSteps();
+    file.join();
   }
 
   /** Opens a file of slots whose leases last for 5 minutes. */
@@ -96,16 +89,16 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     return open(driver, key, time, Lease.outliving(lease));
   }
 
-  private static SqliteLedger open(SqliteDriver given, String key, Time time, Lease lease) {
-    SqliteDriver driver = OneName.of(given);
-    LeaseHolder holder = LeaseHolder.of(driver.path());
-    try {
-      LedgerFile file = new LedgerFile(driver, time, holder);
-      return new SqliteLedger(file, key, new LedgerSteps.Options(time, lease, holder));
-    } catch (RuntimeException | Error e) {
-      holder.close();
-      throw e;
-    }
+  private static SqliteLedger open(SqliteDriver driver, String key, Time time, Lease lease) {
+    return new SqliteLedger(LedgerConnection.open(driver, time), key, lease);
+  }
+
+  /**
+   * A ledger of another key in the same file, by the same connection: cheaper than two of them.
+   * Each is to be closed; this one is not closed yet.
+   */
+  public SqliteLedger withKey(String other) {
+    return new SqliteLedger(file, other, lease);
   }
 
   /**
@@ -119,33 +112,54 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     return name.resolveSibling(name.getFileName() + "-slots");
   }
 
-  @Override
-  public synchronized long acquire(LimiterConfig config, int n) {
-    return unlessBusy(() -> sound(() -> write(() -> steps.acquire(config, n))));
+  private LedgerSteps newSteps() {
+    return new LedgerSteps(
+        file.now(), key, new LedgerSteps.Options(file.time(), lease, file.holder()));
+  }
+
+  /** On the file as it is open now. */
+  private LedgerSteps steps() {
+    if (!steps.areOn(file.now())) {
+      steps = newSteps();
+    }
+    return steps;
   }
 
   @Override
-  public synchronized long acquireInTurn(LimiterConfig config, int n) {
-    return unlessBusy(
-        () -> {
-          long left = leftInTurn(config, n);
-          return left > 0 ? -left : sound(() -> write(() -> steps.acquireInTurn(config, n)));
-        });
+  public long acquire(LimiterConfig config, int n) {
+    synchronized (file) {
+      return unlessBusy(() -> file.sound(() -> file.write(() -> steps().acquire(config, n))));
+    }
+  }
+
+  @Override
+  public long acquireInTurn(LimiterConfig config, int n) {
+    synchronized (file) {
+      return unlessBusy(
+          () -> {
+            long left = leftInTurn(config, n);
+            return left > 0
+                ? -left
+                : file.sound(() -> file.write(() -> steps().acquireInTurn(config, n)));
+          });
+    }
   }
 
   /** Only looks. If the file has a problem, the acquisition itself will report it. */
   private long leftInTurn(LimiterConfig config, int n) {
     try {
-      return steps.leftInTurn(config, n);
+      return steps().leftInTurn(config, n);
     } catch (SqliteException unreadable) {
       return 0;
     }
   }
 
   @Override
-  public synchronized void leave(LimiterConfig config) {
-    if (steps.hasPlace()) {
-      sound(() -> write(steps::leave));
+  public void leave(LimiterConfig config) {
+    synchronized (file) {
+      if (steps().hasPlace()) {
+        file.sound(() -> file.write(() -> steps().leave()));
+      }
     }
   }
 
@@ -161,134 +175,66 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
-  public synchronized boolean renew(LimiterConfig config, long ticket) {
-    return step(() -> steps.renew(config, ticket));
+  public boolean renew(LimiterConfig config, long ticket) {
+    return step(() -> steps().renew(config, ticket));
   }
 
   @Override
-  public synchronized void answered(LimiterConfig config, long ticket) {
-    use(config, () -> steps.answered(config, ticket));
+  public void answered(LimiterConfig config, long ticket) {
+    use(config, () -> steps().answered(config, ticket));
   }
 
   @Override
-  public synchronized void stamp(LimiterConfig config, long ticket, long laterNanos) {
-    use(config, () -> steps.use(config, ticket, laterNanos));
+  public void stamp(LimiterConfig config, long ticket, long laterNanos) {
+    use(config, () -> steps().use(config, ticket, laterNanos));
   }
 
   private void use(LimiterConfig config, Supplier<Boolean> work) {
-    if (config.countsAtOnce()) {
+    if (config.countsAtOnce() || config.limits().stream().allMatch(Limit::isPace)) {
       step(work);
       return;
     }
-    sound(() -> flushed(work));
-  }
-
-  private <T> T flushed(Supplier<T> work) {
-    // Earlier acquisitions reach the disk with this commit: the log is written in order.
-    Pragmas.syncCommits(connection, true);
-    try {
-      return patiently(() -> write(work));
-    } finally {
-      Pragmas.syncCommits(connection, false);
+    synchronized (file) {
+      file.sound(() -> file.durably(work));
     }
   }
 
   @Override
-  public synchronized int giveBack(LimiterConfig config, long ticket, int n) {
-    return step(() -> steps.giveBack(ticket, n));
+  public int giveBack(LimiterConfig config, long ticket, int n) {
+    return step(() -> steps().giveBack(ticket, n));
   }
 
   @Override
-  public synchronized void pause(LimiterConfig config, long nanos) {
-    step(() -> steps.pause(config, nanos));
+  public void pause(LimiterConfig config, long nanos) {
+    step(() -> steps().pause(config, nanos));
   }
 
   /** Writes nothing, and does not wait for writers. */
   @Override
-  public synchronized LedgerSnapshot read(LimiterConfig config) {
-    return sound(() -> patiently(() -> look(() -> steps.snapshot(config))));
+  public LedgerSnapshot read(LimiterConfig config) {
+    synchronized (file) {
+      return file.sound(
+          () -> LedgerConnection.patiently(() -> file.look(() -> steps().snapshot(config))));
+    }
   }
 
   private <T> T step(Supplier<T> work) {
-    return sound(() -> patiently(() -> write(work)));
-  }
-
-  /**
-   * Runs work on the file at the path: opens it again if it was replaced, and begins a new one if
-   * it is damaged.
-   */
-  private <T> T sound(Supplier<T> work) {
-    if (file.isGone()) {
-      LOG.warn("{} was removed or replaced: all slots count as used", file.path());
-      goOn(file::open);
-    }
-    try {
-      T result = work.get();
-      soundAt = options.time().nanos();
-      return result;
-    } catch (SqliteException damaged) {
-      if (damaged.reason() != Reason.DAMAGED) {
-        throw damaged;
-      }
-      LOG.warn("the slots begin anew, all of them as used: {}", damaged.getMessage());
-      goOn(file::anew);
-      return work.get();
-    }
-  }
-
-  private void goOn(Supplier<SqliteConnection> opening) {
-    connection.close();
-    connection = opening.get();
-    steps = new LedgerSteps(connection, key, options);
-    patiently(() -> write(() -> steps.lose(soundAt)));
-  }
-
-  /**
-   * Tries again while the file is busy. Others lock it for less than a millisecond at a time, but
-   * SQLite does not serve waiters in order.
-   */
-  private static <T> T patiently(Supplier<T> work) {
-    for (int left = TRIES; ; left--) {
-      try {
-        return work.get();
-      } catch (SqliteException e) {
-        if (e.reason() != Reason.LOCKED || left <= 1) {
-          throw e;
-        }
-      }
-    }
-  }
-
-  private <T> T write(Supplier<T> work) {
-    return between("BEGIN IMMEDIATE", "COMMIT", work);
-  }
-
-  private <T> T look(Supplier<T> work) {
-    return between("SAVEPOINT view", "RELEASE view", work); // a BEGIN would be exclusive on Android
-  }
-
-  private <T> T between(String begin, String end, Supplier<T> work) {
-    connection.execute(begin);
-    try {
-      T result = work.get();
-      connection.execute(end);
-      return result;
-    } catch (RuntimeException | Error e) {
-      connection.rollBack(e);
-      throw e;
+    synchronized (file) {
+      return file.sound(() -> LedgerConnection.patiently(() -> file.write(work)));
     }
   }
 
   /**
-   * Closes the file and ends the leases of this holder. Its open slots count as used from when
-   * another holder notices.
+   * Closes the file, unless a ledger of another key shares it, and ends the leases of this holder.
+   * Its open slots count as used from when another holder notices.
    */
   @Override
-  public synchronized void close() {
-    try {
-      connection.close();
-    } finally {
-      options.holder().close();
+  public void close() {
+    synchronized (file) {
+      if (!closed) {
+        closed = true;
+        file.leave();
+      }
     }
   }
 }

@@ -1,0 +1,161 @@
+package dev.sluice.ratelimit.file;
+
+import dev.sluice.internal.file.OneName;
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
+import dev.sluice.time.Time;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file of slots as some ledgers of one process have it open, for one key each. Of several
+ * connections each would read anew whatever another one wrote. Used under its own monitor.
+ */
+final class LedgerConnection {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LedgerConnection.class);
+
+  private static final int TRIES = 120; // of a quarter of a second
+
+  private final LedgerFile file;
+  private final Time time;
+  private final LeaseHolder holder;
+  private SqliteConnection connection;
+  private long soundAt;
+  private int users;
+
+  private LedgerConnection(SqliteDriver driver, Time time, LeaseHolder holder) {
+    this.file = new LedgerFile(driver, time, holder);
+    this.time = time;
+    this.holder = holder;
+    this.connection = file.open();
+    this.soundAt = time.nanos();
+  }
+
+  static LedgerConnection open(SqliteDriver given, Time time) {
+    SqliteDriver driver = OneName.of(given);
+    LeaseHolder holder = LeaseHolder.of(driver.path());
+    try {
+      return new LedgerConnection(driver, time, holder);
+    } catch (RuntimeException | Error e) {
+      holder.close();
+      throw e;
+    }
+  }
+
+  LeaseHolder holder() {
+    return holder;
+  }
+
+  Time time() {
+    return time;
+  }
+
+  /** The connection; another one as soon as the file was replaced. */
+  SqliteConnection now() {
+    return connection;
+  }
+
+  /** One more ledger uses it. */
+  synchronized void join() {
+    users++;
+  }
+
+  /** A ledger uses it no more; the last one closes it. */
+  synchronized void leave() {
+    users--;
+    if (users == 0) {
+      try {
+        connection.close();
+      } finally {
+        holder.close();
+      }
+    }
+  }
+
+  /** Writes, and answers when that is on the disk, with all that was written before it. */
+  <T> T durably(Supplier<T> work) {
+    Pragmas.syncCommits(connection, true); // the log is written in order
+    try {
+      return patiently(() -> write(work));
+    } finally {
+      Pragmas.syncCommits(connection, false);
+    }
+  }
+
+  /**
+   * Runs work on the file at the path: opens it again if it was replaced, and begins a new one if
+   * it is damaged.
+   */
+  <T> T sound(Supplier<T> work) {
+    if (file.isGone()) {
+      LOG.warn("{} was removed or replaced: all slots count as used", file.path());
+      goOn(file::open);
+    }
+    try {
+      T result = work.get();
+      soundAt = time.nanos();
+      return result;
+    } catch (SqliteException damaged) {
+      if (damaged.reason() != Reason.DAMAGED) {
+        throw damaged;
+      }
+      LOG.warn("the slots begin anew, all of them as used: {}", damaged.getMessage());
+      goOn(file::anew);
+      return work.get();
+    }
+  }
+
+  private void goOn(Supplier<SqliteConnection> opening) {
+    connection.close();
+    connection = opening.get();
+    FileClock clock = new FileClock(connection, time);
+    patiently(
+        () ->
+            write(
+                () -> {
+                  clock.lose(soundAt);
+                  return true;
+                }));
+  }
+
+  /**
+   * Tries again while the file is busy. Others lock it for less than a millisecond at a time, but
+   * SQLite does not serve waiters in order.
+   */
+  static <T> T patiently(Supplier<T> work) {
+    for (int left = TRIES; ; left--) {
+      try {
+        return work.get();
+      } catch (SqliteException e) {
+        if (e.reason() != Reason.LOCKED || left <= 1) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  <T> T write(Supplier<T> work) {
+    return between("BEGIN IMMEDIATE", "COMMIT", work);
+  }
+
+  <T> T look(Supplier<T> work) {
+    return between("SAVEPOINT view", "RELEASE view", work); // a BEGIN would be exclusive on Android
+  }
+
+  private <T> T between(String begin, String end, Supplier<T> work) {
+    connection.execute(begin);
+    try {
+      T result = work.get();
+      connection.execute(end);
+      return result;
+    } catch (RuntimeException | Error e) {
+      connection.rollBack(e);
+      throw e;
+    }
+  }
+}
