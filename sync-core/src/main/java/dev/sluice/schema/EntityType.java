@@ -219,14 +219,26 @@ public final class EntityType<E> {
      *
      * @throws IllegalArgumentException if the file needs the name of the type or of a column for
      *     itself, if two fields have one column or one JSON name, if a reference is neither
-     *     nullable nor owned by its target, if a path has a placeholder that no reference fills, or
-     *     if {@link #rangedBy} names a field that was not added
+     *     nullable nor owned by its target, if anything else is, if a path has a placeholder that
+     *     no reference fills, if a fingerprint is not written by the user, if a field is to be sent
+     *     by a JSON name that means something else, if {@link #modifiedAt} is not written by the
+     *     server, or if {@link #rangedBy} is missing or names a field that was not added
      */
     public EntityType<E> build(Function<Row, E> constructor) {
       if (rangedBy != null && !fields.contains(rangedBy)) {
         throw new IllegalArgumentException(rangedBy + " is not a field of " + name);
       }
-      new TypeRules(name, fields).check(endpoints);
+      if (endpoints.range() != null && rangedBy == null) {
+        throw new IllegalArgumentException(
+            "the list of " + name + " is asked for by dates, so rangedBy() must name their field");
+      }
+      if (modifiedAt != null && !modifiedAt.isByServer()) {
+        throw new IllegalArgumentException(
+            name + "." + modifiedAt + " must be byServer(): the server dates its rows");
+      }
+      TypeRules rules = new TypeRules(name, fields);
+      rules.check(endpoints);
+      derived.forEach(value -> rules.checkNotSent(value.json()));
       return new EntityType<>(this, Objects.requireNonNull(constructor, "constructor"));
     }
   }

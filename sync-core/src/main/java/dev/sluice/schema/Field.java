@@ -153,9 +153,14 @@ public final class Field<E, T> {
     return copy(f -> f.mergePolicy = policy);
   }
 
-  /** Is sent and merged together with the other fields of the group. */
+  /**
+   * Is sent and merged together with the other fields of the group.
+   *
+   * @throws IllegalArgumentException if the name is not of lower-case letters, digits and
+   *     underscores
+   */
   public Field<E, T> group(String name) {
-    return copy(f -> f.group = name);
+    return copy(f -> f.group = Names.checked(name));
   }
 
   /** The row goes when what it refers to goes; by default the reference becomes null. */

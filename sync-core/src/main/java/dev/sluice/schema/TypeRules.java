@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class TypeRules {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
+  private static final Pattern QUERY = Pattern.compile("\\?.*\\{");
 
   /** Every table has the first three, and SQLite reads the others as names of its row number. */
   private static final Set<String> TAKEN_COLUMNS =
@@ -19,6 +20,9 @@ final class TypeRules {
 
   /** The tables of Room and of Android, which may be in the same file. */
   private static final Set<String> TAKEN_TABLES = Set.of("room_master_table", "android_metadata");
+
+  /** One statement of SQLite has to name all of them, and it can name 500. */
+  private static final int MOST_FIELDS = 400;
 
   private final String type;
   private final List<? extends Field<?, ?>> fields;
@@ -35,13 +39,35 @@ final class TypeRules {
     require(
         !type.startsWith("sqlite_") && !TAKEN_TABLES.contains(type),
         "a type cannot have the name " + type + ": the file has such tables of its own");
+    require(fields.size() <= MOST_FIELDS, type + " has more than " + MOST_FIELDS + " fields");
     for (Field<?, ?> field : fields) {
       checkColumn(field);
       checkEnd(field);
       checkJson(field);
+      require(
+          !field.isFingerprint() || field.isByUser(),
+          name(field) + " cannot be a fingerprint: a create does not say it");
     }
+    checkAround(endpoints);
     endpoints.pathsOfRows().forEach(this::checkPath);
     checkFingerprint(endpoints);
+  }
+
+  /** What is sent or read beside the fields has names of its own. */
+  private void checkAround(Endpoints endpoints) {
+    require(
+        !PLACEHOLDER.matcher(endpoints.list()).find(),
+        "the list of " + type + " has no row that fills " + endpoints.list());
+    endpoints.constants().keySet().forEach(this::checkNotSent);
+    endpoints.tombstones().forEach(this::checkNotSent);
+  }
+
+  /** That JSON name has a meaning already, so no field can be sent by it. */
+  void checkNotSent(String json) {
+    Field<?, ?> field = jsonNames.get(json);
+    require(
+        field == null || !field.isByUser() || !field.json().equals(json),
+        name(field) + " cannot be sent: its JSON name " + json + " has another meaning");
   }
 
   /** Without one, any row of somebody else could be the outcome of a create. */
@@ -66,6 +92,9 @@ final class TypeRules {
   /** The row that a reference leads to may be deleted on the server at any time. */
   private void checkEnd(Field<?, ?> field) {
     require(
+        field.kind() == Kind.REFERENCE || !field.isOwnedByTarget(),
+        name(field) + " cannot be ownedByTarget(): it is not a reference to one row");
+    require(
         field.kind() != Kind.REFERENCE || field.isNullable() || field.isOwnedByTarget(),
         "the reference "
             + name(field)
@@ -87,6 +116,7 @@ final class TypeRules {
   }
 
   private void checkPath(String path) {
+    require(!QUERY.matcher(path).find(), "no placeholder can stand in the query of " + path);
     Matcher placeholder = PLACEHOLDER.matcher(path);
     while (placeholder.find()) {
       if (!placeholder.group(1).equals("id")) {
@@ -112,7 +142,7 @@ final class TypeRules {
             + ": a row without it would have no address");
   }
 
-  private String name(Field<?, ?> field) {
+  private String name(@Nullable Field<?, ?> field) {
     return type + "." + field;
   }
 

@@ -1,18 +1,30 @@
 package dev.sluice.schema;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.database.SqliteOptions;
+import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Pets.Owner;
+import dev.sluice.store.Database;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.Period;
+import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A type that could not be stored or synced is refused where it is made, in one sentence. */
 class RefusedTypesTest {
+
+  @TempDir Path folder;
 
   private static EntityType<Row> pets(
       String name, Endpoints endpoints, List<Field<Row, ?>> fields) {
@@ -168,5 +180,85 @@ class RefusedTypesTest {
             + " by it a row is known again after a lost answer");
     pets("pets", endpoints, List.of(text("name").fingerprint(), text("remark")));
     pets("pets", Endpoints.list("pets"), List.of(text("name")));
+  }
+
+  @Test
+  void onlyAReferenceIsOwnedByItsTarget() {
+    refused(
+        () -> pets(text("name").ownedByTarget()),
+        "pets.name cannot be ownedByTarget(): it is not a reference to one row");
+    Field<Row, List<Ref<Owner>>> friends = Field.references("friend_ids", Owner.TYPE, any -> null);
+    refused(
+        () -> pets(friends.ownedByTarget()),
+        "pets.friend_ids cannot be ownedByTarget(): it is not a reference to one row");
+  }
+
+  /** By such a field no row is known again, so a lost create would be repeated. */
+  @Test
+  void aFingerprintThatTheUserDoesNotWrite() {
+    String message = "pets.name cannot be a fingerprint: a create does not say it";
+    refused(() -> pets(text("name").fingerprint().byServer()), message);
+    refused(() -> pets(text("name").fingerprint().byDevice()), message);
+  }
+
+  @Test
+  void aFieldThatIsSentByANameWithAnotherMeaning() {
+    String message = "pets.name cannot be sent: its JSON name name has another meaning";
+    Endpoints endpoints = Endpoints.list("pets");
+    Field<Row, String> field = text("name");
+    refused(() -> pets("pets", endpoints.saying("name", "x"), List.of(field)), message);
+    refused(() -> pets("pets", endpoints.tombstones("name"), List.of(field)), message);
+    Derived derived = new Derived("name", "group", Kind.TEXT, row -> "x");
+    refused(
+        () -> EntityType.<Row>named("pets", endpoints).fields(field).derive(derived).build(r -> r),
+        message);
+    pets("pets", endpoints.tombstones("name"), List.of(field.byServer()));
+  }
+
+  @Test
+  void aListWhosePathHasAPlaceholder() {
+    refused(
+        () -> pets("pets", Endpoints.list("owners/{owner_id}/pets")),
+        "the list of pets has no row that fills owners/{owner_id}/pets");
+    refused(
+        () -> pets("pets", Endpoints.list("pets").one("pets?id={id}")),
+        "no placeholder can stand in the query of pets?id={id}");
+  }
+
+  @Test
+  void aGroupWhoseNameCannotStandInATrigger() {
+    refused(
+        () -> text("name").group("its owner's"),
+        "a name must be 1 to 60 lower-case letters, digits and underscores, a letter first:"
+            + " its owner's");
+  }
+
+  @Test
+  void moreFieldsThanSqliteCanName() {
+    List<Field<Row, ?>> fields = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      fields.add(text("field" + i).nullable());
+    }
+    try (Database db =
+        SqliteDatabase.open(
+            new JdbcDriver(folder.resolve("pets.db")),
+            SyncSchema.of(1, pets("pets", Endpoints.list("pets"), fields)),
+            SqliteOptions.defaults())) {
+      assertThat(db.counts()).hasSize(1);
+    }
+    fields.add(text("one_more"));
+    refused(() -> pets("pets", Endpoints.list("pets"), fields), "pets has more than 400 fields");
+  }
+
+  @Test
+  void datesOfWhichNobodyKnowsTheField() {
+    DateRange range = new DateRange("from", "to", Period.ofDays(9), Period.ofDays(1), 100);
+    refused(
+        () -> pets("pets", Endpoints.list("pets").range(range)),
+        "the list of pets is asked for by dates, so rangedBy() must name their field");
+    Field<Row, Instant> at = Field.instant("at", any -> null);
+    refused(
+        () -> EntityType.<Row>named("pets", Endpoints.list("pets")).modifiedAt(at).build(r -> r),
+        "pets.at must be byServer(): the server dates its rows");
   }
 }

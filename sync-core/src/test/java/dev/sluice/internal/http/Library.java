@@ -59,6 +59,7 @@ final class Library {
       EntityType.<Book>named("books", bookEndpoints())
           .fields(SHELF, TITLE, REMARK, PAGES, PRICE, LENT, START, STOP, TAGS, EXTRAS, SEEN)
           .modifiedAt(AT)
+          .rangedBy(START)
           .derive(new Derived("duration", "span", Kind.INTEGER, Library::duration))
           .build(Book::new);
 
