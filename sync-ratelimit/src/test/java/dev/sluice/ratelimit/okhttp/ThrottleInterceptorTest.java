@@ -215,6 +215,22 @@ class ThrottleInterceptorTest {
   }
 
   @Test
+  void aCallThatIsCancelledBetweenItsAnswerAndItsWaitFailsToo() {
+    answers(429);
+    Call[] call = new Call[1];
+    ThrottleInterceptor cancelling =
+        interceptor()
+            .reading(
+                response -> {
+                  call[0].cancel();
+                  return ServerAnswer.refused(null);
+                });
+    call[0] = okHttp(cancelling).newCall(request("GET"));
+    assertThatThrownBy(() -> call[0].execute()).isInstanceOf(IOException.class);
+    assertThat(server.getRequestCount()).isOne();
+  }
+
+  @Test
   void theCallTimeoutEndsTheWait() {
     answers(429);
     OkHttpClient okHttp =
