@@ -105,7 +105,26 @@ class LimitCommandTest {
     assertThat(late.errors().lines().findFirst().orElseThrow())
         .startsWith("sluice: no slot of k within 15.0 s: asked since ")
         .contains(", tries: 1; the next may come free in 59 min ");
-    assertThat(late.report().at("/error/kind").asText()).isEqualTo("rate_limited");
+    JsonNode error = late.report().path("error");
+    assertThat(error.path("kind").asText()).isEqualTo("rate_limited");
+    assertThat(error.path("key").asText()).isEqualTo("k");
+    assertThat(error.path("tries").asInt()).isEqualTo(1);
+    assertThat(error.path("waitedMillis").asLong(-1)).isBetween(0L, 14_999L);
+    assertThat(error.path("nextFreeMillis").asLong()).isBetween(3_500_000L, 3_600_000L);
+  }
+
+  /** The first one ends when the second has run. */
+  @Test
+  void aSlotThatCountsFromTheStartIsFreeWhileTheCommandRuns() throws Exception {
+    String until = "while [ ! -e " + folder + "/go ]; do sleep 0.05; done";
+    Launched first = start("1/100ms", "--stamp", "start", "--", "sh", "-c", until);
+    List<String> second = List.of("--timeout", "1h", "--", "touch", folder + "/go");
+    for (String stamp : List.of("end", "START")) {
+      List<String> words = new ArrayList<>(List.of("--stamp", stamp));
+      words.addAll(second);
+      assertThat(start("1/100ms", words.toArray(String[]::new)).status()).isZero();
+    }
+    assertThat(first.status()).isZero();
   }
 
   @ParameterizedTest

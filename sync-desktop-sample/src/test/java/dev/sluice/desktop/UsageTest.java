@@ -46,6 +46,7 @@ class UsageTest {
         "limit --store x.db --key k --limit nonsense -- true",
         "limit --store x.db --key k --limit 3/1s --slots 4 -- true",
         "limit --store x.db --key k --limit 3/1s --slots 0 -- true",
+        "limit --store x.db --key k --limit 3/1s --stamp middle -- true",
         "limit --store no/such/folder/x --key k --limit 1/1s -- true",
         "limit --store redis://localhost:no --key k --limit 1/1s -- true",
         "serve --fault sometimes",

@@ -1,5 +1,7 @@
 package dev.sluice.desktop.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
 /** Ends a command with one line for people. */
 public final class CommandException extends RuntimeException {
 
@@ -7,6 +9,7 @@ public final class CommandException extends RuntimeException {
 
   private final Exit exit;
   private final String kind;
+  private final transient ObjectNode details;
 
   /**
    * Says how it ends and why.
@@ -14,9 +17,19 @@ public final class CommandException extends RuntimeException {
    * @param kind for programs, in one lower-case word or two
    */
   public CommandException(Exit exit, String kind, String message) {
+    this(exit, kind, message, Json.object());
+  }
+
+  /**
+   * The same with figures.
+   *
+   * @param details for programs, beside kind and message
+   */
+  public CommandException(Exit exit, String kind, String message, ObjectNode details) {
     super(message);
     this.exit = exit;
     this.kind = kind;
+    this.details = details;
   }
 
   /** What was named is not there. */
@@ -37,5 +50,10 @@ public final class CommandException extends RuntimeException {
   /** The kind for programs. */
   public String kind() {
     return kind;
+  }
+
+  /** What programs read. */
+  ObjectNode json() {
+    return Json.error(kind, String.valueOf(getMessage())).setAll(details);
   }
 }

@@ -49,7 +49,7 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
     }
     if (output != null && output.isJson()) {
       var unused = // the status tells that it failed, written or not
-          output.print(Json.object().set("error", Json.error(failure.kind(), said(failure))), "");
+          output.print(Json.object().set("error", failure.json()), "");
     }
     return failure.exit().status();
   }

@@ -26,8 +26,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Runs a command as soon as a shared limiter has a slot for it.",
       "Any number of processes share the limiter. The command gets standard input, output and",
-      "error, and its exit status is passed on; --json reports on standard error. The slot counts",
-      "as used when the command has ended."
+      "error, and its exit status is passed on; --json reports on standard error."
     },
     footer = {
       "%nExamples:",
@@ -36,6 +35,13 @@ import picocli.CommandLine.Parameters;
       "  sluice limit --store slots --key toggl --limit 1/1s --limit 60/60s --timeout 2m -- ./job",
       "  sluice limit --store redis://localhost:6379 --key toggl --limit 1/1s -- ./job",
       "  sluice limit --store slots --key toggl --limit 1/1s --show",
+      "%nWhen the slot counts, --stamp:",
+      "  end    from the end of the command. A server that counts requests when they arrive never",
+      "         sees too many, however long one is on its way. With 1/1s and commands of 3 s, one",
+      "         begins every 4 s. Right for a server's limit.",
+      "  start  from the start of the command. With 1/1s one begins every second, and several run at",
+      "         once. A request that is late may arrive too close to the next. Right where starts are",
+      "         to be spaced, or where a command sends one request first and then works for long.",
       "%nExit status: the command's own, 128 and the signal's number if one ended it; 1 the store",
       "cannot be used, 2 wrong usage, 75 no slot in time, 126 not executable, 127 not found. If the",
       "store fails while the command runs, standard error says so; the exit status stays."
@@ -44,6 +50,19 @@ import picocli.CommandLine.Parameters;
 public final class LimitCommand implements Callable<Integer> {
 
   private static final int LONGEST_WAIT_DAYS = 366;
+
+  /** From when a slot counts as used. */
+  enum Stamp {
+    /** From the start of the command. */
+    START,
+    /** From its end. */
+    END;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   @Mixin private Output output;
 
@@ -93,6 +112,13 @@ public final class LimitCommand implements Callable<Integer> {
   private Duration worstTransit;
 
   @Option(
+      names = "--stamp",
+      paramLabel = "start|end",
+      defaultValue = "end",
+      description = "From when the slot counts as used; default ${DEFAULT-VALUE}, see below.")
+  private Stamp stamp;
+
+  @Option(
       names = "--show",
       description = "Show how many slots of the key are free, and run nothing.")
   private boolean show;
@@ -125,7 +151,8 @@ public final class LimitCommand implements Callable<Integer> {
     try (Guarded guarded = Guarded.of(turn, output::note)) {
       Result result = guarded.await(timeout);
       if (!result.isGranted()) {
-        throw new CommandException(Exit.NO_SLOT, "rate_limited", late(result));
+        ObjectNode figures = json(result).put("nextFreeMillis", result.missing().toMillis());
+        throw new CommandException(Exit.NO_SLOT, "rate_limited", late(result), figures);
       }
       int status = guarded.run(result.ticket(), () -> Child.start(command));
       ObjectNode report = json(result).put("status", status);
@@ -166,7 +193,7 @@ public final class LimitCommand implements Callable<Integer> {
       boolean possible = slots >= 1 && slots <= limit.permits();
       require(possible, "--slots " + slots + " can never be granted within " + limit);
     }
-    return new LimiterConfig(limits, worstTransit);
+    return new LimiterConfig(limits, worstTransit).countAtOnce(stamp == Stamp.START);
   }
 
   private static void require(boolean condition, String words) {

@@ -190,7 +190,7 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   private void use(LimiterConfig config, Supplier<Boolean> work) {
-    if (config.countsAtOnce() || config.limits().stream().allMatch(Limit::isPace)) {
+    if (config.limits().stream().allMatch(Limit::isPace)) {
       step(work);
       return;
     }

@@ -132,9 +132,11 @@ class SlotPlanTest {
   }
 
   /** Each limit is one statement more: how many slots count in it. */
-  @Test
-  void L60_whereNobodyWaitsAClaimIsTwelveStatementsAndWaitsForNoDisk() {
-    LimiterConfig two = new LimiterConfig(Limit.parseAll("60/60s,3/1s"), Duration.ofSeconds(1));
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void L60_whereNobodyWaitsAClaimIsTwelveStatementsAndOnlyItsStampWaitsForTheDisk(boolean atOnce) {
+    LimiterConfig two =
+        new LimiterConfig(Limit.parseAll("60/60s,3/1s"), Duration.ofSeconds(1)).countAtOnce(atOnce);
     CountingDriver counting = new CountingDriver(driver());
     try (SqliteLedger ledger = SqliteLedger.open(counting, "key", time)) {
       ledger.stamp(two, ledger.acquire(two, 1), 0);
