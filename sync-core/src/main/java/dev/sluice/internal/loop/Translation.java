@@ -7,6 +7,7 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
+import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.time.Instant;
@@ -208,6 +209,22 @@ public final class Translation {
       }
     }
     return result;
+  }
+
+  /**
+   * What a row refers to and cannot be without, though it is nowhere: an app wrote without foreign
+   * keys. Null if there is none.
+   */
+  public static @Nullable Ref<?> nowhere(Row row, Reader reader) {
+    for (Field<?, ?> field : row.type().fields()) {
+      boolean needed = field.kind() == Kind.REFERENCE && !field.isNullable();
+      if (needed
+          && row.value(field) instanceof Long id
+          && reader.find(field.target(), id) == null) {
+        return field.target().ref(id);
+      }
+    }
+    return null;
   }
 
   private static @Nullable List<Long> serverIds(EntityType<?> target, List<?> ids, Reader reader) {

@@ -118,10 +118,13 @@ record Change(Stored stored, SentRequests sent, long revision) {
     return address;
   }
 
-  /** Whether nothing has to happen on the server before it. */
+  /** Whether nothing has to happen on the server before it; for what is nowhere nobody can wait. */
   boolean isReady(Reader reader) {
     Action action = action();
-    return action == null || !isPossible(action, row()) || sending(action, null, reader) != null;
+    return action == null
+        || !isPossible(action, row())
+        || sending(action, null, reader) != null
+        || Translation.nowhere(row(), reader) != null;
   }
 
   private static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {

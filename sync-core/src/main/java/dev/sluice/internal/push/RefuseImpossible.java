@@ -3,13 +3,17 @@ package dev.sluice.internal.push;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.loop.StandIns;
+import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
-/** The server offers no way to make this change; nothing is sent. */
+/** The server offers no way to make this change, or the row needs what is nowhere. */
 final class RefuseImpossible extends State<DueChange> {
 
   final Outcome<PushRun> setAside = outcome("setAside");
@@ -26,16 +30,23 @@ final class RefuseImpossible extends State<DueChange> {
   @Override
   public Single<Transition> start(DueChange due, Step step) {
     Change change = due.change();
-    String words = "the server offers no way to change " + change.row().type() + " like this";
     return context.write(
         writer -> {
           if (StandIns.isOne(change.row())) {
             StandIns.putBack(change.row(), writer);
           } else {
+            String words = words(change.row(), writer);
             reconciler.refuse(change.row(), change.revision(), words, writer);
           }
           due.run().progressed();
           return setAside.with(due.run());
         });
+  }
+
+  private static String words(Row row, Reader reader) {
+    Ref<?> nowhere = Translation.nowhere(row, reader);
+    return nowhere == null
+        ? "the server offers no way to change " + row.type() + " like this"
+        : "it refers to " + nowhere + ", which does not exist";
   }
 }

@@ -10,6 +10,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.engine.NotesServer;
+import dev.sluice.engine.OtherConnection;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
@@ -258,6 +259,33 @@ class OtherDomainTest {
     desk.db().table(Notes.NOTES).update(ref, any -> Note.of(null, "short"));
     synced(desk);
     assertThat(server.rows("notes")).hasSize(1);
+  }
+
+  /** S62: an app wrote without foreign keys, and the row cannot be without what it refers to. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void S62_aRowThatNeedsWhatIsNowhereIsSetAside(boolean isNew) {
+    Ref<Note> note = write();
+    synced(desk);
+    try (OtherConnection app = new OtherConnection(folder.resolve("one.db"))) {
+      app.run("PRAGMA foreign_keys = OFF");
+      app.run(
+          isNew
+              ? "INSERT INTO attachments (deleted, note_id, name) VALUES (0, 987, 'new')"
+              : "UPDATE attachments SET note_id = 987");
+    }
+    assertThat(sync(desk).error()).isEmpty();
+    assertThat(desk.engine().failures())
+        .singleElement()
+        .satisfies(
+            failure -> {
+              assertThat(failure.message())
+                  .isEqualTo("it refers to notes/987, which does not exist");
+              failure.discard();
+            });
+    synced(desk);
+    assertThat(desk.db().table(Notes.ATTACHMENTS).list(Query.all()))
+        .containsExactly(new Attachment(note, "photo.jpg"));
   }
 
   /** A server that is being repaired may say so with an id and a status of success. */
