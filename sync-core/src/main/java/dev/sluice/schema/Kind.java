@@ -31,9 +31,33 @@ public enum Kind {
     this.form = form;
   }
 
-  /** NUL in a text is read as U+FFFD, since C code would take the text to end there. */
+  /**
+   * NUL in a text is read as U+FFFD, since C code would take the text to end there. The blanks
+   * around the parts of a document say nothing, and servers lay it out anew.
+   */
   Object storable(Object value) {
-    return this == TEXT ? ((String) value).replace('\0', '\uFFFD') : value;
+    return switch (this) {
+      case TEXT -> ((String) value).replace('\0', '\uFFFD');
+      case DOCUMENT -> withoutBlanks((String) value);
+      default -> value;
+    };
+  }
+
+  private static String withoutBlanks(String json) {
+    StringBuilder packed = new StringBuilder(json.length());
+    boolean quoted = false;
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      if (quoted && c == '\\' && i + 1 < json.length()) {
+        packed.append(c).append(json.charAt(++i));
+        continue;
+      }
+      quoted ^= c == '"';
+      if (quoted || " \t\r\n".indexOf(c) < 0) {
+        packed.append(c);
+      }
+    }
+    return packed.toString();
   }
 
   /** As what a {@link Row} holds it. */

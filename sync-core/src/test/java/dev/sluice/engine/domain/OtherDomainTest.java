@@ -261,6 +261,23 @@ class OtherDomainTest {
     assertThat(server.rows("notes")).hasSize(1);
   }
 
+  private static Note with(String json) {
+    return new Note(null, List.of(), "a", new Extras(true, null, null, json, true), null);
+  }
+
+  /** Servers keep the parts of a document and lay it out as they like. */
+  @Test
+  void aDocumentThatIsOnlyLaidOutAnewIsNoChange() {
+    Ref<Note> ref = desk.db().table(Notes.NOTES).create(with("{\"a b\": [1, \"\\\" ,\"]}"));
+    synced(desk);
+    desk.db().table(Notes.NOTES).update(ref, any -> with("{\n  \"a b\" : [1,\"\\\" ,\"]\n}"));
+    synced(desk);
+    assertThat(desk.engine().failures()).isEmpty();
+    desk.db().table(Notes.NOTES).update(ref, any -> with("{\"ab\":[1,\"\\\",\"]}"));
+    synced(desk);
+    assertThat(server.rows("notes").get(0).get("json")).isEqualTo(Json.object("{\"ab\":[1,\"\\\",\"]}"));
+  }
+
   /** S62: an app wrote without foreign keys, and the row cannot be without what it refers to. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
