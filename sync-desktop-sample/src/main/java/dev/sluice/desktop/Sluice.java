@@ -4,6 +4,7 @@ import dev.sluice.desktop.bench.BenchCommand;
 import dev.sluice.desktop.cli.Converters;
 import dev.sluice.desktop.cli.Failures;
 import dev.sluice.desktop.cli.Group;
+import dev.sluice.desktop.cli.JsonHelp;
 import dev.sluice.desktop.cli.Parts;
 import dev.sluice.desktop.demo.DemoCommand;
 import dev.sluice.desktop.diagram.DiagramCommand;
@@ -59,6 +60,7 @@ final class Sluice extends Group {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false) // curl -d @FILE is the command's own affair
         .setUsageHelpWidth(WIDTH)
+        .setExecutionStrategy(new JsonHelp())
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);
   }

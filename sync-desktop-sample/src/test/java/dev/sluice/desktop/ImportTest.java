@@ -41,6 +41,13 @@ class ImportTest {
   }
 
   @Test
+  void aFolderIsNoFile() {
+    Cli.Result result = bench.local("entries", "import", folder.toString());
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.err()).isEqualTo("sluice: " + folder + " cannot be read: Is a directory\n");
+  }
+
+  @Test
   void quotesCommasAndNewLinesAreRead() throws IOException {
     JsonNode json =
         load("""

@@ -83,6 +83,23 @@ class UsageTest {
     assertThat(result.err()).isEmpty();
   }
 
+  @ParameterizedTest
+  @MethodSource("leaves")
+  void programsReadTheHelpAsJson(List<String> words) {
+    Stream<String> line = Stream.concat(words.stream(), Stream.of("--help", "--json"));
+    assertThat(Cli.run(line.toArray(String[]::new)).ended(0).json().path("help").asText())
+        .startsWith("Usage: sluice " + String.join(" ", words));
+    assertThat(Cli.run("--json", "--help").ended(0).json().has("help")).isTrue();
+  }
+
+  /** Where the result of limit goes, its description says; standard output is the command's. */
+  @Test
+  void theHelpOfLimitNamesOnePlaceForItsResult() {
+    assertThat(Cli.run("limit", "--help").out())
+        .contains("--json reports on standard error")
+        .doesNotContain("last line of standard output");
+  }
+
   /** The list of commands shows the first line of each description. */
   @Test
   void whatACommandDoesIsAWholeSentence() {

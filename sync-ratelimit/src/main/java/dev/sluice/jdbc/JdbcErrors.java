@@ -34,6 +34,10 @@ record JdbcErrors(Path file) {
   }
 
   private static Reason reason(SQLException e) {
+    if (e instanceof SQLiteException sqlite
+        && sqlite.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE) {
+      return Reason.FULL; // no room for the index of the log
+    }
     SQLiteErrorCode code =
         e instanceof SQLiteException sqlite
             ? SQLiteErrorCode.getErrorCode(sqlite.getResultCode().code & PRIMARY_CODE)

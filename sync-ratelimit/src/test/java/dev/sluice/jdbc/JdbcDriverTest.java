@@ -6,9 +6,12 @@ import dev.sluice.internal.file.Pragmas;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteDriverContract;
+import dev.sluice.sqlite.SqliteException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 class JdbcDriverTest extends SqliteDriverContract {
 
@@ -23,6 +26,15 @@ class JdbcDriverTest extends SqliteDriverContract {
   @Override
   protected Path newFile() {
     return folder.resolve("file-" + files++);
+  }
+
+  /** A full disk has no room for the index of the log, and SQLite says so in words of its own. */
+  @Test
+  void noRoomForTheIndexOfTheLogIsAFullDisk() {
+    SQLiteException full = new SQLiteException("", SQLiteErrorCode.SQLITE_IOERR_SHMSIZE);
+    assertThat(new JdbcErrors(Path.of("x.db")).storage(full))
+        .hasMessage("no room is left for x.db")
+        .returns(SqliteException.Reason.FULL, SqliteException::reason);
   }
 
   @Test

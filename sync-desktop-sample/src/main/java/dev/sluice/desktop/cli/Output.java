@@ -23,7 +23,7 @@ public final class Output {
 
   @Option(
       names = "--json",
-      description = "Print one JSON object as the last line of standard output, and no other.")
+      description = "Print one JSON object as the last line, and nothing else with it.")
   private boolean json;
 
   @Option(

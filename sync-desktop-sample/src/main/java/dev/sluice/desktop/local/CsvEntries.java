@@ -69,8 +69,15 @@ final class CsvEntries {
       if (e.getCause() instanceof CharacterCodingException) {
         throw CsvLine.bad(firstNotUtf8(file), "this is not UTF-8");
       }
-      throw CsvLine.bad(line + 1, Objects.requireNonNullElse(e.getMessage(), "this is not CSV"));
+      if (e.getCause() instanceof IOException unreadable) {
+        throw new IOException(file + " cannot be read: " + said(unreadable), unreadable);
+      }
+      throw CsvLine.bad(line + 1, said(e));
     }
+  }
+
+  private static String said(Exception e) {
+    return Objects.requireNonNullElse(e.getMessage(), "this is not CSV");
   }
 
   /** What the database refuses, such as a date beyond its years, is told with the line, too. */

@@ -1,0 +1,24 @@
+package dev.sluice.desktop.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+
+/** Runs a command; its help is one JSON object too where that is asked for. */
+public final class JsonHelp implements IExecutionStrategy {
+
+  /** Made once for all commands. */
+  public JsonHelp() {}
+
+  @Override
+  public int execute(ParseResult parsed) {
+    for (CommandLine command : parsed.asCommandLineList()) {
+      if (command.isUsageHelpRequested() && command.getParseResult().hasMatchedOption("--json")) {
+        Json.print(Json.object().put("help", command.getUsageMessage()), command.getOut());
+        return Exit.DONE.status();
+      }
+    }
+    return new RunLast().execute(parsed);
+  }
+}
