@@ -158,12 +158,20 @@ final class TypeSql {
         + ")";
   }
 
-  /** Whether a reference leads to the id ?1. */
+  /** Whether a reference leads to the id ?1. An app may write a list with blanks. */
   static String refersTo(Field<?, ?> field) {
     String column = "`" + field.column() + "`";
     return field.kind() == Kind.REFERENCE
         ? column + " = ?1"
-        : "instr(replace(replace(" + column + ", '[', ','), ']', ','), ',' || ?1 || ',') > 0";
+        : "instr(" + separated(column) + ", ',' || ?1 || ',') > 0";
+  }
+
+  private static String separated(String column) {
+    String list = column;
+    for (String blank : List.of("' '", "char(9)", "char(10)", "char(13)")) {
+      list = "replace(" + list + ", " + blank + ", '')";
+    }
+    return "replace(replace(" + list + ", '[', ','), ']', ',')";
   }
 
   /** A row's values, in the order of the parameters. */

@@ -9,7 +9,9 @@ public final class Spelling {
 
   private Spelling() {}
 
-  /** Whether two values are texts that differ at most in blanks and in case. */
+  /**
+   * Whether two values are texts that differ at most in blanks, case and the writing of accents.
+   */
   public static boolean isSame(@Nullable Object one, @Nullable Object other) {
     return one instanceof String text
         && other instanceof String second
@@ -27,7 +29,8 @@ public final class Spelling {
   }
 
   private static String plain(String text) {
-    return text.trim().replaceAll("\\s+", " ").toLowerCase(Locale.ROOT);
+    String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
+    return composed.replaceAll("[\\s\\p{Z}]+", " ").trim().toLowerCase(Locale.ROOT);
   }
 
   private static String letters(String text) {

@@ -275,7 +275,8 @@ class OtherDomainTest {
     assertThat(desk.engine().failures()).isEmpty();
     desk.db().table(Notes.NOTES).update(ref, any -> with("{\"ab\":[1,\"\\\",\"]}"));
     synced(desk);
-    assertThat(server.rows("notes").get(0).get("json")).isEqualTo(Json.object("{\"ab\":[1,\"\\\",\"]}"));
+    assertThat(server.rows("notes").get(0).get("json"))
+        .isEqualTo(Json.object("{\"ab\":[1,\"\\\",\"]}"));
   }
 
   /** S62: an app wrote without foreign keys, and the row cannot be without what it refers to. */

@@ -8,7 +8,9 @@ import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +53,25 @@ class PlainSqlTest extends Scenario {
     forget();
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(log().changes()).isEmpty();
+  }
+
+  /** Other programs write lists with blanks, and in any order. */
+  @Test
+  void aDeletedTagFallsOutOfAListThatIsWrittenInAnotherWay() {
+    Ref<Tag> kept = device.tag("kept");
+    Ref<Tag> gone = device.tag("gone");
+    device.sync();
+    for (String blank : List.of("", " ")) {
+      plain(
+          "UPDATE time_entries SET tag_ids = ? WHERE server_id = ?",
+          "[" + blank + kept.id() + "," + blank + gone.id() + "]",
+          known);
+      device.sync();
+    }
+    device.db.tags().delete(gone);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+
+    assertThat(device.find(device.ref(TimeEntry.TYPE, known)).tags()).containsExactly(kept);
   }
 
   @Test

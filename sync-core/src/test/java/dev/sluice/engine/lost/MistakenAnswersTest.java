@@ -160,7 +160,13 @@ class MistakenAnswersTest extends Scenario {
   }
 
   @ParameterizedTest
-  @CsvSource({"after, After", "Before, before", "be  fore, be fore"})
+  @CsvSource({
+    "after, After",
+    "Before, before",
+    "be  fore, be fore",
+    "be\u00a0\u2003fore, be fore",
+    "cafe\u0301, caf\u00e9",
+  })
   void S93_anUpdateThatTheServerRewritesIsInSync(String edit, String told) {
     long own = web().addTag(web().workspace(), told.equals("After") ? "before" : told);
     Device device = synced();
