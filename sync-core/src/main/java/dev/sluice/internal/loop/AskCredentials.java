@@ -10,29 +10,26 @@ import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * A 403 may mean a dead token or one forbidden thing, a 410 or 418 the whole service or one row:
- * asks the server which. Ends the run with {@link CredentialsException} if the token is dead, and
- * with {@link dev.sluice.failure.FailureKind#UNSUPPORTED} if the service says so of itself. A
- * server that cannot be asked means that one thing.
+ * Asks the server whether the credentials are still valid. A 403 may mean a revoked token or one forbidden row, a 410 or 418 the whole API or one row. Ends the run with {@link CredentialsException} if the token is revoked, and with {@link dev.sluice.failure.FailureKind#UNSUPPORTED} if this request too is answered with 410 or 418. If the schema names no path to ask, the answer concerned the one row.
  *
  * @param <I> the loop's payload
  */
 public final class AskCredentials<I> extends State<I> {
 
-  /** The token is alive; only that one thing is forbidden. */
+  /** The credentials are valid, so only this row or list is forbidden. */
   public final Outcome<I> accepted = outcome("credentialsAccepted");
 
-  /** The server failed over the question: nobody knows. */
+  /** The server failed over the question, so it stays open. */
   public final Outcome<I> unanswered = outcome("questionUnanswered");
 
   private final LoopContext context;
 
-  /** A question to that server. */
+  /** A state with the default name. */
   public AskCredentials(LoopContext context) {
     this("AskCredentials", context);
   }
 
-  /** The same question at another place of a table. */
+  /** A second such state of a table. */
   public AskCredentials(String name, LoopContext context) {
     super(name);
     this.context = context;
@@ -62,7 +59,7 @@ public final class AskCredentials<I> extends State<I> {
                     : Single.error(failure));
   }
 
-  /** A server that does not know the question says nothing of the credentials. */
+  /** If the server refuses the question itself, it says nothing about the credentials, so they count as valid. */
   private Single<Boolean> ask(Slot slot) {
     return context
         .remote()

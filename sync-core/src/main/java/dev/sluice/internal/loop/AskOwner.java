@@ -14,10 +14,7 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.function.Predicate;
 
 /**
- * Makes sure that the credentials are those of the user whose data the database holds, with one
- * request if they are new and none if they are not. Ends the run with {@link
- * dev.sluice.failure.FailureKind#WRONG_ACCOUNT} if they are somebody else's, or if the database was
- * synced with another server.
+ * Makes sure that the credentials belong to the user whose data the database holds. Sends one request if they are new, and none if the server has accepted them before. Ends the run with {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT} if they belong to another user, or if the database was synced with another server.
  *
  * @param <I> the loop's run
  */
@@ -30,9 +27,9 @@ public final class AskOwner<I> extends State<I> {
   private final Predicate<I> fetchesOwner;
 
   /**
-   * A question before anything is sent.
+   * A state that asks before the run sends anything.
    *
-   * @param fetchesOwner whether the run asks for the user by itself, before it stores anything
+   * @param fetchesOwner whether the run fetches the user's row anyway, before it stores anything
    */
   public AskOwner(LoopContext context, Predicate<I> fetchesOwner) {
     super("AskOwner");
@@ -73,7 +70,7 @@ public final class AskOwner<I> extends State<I> {
     return sameUser.with(run);
   }
 
-  /** An answer that does not tell whose it is. */
+  /** The failure for an answer that does not show which user it belongs to. */
   public static UnavailableException unknown() {
     return UnavailableException.serverFailed(200, "the answer does not tell whose it is", null);
   }

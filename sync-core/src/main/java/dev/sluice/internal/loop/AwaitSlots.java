@@ -7,8 +7,7 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The queue: the run keeps its place, does nothing else, and begins anew with its slots in hand,
- * because the user may have changed anything meanwhile.
+ * Waits for slots. The run keeps its place in the queue and does nothing else. Then it begins again with its slots, because the user may have made edits meanwhile.
  *
  * @param <I> the loop's run
  */

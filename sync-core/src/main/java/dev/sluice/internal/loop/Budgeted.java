@@ -6,8 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that sends requests with slots of the budget. It has a place in the queue, then the slots,
- * and gives both back when it ends, however it ends.
+ * A run that sends requests with slots of the budget. It holds a place in the queue, then the slots. It gives both back when it is closed.
  */
 public abstract class Budgeted implements AutoCloseable {
 
@@ -16,16 +15,16 @@ public abstract class Budgeted implements AutoCloseable {
   /** A run without slots. */
   protected Budgeted() {}
 
-  /** It was denied and waited: it begins anew, with its slots in hand. */
+  /** Notes that the run waited for slots and begins again with them. */
   public abstract void restart();
 
-  /** Acquires slots for these requests. What it has goes back before, as it may be needed. */
+  /** Acquires slots for requests to these paths. First gives back what the run holds, since the new slots may depend on it. */
   public final void acquire(OperationSlots from, List<String> paths) {
     giveBack();
     acquisition = from.acquire(paths);
   }
 
-  /** Its place in the queue, or what came of it. */
+  /** The run's place in the queue, or its slots. */
   public final Acquisition<Slots> acquisition() {
     if (acquisition == null) {
       throw new IllegalStateException("the run has acquired no slots");
@@ -38,7 +37,7 @@ public abstract class Budgeted implements AutoCloseable {
     return acquisition().take();
   }
 
-  /** Whether it has all slots for a request that leads there. */
+  /** Whether the run holds every slot that a request to that path needs. */
   public final boolean covers(String path) {
     return acquisition != null && acquisition.isGranted() && acquisition.take().covers(path);
   }

@@ -14,21 +14,20 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells from a list of all rows which of ours the server has deleted: without {@code since} there
- * are no tombstones. Errs on the side of keeping a row.
+ * Finds out which of our rows the server has deleted, from a list of all rows: a list without {@code since} has no tombstones. When in doubt, it keeps the row.
  */
 public final class DeletionDetector {
 
-  /** A list may not name yet what changed so short before it was made. */
+  /** A row that changed less than this before the list was made may be missing from it. */
   private static final Duration SETTLED = Duration.ofSeconds(60);
 
-  /** How old an answer may be that comes now. */
+  /** An answer with an older date is not credible. */
   private static final Duration OLDEST_ANSWER = Duration.ofDays(1);
 
-  /** At the edges of the dates a server may count the days in another way. */
+  /** At both ends of a range of dates, a server may count days by another time zone. */
   private static final Duration EDGE = Duration.ofDays(1);
 
-  /** So many rows may be missing from a list that nobody doubts. */
+  /** So many rows may be missing without a second look at the list. */
   private static final int FEW = 5;
 
   private final EntityType<?> type;
@@ -37,13 +36,13 @@ public final class DeletionDetector {
   private final @Nullable Instant madeAt;
   private boolean incomplete;
 
-  /** What the list says of a row of ours. */
+  /** What the list proves about a row. */
   public enum Verdict {
-    /** It is there, or the list would not tell. */
+    /** It is in the list, or the list need not contain it. */
     KEPT,
     /** The server has deleted it. */
     MISSING,
-    /** It is not in the list, and nobody knows why. */
+    /** It is not in the list, but the list may be incomplete. */
     UNKNOWN
   }
 
@@ -54,12 +53,11 @@ public final class DeletionDetector {
   }
 
   /**
-   * A list that nobody has read yet.
+   * A detector for a list whose rows are to be added.
    *
    * @param dates the dates that it covers, null for all
-   * @param serverDate the server's clock at the answer, null if it told none; a list whose date
-   *     cannot be right proves nothing
-   * @param now the server's time as well as it is known
+   * @param serverDate the date of the answer, null if it has none; a list whose date is not credible proves nothing
+   * @param now the server's time if it is known, else the device's
    */
   public static DeletionDetector of(
       EntityType<?> type, @Nullable Span dates, @Nullable Instant serverDate, Instant now) {
@@ -69,17 +67,17 @@ public final class DeletionDetector {
     return detector;
   }
 
-  /** An answer is at most as old as the operation, and it was not made in the future. */
+  /** Whether the date is neither in the future nor older than a day. */
   private static boolean isCredible(Instant serverDate, Instant now) {
     return !serverDate.isAfter(now.plus(SETTLED)) && !serverDate.isBefore(now.minus(OLDEST_ANSWER));
   }
 
-  /** When the list was made, by the server's clock; null if nobody knows. */
+  /** When the list was made, by the server's clock; null if unknown. */
   public @Nullable Instant madeAt() {
     return madeAt;
   }
 
-  /** What an answer said; false if it has named that row before, alive. */
+  /** Adds an element of the answer; false if the list has had that row before. */
   public boolean add(Incoming incoming) {
     incomplete |= incoming instanceof Unreadable;
     if (!(incoming instanceof Known known)) {
@@ -88,7 +86,7 @@ public final class DeletionDetector {
     return known.gone() ? !names(known.serverId()) : named.add(known.serverId());
   }
 
-  /** Something is missing from the list, and nobody knows what. */
+  /** The list may lack rows that the server has. */
   public void markIncomplete() {
     incomplete = true;
   }
@@ -98,17 +96,17 @@ public final class DeletionDetector {
     return incomplete;
   }
 
-  /** Whether so many rows are missing that the list itself may be wrong. */
+  /** Whether so many rows are missing that the list itself may be wrong: more than five, or more than the list has. */
   public boolean isSuspicious(int missing) {
     return missing > Math.min(FEW, named.size());
   }
 
-  /** Whether the list names the row with that server id. */
+  /** Whether the list has the row with that server id. */
   public boolean names(long serverId) {
     return named.contains(serverId);
   }
 
-  /** Whether the server would have named the row if it had it. */
+  /** What the list proves about the row. */
   public Verdict judge(Row row, Reader reader) {
     Long serverId = row.serverId();
     boolean named = serverId == null || this.named.contains(serverId);
@@ -119,8 +117,7 @@ public final class DeletionDetector {
   }
 
   /**
-   * A row that changed later may be where the list is not, or not yet; its tombstone, if it has
-   * one, is still to come.
+   * Only rows that last changed before this time can be proved missing: a later change may have moved a row to a part of the list that was fetched before.
    */
   public Instant changedBefore() {
     return madeAt == null ? Instant.MIN : madeAt.minus(SETTLED);
@@ -132,7 +129,7 @@ public final class DeletionDetector {
     return at.isBefore(changedBefore()) || isInTheFuture(at);
   }
 
-  /** Such a date says nothing of when the row changed. */
+  /** Whether the date is wrong, so that it does not show when the row changed. */
   private boolean isInTheFuture(Instant at) {
     return madeAt != null && at.isAfter(madeAt.plus(SETTLED));
   }

@@ -10,11 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dates the user's edits by the server's clock. Within one boot the monotonic clock tells exactly
- * how long ago an edit was, unless the device slept and the clock with it: so the wall clock has to
- * agree. Otherwise there is only the wall clock, and it is believed if it stands to the server's as
- * it did at the last sync; if the user has set it meanwhile, nobody knows. So that nobody believes
- * it later either, whatever is remembered is dated anew as soon as that is seen.
+ * Converts the times of the user's edits to the server's clock. Within one boot, the monotonic clock gives the exact age of an edit, unless it stopped while the device slept; so the wall clock has to agree. After a reboot there is only the wall clock. It counts if its difference from the server's clock is the same as at the last sync; if the user has set it meanwhile, the time of the edit is unknown. As soon as such a change is seen, all remembered times are corrected, or marked as unknown.
  */
 public final class EditTimes {
 
@@ -24,13 +20,13 @@ public final class EditTimes {
   private final Time time;
   private final ServerClock server;
 
-  /** Dates by these clocks. */
+  /** Uses these clocks. */
   public EditTimes(Time time, ServerClock server) {
     this.time = time;
     this.server = server;
   }
 
-  /** The server's time of an edit, null if nobody knows. */
+  /** The server's time of an edit, null if unknown. */
   public @Nullable Instant of(Moment edit, Reader reader) {
     if (!edit.isDated()) {
       return null;
@@ -48,19 +44,19 @@ public final class EditTimes {
     if (!differ(noted, ahead)) {
       return Instant.ofEpochMilli(edit.wallMillis() - ahead);
     }
-    // The wall clock was set since, but before that it and the monotonic one may have agreed.
+    // The wall clock was set since then. The monotonic clock counts if it agrees with the wall clock as it was before.
     boolean agreed =
         sameBoot != null && !differ(edit.wallMillis() - noted, sameBoot.toEpochMilli());
     return agreed ? sameBoot : null;
   }
 
-  /** Whether one clock has moved since the edit as the other has not: by a sleep, or by hand. */
+  /** Whether the two clocks disagree about the age of the edit: the device slept, or the user set the wall clock. */
   private boolean isApart(Moment edit) {
     long byWall = time.now().toEpochMilli() - edit.wallMillis();
     return differ(byWall, Duration.ofNanos(time.nanos() - edit.nanos()).toMillis());
   }
 
-  /** Remembers how the wall clock stands to the server's, if that has changed. */
+  /** Notes the difference between the wall clock and the server's, if it has changed. */
   public void remember(Writer writer) {
     String noted = writer.note(NOTE);
     Long ahead = aheadMillis();
@@ -72,7 +68,7 @@ public final class EditTimes {
     }
   }
 
-  /** As the wall clock would have told it if it had always stood as it does now. */
+  /** The moment as the wall clock would have given it with its present setting. */
   private Moment redated(Moment known, long ahead, Reader reader) {
     Instant at = of(known, reader);
     return known.withWall(at == null ? 0 : at.toEpochMilli() + ahead);

@@ -7,7 +7,7 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.function.Function;
 
 /**
- * The credentials are good and yet an answer was forbidden: the run ends with that.
+ * Ends the run with the 403: the credentials are valid, but a list is forbidden.
  *
  * @param <I> the loop's run
  */
@@ -16,9 +16,9 @@ public final class FailForbidden<I> extends State<I> {
   private final Function<I, Throwable> failure;
 
   /**
-   * Ends a run.
+   * A state that fails.
    *
-   * @param failure what it ends with
+   * @param failure the error of the run
    */
   public FailForbidden(Function<I, Throwable> failure) {
     super("FailForbidden");

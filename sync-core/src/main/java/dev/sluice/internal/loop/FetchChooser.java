@@ -10,10 +10,10 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Decides how much of a type to ask for. */
+/** Decides how much of a type to fetch. */
 public final class FetchChooser {
 
-  /** The server refuses cursors of more than about three months; older than this is not tried. */
+  /** Older cursors are not sent: the server refuses those of more than about three months. */
   static final Duration OLDEST_MARK = Duration.ofDays(60);
 
   private FetchChooser() {}
@@ -35,7 +35,7 @@ public final class FetchChooser {
     return !cursor.isAfter(now) && !cursor.isBefore(now.minus(OLDEST_MARK));
   }
 
-  /** The whole range of dates: whole days, since some servers take no more than a date. */
+  /** The whole range, in whole days, since some servers accept only dates without a time. */
   public static Span whole(DateRange range, Instant now) {
     LocalDate today = now.atZone(ZoneOffset.UTC).toLocalDate();
     return new Span(

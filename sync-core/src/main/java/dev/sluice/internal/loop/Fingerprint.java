@@ -15,9 +15,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * By what the outcome of a create is known again. It outlives what a server does to a row by
- * itself: when something that it refers to is deleted a reference becomes null, or one of several
- * falls out; and some values are passing.
+ * Recognises a row on the server that a create of unknown outcome may have made, by the fields of the fingerprint. It allows for changes that a server makes by itself: when a referenced row is deleted, the reference becomes null or leaves its list, and some values are {@linkplain Field#passing passing}.
  */
 public final class Fingerprint {
 
@@ -30,9 +28,9 @@ public final class Fingerprint {
   }
 
   /**
-   * That of a row as it was sent.
+   * The fingerprint of a row as it was sent.
    *
-   * @return null if what it was a part of is no longer on the server: then it is not there either
+   * @return null if the row's owner is no longer on the server: then the row is not there either
    */
   public static @Nullable Fingerprint of(Row sent, Reader reader) {
     Row row = sent;
@@ -50,7 +48,7 @@ public final class Fingerprint {
     return sought == null ? null : new Fingerprint(sought, unknown);
   }
 
-  /** The create that this row of the server is the outcome of: if none is the same, a near one. */
+  /** The create that made this row of the server: one that is the same or, if there is none, a near one. */
   static @Nullable SentRequest createOf(Known known, List<SentRequest> creates, Reader reader) {
     SentRequest near = null;
     for (SentRequest create : creates) {
@@ -82,8 +80,7 @@ public final class Fingerprint {
   }
 
   /**
-   * Whether a row of the server is as it was sent, but for what the server may have changed by
-   * itself.
+   * Whether a row of the server is as it was sent, but for changes that the server may have made by itself.
    */
   public boolean isNear(Row known, Reader reader) {
     return agrees(known, field -> mayHaveChanged(field, known, reader));
@@ -99,14 +96,13 @@ public final class Fingerprint {
     return true;
   }
 
-  /** That of a row in the server's terms, as it was just sent. */
+  /** The fingerprint of a row with the server's ids, as it was just sent. */
   public static Fingerprint ofSending(Row sending) {
     return new Fingerprint(sending, Set.of());
   }
 
   /**
-   * Whether the answer to a create may be about it. A server may fill in what was left blank,
-   * rewrite a text, or not allow a yes. What it does to numbers and times, the schema declares.
+   * Whether an answer to this create may be about it. A server may fill in fields that were empty, rewrite a text, or change a boolean. How it rounds numbers and times, the schema declares.
    */
   public boolean mayBecome(Row answered, Reader reader) {
     return agrees(
@@ -144,7 +140,7 @@ public final class Fingerprint {
     return references instanceof List<?> ids ? ids : List.of();
   }
 
-  /** What is not here was deleted a moment ago, or never known. */
+  /** Whether the referenced row is not in this database: it was deleted, or never pulled. */
   private static boolean isGone(@Nullable Object serverId, Field<?, ?> field, Reader reader) {
     return serverId == null || reader.findByServerId(field.target(), (Long) serverId) == null;
   }

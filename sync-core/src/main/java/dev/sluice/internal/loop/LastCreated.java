@@ -8,8 +8,7 @@ import dev.sluice.schema.Row;
 import java.time.Instant;
 
 /**
- * Rows whose last change the server does not date. A list that was made a moment after one of them
- * was created may not name it yet, so it is remembered when the last one of its type was.
+ * Remembers when this device last created a row of a type that has no {@code modifiedAt} field. A list that was made shortly after that may not have the row yet.
  */
 public final class LastCreated {
 
@@ -17,14 +16,14 @@ public final class LastCreated {
 
   private LastCreated() {}
 
-  /** The server has a new row of ours. */
+  /** The server has created a row of ours. */
   public static void created(Row row, Instant now, Writer writer) {
     if (Rows.modifiedAt(row) == null) {
       writer.note(NOTE + row.type(), Long.toString(now.getEpochSecond()));
     }
   }
 
-  /** When this device last created an undated row of the type, as far back as it goes if never. */
+  /** When this device last created such a row of the type; {@link Instant#MIN} if never. */
   public static Instant lastCreated(EntityType<?> type, Reader reader) {
     String note = reader.note(NOTE + type);
     return note == null ? Instant.MIN : Instant.ofEpochSecond(Long.parseLong(note));

@@ -1,6 +1,6 @@
 package dev.sluice.internal.loop;
 
-/** A set of numbers in sixteen to 32 bytes each: a list may name a million rows. */
+/** A set of longs without boxing, 16 to 32 bytes each: a list may have a million rows. */
 final class LongSet {
 
   private static final int FIRST_ROOM = 64;
@@ -40,7 +40,7 @@ final class LongSet {
   /** Where the number is, or would be. */
   private int slotOf(long value) {
     int last = slots.length - 1;
-    int slot = Long.hashCode(value * 0x9E3779B97F4A7C15L) & last; // spreads keys in a row
+    int slot = Long.hashCode(value * 0x9E3779B97F4A7C15L) & last; // spreads consecutive ids
     while (slots[slot] != FREE && slots[slot] != value) {
       slot = (slot + 1) & last;
     }

@@ -18,16 +18,16 @@ import java.time.Instant;
 import java.util.function.Function;
 
 /**
- * What a loop works with.
+ * What the states of a loop use.
  *
  * @param store the local database
  * @param remote the server
- * @param slots how requests are let through
+ * @param slots slots for requests
  * @param time the device's clocks
  * @param scheduler the engine's own thread
- * @param serverClock the server's clock, as far as it is known
- * @param policies what becomes of conflicts
- * @param transit how late a request may still arrive
+ * @param serverClock the server's clock, once an answer has told it
+ * @param policies how conflicts are resolved
+ * @param transit how long a lost request may still arrive
  */
 public record LoopContext(
     Store store,
@@ -39,17 +39,17 @@ public record LoopContext(
     ConflictPolicies policies,
     TransitWait transit) {
 
-  /** Dates edits by the server's clock. */
+  /** Converts the times of edits to the server's clock. */
   public EditTimes editTimes() {
     return new EditTimes(time, serverClock);
   }
 
-  /** Whose data the database holds. */
+  /** Checks whose data the database holds. */
   public Ownership ownership() {
     return new Ownership(this);
   }
 
-  /** Brings the server's rows together with ours. */
+  /** Merges the server's rows with ours. */
   public Reconciler reconciler() {
     return new Reconciler(policies, editTimes(), transit);
   }
@@ -72,9 +72,7 @@ public record LoopContext(
   }
 
   /**
-   * Writes what concerns one row. If the database says that the row breaks one of its rules,
-   * nothing of it is written, and {@code refused} decides what follows for this row alone: no other
-   * row has to wait for it. Any other error is thrown.
+   * Writes one row in one transaction. If it violates a constraint of the database, nothing is written, and {@code refused} handles this row, so that the other rows are not held up. Any other error is thrown.
    */
   public <T> T writeRow(Function<Writer, T> work, Function<StorageException, T> refused) {
     try {

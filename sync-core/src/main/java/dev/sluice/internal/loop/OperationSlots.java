@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** How an operation comes by its slots, and sends with them. Safe for use by several threads. */
+/** Acquires slots for an operation, and sends its requests with them. Safe for use by several threads. */
 public final class OperationSlots {
 
   private final AccountLimiter limits;
@@ -34,10 +34,10 @@ public final class OperationSlots {
   private final Duration maxWait;
 
   /**
-   * Slots within these limits.
+   * Slots of an account.
    *
-   * @param limiter of these limits, by which the requests go
-   * @param maxWait a longer wait for the budget, or the throttle, is not waited out
+   * @param limiter the same limits, behind the throttle; requests take their slots from it
+   * @param maxWait the operation fails rather than wait longer for the budget, a quota or the throttle
    */
   public OperationSlots(AccountLimiter limits, RateLimiter limiter, Duration maxWait) {
     this.limits = limits;
@@ -49,13 +49,13 @@ public final class OperationSlots {
    * Acquires the slots of some requests, of the budget and of the quotas that count them: at once,
    * or with a place in a queue.
    *
-   * @param paths where they lead, as often as there are requests
+   * @param paths one for each request
    */
   public Acquisition<Slots> acquire(List<String> paths) {
     return limiter.acquire(paths, Priority.SYNC);
   }
 
-  /** Which quota takes no request that leads there for longer than an operation waits, if one. */
+  /** The quota, if there is one, that allows no request to that path for longer than an operation may wait. */
   public Optional<TooManyRequestsException> exhausted(String path) {
     return exhausted(path, null);
   }
@@ -82,14 +82,13 @@ public final class OperationSlots {
         : failure;
   }
 
-  /** Whether one of these requests is counted in a quota. */
+  /** Whether a quota counts a request to one of these paths. */
   public boolean countInQuotas(List<String> paths) {
     return paths.stream().anyMatch(path -> !limits.quotas(path).isEmpty());
   }
 
   /**
-   * Which quota has no slots now for so many rounds of these requests, and then some left for what
-   * the user does; empty if all have.
+   * The quota, if there is one, that has too few free slots for so many rounds of these requests and the {@link #reserve} for pushes.
    */
   public Optional<TooManyRequestsException> shortQuota(List<String> paths, int rounds) {
     for (Need need : needed(paths, rounds)) {
@@ -102,12 +101,12 @@ public final class OperationSlots {
     return Optional.empty();
   }
 
-  /** Whether the quotas have slots for these requests when they are fresh. */
+  /** Whether the quotas would have enough slots for these requests if none were used. */
   public boolean fitsFreshQuotas(List<String> paths) {
     return needed(paths, 1).stream().allMatch(Need::isPossible);
   }
 
-  /** How many slots of a quota have to be free, what is kept for the user included. */
+  /** How many slots of a quota must be free, the reserve for pushes included. */
   private record Need(String quota, WindowLimiter limiter, int slots) {
 
     boolean isPossible() {
@@ -131,16 +130,15 @@ public final class OperationSlots {
     return needed.values();
   }
 
-  /** How many slots of a quota a pull leaves for what the user does: a tenth, at least one. */
+  /** How many slots of a quota a pull leaves for pushes: a tenth, at least one. */
   public static int reserve(int permits) {
     return Math.max(1, permits / 10);
   }
 
   /**
-   * Waits in the queues until everything is granted.
+   * Waits until all slots are granted.
    *
-   * @return fails with {@link TooManyRequestsException} if that takes longer than an operation
-   *     waits
+   * @return fails with {@link TooManyRequestsException} if that takes longer than an operation may wait
    */
   public <T> Single<T> await(Step step, Acquisition<T> acquisition) {
     return Single.defer(
@@ -179,7 +177,7 @@ public final class OperationSlots {
     };
   }
 
-  /** Sends one request with slots of its own, waited for in place. */
+  /** Acquires the slots of one request, waits for them, and sends it. */
   public <T> Single<T> send(Step step, Request<T> request) {
     return Single.defer(
         () -> {
@@ -191,20 +189,16 @@ public final class OperationSlots {
   }
 
   /**
-   * Waits for the throttle and the pace, then sends one request with a slot of the operation's. A
-   * request that the throttle holds back takes no slot of the pace meanwhile.
+   * Waits for the throttle, then for the pace, and sends one request with a slot of the operation.
    *
-   * @param request if it is never subscribed to, the slots go back
+   * @param request its slots go back if it is not sent
    */
   public <T> Single<T> send(Step step, Slots operation, Request<T> request) {
     return sendUnless(Completable.never(), step, operation, request).toSingle();
   }
 
   /**
-   * The same, unless something happens while the request waits: then it is not sent, and the answer
-   * is empty. Refused for a quota that is counted here, it fails with {@link
-   * TooManyRequestsException}, which names the quota; so it does, without being sent, if the server
-   * has told meanwhile that it takes no more.
+   * The same, but if the event comes while the request waits, it is not sent and the result is empty. If the server refuses it for a quota that is counted here, the error is a {@link TooManyRequestsException} that names the quota. The same error comes without a request if the server has said meanwhile that the quota is used up.
    */
   public <T> Maybe<T> sendUnless(
       Completable event, Step step, Slots operation, Request<T> request) {
@@ -220,7 +214,7 @@ public final class OperationSlots {
         });
   }
 
-  /** What was not sent by now never will be. */
+  /** Gives back slots of a request that was not sent. */
   private static void end(Acquisition<Slot> next, @Nullable Slot slot) {
     next.cancel();
     if (slot != null) {

@@ -13,18 +13,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows whose data the database holds, so that nothing of one user is ever pushed to another, or
- * stored beside it. The same credentials as before need no proof; others need the server to say
- * that they are the same user's. A database that nobody has synced belongs to whoever does first. A
- * user of another server is another user, whatever the ids say.
+ * Checks whose data the database holds, so that one user's data is never pushed to another user's account, and never stored beside another's. The same credentials as before need no proof. For other credentials, the server must answer with the same user. A database that was never synced belongs to the first user who syncs it. A user of another server is another user, even with the same id.
  *
- * <p>The user's own row may fail to come for long. Until it has come, the rows that tell whose they
- * are prove who the user is, if all of them say the same. What users may share, such as a
- * workspace, proves nothing.
+ * <p>The list with the user's own row may fail for long. Until it comes, rows that name their user prove who it is, if all of them name the same one. Rows that users may share, such as workspaces, prove nothing.
  *
- * <p>If the server says that the same credentials are another user's, that is a slip: the answer is
- * dropped. If the next one says the same, the slip was the first one of all, and the user's row
- * gets the other id.
+ * <p>If the server answers the same credentials with another user's id, that is taken for a mistake and the answer is dropped. If the next answer has that id too, the first one of all was the mistake, and the user's row gets the new id.
  */
 public final class Ownership {
 
@@ -43,14 +36,13 @@ public final class Ownership {
     this.type = context.store().schema().account();
   }
 
-  /** The type whose only row is the user, null if the domain has none: then nobody is asked. */
+  /** The type whose only row is the user, null if the domain has none: then ownership is not checked. */
   public @Nullable EntityType<?> type() {
     return type;
   }
 
   /**
-   * Makes sure that this is the server that the database was synced with. A file of an older
-   * version does not say which one that was; it is noted with the next answer.
+   * Makes sure that the database was synced with this server. If a file of an older version does not name its server, the next answer notes it.
    *
    * @throws CredentialsException if it is another one
    */
@@ -65,7 +57,7 @@ public final class Ownership {
     return noted != null && !noted.equals(context.remote().server());
   }
 
-  /** The server has answered: from now on the database belongs to this server and this user. */
+  /** The server has answered: notes that the database belongs to this server and these credentials. */
   public void claim(Writer writer) {
     writer.note(SERVER, context.remote().server());
     if (type != null && writer.note(KEY) == null && owner(writer) == null) {
@@ -73,18 +65,17 @@ public final class Ownership {
     }
   }
 
-  /** Whether the owner must be asked for before anything else may happen. */
+  /** Whether the server must be asked for the user before anything is sent or stored. */
   public boolean isUncertain() {
     return type != null && !context.store().read(this::isCertain);
   }
 
   /**
-   * The server has answered to the credentials.
+   * The server has answered a request with these credentials.
    *
-   * @param serverId whose they are, null if the answer does not say
-   * @return false if the answer is not to be believed
-   * @throws CredentialsException if they are others than before, and not the owner's, or nobody can
-   *     tell
+   * @param serverId the user's id in the answer, null if it has none
+   * @return false if the answer must be dropped
+   * @throws CredentialsException if the credentials are new and the answer does not show that they are the owner's
    */
   public boolean prove(@Nullable Long serverId) {
     return type == null || context.store().write(writer -> prove(serverId, type, writer));
@@ -115,8 +106,7 @@ public final class Ownership {
   }
 
   /**
-   * Rows that belong to these users were stored for the credentials that are {@linkplain #prove
-   * proved}.
+   * Notes the users that the stored rows name, for credentials that are {@linkplain #prove proved}.
    */
   public void learn(Set<Long> owners, Writer writer) {
     if (owners.isEmpty() || type == null || owner(writer) != null) {
@@ -139,7 +129,7 @@ public final class Ownership {
     }
   }
 
-  /** There is one user. A row that had another id keeps its local id and what was edited in it. */
+  /** Keeps one row of the user. If it had another server id, it keeps its local id and its edits. */
   private static void keepOne(EntityType<?> users, Long serverId, Writer writer) {
     boolean isHere = writer.findByServerId(users, serverId) != null;
     for (Stored user : writer.query(users, Query.all())) {
@@ -161,9 +151,9 @@ public final class Ownership {
   }
 
   /**
-   * Whose answer it is; null if it is not about one user who is there.
+   * The server id of the one user in an answer; null if it has no user, several, or a deleted one.
    *
-   * @param second null if it has one row only
+   * @param second the second row, null if there is only one
    */
   public static @Nullable Long userIn(@Nullable Incoming first, @Nullable Incoming second) {
     if (second == null && first instanceof Known user && !user.gone()) {
@@ -191,7 +181,7 @@ public final class Ownership {
     return context.remote().account();
   }
 
-  /** The owner's key on the server; in a database of an older version it stands in its row only. */
+  /** The owner's server id. A database of an older version has it only in the user's row. */
   private @Nullable Long owner(Reader reader) {
     String noted = reader.note(ID);
     if (noted != null || type == null) {

@@ -16,10 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of our rows an unknown row of the server may be: a create whose outcome is unknown, or a
- * new row of the same name. Reads our rows once and finds them by a key, so that the work grows
- * with the number of rows on both sides and not with its square. It reads them again after an edit.
- * For one type, while one answer of the server is stored.
+ * Finds the row of ours that an unknown row of the server may be: a create of unknown outcome, or a new row of the same name. It reads our rows once into a map, and again after an edit, so the cost grows with the number of rows on both sides and not with their product. For one type, while one answer is stored.
  */
 public final class PossibleMatches {
 
@@ -38,7 +35,7 @@ public final class PossibleMatches {
     this.type = type;
   }
 
-  /** The create that this row of the server is the outcome of; null if there is none. */
+  /** The create that made this row of the server; null if there is none. */
   @Nullable SentRequest create(Known known, Reader reader) {
     refresh(reader);
     if (creates.isEmpty()) {
@@ -53,7 +50,7 @@ public final class PossibleMatches {
     return Fingerprint.createOf(known, open, reader);
   }
 
-  /** A new row of ours that the server would refuse, because it has one of that name already. */
+  /** A new row of ours with the same name, whose create the server would refuse for that; null if there is none. */
   @Nullable Stored namesake(Known known, Reader reader) {
     refresh(reader);
     if (namesakes.isEmpty()) {
@@ -68,7 +65,7 @@ public final class PossibleMatches {
     return null;
   }
 
-  /** Whether a row that is unknown here may have been here when nobody watched the table. */
+  /** Whether the unknown row was deleted here while the table had no triggers. */
   boolean isDeletedHere(Known known, Reader reader) {
     refresh(reader);
     return rebuilt && RebuiltTable.wasDeleted(known, reader);
@@ -88,7 +85,7 @@ public final class PossibleMatches {
     rebuilt = RebuiltTable.isRebuilt(type, reader);
   }
 
-  /** The key is made of the fields that the server changes in none of these rows by itself. */
+  /** The key has only fields that the server changes by itself in none of these rows. */
   private void readCreates(Reader reader) {
     creates.clear();
     stable.clear();
@@ -125,7 +122,7 @@ public final class PossibleMatches {
     to.computeIfAbsent(key, none -> new ArrayList<>()).add(value);
   }
 
-  /** As {@link Rows#sameFingerprint} compares them. */
+  /** Keys are equal if {@link Rows#sameFingerprint} holds. */
   private static List<@Nullable Object> key(Row row, List<Field<?, ?>> fields) {
     List<@Nullable Object> key = new ArrayList<>();
     fields.forEach(field -> key.add(field.normalise(row.value(field))));

@@ -2,7 +2,7 @@ package dev.sluice.internal.loop;
 
 import dev.sluice.internal.machine.WaitReason;
 
-/** A quota has no slot for a request that is counted in it. */
+/** A wait for a slot in a quota. */
 record QuotaWait(String quota) implements WaitReason {
 
   @Override

@@ -16,16 +16,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table that nobody watched for a while: an app's migration made it anew, and the triggers were
- * gone. Until the server has listed all of the type, a row in sync may have been edited or deleted
- * without a trace. The server's date tells: if it has not changed and the fields have, the edit was
- * made here.
+ * A table that had no triggers for a while, because a migration of the app rebuilt it. Until the server has listed all rows of the type, a row that seems in sync may have been edited or deleted here. The server's {@code modifiedAt} decides: if it has not changed but the fields have, the edit was made here.
  */
 public final class RebuiltTable {
 
   private static final String WATCHED = "";
 
-  /** What is older may have been pruned: then it is not here, and was not deleted. */
+  /** An older row may have been removed by a clean-up, so its absence is no delete. */
   private static final Duration YOUNG = Duration.ofDays(30);
 
   private RebuiltTable() {}
@@ -50,14 +47,14 @@ public final class RebuiltTable {
     }
   }
 
-  /** What was not here then, such as a workspace out of reach, was not deleted here either. */
+  /** Rows that were not here then, such as those of a workspace without access, were not deleted here. */
   public static void forgetCursor(EntityType<?> type, Writer writer) {
     if (isRebuilt(type, writer)) {
       writer.note(note(type), "0");
     }
   }
 
-  /** A row in sync differs from the server's: it was edited here, or there. */
+  /** Resolves a row in sync that differs from the server's: it was edited here or there. */
   static Resolution resolve(Row local, Row server) {
     Instant at = Rows.modifiedAt(local);
     if (at != null && at.equals(Rows.modifiedAt(server))) {
@@ -67,7 +64,7 @@ public final class RebuiltTable {
     return ConflictPolicy.ALWAYS_OVERWRITE.resolve(new Collision(null, local, server, null));
   }
 
-  /** Whether a row that is not here was here when the table was last watched. */
+  /** Whether a row that is not here now was here when the table last had its triggers, so the user deleted it. */
   static boolean wasDeleted(Known known, Reader reader) {
     EntityType<?> type = known.row().type();
     Instant at = Rows.modifiedAt(known.row());

@@ -21,8 +21,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings what the server says together with what is here, one row at a time, inside the caller's
- * transaction. Writes nothing that is there already.
+ * Merges rows of the server into the database, one at a time, inside the caller's transaction. Writes only what differs.
  */
 public final class Reconciler {
 
@@ -30,7 +29,7 @@ public final class Reconciler {
   private final EditTimes editTimes;
   private final RemoteDeletion remoteDeletion;
 
-  /** Reconciles by these policies. */
+  /** Resolves conflicts by these policies. */
   public Reconciler(ConflictPolicies policies, EditTimes editTimes, TransitWait transit) {
     this.policies = policies;
     this.editTimes = editTimes;
@@ -38,9 +37,9 @@ public final class Reconciler {
   }
 
   /**
-   * What became of a row.
+   * What was done with a row.
    *
-   * @param changed whether the database is another one now
+   * @param changed whether anything was written
    * @param losses what a merge overruled
    */
   public record Result(boolean changed, List<Loss> losses) {
@@ -54,15 +53,15 @@ public final class Reconciler {
     }
   }
 
-  /** The server has told of a single row, or of its end. */
+  /** Stores a single row or tombstone of the server. */
   public Result take(Known known, Writer writer) {
     return take(known, new PossibleMatches(known.row().type()), writer);
   }
 
   /**
-   * The server lists a row, or its tombstone.
+   * Stores a row or tombstone from a list.
    *
-   * @param matches which rows of ours it may be, if its server id is unknown here
+   * @param matches rows of ours that it may be, if its server id is unknown here
    */
   public Result take(Known known, PossibleMatches matches, Writer writer) {
     EntityType<?> type = known.row().type();
@@ -85,7 +84,7 @@ public final class Reconciler {
   }
 
   /**
-   * A list of all rows that the server has does not name a row in sync: it goes as by a tombstone.
+   * A complete list of the server lacks a row that is in sync: deletes it as a tombstone would.
    */
   public void deleteMissing(Row row, Writer writer) {
     remoteDeletion.applyMissing(row, writer);
@@ -96,7 +95,7 @@ public final class Reconciler {
     return Result.CHANGED;
   }
 
-  /** The server has the row after all: the user's change is a conflict like any other. */
+  /** The server has a row again that was taken for deleted: the user's change is merged as in any conflict. */
   private Result takeBack(Stored lost, Known known, Writer writer) {
     Row row = lost.row();
     writer.release(row.type(), row.id());
@@ -107,7 +106,7 @@ public final class Reconciler {
     return Result.CHANGED;
   }
 
-  /** Here there is at most a stand-in for it, and a new row that has its name. */
+  /** Stores a row that is unknown here, apart from a placeholder for it and a new row of its name. */
   private Result takeUnknown(
       Known known, @Nullable Stored standIn, PossibleMatches matches, Writer writer) {
     Stored namesake = matches.namesake(known, writer);
@@ -119,7 +118,7 @@ public final class Reconciler {
   }
 
   /**
-   * The server has taken a change, and the journal knows.
+   * The server has accepted a change. The journal is up to date already.
    *
    * @param sent the row as it was sent
    * @param revision which version that was
@@ -138,14 +137,13 @@ public final class Reconciler {
       writer.settle(sent.type(), sent.id());
       return;
     }
-    // The user went on meanwhile: whatever differs from what was sent is newer than the answer.
+    // The user has edited the row since: what differs from the version that was sent is newer than the answer.
     Collision collision = new Collision(sent, local.row(), server, null);
     write(local, server, ConflictPolicy.MERGE_FIELDS.resolve(collision), writer);
   }
 
   /**
-   * The server has refused a change: it is set aside with the server's words. An edit that was made
-   * meanwhile may be the remedy, so the row then stays pending.
+   * The server has refused a change: it is set aside with the server's words. If the user has edited the row since, the edit may fix it, so the row stays pending.
    *
    * @param row as it was sent, or would have been
    * @param revision which version that was
@@ -159,11 +157,10 @@ public final class Reconciler {
   }
 
   /**
-   * The server has taken an update but left a part of the row as it was: that part is set aside, or
-   * it would be undone without a word.
+   * The server has accepted an update but not applied a part of it. That part is set aside; otherwise the user's edit would silently be undone.
    *
    * @param known the row as the server has it now
-   * @param words what was left as it was
+   * @param words which part was not applied
    */
   public void refusePart(SentRequest update, Known known, String words, Writer writer) {
     Row sent = update.row();
@@ -177,20 +174,19 @@ public final class Reconciler {
     refuse(sent, update.revision(), words, writer);
   }
 
-  /** The server has a row that a create of ours made. */
+  /** The server has the row of a create of unknown outcome: links the two. */
   public Result adopt(SentRequest create, Known known, Writer writer) {
     writer.answered(create);
     Stored local = writer.find(create.row().type(), create.row().id());
     if (local != null && local.state() == SyncState.REFUSED) {
-      writer.release(create.row().type(), create.row().id()); // no user has to decide any more
+      writer.release(create.row().type(), create.row().id()); // the user no longer has to decide
     }
     acknowledge(create.row(), create.revision(), known, writer);
     return Result.CHANGED;
   }
 
   /**
-   * The server has a row of the name that a new one of ours has: they become one, and what differs
-   * in them is decided as any conflict.
+   * The server has a row of the same name as a new one of ours: links the two, and merges them as in any conflict.
    */
   public void join(Row ours, Known known, Writer writer) {
     Stored local = writer.find(ours.type(), ours.id());
@@ -200,7 +196,7 @@ public final class Reconciler {
     }
   }
 
-  /** Others may have referred to the row on the server before we knew that it is ours. */
+  /** If a placeholder stands for the same row of the server, its references go over to our row. */
   private static void replaceStandIn(Row ours, Known known, Writer writer) {
     Stored owner = writer.findByServerId(ours.type(), known.serverId());
     if (owner != null && owner.state() == SyncState.PLACEHOLDER) {
@@ -261,7 +257,7 @@ public final class Reconciler {
     return before;
   }
 
-  /** What of the server's row the user had before the edits that the server may not know. */
+  /** The base of the merge. Where a version that was sent has arrived, its values count as the base. */
   private static @Nullable Row knownTo(Stored local, Row server, Writer writer) {
     Row base = local.base();
     return base == null
@@ -282,7 +278,7 @@ public final class Reconciler {
     if (baseChanged) {
       writer.rebase(server);
     }
-    // A conflict that was decided before is decided alike again; it is news only once.
+    // If neither changed, the same conflict was resolved and reported before.
     return rowChanged || baseChanged ? new Result(true, resolution.losses()) : Result.NOTHING;
   }
 }

@@ -13,12 +13,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server no longer has a row. What the user did to it is never lost with it: it is kept as a
- * failure; or, if it was a delete of ours that the user had taken back, the row is created again.
+ * Deletes a row here that the server no longer has. An unsynced edit of it is kept as a failure. If our own delete removed it and the user has taken that delete back, the row is created again.
  */
 public final class RemoteDeletion {
 
-  /** By so much two datings of one moment may differ: by the server, and from its answers. */
+  /** Tolerance between a date of the server and a time computed from its answers. */
   private static final Duration CLOCKS = Duration.ofMinutes(1);
 
   private final EditTimes editTimes;
@@ -29,14 +28,13 @@ public final class RemoteDeletion {
     this.transit = transit;
   }
 
-  /** A tombstone of a later time than a delete of ours could have is somebody else's. */
+  /** The server sent a tombstone. If it is later than our own delete can have arrived, another client deleted the row. */
   void apply(Stored local, Known tombstone, Writer writer) {
     apply(local, isOurs(local.row(), Rows.modifiedAt(tombstone.row()), writer), writer);
   }
 
   /**
-   * A whole list does not name a row that is in sync. It was still there when the type was last
-   * known, so a delete of ours that was sent long before that did not take it away.
+   * A complete list lacks a row that is in sync. The row still existed at the type's cursor, so a delete of ours that was sent long before the cursor did not remove it.
    */
   void applyMissing(Row row, Writer writer) {
     boolean ours = isOurs(row, writer.cursor(row.type()), writer);
@@ -44,9 +42,9 @@ public final class RemoteDeletion {
   }
 
   /**
-   * Whether a delete of ours may have taken the row away.
+   * Whether a delete of ours may have removed the row.
    *
-   * @param deleted not before that; null if unknown
+   * @param deleted the row was deleted at this time or later; null if unknown
    */
   private boolean isOurs(Row row, @Nullable Instant deleted, Reader reader) {
     SentRequest ours = reader.sent(row.type(), row.id()).delete();
@@ -76,12 +74,11 @@ public final class RemoteDeletion {
   }
 
   /**
-   * A delete of ours was done after the user had taken it back: the server gets the row again, with
-   * what belonged to it and what referred to it.
+   * The server did our delete after the user had taken it back: the row is sent as a new one, with the rows that it owned, and references to it are set again.
    */
   public static void recreate(Stored local, Writer writer) {
     if (local.tracking() == null) {
-      // Taken back as a whole; deleting and restoring it makes it dirty again.
+      // The row is in sync again; deleting and restoring it makes it dirty.
       writer.edit(local.row().withDeleted(true));
       writer.edit(local.row());
     }

@@ -9,9 +9,8 @@ import java.util.function.Function;
 /**
  * A request that waits to be sent.
  *
- * @param path by which it is counted, relative to the server's base
- * @param sent sends it, and closes the slot once it was subscribed to; the receiver hears of the
- *     answer as it comes
+ * @param path relative to the server's base; limits count the request by it
+ * @param sent sends it; from the subscription on it closes the slot in any case. The receiver gets the number of bytes as the answer comes
  */
 public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent) {
 
@@ -20,7 +19,7 @@ public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent
     return new Request<>(path, (slot, receiver) -> sent.apply(slot));
   }
 
-  /** The same request, of whose answer somebody else hears too. */
+  /** The same request, with a second receiver. */
   public Request<T> heardBy(Receiver other) {
     return new Request<>(
         path,

@@ -9,18 +9,17 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Asks the budget for the slots of the requests that come next: all at once, so that a pull never
- * stops half way.
+ * Acquires the slots of the next requests, all or none, so that a pull never stops half way.
  *
  * @param <P> what is to be sent
  * @param <R> the loop's run, which keeps the slots
  */
 public final class ReserveSlots<P, R extends Budgeted> extends State<P> {
 
-  /** The slots are in hand. */
+  /** The run has its slots. */
   public final Outcome<P> granted = outcome("granted");
 
-  /** The run has a place in the queue. What was to be sent is looked for anew after the wait. */
+  /** The run has a place in the queue. After the wait it looks again for what to send. */
   public final Outcome<R> denied = outcome("denied");
 
   private final OperationSlots slots;
@@ -28,10 +27,10 @@ public final class ReserveSlots<P, R extends Budgeted> extends State<P> {
   private final Function<P, List<String>> paths;
 
   /**
-   * Asks the budget, and the quotas that the requests are counted in.
+   * Acquires slots of the budget and of the quotas that count the requests.
    *
-   * @param run who sends
-   * @param paths where the requests lead, as often as there are requests
+   * @param run the run that keeps the slots
+   * @param paths the path of each request
    */
   public ReserveSlots(OperationSlots slots, Function<P, R> run, Function<P, List<String>> paths) {
     super("ReserveSlots");

@@ -3,14 +3,13 @@ package dev.sluice.internal.loop;
 import java.time.Duration;
 
 /**
- * How long a request may still be on its way after it was given up. Without this wait a look for a
- * lost create could come before the create itself, find nothing, and let it be created again.
+ * How long a request may still arrive after it was given up. Without this wait, the look for a lost create could reach the server before the create itself, find nothing, and let the row be created twice.
  *
  * @param worst how late a request that was sent may still reach the server, not negative
  */
 public record TransitWait(Duration worst) {
 
-  /** Refuses a time that is over already. */
+  /** Refuses a negative time. */
   public TransitWait {
     if (worst.isNegative()) {
       throw new IllegalArgumentException("worstTransit must not be negative: " + worst);
@@ -18,9 +17,9 @@ public record TransitWait(Duration worst) {
   }
 
   /**
-   * What is still to be waited before a look counts; zero if it counts now.
+   * How long to wait before a look proves anything; zero if it does now.
    *
-   * @param ago how long ago the request was sent, at the least
+   * @param ago the least time since the request was sent
    */
   public Duration left(Duration ago) {
     return ago.compareTo(worst) < 0 ? worst.minus(ago) : Duration.ZERO;

@@ -16,16 +16,15 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Turns references from the server's ids into ours and back. */
+/** Translates references from server ids to local ids and back. */
 public final class Translation {
 
   private Translation() {}
 
   /**
-   * The server's row in our terms. What it refers to and we do not know gets a placeholder.
+   * The server's row with local ids. If it refers to an unknown row, inserts a placeholder for that.
    *
-   * @param local our row with that server id, if there is one; what the answer did not speak of is
-   *     taken from it
+   * @param local our row with that server id, if there is one; fields that the answer leaves out are taken from it
    */
   public static Row inbound(Incoming.Known known, @Nullable Row local, Writer writer) {
     Row row = local == null ? blank(known.row().type()) : local.withDeleted(false);
@@ -47,8 +46,7 @@ public final class Translation {
   }
 
   /**
-   * What the server has deleted for us has fallen out of its rows. As long as we do not know that
-   * it has, the user may take the delete back, so a reference to such a row stays here until then.
+   * Keeps references to rows for which we have sent a delete without an answer. If the server has done the delete, it has also removed the references; but until we know that, the user may take the delete back.
    */
   private static @Nullable Object keepBeingDeleted(
       @Nullable Object there, @Nullable Object here, Field<?, ?> field, Reader reader) {
@@ -69,7 +67,7 @@ public final class Translation {
     return kept.size() == told.size() ? there : List.copyOf(kept);
   }
 
-  /** Whether a delete of ours was sent of the row, or of what it belongs to. */
+  /** Whether a delete of unknown outcome was sent for the row or for one of its owners. */
   private static boolean isBeingDeleted(EntityType<?> type, long id, Reader reader) {
     if (reader.sent(type, id).delete() != null) {
       return true;
@@ -104,9 +102,7 @@ public final class Translation {
   }
 
   /**
-   * Only a row that stands in its table can be referred to. If the app took it away, its delete
-   * waits to be pushed: a reference becomes null, as SQLite itself made the others, and a list may
-   * keep the id until then.
+   * The local id for a reference. SQLite allows a reference only to a row that is in its table. If the app has removed the row by plain SQL, its delete is pending: a single reference becomes null, as SQLite did with the others, and a list may keep the id.
    */
   private static @Nullable Long localId(
       long serverId, Field<?, ?> field, Row referrer, Writer writer) {
@@ -126,7 +122,7 @@ public final class Translation {
     return field.isNullable() ? null : placeholder(type, serverId, referrer, writer);
   }
 
-  /** A stand-in lives where its referrer lives: it takes over whatever both refer to. */
+  /** Inserts a placeholder. Its required references, such as the workspace, are those of the row that refers to it. */
   private static Long placeholder(EntityType<?> type, long serverId, Row referrer, Writer writer) {
     Row row = blank(type).withServerId(serverId);
     for (Field<?, ?> field : type.fields()) {
@@ -148,7 +144,7 @@ public final class Translation {
     return null;
   }
 
-  /** Whether nothing is known of a row but its key and what it refers to, as of a stand-in. */
+  /** Whether only the key and the references of a row are known, as of a placeholder. */
   public static boolean isBlank(Row row) {
     Row blank = blank(row.type());
     for (Field<?, ?> field : row.type().fields()) {
@@ -185,10 +181,9 @@ public final class Translation {
   }
 
   /**
-   * Our row in the server's terms. An app that writes without foreign keys may refer to a row that
-   * is nowhere: such a reference is none, since nothing can be waited for.
+   * Our row with the server's ids. An app that writes without foreign keys may refer to a row that does not exist: such a reference is sent as null.
    *
-   * @return null if something that it refers to is not on the server yet
+   * @return null if a row that it refers to is not on the server yet
    */
   public static @Nullable Row outbound(Row row, Reader reader) {
     Row result = row;

@@ -2,7 +2,7 @@ package dev.sluice.internal.loop;
 
 import dev.sluice.internal.machine.WaitReason;
 
-/** Why a loop waits for the server's sake. */
+/** Why a loop waits. */
 public enum Waits implements WaitReason {
   /** The budget has no slot; the operation is queued. */
   BUDGET("a slot in the budget"),

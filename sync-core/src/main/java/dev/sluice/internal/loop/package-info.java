@@ -1,3 +1,3 @@
-/** What the three loops share: their seams, and the states that more than one has. */
+/** What the three loops share: states that more than one has, and the merging of rows. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.loop;

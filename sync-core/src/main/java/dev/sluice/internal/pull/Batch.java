@@ -18,8 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction does to a type. It counts for the run only after the commit, so that rows
- * which were rolled back are nowhere remembered.
+ * What one transaction does to a type. The run counts it only after the commit, so rows that were rolled back are not counted.
  */
 final class Batch {
 
@@ -45,8 +44,7 @@ final class Batch {
   }
 
   /**
-   * Writes a row and answers what counts it. Where the row is alone in its transaction, that is
-   * only known after the commit: a deferred rule of the database refuses the row there.
+   * Writes a row and answers the action that counts it. If the row is alone in its transaction, call that after the commit: a deferred constraint of the database refuses the row only then.
    */
   Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
     if (incoming instanceof Known known) {
@@ -75,7 +73,7 @@ final class Batch {
     done++;
   }
 
-  /** The database would not take a row; the others go on. */
+  /** The database refused a row; the others are stored. */
   void refuse(Known known, String problem) {
     refuse(Rows.modifiedAt(known.row()), problem);
     done++;
@@ -86,7 +84,7 @@ final class Batch {
     problems.add(typePull.type() + ": " + problem);
   }
 
-  /** Whose rows it has stored, as far as they tell. */
+  /** The server ids of the users that the stored rows name as their owners. */
   Set<Long> owners() {
     return owners;
   }
@@ -116,7 +114,7 @@ final class Batch {
     }
   }
 
-  /** How many rows it has been through. */
+  /** How many rows it has handled. */
   int done() {
     return done;
   }

@@ -15,8 +15,7 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every answer is here and nothing is stored: makes sure that they are those of the user whose data
- * the database holds. Where that cannot be told, nothing is stored either.
+ * Runs after all answers have come and before any is stored: makes sure that they belong to the user whose data the database holds. If the answers do not show that, nothing is stored.
  */
 final class CheckOwner extends State<PullRun> {
 

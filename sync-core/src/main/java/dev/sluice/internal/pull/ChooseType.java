@@ -13,11 +13,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Goes to the next type in dependency order. A type whose list failed is passed over, and the
- * others are stored; a row that refers to an unknown row of it gets a stand-in, as in a light pull.
- * Only where nothing of that type was ever stored, and its list does not come for the first time,
- * do the types that refer to it wait for it: a first pull that was interrupted does not show a
- * database of stand-ins, but no list waits for ever for one that never comes.
+ * Goes to the next type in dependency order. A type whose list failed is skipped, and the others are stored; a row that refers to an unknown row of that type gets a placeholder, as in a light pull. There is one exception: if nothing of a type was ever stored and its list is missing for the first time, the types that refer to it wait for the next pull. So an interrupted first pull does not show a database of placeholders, and no list waits for ever for another one that always fails.
  */
 final class ChooseType extends State<PullRun> {
 
@@ -72,7 +68,7 @@ final class ChooseType extends State<PullRun> {
         && context.store().read(reader -> isNew(target, reader) && !didNotCome(target, reader));
   }
 
-  /** Whether it failed or was not reached before; what this pull meets itself is noted later. */
+  /** Whether an earlier pull failed to get the list. Failures of this pull are noted later. */
   private static boolean didNotCome(EntityType<?> type, Reader reader) {
     return !FailedLists.read(reader).among(List.of(type)).isEmpty()
         || FetchRounds.wasNotReached(type, reader);

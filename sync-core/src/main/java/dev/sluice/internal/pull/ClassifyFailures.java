@@ -7,8 +7,7 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Everything that came is stored. If a list failed, the run ends with that failure; if one was
- * forbidden, the credentials are asked for first.
+ * Runs after all answers are stored. If a list failed, the run ends with that failure; if the server answered 403 to one, the credentials are checked first.
  */
 final class ClassifyFailures extends State<PullRun> {
 
@@ -30,7 +29,7 @@ final class ClassifyFailures extends State<PullRun> {
         : Single.error(run.failure());
   }
 
-  /** The run ends with one failure; the report tells of the lists beside it. */
+  /** The run ends with one failure; the others go into the report as problems. */
   private static void tellOthers(PullRun run) {
     for (Throwable failed : run.fetched().listFailures(run.requested().types())) {
       String told = String.valueOf(failed.getMessage());

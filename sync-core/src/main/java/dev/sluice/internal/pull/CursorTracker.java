@@ -5,11 +5,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Works out from which server time on the next pull has to ask. Only the server's own times count.
+ * Computes the cursor: the server time from which the next pull asks for changes. It uses only times that the server has sent.
  */
 final class CursorTracker {
 
-  /** Rows of one moment may be committed after each other: ask a little earlier than needed. */
+  /** A server may commit a row a little after the time that it gives it, so the cursor goes back by this. */
   static final Duration OVERLAP = Duration.ofSeconds(60);
 
   private static final Duration OLD = Duration.ofDays(30);
@@ -46,15 +46,14 @@ final class CursorTracker {
   }
 
   /**
-   * Everything that there was at that time is listed in pieces, those that are put off included: so
-   * the cursor goes there, and no further, since what changes afterwards may be in no piece.
+   * The list is fetched in pieces, some of them perhaps by the next pull. All pieces together hold every row as of this time, so the cursor may go there and no further: a later change may be in none of the pieces.
    */
   void listed(Instant at) {
     stored(at);
     problem(at);
   }
 
-  /** A row could not be stored; the next pull must see it again. */
+  /** A row could not be stored, so the cursor stays before its time and the next pull gets it again. */
   void problem(@Nullable Instant at) {
     if (at == null) {
       blind = true;
@@ -64,7 +63,7 @@ final class CursorTracker {
   }
 
   /**
-   * The cursor of the type from now on.
+   * The new cursor of the type.
    *
    * @param previous the cursor so far, null if there is none or it lies in the future
    * @param serverDate the server's clock at the answer, null if it did not say or cannot be right
@@ -83,7 +82,7 @@ final class CursorTracker {
         : floor(serverDate).minus(OVERLAP);
   }
 
-  /** Where there is no row there is no cursor, and without one no tombstone would ever come. */
+  /** Whether the cursor is less than 30 days old. If not, the answer's date is used: a type without rows needs a cursor too, or it would never get tombstones. */
   private static boolean isRecent(@Nullable Instant cursor, Instant serverDate) {
     return cursor != null && !cursor.isBefore(serverDate.minus(OLD));
   }

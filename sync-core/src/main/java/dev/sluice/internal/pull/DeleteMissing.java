@@ -20,15 +20,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type was listed whole, so there were no tombstones: a row in sync that the list does not name
- * goes as by a tombstone, one batch at a time, and the last batch carries the cursor. A row that
- * the user has changed is left to the push, to which the server itself says that it is gone. Should
- * the user take the change back, no push asks about it: so the cursor stays, and the next pull
- * lists everything once more. The same where it is in doubt what the list leaves out.
+ * A whole list has no tombstones: a row in sync that is not in the list was deleted on the server and is deleted here, one batch at a time. The last batch writes the cursor. A row that the user has changed is left to the push, which learns from the server that it is gone. If the user takes the change back first, no push asks about the row; so the cursor stays while such a row is missing, and the next pull fetches the whole list again. The cursor also stays if the list may be incomplete.
  *
- * <p>A server that answers one empty or cut list by mistake must not empty the device. So before
- * more than a few rows go, the list is asked for a second time, and only what both leave out is
- * gone.
+ * <p>A server that once answers an empty or cut list by mistake must not empty the device. So before more than a few rows are deleted, the list is fetched a second time, and only rows that both lack are deleted.
  */
 final class DeleteMissing extends State<StoringType> {
 
@@ -52,7 +46,7 @@ final class DeleteMissing extends State<StoringType> {
    */
   private record DeletedBatch(int deleted, long last, boolean more) {
 
-    /** Whether it ended at a row of which the list does not tell. */
+    /** Whether it stopped at a row about which the list proves nothing. */
     boolean isInDoubt() {
       return !more && last > 0;
     }
@@ -91,8 +85,7 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * A row that waits and says what the server has, such as one whose delete was taken back at once,
-   * is in sync: the push would not ask the server about it, so it would stay for ever.
+   * A pending row that equals the server's version, such as one whose delete was taken back at once, is put in sync: no push would ask about it, so it could never be found missing.
    */
   private void settleUnchanged(EntityType<?> type) {
     if (!context.store().read(reader -> unchanged(type, reader)).isEmpty()) {
@@ -117,7 +110,7 @@ final class DeleteMissing extends State<StoringType> {
     return unchanged;
   }
 
-  /** How many rows are to go. Where the list is in doubt anyway, none does. */
+  /** How many rows would be deleted. */
   private static int missing(StoringType storing, Reader reader) {
     int missing = 0;
     List<Long> unnamed = unnamed(storing, 0, reader);
@@ -137,13 +130,13 @@ final class DeleteMissing extends State<StoringType> {
     return reader.serverIds(typePull.type(), after, typePull.deletions()::names, Batch.MOST_ROWS);
   }
 
-  /** What has changed meanwhile is no longer in sync. */
+  /** The row, null if it is not in sync any more. */
   private static @Nullable Row inSync(StoringType storing, long serverId, Reader reader) {
     Stored stored = reader.findByServerId(storing.type(), serverId);
     return stored == null || stored.tracking() != null ? null : stored.row();
   }
 
-  /** The rows are looked for outside of the transaction: all of them may be here. */
+  /** The rows are searched outside the write transaction, since the search may go through the whole table. */
   private DeletedBatch deleteNext(StoringType storing) {
     long after = storing.rows().detectedUpTo();
     List<Long> unnamed = context.store().read(reader -> unnamed(storing, after, reader));
@@ -162,7 +155,7 @@ final class DeleteMissing extends State<StoringType> {
     return verdict;
   }
 
-  /** What is in a workspace out of reach is not listed, and not deleted either. */
+  /** A row whose owner is not listed was not deleted: the server lists no row of a workspace that the user has lost access to. */
   private static Verdict judge(Verdict verdict, @Nullable Stored owner, StoringType storing) {
     Long serverId = owner == null ? null : owner.row().serverId();
     if (owner == null || serverId == null || verdict == Verdict.KEPT) {

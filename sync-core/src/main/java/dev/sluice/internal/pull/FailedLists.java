@@ -79,7 +79,7 @@ record FailedLists(List<FailedList> lists) {
     return new FailedLists(others);
   }
 
-  /** Those of some types that failed; the one that failed longest ago is the first. */
+  /** Which of these types failed, the one that failed longest ago first. */
   List<EntityType<?>> among(List<EntityType<?>> types) {
     List<FailedList> oldestFirst = new ArrayList<>(lists);
     oldestFirst.sort(Comparator.comparingLong(FailedList::second));

@@ -19,11 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Asks for all types, at most three at a time: three chains by position, in each of which a request
- * leaves as soon as the one before it is answered. After a failure of one list the others are still
- * asked for. After a failure that they would meet as well, nothing more is asked, and what was
- * asked is still awaited. So {@link FetchRounds the order} decides which lists come. An answer is
- * received on whatever thread it comes; all else happens on the engine's.
+ * Fetches all types in three chains: in each, a request leaves as soon as the one before it is answered. If one list fails, the others are still fetched. After a failure that the other lists would meet as well, no new request is sent, but the open ones are awaited; so {@link FetchRounds the order} decides which lists come. Answers arrive on OkHttp's threads; all else happens on the engine's.
  */
 final class FetchAll extends State<PullRun> {
 
@@ -82,7 +78,7 @@ final class FetchAll extends State<PullRun> {
                     .onErrorComplete(failure -> round.failed(type, failure)));
   }
 
-  /** The answer is in safe hands before anything else can happen to it. */
+  /** The answer is given to the run on the thread on which it arrives, so that it is closed in any case. */
   private Completable fetch(EntityType<?> type, Round round) {
     return Completable.defer(
         () -> {

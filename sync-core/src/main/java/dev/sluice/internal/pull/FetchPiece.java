@@ -10,9 +10,7 @@ import dev.sluice.internal.remote.Fetch;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * One answer did not tell everything: if it was cut, asks for half of its dates, and for the other
- * half after that. If it left out many rows, asks for the same once more. After a failure that
- * every request would meet nothing more is asked, but what is here already is stored.
+ * Fetches one more answer for a type. If its list was cut, that is half of the dates, and the other half later; if its list lacks many rows, the whole list again. After a failure that every request would meet, nothing more is fetched, but what has come is stored.
  */
 final class FetchPiece extends State<StoringType> {
 

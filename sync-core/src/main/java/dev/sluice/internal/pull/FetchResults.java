@@ -15,8 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of one round of requests, until their rows are stored. Safe for use by several
- * threads. What comes after the end is let go of.
+ * The answers and failures of one round of requests. Holds the answers until their rows are stored; an answer that comes after {@link #close} is closed at once. Safe for use by several threads.
  */
 final class FetchResults implements AutoCloseable {
 
@@ -29,13 +28,13 @@ final class FetchResults implements AutoCloseable {
   private boolean closed;
 
   /**
-   * A question with its answer.
+   * A request with its answer.
    *
-   * @param related whether it came with others: then nothing follows from what it does not name
+   * @param related whether it came in one answer for several types: then a missing row proves nothing
    */
   record Fetched(Fetch fetch, Page page, boolean related) {}
 
-  /** The answer to a request for one type alone tells more of it than one that came with others. */
+  /** Keeps an answer. The answer to a request for one type alone replaces one that came with others. */
   synchronized void put(Fetched answer) {
     EntityType<?> type = answer.fetch().type();
     Fetched before = fetched.get(type);
@@ -52,8 +51,7 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * One more answer for a type whose first one is read. Its page is kept in place of that one, so
-   * that it is closed in any case.
+   * Keeps another page in place of the first one, which was read, so that it is closed in any case.
    */
   synchronized void replacePage(EntityType<?> type, Page page) {
     if (closed) {
@@ -69,14 +67,13 @@ final class FetchResults implements AutoCloseable {
     failedInARow = provesServerWorks(failure) ? 0 : failedInARow + 1;
   }
 
-  /** While everything is forbidden, the credentials may be dead. */
+  /** Whether a failure shows that the server works. If the server has answered only 403 so far, the credentials may be dead, so a 403 does not count. */
   private boolean provesServerWorks(Throwable failure) {
     return FailureKind.REFUSED.is(failure) || (FailureKind.FORBIDDEN.is(failure) && anyAnswered);
   }
 
   /**
-   * Whether nothing more is to be asked: a failure was not that of one list, or several lists
-   * failed one after the other, so that it is probably the server or the network.
+   * Whether no more requests are to be sent: a failure concerns all lists, or several lists failed in a row, so the server or the network is probably down.
    *
    * @param mostInARow how many lists may fail one after the other
    */
@@ -94,7 +91,7 @@ final class FetchResults implements AutoCloseable {
     return null;
   }
 
-  /** A connection that broke may be the fault of one list; one that never was is not. */
+  /** Whether only this list may be affected. A connection that broke may be caused by one list; one that could not be opened is not. */
   static boolean isOfOneList(Throwable failure) {
     return isRefusal(failure)
         || FailureKind.SERVER_FAILED.is(failure)
@@ -106,8 +103,7 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * How the request for that list failed, also if that ended the whole round; null if it did not,
-   * or was not sent.
+   * How that list failed, also with a request for a pause, which ends the whole round; null if the list did not fail or was not asked for.
    */
   synchronized @Nullable Throwable failureOfList(EntityType<?> type) {
     Throwable failure = failures.get(type);
@@ -120,12 +116,12 @@ final class FetchResults implements AutoCloseable {
             && FailureKind.TOO_MANY_REQUESTS.is(failure.getCause()));
   }
 
-  /** Whether the server has said that it will not give that list; asking again is little use. */
+  /** Whether the server has refused that list. */
   synchronized boolean isRefused(EntityType<?> type) {
     return isRefusal(failures.get(type));
   }
 
-  /** Nothing of that type is stored in this round, or not all of it. */
+  /** That type is not stored in this round, or not completely. */
   synchronized void missing(EntityType<?> type) {
     missing.add(type);
   }
@@ -134,17 +130,17 @@ final class FetchResults implements AutoCloseable {
     return missing.contains(type);
   }
 
-  /** Whether that type is stored, or its list has failed by itself and is asked for again. */
+  /** Whether that type is stored, or its list failed and is noted as such; false if it was not reached. */
   synchronized boolean isSettled(EntityType<?> type) {
     return !isMissing(type) || failureOfList(type) != null;
   }
 
-  /** Whether the server has answered anything in this round. */
+  /** Whether the server has answered anything in this pull. */
   synchronized boolean isAnyAnswered() {
     return anyAnswered;
   }
 
-  /** Whether a list was forbidden, and nothing worse is known of the credentials. */
+  /** Whether the server answered 403 to a list, and no failure concerns all lists. */
   synchronized boolean isForbidden() {
     return failureOfServer() == null
         && failures.values().stream().anyMatch(FailureKind.FORBIDDEN::is);
@@ -171,15 +167,14 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * What the pull has to end with: what concerns the whole service before what concerns one list,
-   * which is named if the server answered others; among lists the first in that order.
+   * The failure that the pull ends with: one that concerns all lists if there is one, else that of the first list in the given order.
    */
   synchronized Throwable failure(List<EntityType<?>> order) {
     Throwable all = failureOfServer();
     return all == null ? listFailures(order).get(0) : all;
   }
 
-  /** How lists failed, in that order. */
+  /** The failures of single lists, in the given order. Each names its list if the server has answered others. */
   synchronized List<Throwable> listFailures(List<EntityType<?>> order) {
     List<Throwable> told = new ArrayList<>();
     for (EntityType<?> type : order) {
@@ -192,7 +187,7 @@ final class FetchResults implements AutoCloseable {
     return told;
   }
 
-  /** An error that is no failure of the sync must not wait until everything else is stored. */
+  /** The first error that is no {@link SyncException}, so a fault of this library; null if there is none. It ends the pull before anything is stored. */
   synchronized @Nullable Throwable bug() {
     for (Throwable failure : failures.values()) {
       if (!(failure instanceof SyncException)) {
@@ -211,8 +206,7 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether the answer to a request for that type alone is stored. One that came with others does
-   * not tell what was deleted.
+   * Whether the answer to a request for that type alone is stored. An answer that came with others has no tombstones.
    */
   synchronized boolean isStoredByItself(EntityType<?> type) {
     return storedByItself.contains(type);
@@ -226,7 +220,7 @@ final class FetchResults implements AutoCloseable {
     }
   }
 
-  /** Nothing of it is to be stored. */
+  /** Closes all answers without storing them. */
   synchronized void drop() {
     fetched.values().forEach(answer -> answer.page().close());
     fetched.clear();

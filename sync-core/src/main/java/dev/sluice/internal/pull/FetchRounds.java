@@ -10,12 +10,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * In which order a pull asks for lists. The lists that failed last time come in a round of their
- * own, which begins when all others are answered: a list that fails for ever holds up no other.
+ * The order in which a pull asks for lists. The lists that failed last time come in a round of their own after all others, so a list that always fails holds up no other.
  *
- * <p>Where a server allows fewer requests than a pull takes, every pull ends early. It notes in the
- * file which lists it did not reach, and the next pull begins with these, so that each list comes
- * in turn.
+ * <p>If a server allows fewer requests than a pull takes, every pull ends early. It notes in the file which lists it did not reach, and the next pull begins with these, so each list gets its turn.
  *
  * @param healthy the lists that did not fail, those that were not reached before all others
  * @param failed the lists that failed, the one that failed longest ago before all others
@@ -47,14 +44,13 @@ record FetchRounds(
         : List.of(healthy, failed);
   }
 
-  /** Whether the last pull that could have brought that type did not get to it. */
+  /** Whether the last pull that was to fetch that type did not reach it. */
   static boolean wasNotReached(EntityType<?> type, Reader reader) {
     return notReached(reader).contains(type.name());
   }
 
   /**
-   * Notes which lists were not reached. Where none was, there is nothing new: the network is gone,
-   * for example. Before what failed last time is written.
+   * Notes which lists were not reached. Does nothing if none was reached, because the network is gone for example. Call it before {@link Unfinished#remember}: it reads which lists failed last time.
    */
   static void remember(PullRun run, Writer writer) {
     FetchResults fetched = run.fetched();
@@ -65,9 +61,9 @@ record FetchRounds(
     FetchRounds before = of(run.requested(), writer);
     Set<EntityType<?>> types = new LinkedHashSet<>();
     before.rounds().forEach(types::addAll);
-    types.addAll(requested); // what comes together with others
+    types.addAll(requested); // those that come in one answer with others
     if (before.failed.stream().anyMatch(fetched::isSettled)) {
-      before.failed.forEach(types::remove); // they take turns by themselves
+      before.failed.forEach(types::remove); // the next pull orders them by when they failed
     }
     types.removeIf(fetched::isSettled);
     Set<String> names = new LinkedHashSet<>(notReached(writer));

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** A type is stored: lets the domain have its say where it wants one. */
+/** A type is stored: goes to the domain's states for that type, if it has any. */
 final class FinishType extends State<StoringType> {
 
   final Outcome<PullRun> done = outcome("typeDone");

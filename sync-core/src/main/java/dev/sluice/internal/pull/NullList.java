@@ -8,12 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a {@code null} in place of a whole list is believed to be an empty list. Some servers
- * write an empty list so, each time or now and then; but a server that has lost its data for a
- * moment may do the same. So one {@code null} proves nothing. It is believed if another look in the
- * same pull gets a list, or if whole lists of the type have come as {@code null} for ten minutes.
- * Until then no row is deleted and the cursor stays, so the next pull asks for the whole list
- * again.
+ * Whether {@code null} in place of a whole list counts as an empty list. Some servers always or sometimes write an empty list that way, but so does a server that has lost its data for a moment. So one {@code null} proves nothing. It counts if another request in the same pull gets a list, or if whole lists of the type have been {@code null} for ten minutes. Until then no row is deleted and the cursor stays, so the next pull fetches the whole list again.
  */
 final class NullList {
 
@@ -34,7 +29,7 @@ final class NullList {
     longEnough = !since.plus(LONG_ENOUGH).isAfter(now);
   }
 
-  /** Reads what an earlier pull wrote. */
+  /** Reads since when the lists have been {@code null}, as an earlier pull noted it. */
   static NullList read(EntityType<?> type, Instant now, Reader reader) {
     return new NullList(type, reader.note(note(type)), now);
   }
@@ -43,15 +38,15 @@ final class NullList {
     return "null_list_of_" + type.name();
   }
 
-  /** Whether the list has come already, though only as a {@code null}. */
+  /** Whether a list of the type was ever received as {@code null}. */
   static boolean hasCome(EntityType<?> type, Reader reader) {
     return reader.note(note(type)) != null;
   }
 
   /**
-   * An answer that should be a list.
+   * Records an answer that should be a list.
    *
-   * @param isPiece whether it should hold a piece of the list only, so that no other can confirm it
+   * @param isPiece whether it is only a piece of the list, so that no other answer can confirm it
    */
   void record(boolean gotList, boolean isPiece) {
     pieceIsNull |= isPiece && !gotList;
@@ -63,7 +58,7 @@ final class NullList {
     return !longEnough && (pieceIsNull || (isNull && !isListSeen));
   }
 
-  /** Remembers since when the lists have come as {@code null}, or forgets it. */
+  /** Notes since when the lists have been {@code null}, or clears the note. */
   void write(Writer writer) {
     if (!isNull && !isListSeen) {
       return;

@@ -6,8 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An answer whose first two rows somebody has looked at, to be read from its beginning all the
- * same.
+ * A page whose first two rows can be looked at before the page is read from its beginning.
  */
 final class PeekingPage implements Page {
 

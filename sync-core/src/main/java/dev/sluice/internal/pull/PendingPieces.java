@@ -10,9 +10,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dates of a cut list that a pull has not asked for, because it had asked often enough: the next
- * pull goes on with them. Kept with the cursor, as one line of text such as {@code
- * 1767225600..1767312000 1767312000..1767398400}.
+ * The dates of a cut list that a pull left to the next one, because it had sent its most requests for pieces. Kept with the cursor as one line of text, {@code 1767225600..1767312000 1767312000..1767398400} for example: seconds since 1970.
  */
 record PendingPieces(List<Span> spans) {
 
@@ -36,7 +34,7 @@ record PendingPieces(List<Span> spans) {
     return new PendingPieces(spans);
   }
 
-  /** Under which name the database remembers it. */
+  /** The name of the note in the database. */
   static String note(EntityType<?> type) {
     return "rest_of_" + type.name();
   }

@@ -19,15 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses how much a pull asks for where a quota counts its requests: as much as the quota bears.
- * Everything by itself, which alone brings tombstones of all types, once in an hour; in between
- * what comes together, if that takes no more than a quarter of what is left; else the light types.
- * A list that failed does not make everything due again: in between it is asked for by itself. Once
- * everything is due it waits for that: a list that fails again and again would use up each slot as
- * soon as it is free. A pull that leaves a failed list out tells when a quota has slots for it. A
- * database that has nothing yet gets what comes together at once, and never less. Where the server
- * fails over what comes together, nobody asks for it again for an hour: it is every type by itself
- * then, or the light types. Where no quota counts, there is nothing to choose.
+ * Chooses how much a pull asks for if a quota counts its requests; otherwise it asks for everything. <ul><li>Once an hour every type by itself: only this brings the tombstones of all types.</li><li>In between, the {@link Related} request, if it takes at most a quarter of the quota's free slots; else the light types.</li><li>An empty database gets the {@link Related} request at once, or every type by itself, and nothing less.</li><li>After the server failed over the {@link Related} request, it is not sent again for an hour.</li><li>A list that failed is asked for in between, beside the rest. Once the whole pull is due, the list waits for that: otherwise a list that always fails would use up each slot as soon as it is free. A pull that leaves a failed list out reports when the quota has slots for it.</li></ul>
  */
 final class PlanPull extends State<PullRun> {
 
@@ -45,9 +37,9 @@ final class PlanPull extends State<PullRun> {
   /**
    * What the last pulls have left in the file.
    *
-   * @param isCold whether there is nothing yet
+   * @param isCold whether the database is empty: no type has a cursor
    * @param isWholeDue whether no pull of everything was done in the last hour
-   * @param relatedFailed whether what comes together failed in the last hour
+   * @param relatedFailed whether the {@link Related} request failed in the last hour
    * @param failed the lists that failed
    */
   private record LastPulls(
@@ -113,7 +105,7 @@ final class PlanPull extends State<PullRun> {
     return isDue ? both : both.asComplete();
   }
 
-  /** The light types now, and what has the failed lists when there are slots for both. */
+  /** The light types now; reports when the quota has slots for these and the given requests. */
   private PullPlan lightBefore(List<String> more) {
     PullPlan light = fitting(PullShape.LIGHT);
     List<String> both = new ArrayList<>(paths(PullShape.LIGHT, NONE));
@@ -170,7 +162,7 @@ final class PlanPull extends State<PullRun> {
     }
   }
 
-  /** Nothing is missing for an hour. Where no quota counts nobody asks when that was. */
+  /** Notes when everything was fetched, if a quota counts the requests. */
   static void remember(PullRun run, LoopContext context, Writer writer) {
     List<String> paths = run.requested().paths(context.remote());
     PullShape shape = run.plan().shape();

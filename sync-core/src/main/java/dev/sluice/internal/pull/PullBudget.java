@@ -11,14 +11,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pull has taken from the server and asked it for so far, and no more than it may. Answers
- * are heard of on several threads; otherwise one state has it at a time.
+ * Counts what one pull receives and asks for, and enforces the limits: bytes, rows, pieces of cut lists, single rows. Bytes and rows may be counted on several threads; the rest is used by one state at a time.
  */
 final class PullBudget {
 
   private static final int OK = 200;
 
-  /** The user's edits wait behind a pull, so it sends no more than so many requests of a kind. */
+  /** The user's edits wait for the pull to end, so these limit the extra requests of one pull. */
   private static final int MOST_PIECES = 20;
 
   private static final int MOST_LOOK_UPS = 10;
@@ -35,8 +34,7 @@ final class PullBudget {
   }
 
   /**
-   * Hears of an answer as it comes: no more than the pull may take, and nothing more once the
-   * machine is frozen, since an answer may come for minutes.
+   * Counts the bytes of an answer as they come. Fails if the pull has received too much, or if the machine is frozen, since an answer may take minutes.
    */
   Receiver receiver(Step step) {
     return bytes -> {
@@ -47,7 +45,7 @@ final class PullBudget {
     };
   }
 
-  /** Whether the pull may ask for one more piece of a cut list; what it may not is put off. */
+  /** Whether the pull may ask for one more piece of a cut list; the next pull asks for the others. */
   boolean mayAskForPiece() {
     return pieces < MOST_PIECES;
   }
@@ -91,7 +89,7 @@ final class PullBudget {
         OK, "the server's answers to one pull have more than " + what, null);
   }
 
-  /** The same answer, whose rows are counted as they are read. */
+  /** The same page; its rows are counted as they are read. */
   Page counted(Page page) {
     return new Counted(page, this);
   }

@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Where a domain may add steps of its own to a pull.
+ * The states that a domain adds to a pull.
  *
- * @param afterFetch every answer is here, nothing is stored
- * @param afterStored the rows of that type are stored, those of the next are not
- * @param afterAll everything is stored
+ * @param afterFetch runs when every answer has come and nothing is stored
+ * @param afterStored runs when the rows of that type are stored and those of the next are not
+ * @param afterAll runs when everything is stored
  */
 public record PullHooks(
     Hook<PullRun> afterFetch,

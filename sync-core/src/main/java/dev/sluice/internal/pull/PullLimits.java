@@ -1,7 +1,7 @@
 package dev.sluice.internal.pull;
 
 /**
- * What one pull may take from the server in all, over all its answers. A pull that would take more
+ * The most that one pull may receive, over all its answers. A pull that would receive more
  * ends with {@link dev.sluice.failure.FailureKind#SERVER_FAILED}; what it has stored stays, and the
  * user's changes are sent all the same.
  *

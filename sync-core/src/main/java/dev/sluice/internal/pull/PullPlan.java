@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * How much a pull asks for.
  *
- * @param requested what that is
- * @param leavesOut whether that is less than it was to bring
- * @param restIn how long until a quota has slots for the failed lists that it leaves out, if any
+ * @param requested the types and requests
+ * @param leavesOut whether that is less than a whole pull
+ * @param restIn how long until a quota has slots for the failed lists that it leaves out; empty if it leaves none out
  */
 record PullPlan(
     PullShape shape, RequestedTypes requested, boolean leavesOut, Optional<Duration> restIn) {
@@ -26,7 +26,7 @@ record PullPlan(
     return new PullPlan(shape, requested, shape == PullShape.LIGHT, Optional.empty());
   }
 
-  /** It asks for all that failed in a pull of everything less than an hour ago. */
+  /** The same, counted as complete: it asks for all lists that failed in a whole pull less than an hour ago. */
   PullPlan asComplete() {
     return new PullPlan(shape, requested, false, restIn);
   }

@@ -18,9 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pull under way: what it has fetched, how far it is, what it has done. The chains of the fetch
- * write to it from several threads; otherwise one state has it at a time. To be closed when the run
- * ends, however it ends.
+ * The state of one pull: what it has fetched, how far it is, what it has done. Answers are added from several threads; all else is used by one state at a time. It must be closed when the pull ends, however it ends.
  */
 public final class PullRun extends Budgeted {
 
@@ -44,7 +42,7 @@ public final class PullRun extends Budgeted {
     this.plan = PullPlan.of(widest, schema);
   }
 
-  /** A pull of every type, or of as much as a quota bears. */
+  /** A pull of every type, or of as much as a quota allows. */
   public static PullRun full(SyncSchema schema, PullLimits limits) {
     return new PullRun(schema, PullShape.WHOLE, limits);
   }
@@ -60,13 +58,13 @@ public final class PullRun extends Budgeted {
   }
 
   /**
-   * Whether the list of that type is stored, and the server would answer more questions about it.
+   * Whether the rows of that type are stored, and the server still answers requests.
    */
   public boolean isStored(EntityType<?> type) {
     return asksFor(type) && !fetched.isMissing(type) && !fetched.shouldStop(FetchAll.CHAINS);
   }
 
-  /** How much it asks for if it may. */
+  /** The most that it asks for. */
   PullShape widest() {
     return widest;
   }
@@ -89,8 +87,7 @@ public final class PullRun extends Budgeted {
   }
 
   /**
-   * Whether {@link #listed} names every row that the server has of a type. Not if a row could not
-   * be read or stored: what is missing from the list may be there all the same.
+   * Whether {@link #listed} has every row that the server has of a type; false if a row could not be read or stored.
    */
   public boolean isListedWhole(EntityType<?> type) {
     return !type.endpoints().takesSince() && !withGaps.contains(type);
@@ -115,7 +112,7 @@ public final class PullRun extends Budgeted {
     problems.add(problem);
   }
 
-  /** The user has to do something, told in the domain's own word. */
+  /** The user has to do something, given as a code of the domain. */
   public void attention(String word) {
     attention = Optional.of(word);
   }
@@ -125,7 +122,7 @@ public final class PullRun extends Budgeted {
     cleanUpDue = true;
   }
 
-  /** What it may still take, and ask for. */
+  /** What it has received and asked for, with the limits. */
   PullBudget budget() {
     return budget;
   }
@@ -176,7 +173,7 @@ public final class PullRun extends Budgeted {
     restarts++;
   }
 
-  /** An answer that comes after the end is nobody's. */
+  /** Keeps an answer; one that comes after the end is closed. */
   void fetched(Fetch fetch, Page page) {
     fetched.put(new Fetched(fetch, budget.counted(page), false));
   }
@@ -205,7 +202,7 @@ public final class PullRun extends Budgeted {
     return fetched.isAnyAnswered();
   }
 
-  /** Whether nothing was left out: what is not stored has failed, and is asked for again. */
+  /** Whether every type is stored, or its list failed and is noted as such. */
   boolean isAllSettled() {
     return requested().types().stream().allMatch(fetched::isSettled);
   }
@@ -231,7 +228,7 @@ public final class PullRun extends Budgeted {
     return stored == requested().types().size();
   }
 
-  /** The type is stored, as far as it can be. */
+  /** Goes to the next type. */
   void finish(EntityType<?> type) {
     fetched.release(type);
     stored++;

@@ -5,9 +5,7 @@ enum PullShape {
   /** Every type by itself, with tombstones where there are cursors. */
   WHOLE,
   /**
-   * For a database that has nothing: several types by one request, the others by themselves. What
-   * its list may leave out is one of the others, since without a cursor nobody would ever hear that
-   * it is deleted.
+   * For an empty database: several types by one request, the others by themselves. Types whose whole list may leave out rows are among the others: they need a cursor, or their deletions would never be known.
    */
   FIRST,
   /** Several types by one request, the others by themselves. */

@@ -11,22 +11,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows that the lists of one type tell more than once, because a row moved while the pages were
- * made, for example. Of such a row the newest version counts and not the last one: the cursor goes
- * by the newest, so no later pull would mend it.
+ * The rows that come more than once in the lists of one type, because a row moved from one page to another for example. Of such a row the newest version is stored and not the last one: the cursor follows the newest, so no later pull would fetch it again.
  */
 final class Repeats {
 
-  /** A list with more than that is nonsense; its rows count in their order. */
+  /** A bound for memory. Beyond it, repeated rows are stored in the order of the list. */
   private static final int MOST = 10_000;
 
   private final Set<Long> repeated = new HashSet<>();
   private final Map<Long, Instant> tombstones = new HashMap<>();
 
   /**
-   * The next row of the lists.
+   * Adds the next row of the lists.
    *
-   * @param first whether none of them has named it as a living row before
+   * @param first whether it has not come before, other than as a tombstone
    */
   void add(Known known, boolean first) {
     long serverId = known.serverId();
@@ -39,7 +37,7 @@ final class Repeats {
     }
   }
 
-  /** Whether a newer version of the row was in the lists, or is here. */
+  /** Whether a newer version of the row came in these lists, or is in the database. */
   boolean isOutdated(Known known, Reader reader) {
     Instant at = repeated.contains(known.serverId()) ? Rows.modifiedAt(known.row()) : null;
     if (at == null) {

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param types whose rows it brings, in the order of storing
  * @param asked the types that it asks for, in the order of asking
- * @param related what comes in place of its root; null if every type is asked for by itself
+ * @param related one request for several types, sent in place of that for its root; null if every type is asked for by itself
  */
 record RequestedTypes(
     List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable Related related) {
 
   /**
-   * Those of a shape.
+   * The types of a shape.
    *
-   * @throws IllegalArgumentException if nothing is related in that schema
+   * @throws IllegalArgumentException if the shape needs a related request and the schema has none
    */
   static RequestedTypes of(PullShape shape, SyncSchema schema) {
     return switch (shape) {
@@ -46,7 +46,7 @@ record RequestedTypes(
     return new RequestedTypes(schema.types(), asked, related);
   }
 
-  /** Whether only a cursor, by the tombstones since then, tells what was deleted. */
+  /** Whether deletions are known only by tombstones, so that a cursor is needed: the whole list may leave out rows. */
   private static boolean needsCursor(Endpoints endpoints) {
     return endpoints.mayOmit() && endpoints.takesSince();
   }
@@ -57,7 +57,7 @@ record RequestedTypes(
     return new RequestedTypes(types, schema.light(), null);
   }
 
-  /** The same and some types more, each by itself. */
+  /** The same with more types, each by itself. */
   RequestedTypes and(List<EntityType<?>> more, SyncSchema schema) {
     return new RequestedTypes(
         joined(types, more, schema.types()), joined(asked, more, schema.fetchOrder()), related);
@@ -70,12 +70,12 @@ record RequestedTypes(
     return joined;
   }
 
-  /** What comes in place of that type, if something does. */
+  /** The request for several types that is sent in place of that type's; null if there is none. */
   @Nullable Related inPlaceOf(EntityType<?> type) {
     return related != null && related.root() == type ? related : null;
   }
 
-  /** Where the requests lead. */
+  /** The paths of the requests. */
   List<String> paths(Remote remote) {
     List<String> paths = new ArrayList<>();
     for (EntityType<?> type : asked) {

@@ -14,9 +14,7 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 
 /**
- * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch
- * at most. Only the last batch carries the cursor, if {@link DeleteMissing} does not: a crash
- * leaves rows without their cursor, never a cursor without its rows.
+ * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch at most. The cursor is written with the last batch, here or in {@link DeleteMissing}. If the process dies before that, the next pull fetches these rows again.
  */
 final class StoreRows extends State<StoringType> {
 
@@ -88,7 +86,7 @@ final class StoreRows extends State<StoringType> {
     return batch;
   }
 
-  /** One row breaks a rule of the database: finds out which, and stores the others. */
+  /** A row violates a constraint of the database: stores each row in its own transaction, and reports those that are refused. */
   private Batch storeOneByOne(List<Incoming> rows, boolean last, TypePull typePull) {
     Batch batch = new Batch(typePull);
     for (Incoming row : rows) {

@@ -6,7 +6,7 @@ import dev.sluice.schema.EntityType;
  * The type that is stored now.
  *
  * @param run the pull under way
- * @param rows its rows on their way
+ * @param rows its rows
  */
 record StoringType(PullRun run, TypePull rows) {
 
@@ -15,8 +15,7 @@ record StoringType(PullRun run, TypePull rows) {
   }
 
   /**
-   * The list cannot be read or fetched to its end: its cursor stays, and the pull goes on with the
-   * next.
+   * The list cannot be read or fetched to its end: the cursor stays, and the pull goes on with the next type.
    */
   void giveUp(Throwable failure) {
     run.fetched().failed(type(), failure);

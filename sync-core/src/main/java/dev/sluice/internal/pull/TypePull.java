@@ -19,7 +19,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one type on their way into the database: one answer, or several if it was cut. */
+/** The rows of one type on their way into the database: from one answer, or from several if the list was cut. */
 final class TypePull {
 
   private static final Duration ONE_DAY = Duration.ofDays(1);
@@ -69,28 +69,28 @@ final class TypePull {
     listsAll = !changesOnly;
   }
 
-  /** The cursor that a type had, unless it lies in the future and so cannot be right. */
+  /** The old cursor; null if there was none, or it lies in the future and so is wrong. */
   @Nullable Instant plausible(@Nullable Instant cursor) {
     return cursor == null || cursor.isAfter(now) ? null : cursor;
   }
 
-  /** Before the server's first answer there is only the device's clock to ask for dates by. */
+  /** Whether the dates were computed from a wrong device clock: before the server's first answer there is no other. */
   private static boolean isWrongRange(Span asked, DateRange range, @Nullable Instant serverDate) {
     Instant end = serverDate == null ? asked.to() : FetchChooser.whole(range, serverDate).to();
     return Duration.between(asked.to(), end).abs().compareTo(ONE_DAY) > 0;
   }
 
-  /** Goes on with what an earlier pull has put off, unless its dates are asked for anew. */
+  /** Continues with the pieces that an earlier pull left, unless this pull fetches the whole list anyway. */
   void continueWith(PendingPieces rest) {
     before = changesOnly && !related ? rest : PendingPieces.NOTHING;
   }
 
-  /** What this pull puts off in turn. */
+  /** The pieces that this pull leaves to the next one. */
   PendingPieces rest() {
     return after;
   }
 
-  /** Goes on with the answer to {@link #nextPiece}. */
+  /** Continues with the answer to {@link #nextPiece}. */
   void read(Page next, Fetch asked) {
     page = next;
     span = asked.dates();
@@ -114,7 +114,7 @@ final class TypePull {
     return serverDate;
   }
 
-  /** The next rows, at most so many; the answer is let go of after its last. */
+  /** The next rows, at most so many. Closes the page after its last row. */
   List<Incoming> next(int most) {
     while (waiting.size() < most && page != null) {
       Incoming incoming = page.next();
@@ -136,14 +136,14 @@ final class TypePull {
     return batch;
   }
 
-  /** These were not stored yet after all. */
+  /** Puts rows back that were not stored. */
   void putBack(List<Incoming> rows) {
     for (int i = rows.size() - 1; i >= 0; i--) {
       waiting.addFirst(rows.get(i));
     }
   }
 
-  /** Whether every row of every answer so far was handed out. */
+  /** Whether every row of every answer so far was given out. */
   boolean isRead() {
     return page == null && waiting.isEmpty();
   }
@@ -157,7 +157,7 @@ final class TypePull {
     return !pieces.isEmpty();
   }
 
-  /** Enough was asked for: the next pull asks for the other pieces. */
+  /** Leaves the other pieces to the next pull. */
   void putOffPieces() {
     after = PendingPieces.of(pieces);
     pieces.clear();
@@ -165,14 +165,13 @@ final class TypePull {
   }
 
   /**
-   * Whether the answer may move the cursor: not if it came with others, and without tombstones; nor
-   * if its dates were those of a wrong clock.
+   * Whether the answer may move the cursor. Not if it came in one answer for several types, which has no tombstones, nor if its dates were computed from a wrong clock.
    */
   boolean movesCursor() {
     return !related && !hasWrongDates && type.endpoints().takesSince();
   }
 
-  /** Whether nothing was said of the type, not even that there are no rows. */
+  /** Whether the common answer for several types did not have this type at all. */
   boolean isAbsent() {
     return absent;
   }
@@ -182,17 +181,17 @@ final class TypePull {
     return listsAll;
   }
 
-  /** Whether the rows that are missing from the answers are to be looked for here. */
+  /** Whether rows that are missing from the answers were deleted on the server. */
   boolean detectsDeletions() {
     return listsAll && !partial && !type.endpoints().mayOmit();
   }
 
-  /** Which rows of ours the unknown ones may be. */
+  /** Our rows that an unknown row of the server may be. */
   PossibleMatches matches() {
     return matches;
   }
 
-  /** Whether a {@code null} in place of the whole list counts as an empty one. */
+  /** The answers that were {@code null} in place of a list. */
   NullList nulls() {
     return nulls;
   }
@@ -206,7 +205,7 @@ final class TypePull {
     return deletions;
   }
 
-  /** Up to which server id the rows here were looked for in the list. */
+  /** The server id up to which the rows here were compared with the list. */
   long detectedUpTo() {
     return detectedUpTo;
   }
@@ -215,12 +214,12 @@ final class TypePull {
     detectedUpTo = id;
   }
 
-  /** Whether the whole list was asked for once only. */
+  /** Whether the whole list was fetched only once. */
   boolean isFirstLook() {
     return !askedAgain;
   }
 
-  /** Asks for the whole list once more: what neither of the two names is missing. */
+  /** Fetches the whole list once more: a row is missing only if both lists lack it. */
   void askAgain() {
     askedAgain = true;
     pieces.add(whole);
@@ -231,7 +230,7 @@ final class TypePull {
     return inPieces;
   }
 
-  /** Asks for what changed since the first answer, before anything is taken for missing. */
+  /** Fetches what changed since the first answer, before any row counts as missing. */
   void askForMoved() {
     inPieces = false;
     pieces.add(Fetch.since(type, deletions.changedBefore()));
@@ -261,16 +260,16 @@ final class TypePull {
     partial = true;
   }
 
-  /** Whether the answer is a {@code null} that nothing confirms, and nothing can any more. */
+  /** Whether the answer is a {@code null} that no other answer confirms, or still can. */
   private boolean isUnconfirmedNull(Page read) {
     if (!changesOnly && !partial) {
-      boolean isRow = rowsOfPage > 0; // the user, for example, comes alone and not in a list
+      boolean isRow = rowsOfPage > 0; // the user's row, for example, is an object and no list
       nulls.record(isRow || read.isList(), inPieces);
     }
     return (inPieces || askedAgain) && nulls.isUnconfirmed();
   }
 
-  /** A second that holds more rows than an answer can carry is more than anybody can ask for. */
+  /** Cuts the dates of the answer in half; false if they are shorter than two seconds. */
   private boolean halve() {
     if (span == null) {
       return false;

@@ -10,8 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Why the database does not hold everything of the server's, as far as the last pulls could tell.
- * It is kept in the file, so that nobody is told "Synced" after a restart either.
+ * Why the database lacks some of the server's data, as the last pulls noted it in the file. So the status does not say "Synced" after a restart either.
  */
 public final class Unfinished {
 
@@ -21,8 +20,7 @@ public final class Unfinished {
   private Unfinished() {}
 
   /**
-   * The first thing that the last pulls could not do: a list that failed, in the order of the
-   * schema, or else something that the user has to see to. Empty if there is nothing.
+   * The first list that failed, in the order of the schema, or else what the user has to do. Empty if there is neither.
    */
   public static Optional<SyncException> why(SyncSchema schema, Reader reader) {
     Optional<SyncException> failed = FailedLists.read(reader).first(schema.types());
@@ -38,7 +36,7 @@ public final class Unfinished {
     return unread == null ? 0 : Integer.parseInt(unread);
   }
 
-  /** What this run has not asked for stays as it was. */
+  /** Notes what this run could not do. Lists that it did not ask for stay as noted before. */
   static void remember(PullRun run, Instant now, Writer writer) {
     FailedLists lists = FailedLists.read(writer);
     for (EntityType<?> type : run.requested().types()) {
@@ -54,7 +52,7 @@ public final class Unfinished {
     rememberUnread(run, writer);
   }
 
-  /** Only a pull of everything proves that there are fewer. */
+  /** Only a pull of all types may lower the number. */
   private static void rememberUnread(PullRun run, Writer writer) {
     int found = run.result().problems().size();
     boolean whole = run.plan().shape() != PullShape.LIGHT && !run.fetched().hasFailed();

@@ -21,7 +21,7 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The server took the change: the row is in sync, unless the user went on meanwhile. */
+/** The server took the change: the row is in sync, unless the user has edited it since it was sent. */
 final class ApplyAnswer extends State<AnsweredChange> {
 
   final Outcome<PushRun> applied = outcome("applied");
@@ -109,7 +109,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
     }
   }
 
-  /** What the server left as it was, though it took the update; null if nothing. */
+  /** Which part of the update the server did not apply, in words for people; null if it applied all. */
   private static @Nullable String unchangedPart(SentChange sent, Known answer, Writer writer) {
     if (SentChange.isElsewhere(answer, sent.sending().row())) {
       return NOT_MOVED;
@@ -130,8 +130,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /**
-   * Whether the server has what was sent. A reference to a row that is nowhere was sent as none,
-   * and a server that trims a text or ignores its case has taken an edit of those alone.
+   * Whether the server has the value that was sent. A reference to a row that no longer exists here was sent as null. A server may trim a text or ignore its case; that counts as applied.
    */
   private static boolean isTaken(Field<?, ?> field, SentChange sent, Known answer, Row there) {
     return there.agreesWith(sent.row(), field)
@@ -139,7 +138,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
         || Spelling.isSame(sent.row().value(field), there.value(field));
   }
 
-  /** Some endpoints take a change and answer nothing: then the server has what was sent. */
+  /** Some endpoints take a change and answer no row: then the server has what was sent. */
   private static Known asSent(SentChange sent) {
     return new Known(sent.sending().row(), sent.sending().fields(), false, null);
   }

@@ -49,7 +49,7 @@ record Change(Stored stored, SentRequests sent, long revision) {
     return tracking;
   }
 
-  /** What the server has to do; null if it need not hear of the change at all. */
+  /** What the server has to do; null if no request is needed. */
   @Nullable Action action() {
     boolean onServer = row().serverId() != null;
     if (row().isDeleted()) {
@@ -62,8 +62,7 @@ record Change(Stored stored, SentRequests sent, long revision) {
   }
 
   /**
-   * The fields that an update has to say: the server has the base, or else something that was sent,
-   * so a field that the user has changed back since then is one of them.
+   * The fields that an update has to send. The server may have the base, or any version that was sent without an answer, so a field that the user has changed back since then is sent too.
    */
   Set<Field<?, ?>> updated() {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(Rows.changed(row(), stored.base()));
@@ -72,8 +71,7 @@ record Change(Stored stored, SentRequests sent, long revision) {
   }
 
   /**
-   * What must have arrived before this change is dealt with, or it would undo it. To do the same
-   * thing again is harmless.
+   * The earlier requests for this row that must not arrive after this change, because they would undo it. A request that does the same as this change is harmless.
    */
   List<SentRequest> mustArriveBefore() {
     List<Row> versions = sent.versions();
@@ -87,8 +85,7 @@ record Change(Stored stored, SentRequests sent, long revision) {
   }
 
   /**
-   * What to send, in the server's terms. What the server has is addressed as the server knows it,
-   * wherever the user moved it since; a delete needs no more than that address.
+   * The request body and address, with the server's ids. An existing row is addressed by the parents that the server knows, even if the user has moved it since. A delete needs only the address.
    *
    * @param key the {@code Idempotency-Key}, null for what is safe to repeat
    * @return null if something that it needs is not on the server yet
@@ -118,7 +115,10 @@ record Change(Stored stored, SentRequests sent, long revision) {
     return address;
   }
 
-  /** Whether nothing has to happen on the server before it; for what is nowhere nobody can wait. */
+  /**
+   * Whether the change can be dealt with now: everything that it refers to is on the server, or does
+   * not exist, so that nothing has to be waited for.
+   */
   boolean isReady(Reader reader) {
     Action action = action();
     return action == null

@@ -5,12 +5,12 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 
-/** The server no longer has a row. */
+/** The server has done a delete that we sent. */
 final class Deleted {
 
   private Deleted() {}
 
-  /** It is gone because we asked; a user who wants it back meanwhile gets it created anew. */
+  /** Removes the row. If the user has taken the delete back meanwhile, the row is created again. */
   static void apply(SentChange sent, Writer writer) {
     Row row = sent.row();
     Stored stored = writer.find(row.type(), row.id());

@@ -14,7 +14,7 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure) {
     return sent.row();
   }
 
-  /** The server failed over the row a second time, as it was asked about it. */
+  /** The server also failed over the request that looked for the row. */
   void failedAgain(SyncException look) {
     run.failing().failed(row(), look);
   }

@@ -12,11 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows over which the server failed in one push. The push passes them over and goes on with the
- * others. If several fail one after the other it may be the server and not the rows: then the
- * server is asked something else. As long as it answers that, the push goes on, and asks ever more
- * rarely. A type of which row after row fails is left alone for the rest of the push, because all
- * its rows may fail.
+ * The rows over which the server failed in one push. The push skips them and goes on with the others. If several fail in a row, the server itself may be down, so it is asked a question that concerns no row. As long as it answers, the push goes on, and each time twice as many rows may fail before it asks again. If {@value #MOST_OF_A_TYPE} rows of a type fail and none succeeds, the push skips the rest of that type.
  */
 final class FailingRows {
 
@@ -40,7 +36,7 @@ final class FailingRows {
     count(failure);
   }
 
-  /** The list was not to be had in which a lost create of that type is looked for. */
+  /** The list in which a lost create of that type is looked for could not be fetched. */
   void listFailed(EntityType<?> list, SyncException failure) {
     lists.add(list);
     count(failure);
@@ -51,7 +47,7 @@ final class FailingRows {
     failuresInARow++;
   }
 
-  /** The server answered as a server does that works. */
+  /** The server answered a request, so it works. */
   void serverWorked() {
     serverAnswered = true;
     failuresInARow = 0;
@@ -71,17 +67,17 @@ final class FailingRows {
     mostInARow = next;
   }
 
-  /** The server did not answer that question either, or there is none. */
+  /** The server did not answer that question either, or this server has no such question. */
   void serverIsDown() {
     down = true;
   }
 
-  /** Whether so much failed that only a question can tell whether the server works. */
+  /** Whether so many requests failed in a row that the server must be asked whether it works. */
   boolean isServerInDoubt() {
     return failuresInARow >= mostInARow;
   }
 
-  /** Whether a failure says more of the row than of the server. */
+  /** Whether the rows are to blame: the server has answered other requests of this push. */
   boolean isRowsFault() {
     return serverAnswered && !down;
   }

@@ -21,12 +21,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the change that is due: types in dependency order, within a type the oldest first. A change
- * whose parents are not on the server yet is passed over. It looks until a whole pass has found
- * nothing to do, because the user may edit while it works. What belongs to a quota that is used up
- * is passed over as well, and so is a row over which the server failed; the push ends with that
- * when all else is done. Rows over which an earlier push failed come after all others, so that they
- * take neither time nor slots from these.
+ * Finds the change that is due: types in dependency order, within a type the oldest first. It skips changes whose parents are not on the server yet, changes whose quota is used up, and rows over which the server has failed in this push. Rows over which an earlier push failed come after all others. The user may edit during the push, so it ends only when a whole pass over all types has found nothing to do. Then it fails if a row failed or a quota held a change back.
  */
 final class LookForChange extends State<PushRun> {
 
@@ -93,7 +88,7 @@ final class LookForChange extends State<PushRun> {
     return noMoreChanges.with(run);
   }
 
-  /** The change, null if it cannot be dealt with now. */
+  /** The change with the path of its request; null if it has to wait. */
   private @Nullable DueChange due(Change change, PushRun run, Reader reader) {
     Row row = change.row();
     boolean waits = change.sent().create() != null || run.failing().contains(row.type(), row.id());
@@ -104,7 +99,7 @@ final class LookForChange extends State<PushRun> {
     return path == null || hasQuota(path, run) ? new DueChange(run, change, path) : null;
   }
 
-  /** A row that rests may be asked for too: it has the name that another row is to get. */
+  /** Whether the row failed in an earlier push and has to wait. A resting row gets here too, as the holder of a name that another row is to take. */
   private static boolean comesLater(Stored stored, PushRun run, Reader reader) {
     Tracking tracking = stored.tracking();
     Row row = stored.row();
@@ -112,7 +107,7 @@ final class LookForChange extends State<PushRun> {
     return failedBefore && (run.round().putsOff(row.type()) || reader.rests(row.type(), row.id()));
   }
 
-  /** A create whose outcome is to be found out now, null if there is none. */
+  /** A create of unknown outcome that can be looked for now; null if there is none. */
   private @Nullable SentRequest lostCreate(EntityType<?> type, PushRun run, Reader reader) {
     List<SentRequest> lost = reader.lostCreates(type);
     if (lost.isEmpty()
@@ -130,7 +125,7 @@ final class LookForChange extends State<PushRun> {
     return null;
   }
 
-  /** Where the request leads, null if there is to be none. */
+  /** The path of the request; null if none is needed or possible. */
   private @Nullable String path(Change change, Reader reader) {
     Action action = change.action();
     if (action == null || !Change.isPossible(action, change.row())) {
@@ -140,7 +135,7 @@ final class LookForChange extends State<PushRun> {
     return sending == null ? null : context.remote().path(sending);
   }
 
-  /** Not if a quota is used up: what is not counted in it goes on. */
+  /** Whether the quotas allow a request to that path. If not, the push notes why and goes on with requests that the used-up quota does not count. */
   private boolean hasQuota(String path, PushRun run) {
     Optional<TooManyRequestsException> closed =
         run.covers(path) ? Optional.empty() : context.slots().exhausted(path);

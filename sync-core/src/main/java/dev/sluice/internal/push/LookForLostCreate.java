@@ -24,13 +24,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A create was sent and nobody knows what became of it. Looks whether the server has the row, once
- * the request can no longer be on its way, and only if it surely has not lets the row be created
- * again.
+ * A create was sent and its outcome is unknown. Waits until the request can no longer arrive, then looks for the row on the server. Only if the server certainly does not have it may the row be created again.
  */
 final class LookForLostCreate extends State<LostCreate> {
 
-  /** Of a null, which may stand for an empty list: it is believed if the next look gets one too. */
+  /** For an answer of null, which may mean an empty list. It is believed if the next look gets null too. */
   private static final Inconclusive NO_LIST =
       new Inconclusive("the server has answered without a list", false);
 
@@ -38,7 +36,7 @@ final class LookForLostCreate extends State<LostCreate> {
   private static final Duration AROUND = Duration.ofMinutes(1);
   private static final Duration REACH = Duration.ofDays(60);
 
-  /** Every server lists what began not longer ago. */
+  /** Every server lists rows that began less than this ago, so a refusal of such dates is temporary. */
   private static final Duration RECENT = Duration.ofDays(7);
 
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
@@ -69,7 +67,7 @@ final class LookForLostCreate extends State<LostCreate> {
    */
   private record OneLook(Fetch list, @Nullable Inconclusive before) {
 
-    /** Why the row may be there though nothing was found; null if it is not there. */
+    /** Why the row may be on the server though the list does not have it; null if it is certainly not there. */
     @Nullable Inconclusive doubt(Lookup.Found found, boolean isList) {
       Inconclusive doubt = found.doubt() == null ? ofWholeList(list) : found.doubt();
       return doubt == null && !isList && !NO_LIST.equals(before) ? NO_LIST : doubt;
@@ -77,14 +75,14 @@ final class LookForLostCreate extends State<LostCreate> {
   }
 
   /**
-   * What a look came to.
+   * The result of a look.
    *
-   * @param end how the state ends if nobody looks on
+   * @param end how the state ends if no other list is looked at
    * @param doubt why it proved nothing, null if it has proved something
    */
   private record Looked(Transition end, @Nullable Inconclusive doubt) {
 
-    /** As long as one look may prove something later, it is not too late. */
+    /** Of two looks without proof, the one counts that may still prove something later. */
     Looked after(Looked before, Inconclusive why) {
       return doubt == null || why.forGood() ? this : before;
     }
@@ -103,7 +101,7 @@ final class LookForLostCreate extends State<LostCreate> {
   }
 
   /**
-   * Looks in one way after the other, until one has proved something.
+   * Looks in one list after the other, until one has proved something.
    *
    * @param before why the last look has proved nothing, null if this is the first one
    */
@@ -129,7 +127,7 @@ final class LookForLostCreate extends State<LostCreate> {
             });
   }
 
-  /** The server may not list what begins as early as that. If it is not early, a later look may. */
+  /** The server refused these dates. It may never list dates that are long ago; other dates are tried again later. */
   private Looked refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
     return doubtful(create, new Inconclusive(String.valueOf(failure.getMessage()), early));
@@ -208,7 +206,7 @@ final class LookForLostCreate extends State<LostCreate> {
     return known(create.run());
   }
 
-  /** A whole list may leave out rows that there are. */
+  /** Why a whole list proves nothing: the lists of some types leave out rows, archived ones for example. */
   private static @Nullable Inconclusive ofWholeList(Fetch asked) {
     boolean whole = asked.since() == null && asked.dates() == null;
     return whole && asked.type().endpoints().mayOmit()

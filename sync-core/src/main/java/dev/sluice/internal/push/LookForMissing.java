@@ -20,10 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server does not find a row that is to be updated or deleted. One such answer proves nothing:
- * somebody may have moved the row, or a gateway may have lost its way for a moment. The row counts
- * as gone only if a list names its tombstone, or if a list that names every row does not name it.
- * If it is there, or nobody can tell, the change is set aside, and nothing is deleted here.
+ * The server answered 404 or 410 to an update or a delete. One such answer proves nothing: another client may have moved the row, or a gateway may be misconfigured for a moment. The row counts as gone only if a list has its tombstone, or if a complete list does not have the row. If the row is still there, or this cannot be proved, the change is set aside and nothing is deleted here.
  */
 final class LookForMissing extends State<FailedChange> {
 
@@ -69,7 +66,7 @@ final class LookForMissing extends State<FailedChange> {
             found -> found.isPresent() ? Single.just(found.get()) : look(missing, change, step));
   }
 
-  /** The server may not list what begins as early as the row. */
+  /** Some servers do not list dates as early as the row's: then its deletion cannot be proved. */
   private Single<Optional<Transition>> refused(Throwable failure, Fetch list, FailedChange change) {
     return list.dates() != null && failure instanceof RefusedException
         ? Single.just(Optional.of(notGone.with(change)))

@@ -25,7 +25,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Looks on the server for a row that is not known to be ours. */
+/** Fetches and searches lists of the server, for states that look for one row. */
 final class Lookup {
 
   private final LoopContext context;
@@ -33,10 +33,10 @@ final class Lookup {
   private final Outcome<PushRun> failed;
 
   /**
-   * Looks for one state.
+   * A lookup for one state.
    *
-   * @param forbidden what the state answers if the server forbids the look
-   * @param failed what it answers if the server fails over it, or refuses it
+   * @param forbidden the state's outcome if the server answers 403
+   * @param failed its outcome if the server fails over the request, or refuses it
    */
   Lookup(LoopContext context, Outcome<PushRun> forbidden, Outcome<PushRun> failed) {
     this.context = context;
@@ -44,7 +44,7 @@ final class Lookup {
     this.failed = failed;
   }
 
-  /** One request, with the slot in hand or one of its own. */
+  /** Fetches a list, with a slot that the run holds or a new one, and reads it. */
   <T> Single<T> ask(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
     Single<Page> answer =
         Single.defer(() -> slots(fetch, run, step))
@@ -53,10 +53,9 @@ final class Lookup {
   }
 
   /**
-   * A look that the server refused, or failed over, is an outcome: what is looked for waits, and
-   * the push goes on. Any other failure ends the push.
+   * Turns a list that the server refused or failed over into an outcome: the change waits, and the push goes on. Any other failure ends the push.
    *
-   * @param note remembers what waits
+   * @param note notes the failure of the row that waits
    */
   Single<Transition> orFailed(Single<Transition> look, PushRun run, Consumer<SyncException> note) {
     return look.onErrorResumeNext(
@@ -84,7 +83,7 @@ final class Lookup {
    * What a look found.
    *
    * @param twin the row, null if it was not seen
-   * @param doubt why it may be there all the same, null if it is not
+   * @param doubt why the server may have it though it was not found; null if the server has not
    */
   record Found(@Nullable Known twin, @Nullable Inconclusive doubt) {}
 
@@ -119,13 +118,13 @@ final class Lookup {
         isCut(sought.type(), rows) ? new Inconclusive("the server cut its list", false) : null);
   }
 
-  /** Whether a list of so many rows was cut by the server. */
+  /** Whether the server cut a list of so many rows. */
   static boolean isCut(EntityType<?> type, int rows) {
     DateRange range = type.endpoints().range();
     return range != null && rows >= range.cut();
   }
 
-  /** A row of the server that belongs to one of ours is never taken for another. */
+  /** Whether no row here has that server id yet, but for a placeholder. A row of the server that belongs to one of ours is never matched with another. */
   private static boolean isFree(Known known, Writer writer) {
     Stored here = writer.findByServerId(known.row().type(), known.serverId());
     return !known.gone() && (here == null || here.state() == SyncState.PLACEHOLDER);

@@ -17,15 +17,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row that the server says it does not have, and the lists to look for it in. The cheapest comes
- * first: what has changed since the last pull. It names a row that was moved, or its tombstone, but
- * not a row that did not change for long. So the whole list follows; for a type that is listed by
- * dates, what begins around the row's start. The last are the lists of what the row belongs to: the
- * server lists no entry of a workspace that is out of reach.
+ * A row that the server says it does not have, and the lists to look for it in, the cheapest first. The first list is what changed since the last pull: it has a row that was moved, or its tombstone, but not a row that has not changed for long. The second is the whole list or, for a type that is listed by dates, two days around the row's start. The last are the lists of the rows that own it: a server lists no entry of a workspace that the user has lost access to, so an entry that is missing there was not deleted.
  */
 final class MissingRow {
 
-  /** Twice the margin at the edges of the dates, where a list proves nothing. */
+  /** Twice the margin of the {@code DeletionDetector} at the edges of the dates, where a list proves nothing. */
   private static final Duration AROUND = Duration.ofDays(2);
 
   private final Row told;
@@ -58,7 +54,7 @@ final class MissingRow {
     return row;
   }
 
-  /** The list that names the row if the server has it; null if none surely does. */
+  /** The list that certainly has the row if the server has it; null if there is no such list. */
   private static @Nullable Fetch proof(Row told) {
     EntityType<?> type = told.type();
     if (type.endpoints().mayOmit()) {
@@ -99,7 +95,7 @@ final class MissingRow {
     return lists.poll();
   }
 
-  /** Whether that list is the one that names the row if the server has it. */
+  /** Whether that list certainly has the row if the server has it. */
   boolean isProof(Fetch list) {
     return list.equals(proof);
   }
@@ -110,11 +106,10 @@ final class MissingRow {
   }
 
   /**
-   * A list has named no row at all, or has come as a {@code null}, as some servers write an empty
-   * one. The first time it is asked for once more.
+   * The list was empty, or {@code null}, which is how some servers write an empty list. The first time, the list is fetched again.
    *
    * @param isList whether it was a list this time
-   * @return whether to look on; not if it has come as a {@code null} twice, which proves nothing
+   * @return whether to go on looking; false if it was {@code null} twice, which proves nothing
    */
   boolean confirmEmpty(Fetch list, boolean isList) {
     Boolean before = empty.putIfAbsent(list, isList);

@@ -11,9 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which change goes first where rows take over each other's names. A name that another row has on
- * the server is free only after that row's own change, so that one goes first. Where rows swap
- * their names nothing goes first, and the server refuses them.
+ * The order of changes where rows take over each other's names. A name that another row has on the server becomes free only with that row's own change, so that change goes first. If two rows swap their names there is no such order, and the server refuses one of them.
  *
  * <p>A chain of such rows is remembered during one pass of a push, so that it is not walked from
  * its beginning for each of its rows.
@@ -26,7 +24,7 @@ final class NameOrder {
   private final Set<Ref<?>> inChain = new HashSet<>();
   private final Set<Ref<?>> waiting = new HashSet<>();
 
-  /** The change that goes before the due one, or that one itself; null if what goes first waits. */
+  /** The change that must be sent before the due one, or the due one itself; null if that first change has to wait. */
   @Nullable Stored first(Stored due, Reader reader) {
     Stored first = begin(due, reader);
     while (!waiting.contains(ref(first))) {
@@ -43,12 +41,12 @@ final class NameOrder {
     return null;
   }
 
-  /** What goes first cannot go in this pass, so what follows it waits too. */
+  /** The first change of the chain cannot be sent in this pass, so the rest of the chain waits too. */
   void passOver() {
     waiting.addAll(inChain);
   }
 
-  /** Goes on at the last row of the known chain that has not gone yet. */
+  /** Continues at the last row of the known chain that is still pending. */
   private Stored begin(Stored due, Reader reader) {
     if (chain.isEmpty() || !chain.get(0).equals(ref(due))) {
       restart(due);

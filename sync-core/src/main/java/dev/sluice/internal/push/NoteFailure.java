@@ -11,10 +11,7 @@ import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The request failed. What surely never arrived is taken out of the journal. Where the server
- * failed over the row, the push goes on with the others; any other failure ends it. If the
- * connection broke or the answer never came, it may be the fault of the row all the same: so the
- * next push tries the others before it.
+ * The request failed. If it certainly never arrived, it is taken out of the journal. If the server failed over the row, the push goes on with the others; any other failure ends it. A broken connection or a timeout may be caused by the row too, so the next push sends the other rows before it.
  */
 final class NoteFailure extends State<FailedChange> {
 
@@ -41,7 +38,7 @@ final class NoteFailure extends State<FailedChange> {
         });
   }
 
-  /** What was refused comes here if nobody could tell whether that was said of the row. */
+  /** Whether the failure concerns this row. A refusal comes here only if the server did not answer whether the credentials are still valid. */
   private static boolean isOfRow(SyncException failure) {
     return FailureKind.SERVER_FAILED.is(failure)
         || FailureKind.FORBIDDEN.is(failure)

@@ -94,7 +94,7 @@ public final class PushLoop {
     table.on(adopt.failed).to(look);
   }
 
-  /** A look that finds out nothing leaves the lost create to the next push. */
+  /** Where the look for a lost create fails, the create is left to the next push. */
   private static void lostCreates(
       TransitionTable.Builder<PushRun> table,
       LookForChange look,
@@ -113,7 +113,7 @@ public final class PushLoop {
     table.on(ask.unanswered).to(look);
   }
 
-  /** The server need not hear of the change, or cannot. */
+  /** Changes for which no request is needed, or possible. */
   private static void withoutRequest(
       TransitionTable.Builder<PushRun> table,
       LookForChange look,

@@ -14,9 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One push under way: where it looks and what it has done. What one state hands to the next is the
- * payload of the transition. One state has the run at a time. To be closed when it ends, however it
- * ends.
+ * The state of one push: its position in the types, and what it has done so far. Only one state uses it at a time. It must be closed when the push ends, however it ends.
  */
 public final class PushRun extends Budgeted {
 
@@ -67,8 +65,7 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * After a wait it looks from the first type on, but only if there were edits since the pass
-   * began. Otherwise it would look again at all changes that have to wait, once for each request.
+   * After a wait, begins again at the first type, but only if there were edits since the pass began. Otherwise each request would look again at all changes that have to wait.
    *
    * @param now how many edits the file has seen
    */
@@ -81,7 +78,7 @@ public final class PushRun extends Budgeted {
     waited = false;
   }
 
-  /** Looks from the first type on; answers whether anything was done since it last did. */
+  /** Begins a new pass at the first type; answers whether the last one has done anything. */
   boolean beginPass() {
     boolean before = progressed;
     round = new TypeRound(types);
@@ -95,14 +92,14 @@ public final class PushRun extends Budgeted {
     progressed = true;
   }
 
-  /** Something is not sent for a quota's sake; what comes back first is told. */
+  /** A change is not sent because its quota is used up. The quota that is free again first is remembered. */
   void holdBack(TooManyRequestsException why) {
     if (heldBack == null || why.delay().compareTo(heldBack.delay()) < 0) {
       heldBack = why;
     }
   }
 
-  /** Why something was not sent in this pass, null if all was. */
+  /** The quota that held a change back in this pass; null if none did. */
   @Nullable TooManyRequestsException heldBack() {
     return heldBack;
   }
@@ -115,24 +112,24 @@ public final class PushRun extends Budgeted {
 
   // Whether the server works.
 
-  /** The server answered a change of that type, with yes or no. */
+  /** The server accepted or refused a change of that type. */
   void changeAnswered(EntityType<?> type) {
     failing.changeAnswered(type);
   }
 
-  /** The server answered a request as a server does that works. */
+  /** The server answered a request, so it works. */
   void serverWorked() {
     failing.serverWorked();
   }
 
-  /** Over which rows the server failed. */
+  /** The rows over which the server failed. */
   FailingRows failing() {
     return failing;
   }
 
   // What it has done.
 
-  /** Something of the server's could not be stored; told without its contents. */
+  /** Reports that an answer could not be stored, without its contents. */
   void problem(String problem) {
     problems.add(problem);
   }
@@ -167,7 +164,7 @@ public final class PushRun extends Budgeted {
     return value instanceof List<?> ids ? ids : List.of(value);
   }
 
-  /** How often the row was sent again for the server's inconsistency, this time included. */
+  /** Counts that the row is sent again because the server did not know its parent yet; answers how often so far. */
   int sentAgain(Row row) {
     return repeats.merge(key(row), 1, Integer::sum);
   }

@@ -10,8 +10,7 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.Objects;
 
 /**
- * The server will not take the change: it is set aside with the server's words. An edit that was
- * made meanwhile may be the remedy, so the row then stays pending.
+ * The server refuses the change: it is set aside with the server's words. If the user has edited the row meanwhile, the edit may fix it, so the row stays pending.
  */
 final class RefuseChange extends State<FailedChange> {
 

@@ -13,7 +13,10 @@ import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
-/** The server offers no way to make this change, or the row needs what is nowhere. */
+/**
+ * The change cannot be sent, since the server has no endpoint for it or the row needs one that does
+ * not exist: it is set aside.
+ */
 final class RefuseImpossible extends State<DueChange> {
 
   final Outcome<PushRun> setAside = outcome("setAside");

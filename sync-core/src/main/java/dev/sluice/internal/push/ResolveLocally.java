@@ -11,8 +11,7 @@ import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The server need not hear of the change: a row that was made and deleted offline goes, a row that
- * is again as the server has it is in sync.
+ * The change needs no request: a row that was created and deleted offline is removed, and a row that is again as the server has it is in sync.
  */
 final class ResolveLocally extends State<DueChange> {
 
@@ -32,7 +31,7 @@ final class ResolveLocally extends State<DueChange> {
         due.row(), due.run(), settled, writer -> settle(due.change(), writer));
   }
 
-  /** The user may have edited since the change was found; then it is found again. */
+  /** Does nothing if the user has edited the row since the change was found: it will be found again. */
   private static void settle(Change found, Writer writer) {
     Stored stored = writer.find(found.row().type(), found.row().id());
     if (stored == null || !stored.isDirty()) {

@@ -15,9 +15,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * All that can be pushed is pushed, and over some rows the server failed: the push ends with that.
- * A row over which it fails in push after push rests for a while, each time longer. If the server
- * answered nothing else either, the rows do not rest, but the next push tries others first.
+ * The push ends with the failure, after everything that could be pushed was pushed. A row over which the server has failed in three pushes rests for five minutes, then twice as long each time, at most six hours. If the server answered no other request either, the rows do not rest, but the next push sends the other rows first.
  */
 final class RestRows extends State<PushRun> {
 
@@ -55,7 +53,7 @@ final class RestRows extends State<PushRun> {
     }
   }
 
-  /** The failure may not be the row's fault; the next push tries the others before this one. */
+  /** The row may not have caused the failure: it does not rest, but the next push sends the others before it. */
   static void putOff(Ref<?> row, Writer writer) {
     Stored stored = writer.find(row.type(), row.id());
     Tracking tracking = stored == null || !stored.isDirty() ? null : stored.tracking();

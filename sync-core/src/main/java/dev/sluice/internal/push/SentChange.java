@@ -14,8 +14,8 @@ import java.util.Objects;
 /**
  * A change as it was sent.
  *
- * @param request in our terms, as the journal has it
- * @param sending in the server's terms
+ * @param request the request with local ids, as the journal has it
+ * @param sending what was sent, with the server's ids
  * @param told the row as the server last told it, or as it was sent if the server has told nothing
  */
 record SentChange(SentRequest request, Sending sending, Row told) {
@@ -33,12 +33,12 @@ record SentChange(SentRequest request, Sending sending, Row told) {
     return request.action();
   }
 
-  /** Whether that is the server's row of it. */
+  /** Whether that row of the server is the row of this change. */
   boolean isOf(Known known) {
     return Objects.equals(known.row().serverId(), row().serverId());
   }
 
-  /** Whether an answer to this create cannot be about it. What it leaves out is as it was sent. */
+  /** Whether an answer to this create is about another row. Fields that it leaves out count as sent. */
   boolean isUnlike(Known answer, Reader reader) {
     Row row = answer.row();
     for (Field<?, ?> field : row.type().fields()) {
@@ -49,7 +49,7 @@ record SentChange(SentRequest request, Sending sending, Row told) {
     return answer.gone() || !Fingerprint.ofSending(sending.row()).mayBecome(row, reader);
   }
 
-  /** Whether the server, by what it answers or lists, has the row elsewhere than that. */
+  /** Whether the server has the row under another parent in its path, so at another address than {@code there}. */
   static boolean isElsewhere(Known known, Row there) {
     Endpoint update = there.type().endpoints().update();
     for (Field<?, ?> field : there.type().fields()) {

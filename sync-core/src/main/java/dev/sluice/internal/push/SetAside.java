@@ -11,10 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Writes what an answer says of one row. If the answer cannot be about that row, or the database
- * refuses it, only this row is set aside with the reason, and the push goes on. The note of a
- * create that was sent stays with the row: whoever retries it lets the engine look for it first, so
- * it is not created twice.
+ * Writes what an answer says about one row. If the database refuses to store it, or the answer is about another row, only this row is set aside with the reason, and the push goes on. A create stays in the journal, so a retry looks for the row first and does not create it twice.
  */
 final class SetAside {
 
@@ -22,30 +19,30 @@ final class SetAside {
   private final Outcome<PushRun> outcome;
 
   /**
-   * Sets rows aside for one state.
+   * For one state.
    *
-   * @param outcome what the state answers then
+   * @param outcome the state's outcome when it has set a row aside
    */
   SetAside(LoopContext context, Outcome<PushRun> outcome) {
     this.context = context;
     this.outcome = outcome;
   }
 
-  /** One transaction with that work, which answers how the state ends; or the row set aside. */
+  /** Does the work in one transaction; its result is how the state ends. If the database refuses it, sets the row aside. */
   Transition writeOrSetAside(Row row, PushRun run, Function<Writer, Transition> work) {
     return context.writeRow(work, refused -> setAside(refused, row, run));
   }
 
-  /** Sets the row aside that the database has refused. */
+  /** Sets the row aside because the database has refused to store the answer. */
   Transition setAside(StorageException refused, Row row, PushRun run) {
     String why = "this database refuses what the server answers: " + refused.getMessage();
     return context.store().write(writer -> setAside(why, row, run, writer));
   }
 
   /**
-   * The same for a state that does nothing else.
+   * The same for work that has one outcome.
    *
-   * @param written what the state answers when the work is done
+   * @param written the state's outcome when the work is done
    */
   Single<Transition> writeOrSetAside(
       Row row, PushRun run, Outcome<PushRun> written, Consumer<Writer> work) {
@@ -61,7 +58,7 @@ final class SetAside {
                 }));
   }
 
-  /** Sets the row aside, whatever was edited meanwhile: that is kept in the failure. */
+  /** Sets the row aside, also if the user has edited it meanwhile: the edit is kept in the failure. */
   Transition setAside(String why, Row row, PushRun run, Writer writer) {
     writer.refuse(row.type(), row.id(), why);
     run.problem(row + ": " + why);

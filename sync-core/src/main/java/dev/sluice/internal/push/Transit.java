@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Waits until a request whose answer never came can no longer be on its way. */
+/** Waits until requests whose answers were lost can no longer arrive. */
 final class Transit {
 
   private final LoopContext context;
@@ -29,14 +29,14 @@ final class Transit {
     return longest;
   }
 
-  /** What is left to wait. After another boot nobody knows how long ago it was: all of it. */
+  /** How long that request may still arrive. After a reboot the time since it was sent is unknown, so the full time counts. */
   private Duration remaining(Moment sent) {
     boolean sameBoot = context.time().bootId().equals(sent.bootId());
     Duration ago = Duration.ofNanos(sameBoot ? context.time().nanos() - sent.nanos() : 0);
     return context.transit().left(ago);
   }
 
-  /** Whether something that was sent of the row may still arrive, and would undo this change. */
+  /** Whether an earlier request for the row may still arrive and would undo this change. */
   boolean mustWaitFor(Change change) {
     return !remaining(change.mustArriveBefore()).isZero();
   }

@@ -7,8 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where one round of a push through all types looks for changes. Rows over which an earlier push
- * failed have their turn after all others: their types come twice.
+ * The position of one pass of a push through the types. Rows over which an earlier push failed come after all others, so their types come twice.
  */
 final class TypeRound {
 
