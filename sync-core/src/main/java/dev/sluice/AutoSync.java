@@ -3,22 +3,18 @@ package dev.sluice;
 import java.time.Duration;
 
 /**
- * When an engine syncs of its own accord. Every time is at most 36,525 days, which is as good as
- * never; {@code period}, {@code firstRetry} and {@code longestRetry} are more than zero.
+ * When an engine syncs by itself. All durations are at most 36,525 days, which means never in practice; {@code period}, {@code firstRetry} and {@code longestRetry} are more than zero.
  *
- * @param enabled false for never: then nothing is tried again either
+ * @param enabled false for never: then failed operations are not retried either
  * @param away how long the app must have been in the background for a full sync on its return;
  *     default 5 minutes
  * @param debounce how long after a local edit the push begins, counted from the last edit; default
- *     2 seconds. A user who never stops editing does not put it off for ever: it begins at the
- *     latest five times as long after the first edit, so after 10 seconds
- * @param look how often the engine looks whether somebody else has written to the file, a Room DAO
- *     or another process for example, while the app is in the foreground; zero for never; default 5
- *     seconds. A look costs microseconds and no access to the disk
- * @param period how often a full sync runs, give or take a tenth; default 1 hour
- * @param firstRetry the longest time until the first new attempt after a failure; it doubles with
- *     every further one and the actual time is drawn between zero and that; default 10 seconds
- * @param longestRetry where the doubling ends; default 15 minutes
+ *     2 seconds. If the user keeps editing, it begins five times that long after the first edit, so after 10 seconds
+ * @param look how often the engine checks whether other code has written to the file, a Room DAO or another process for example, while the app is in the foreground; zero for never; default 5
+ *     seconds. Each check costs microseconds and no access to the disk
+ * @param period how often a full sync runs, varied by a random tenth; default 1 hour
+ * @param firstRetry the upper bound of the delay before the first retry after a failure; it doubles with every further failure, and the actual delay is random between zero and the bound; default 10 seconds
+ * @param longestRetry the highest such bound; default 15 minutes
  */
 public record AutoSync(
     boolean enabled,
@@ -58,7 +54,7 @@ public record AutoSync(
         Duration.ofMinutes(15));
   }
 
-  /** Nothing happens unless the app asks for it. */
+  /** No automatic syncs: an operation runs only when the app asks for it. */
   public static AutoSync manual() {
     AutoSync standard = standard();
     return new AutoSync(
@@ -71,12 +67,12 @@ public record AutoSync(
         standard.longestRetry);
   }
 
-  /** The same with another time between looks at the file; zero for never. */
+  /** The same with another interval between checks of the file; zero for never. */
   public AutoSync withLook(Duration often) {
     return new AutoSync(enabled, away, debounce, often, period, firstRetry, longestRetry);
   }
 
-  /** The same for apps that come back after another time away. */
+  /** The same with another time in the background before a full sync. */
   public AutoSync withAway(Duration atLeast) {
     return new AutoSync(enabled, atLeast, debounce, look, period, firstRetry, longestRetry);
   }
@@ -86,12 +82,12 @@ public record AutoSync(
     return new AutoSync(enabled, away, pause, look, period, firstRetry, longestRetry);
   }
 
-  /** The same with full syncs at another distance. */
+  /** The same with another interval between full syncs. */
   public AutoSync withPeriod(Duration often) {
     return new AutoSync(enabled, away, debounce, look, often, firstRetry, longestRetry);
   }
 
-  /** The same with other times until what failed is tried again. */
+  /** The same with other bounds for the delay before a retry. */
   public AutoSync withRetries(Duration first, Duration longest) {
     return new AutoSync(enabled, away, debounce, look, period, first, longest);
   }

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for operations at the times that {@link AutoSync} names. For the engine's thread. */
+/** Requests operations at the times that {@link AutoSync} sets. Only the engine's thread uses it. */
 final class AutoSyncScheduler {
 
   private static final double JITTER = 0.1;
@@ -37,7 +37,7 @@ final class AutoSyncScheduler {
   private @Nullable Long firstEdit;
   private @Nullable Operation unfinished;
 
-  /** What the times are made of. */
+  /** The clocks, timers and randomness of the scheduler. */
   record Clockwork(Time time, Scheduler scheduler, Random random) {
 
     /** Does something later, unless it is disposed of before. */
@@ -47,9 +47,9 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Wakes by these options.
+   * A scheduler that has not started.
    *
-   * @param look finds out whether somebody else has written to the file
+   * @param look checks whether other code has written to the file
    */
   AutoSyncScheduler(
       AutoSync options, Clockwork clockwork, Consumer<Operation> request, Runnable look) {
@@ -61,9 +61,9 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Begins. An app that starts was away for as long as it did not sync.
+   * Starts the timers. The time since the last full sync counts as time in the background.
    *
-   * @param lastFullSync by the wall clock, if there was one
+   * @param lastFullSync by the wall clock, empty if there was none
    */
   void start(Optional<Instant> lastFullSync) {
     if (!options.enabled()) {
@@ -87,7 +87,7 @@ final class AutoSyncScheduler {
     looking.dispose();
   }
 
-  /** The user edits; the push begins when that has been over for a moment, or goes on for long. */
+  /** The user has made an edit: a push begins after the debounce. */
   void edited() {
     if (options.enabled()) {
       edit.set(clockwork.after(debounce(), this::pushEdits));
@@ -134,11 +134,10 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * An operation ended: what was not done is tried again, and what waits to be pushed never waits
-   * without a wake-up. If the push got on, it goes on soon; if it did not, ever later.
+   * An operation has ended: schedules the next one if it failed or changes are pending. If the last push sent something, the next one begins soon; if not, after a growing delay.
    *
-   * @param pending how many changes wait
-   * @return when what failed is tried again, if it is
+   * @param pending how many changes are pending
+   * @return when the failed operation is retried; empty if it did not fail
    */
   Optional<Instant> ended(SyncReport report, int pending) {
     if (!options.enabled()) {
@@ -161,7 +160,7 @@ final class AutoSyncScheduler {
       backoff.succeeded();
       edited();
     } else if (unfinished != null && error != null) {
-      // Its time had come perhaps, and it was in the queue that the cancel emptied.
+      // Its retry may have been in the queue that the cancel emptied.
       retry(unfinished, backoff.failed());
     } else if (pending > 0 && unfinished == null) {
       retry(Operation.PUSH, backoff.failed());
@@ -172,9 +171,7 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * What failed before still has to be done, though something else failed now. A push that got on
-   * until there was one request too many is no failure that makes the next ones rarer: how long to
-   * hold back is the gate's business.
+   * Schedules a retry that covers this operation and an earlier failed one. A push that sent something before it met a 429 does not lengthen the delay: the limiter holds requests back.
    */
   private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
     Operation next = report.operation();
@@ -187,7 +184,7 @@ final class AutoSyncScheduler {
     }
     Duration delay = askedFor(error).plus(backoff.failed());
     if (changesWait && next == Operation.FULL && Errors.result(error) == SyncResult.RATE_LIMITED) {
-      // The pull may be refused for ever: the changes go first this time.
+      // The server may refuse the pull each time, so the changes are pushed first this time.
       Operation whole = next;
       Runnable both =
           () -> {

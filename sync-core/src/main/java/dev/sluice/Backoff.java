@@ -4,8 +4,7 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * How long until the next attempt: drawn between zero and a bound that doubles with every failure
- * up to a cap ("full jitter"), so that many devices do not come back at the same moment.
+ * The delay before the next attempt: random between zero and a bound that doubles with every failure up to a cap ("full jitter"), so that many devices do not retry at the same moment.
  */
 final class Backoff {
 

@@ -1,6 +1,6 @@
 package dev.sluice;
 
-/** Finds out whether the caller is about to block for what it subscribes to. */
+/** Finds out whether the caller is about to block. */
 final class Blocking {
 
   private static final String RX_JAVA = "io.reactivex.rxjava3.core.";

@@ -3,7 +3,7 @@ package dev.sluice;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the app's listener everything; what that throws is logged and harms nobody else. */
+/** Calls the app's listener. An exception of the listener is logged and does not disturb the engine. */
 record CarefulListener(SyncListener app) implements SyncListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(CarefulListener.class);

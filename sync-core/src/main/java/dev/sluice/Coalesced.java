@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Asks for a task to be done; however often that happens before its turn comes, it is done once.
+ * Puts a task into a queue, unless it is in the queue already.
  */
 final class Coalesced implements Runnable {
 

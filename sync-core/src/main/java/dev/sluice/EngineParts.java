@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What an engine is put together from.
+ * The parts of one engine.
  *
  * @param scheduler the engine's thread
- * @param logIn since when the credentials count
- * @param ledgers files of slots that end with the engine
- * @param threads those that were made for this engine and end with it
+ * @param logIn the engine's log-in
+ * @param ledgers ledgers that close with the engine
+ * @param threads the threads that were made for this engine and end with it
  */
 record EngineParts(
     Scheduler scheduler,

@@ -19,12 +19,12 @@ import io.reactivex.rxjava3.exceptions.CompositeException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Sorts what may end an operation. */
+/** Classifies the errors that may end an operation. */
 final class Errors {
 
   private Errors() {}
 
-  /** Every error in the library's own terms, however deep it is wrapped. */
+  /** The error as a {@link SyncException}: the first one among its causes, or its translation. */
   static SyncException translate(Throwable error) {
     SyncException known = known(error);
     return known == null ? new InternalException(error) : known;
@@ -83,8 +83,7 @@ final class Errors {
   }
 
   /**
-   * Whether a push would end in the same way as a pull that ended so: nothing may be sent now, or
-   * nobody is there to hear it.
+   * Whether a push after a pull that failed so would fail in the same way, because nothing can be sent now.
    */
   static boolean stopsEverything(SyncException error) {
     SyncResult result = result(error);
@@ -100,7 +99,7 @@ final class Errors {
     return error instanceof TooManyRequestsException exhausted && exhausted.quota().isPresent();
   }
 
-  /** Whether nothing more may be sent after that until somebody logs in or updates the app. */
+  /** Whether the engine freezes after that, until the user logs in or updates the app. */
   static boolean freezes(SyncException error) {
     return error instanceof CredentialsException || error instanceof UnsupportedException;
   }

@@ -16,16 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/** What the user decides about changes that the server did not take. */
+/** Lists the changes that the server did not accept, and carries out the user's decisions about them. */
 final class FailureActions {
 
   private final Store store;
   private final Runnable decided;
 
   /**
-   * Works on that store.
+   * Actions on the failures of a store.
    *
-   * @param decided what follows a decision, after which a change may be due
+   * @param decided runs after each decision, since a change may be due then
    */
   FailureActions(Store store, Runnable decided) {
     this.store = store;
@@ -45,7 +45,7 @@ final class FailureActions {
         });
   }
 
-  /** Changes that wait now because the server failed over them again and again. */
+  /** The changes that rest now, because the server failed over them repeatedly. */
   List<SyncFailure> resting() {
     return store.read(
         reader -> {
@@ -93,7 +93,7 @@ final class FailureActions {
     decided.run();
   }
 
-  /** The user has decided: nobody looks any more for what may have arrived. */
+  /** Forgets a create whose outcome no look can find out: the user has decided. */
   private static void forgetUnprovable(Ref<?> ref, Writer writer) {
     SentRequest create = writer.sent(ref.type(), ref.id()).create();
     if (create != null && create.stage() == Stage.UNPROVABLE) {
@@ -136,12 +136,12 @@ final class FailureActions {
       writer.update(base == null ? row.withDeleted(false) : base.withDeleted(false));
       writer.settle(row.type(), row.id());
       if (base != null && Translation.isBlank(base)) {
-        writer.placehold(row.type(), row.id()); // so it is asked for again
+        writer.placehold(row.type(), row.id()); // so that it is fetched again
       }
     }
   }
 
-  /** A row that the server may have by now has to be deleted there too, once that is known. */
+  /** Removes a row that was never on the server. If its create has an unknown outcome, the row is deleted by an edit, so that the server's row is deleted too if there is one. */
   private static void takeBack(Row row, Writer writer) {
     if (writer.sent(row.type(), row.id()).create() == null) {
       writer.remove(row.type(), row.id());

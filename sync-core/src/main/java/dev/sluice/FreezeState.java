@@ -5,9 +5,7 @@ import dev.sluice.internal.machine.StateMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the engine is frozen, and why. A freeze takes effect at once, on whatever thread the app
- * asks for it. A thaw has to wait until no operation is in hand; if the app asks for a freeze
- * meanwhile, the freeze was asked for last, and holds.
+ * Whether the engine is frozen, and why. A freeze takes effect at once, on any thread. A thaw waits until no operation is running; if the app asks for a freeze meanwhile, the freeze is the later request and wins.
  *
  * <p>Safe for use by several threads.
  */
@@ -21,12 +19,12 @@ final class FreezeState {
     this.machine = machine;
   }
 
-  /** What froze the engine, null if it goes on. */
+  /** Why the engine is frozen, null if it is not. */
   @Nullable SyncException why() {
     return why;
   }
 
-  /** How often the app has asked for a freeze so far, for a later {@link #thaw}. */
+  /** How often the app has asked for a freeze so far; to be given to a later {@link #thaw}. */
   synchronized int requests() {
     return requests;
   }
@@ -37,10 +35,10 @@ final class FreezeState {
       requests++;
       why = reason;
     }
-    machine.freeze(); // not under the lock: it ends waits, and who waits may hold other locks
+    machine.freeze(); // not under the lock: it ends waits of threads that may hold other locks
   }
 
-  /** Nothing more may be sent until the app resumes: the server said so, or the user logged out. */
+  /** Freezes because of the server's answer or a log-out, until the app resumes. */
   void freeze(SyncException reason) {
     synchronized (this) {
       why = reason;
@@ -48,12 +46,12 @@ final class FreezeState {
     machine.freeze();
   }
 
-  /** Ends the operation in hand as a freeze does; {@link #release()} takes it back. */
+  /** Ends the running operation as a freeze does, without freezing the engine; {@link #release()} undoes it. */
   void interrupt() {
     machine.freeze();
   }
 
-  /** No operation is in hand: the next one may run, unless the engine is frozen. */
+  /** No operation is running: the next one may, unless the engine is frozen. */
   synchronized void release() {
     if (why == null) {
       machine.thaw();
@@ -61,10 +59,10 @@ final class FreezeState {
   }
 
   /**
-   * Lets the engine go on, unless the app has asked for a freeze since.
+   * Ends the freeze, unless the app has asked for one since.
    *
    * @param requestsBefore what {@link #requests()} was when the app asked for this
-   * @return whether the engine goes on
+   * @return whether the freeze has ended
    */
   synchronized boolean thaw(int requestsBefore) {
     if (requests != requestsBefore) {

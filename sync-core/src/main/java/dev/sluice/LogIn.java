@@ -7,9 +7,7 @@ import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Store;
 
 /**
- * The app logs in when it builds an engine or resumes it. A log-out ends the log-ins of all engines
- * of the file: each of them notices before its next operation, by how often the file was cleared.
- * Nobody logs out during an operation, because both need the right to sync the file.
+ * The log-in of one engine: it begins when the app builds or resumes the engine. A log-out ends the log-ins of all engines of the file. Each engine notices it before its next operation, because the file counts how often it was cleared. A log-out never happens during an operation, because both need the lock of the file.
  *
  * <p>Safe for use by several threads.
  */
@@ -27,7 +25,7 @@ final class LogIn {
     begin();
   }
 
-  /** The app logs in now. If the file cannot be read, the next look decides what was before. */
+  /** Begins a log-in now. If the file cannot be read, the count is taken by the next check. */
   void begin() {
     try {
       cleared = store.read(LogIn::cleared);
@@ -37,8 +35,7 @@ final class LogIn {
   }
 
   /**
-   * Makes sure that the user has not logged out since. If the server has accepted the same
-   * credentials after a log-out, the same user is back, and this log-in holds again.
+   * Makes sure that the user has not logged out since. If the server has accepted the same credentials after a log-out, the same user is back and this log-in is valid again.
    *
    * @throws CredentialsException if the user has logged out
    */
@@ -48,7 +45,7 @@ final class LogIn {
     }
   }
 
-  /** Whether the user has logged out since; also if the file cannot be read. */
+  /** Whether the user has logged out since; true if the file cannot be read. */
   boolean isOver() {
     try {
       return store.read(this::isOver);

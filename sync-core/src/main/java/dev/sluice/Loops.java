@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The three loops of one engine, and what each operation runs of them. */
+/** The three loops of one engine, and which of them each operation runs. */
 final class Loops {
 
   private final StateMachine machine;
@@ -46,7 +46,7 @@ final class Loops {
     return List.of(StateGraph.of(pull), StateGraph.of(push), StateGraph.of(cleanUp));
   }
 
-  /** Does the operation and adds what was done to the tally, also when it fails half way. */
+  /** Runs the operation and adds what it did to the report, also if it fails. */
   Completable run(Operation operation, ReportBuilder report) {
     SyncSchema schema = context.store().schema();
     return switch (operation) {
@@ -58,14 +58,14 @@ final class Loops {
     };
   }
 
-  /** A pull that fails, perhaps for ever, is no reason to keep back what the user did. */
+  /** Pushes even if the pull fails, since it may fail each time. */
   private Completable full(PullRun run, ReportBuilder report) {
     return pull(run, report)
         .onErrorResumeNext(failure -> pushAfter(Errors.translate(failure), run, report))
         .andThen(push(PushRun::afterPull, report));
   }
 
-  /** Ends with the pull's failure, unless the push meets one that concerns everything. */
+  /** Ends with the pull's failure, unless the push meets one that stops everything. */
   private Completable pushAfter(SyncException failure, PullRun run, ReportBuilder report) {
     boolean lostOnTheWay = FailureKind.OFFLINE.is(failure) && run.isAnswered();
     if (Errors.stopsEverything(failure) && !lostOnTheWay) {
@@ -115,8 +115,7 @@ final class Loops {
   }
 
   /**
-   * What goes by age must be old by both clocks: either may be wrong, and what was pruned too early
-   * is missed. Where the server has not told its time yet, it is at least as late as the cursors.
+   * The time by which a clean-up judges the age of rows: the earlier of the server's and the device's, since either may be wrong and a row that is removed too early is missed. If the server's time is unknown, the latest cursor counts.
    */
   private Instant cleanUpTime() {
     Instant device = context.time().now();

@@ -3,10 +3,10 @@ package dev.sluice;
 import dev.sluice.time.Time;
 
 /**
- * What an operation is measured by.
+ * The counters and clocks for the report of an operation.
  *
  * @param remote counts requests
- * @param progress shows what is going on and adds up the waits
+ * @param progress shows the status and adds up the waits
  * @param time the clocks
  */
 record Meters(CountingRemote remote, Progress progress, Time time) {}

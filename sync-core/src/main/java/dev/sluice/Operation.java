@@ -1,29 +1,29 @@
 package dev.sluice;
 
-/** What an engine can be asked to do. */
+/** The operations of an engine. */
 public enum Operation {
   /** Pull, then push. */
   FULL,
-  /** Everything that changed on the server. */
+  /** Fetch everything that changed on the server. */
   PULL,
-  /** Everything that changed here. */
+  /** Send everything that changed here. */
   PUSH,
-  /** What changed on the server of the few types that the schema marks light. */
+  /** Fetch changes of the types that the schema marks as light. */
   LIGHT,
-  /** Old and inaccessible data goes. No requests. */
+  /** Remove old and inaccessible rows from the device. Sends no requests. */
   CLEAN_UP;
 
-  /** Whether doing this does the other as well. */
+  /** Whether this operation includes the other. */
   boolean covers(Operation other) {
     return this == other || (this == FULL && (other == PULL || other == PUSH));
   }
 
-  /** Whether it brings everything of the server's. */
+  /** Whether it pulls every type. */
   boolean pullsAll() {
     return this == FULL || this == PULL;
   }
 
-  /** Whether local changes are sent by it; a clean-up needs no push after it. */
+  /** Whether no push is needed after it: it pushes itself, or is a clean-up. */
   boolean pushes() {
     return this == FULL || this == PUSH || this == CLEAN_UP;
   }

@@ -7,18 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked for and has not begun. Nothing stands in it twice; the light pull goes first, but
- * not twice running while others wait, and the clean-up last. For one thread.
+ * The operations that were requested and have not begun, each once. The light pull goes first, but not twice in a row while others wait; the clean-up goes last. For one thread.
  */
 final class OperationQueue {
 
-  /** An operation with those who wait for its report. */
+  /** An operation and its future report. */
   record QueuedOperation(Operation operation, SingleSubject<SyncReport> report) {}
 
   private final List<QueuedOperation> waiting = new ArrayList<>();
   private @Nullable Operation last;
 
-  /** Adds an operation, unless one that covers it waits already. */
+  /** Adds an operation. If one that covers it waits already, both get that one's report. */
   void add(Operation operation, SingleSubject<SyncReport> report) {
     for (QueuedOperation queued : waiting) {
       if (queued.operation().covers(operation)) {
@@ -55,7 +54,7 @@ final class OperationQueue {
     };
   }
 
-  /** Everything that waits, which then waits no more. */
+  /** Removes and returns all waiting operations. */
   List<QueuedOperation> drain() {
     List<QueuedOperation> all = new ArrayList<>(waiting);
     waiting.clear();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does one operation under the file's lock and tells how it went. */
+/** Runs one operation under the file's lock and reports on it. */
 final class OperationRunner {
 
   private static final Logger LOG = LoggerFactory.getLogger(OperationRunner.class);
@@ -39,7 +39,7 @@ final class OperationRunner {
   }
 
   /**
-   * Never fails: what goes wrong is in the report.
+   * Runs an operation. Never fails: errors are in the report.
    *
    * @param cancel ends the operation when it completes
    */
@@ -62,12 +62,12 @@ final class OperationRunner {
     return loops.graphs();
   }
 
-  /** The report of an operation that never began. */
+  /** The report of an operation that did not begin. */
   SyncReport notRun(Operation operation, SyncException why) {
     return new Account(operation).report(why);
   }
 
-  /** What is to be told when nothing is going on. */
+  /** The status while no operation runs. */
   SyncStatus.Idle idle() {
     Optional<Instant> lastFullSync = Optional.ofNullable(database.store().lock().lastFullSync());
     return database
@@ -81,18 +81,18 @@ final class OperationRunner {
             });
   }
 
-  /** What the last pulls could not do, as the file has it. */
+  /** What the last pulls could not do, as noted in the file. */
   Optional<SyncException> unfinished() {
     Store store = database.store();
     return store.read(reader -> Unfinished.why(store.schema(), reader));
   }
 
-  /** How many edits the file has seen; what the engine writes is none. */
+  /** How many edits were made in the file; the engine's own writes do not count. */
   long edits() {
     return database.store().read(Reader::counter);
   }
 
-  /** Refuses to delete changes that are on no server. */
+  /** Fails if there are unsynced changes, unless the next user's data is here already. */
   void requireSynced() {
     database
         .store()
@@ -113,8 +113,7 @@ final class OperationRunner {
   }
 
   /**
-   * Deletes the user's data: all of it or, after an exception, nothing. If it is gone already and
-   * the next user's data is here, that stays.
+   * Deletes the user's data: all of it or, after an exception, nothing. If the next user's data is here already, it stays.
    */
   void clear(boolean force) {
     Store store = database.store();
@@ -138,7 +137,7 @@ final class OperationRunner {
     return true;
   }
 
-  /** The lock is given back before anybody hears of the end. */
+  /** Runs the loops under the lock, which is released before the result is given out. */
   private Completable locked(Operation operation, ReportBuilder report) {
     return Completable.using(
         () -> acquired(database.store().lock()),
@@ -163,7 +162,7 @@ final class OperationRunner {
     refresh();
   }
 
-  /** Hears of what others have written to the file. */
+  /** Checks what other code has written to the file. */
   void refresh() {
     try {
       database.refresh();
@@ -175,15 +174,13 @@ final class OperationRunner {
   private void noteEnd(Operation operation, ReportBuilder report, SyncLock lock) {
     flushAnswers(report);
     if (operation == Operation.FULL && !report.isReduced()) {
-      database.store().flush(); // or a power cut would undo the sync and leave its date
+      database.store().flush(); // otherwise a power cut could undo the sync but not its date
       lock.lastFullSync(meters.time().now());
     }
   }
 
   /**
-   * The note of each request brings the answer to the one before it to the disk; here the last one
-   * follows. If a power cut undid it, and somebody changed the row on the server before the next
-   * sync, the engine would not recognise the row and create it again.
+   * Syncs the last answer to the disk; the earlier ones were synced with the note of the request after them. If a power cut undid the last answer, and another client changed the row before the next sync, the engine would not recognise the row and create it again.
    */
   private void flushAnswers(ReportBuilder report) {
     if (report.pushed().values().stream().anyMatch(rows -> rows > 0)) {
@@ -191,7 +188,7 @@ final class OperationRunner {
     }
   }
 
-  /** What was so when the operation began, to tell what it did. */
+  /** The counters at the beginning of the operation, to compute what it did. */
   private final class Account {
 
     private final Operation operation;

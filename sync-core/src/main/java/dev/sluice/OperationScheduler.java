@@ -20,8 +20,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what is done next. Only the engine's thread uses its fields: a call on another thread
- * schedules a task there.
+ * Decides which operation runs next. Only the engine's thread uses its fields: a call on another thread schedules a task there.
  */
 final class OperationScheduler {
 
@@ -68,7 +67,7 @@ final class OperationScheduler {
     return report;
   }
 
-  /** Completes when the engine has ended; what is not answered by then never is. */
+  /** Completes when the engine has ended; later nothing emits any more. */
   CompletableSubject terminated() {
     return terminated;
   }
@@ -91,7 +90,7 @@ final class OperationScheduler {
     execute(statuses::showIdle);
   }
 
-  /** What is under way ends with the credentials that it began with. */
+  /** Resumes when no operation is running; the running one ends with its old credentials. */
   void resume(Credentials credentials) {
     int freezes = frozen.requests();
     execute(
@@ -101,7 +100,7 @@ final class OperationScheduler {
         });
   }
 
-  /** A log-out that is refused at once leaves the operation in hand alone. */
+  /** Logs out when no operation is running. If unsynced work forbids it now, the running operation goes on. */
   Completable logOut(boolean force) {
     CompletableSubject done = CompletableSubject.create();
     execute(
@@ -115,14 +114,13 @@ final class OperationScheduler {
     return done;
   }
 
-  /** The app has news of the world. */
+  /** Passes an event of the app to the automatic sync. */
   void tell(Consumer<AutoSyncScheduler> news) {
     execute(() -> news.accept(autoSync));
   }
 
   /**
-   * Why the calling thread would wait for itself for ever if it blocked for something of the
-   * engine's; null if it would not.
+   * Why the calling thread would wait for itself if it blocked for the engine; null if it would not.
    */
   @Nullable String whyNotToBlock() {
     if (Thread.currentThread() == thread) {
@@ -151,7 +149,7 @@ final class OperationScheduler {
           }
         });
     if (!parts.threads().isEmpty() && whyNotToBlock() == null) {
-      terminated.toCompletionStage(null).toCompletableFuture().join(); // minds no interrupt
+      terminated.toCompletionStage(null).toCompletableFuture().join(); // ignores interrupts
     }
   }
 
@@ -187,7 +185,7 @@ final class OperationScheduler {
             .subscribe(report -> worker.schedule(() -> ended(next, report))));
   }
 
-  /** A freeze because of a log-out ends by itself when the same user is back. */
+  /** Whether the engine is frozen. A freeze because of a log-out ends when the same user is back. */
   private boolean isFrozen() {
     int freezes = frozen.requests();
     if (FailureKind.LOGGED_OUT.is(frozen.why()) && !parts.logIn().isOver()) {
@@ -196,7 +194,7 @@ final class OperationScheduler {
     return frozen.why() != null;
   }
 
-  /** In the order in which it was asked for, so that the last word holds. */
+  /** Runs them in the order of the app's calls, so that the last call wins. */
   private void runIdleTasks() {
     List<Runnable> tasks = new ArrayList<>(whenIdle);
     whenIdle.clear();
@@ -215,14 +213,14 @@ final class OperationScheduler {
       runIdleTasks();
     }
     if (endedForLogOut(report)) {
-      queue.add(queued.operation(), queued.report()); // refused after all, so it goes on
+      queue.add(queued.operation(), queued.report()); // the log-out was refused, so the operation runs again
     } else {
       publish(queued, report);
     }
     startNext();
   }
 
-  /** Nobody froze the engine, yet the operation ended so: a log-out wants to be carried out. */
+  /** Whether the operation was ended for a log-out: it reports a freeze, but the engine is not frozen. */
   private boolean endedForLogOut(SyncReport report) {
     return frozen.why() == null && FailureKind.FROZEN.is(report.error().orElse(null));
   }
@@ -237,7 +235,7 @@ final class OperationScheduler {
       queue.add(Operation.CLEAN_UP, SingleSubject.create());
     }
     if (!report.error().filter(Errors::stopsEverything).isPresent()) {
-      edited(); // else the next attempt, which has its time, sends the edits too
+      edited(); // otherwise the retry, which is scheduled, sends the edits
     }
   }
 
@@ -250,7 +248,7 @@ final class OperationScheduler {
     }
   }
 
-  /** If it cannot be done nothing has happened. */
+  /** Deletes the user's data and freezes the engine; if that fails, nothing has happened. */
   private void clear(boolean force, CompletableSubject done) {
     if (isAllowed(() -> parts.runner().clear(force), done)) {
       SyncException before = frozen.why();
@@ -260,7 +258,7 @@ final class OperationScheduler {
     }
   }
 
-  /** Whether a part of a log-out could be done; if not, the log-out fails. */
+  /** Runs a part of a log-out; false if that failed, and with it the log-out. */
   private static boolean isAllowed(Runnable part, CompletableSubject logOut) {
     try {
       part.run();
@@ -272,8 +270,7 @@ final class OperationScheduler {
   }
 
   /**
-   * Somebody changed the database: the user, or the engine itself, which wakes nobody. What the
-   * user does during an operation is noticed at its end.
+   * The database has changed. Edits that the user makes during an operation are noticed at its end.
    */
   private void edited() {
     if (cancel == null && statuses.edited()) {
@@ -281,7 +278,7 @@ final class OperationScheduler {
     }
   }
 
-  /** Another process may have written to the file. If it has, {@link #edited} is called. */
+  /** Checks whether another process has written to the file. If it has, {@link #edited} is called. */
   private void refresh() {
     if (cancel == null) {
       parts.runner().refresh();

@@ -11,7 +11,7 @@ final class OwnThreads {
 
   private final List<ScheduledThreadPoolExecutor> pools = new ArrayList<>();
 
-  /** One daemon thread more. */
+  /** Adds a daemon thread. */
   Scheduler scheduler(String name) {
     ScheduledThreadPoolExecutor pool =
         new ScheduledThreadPoolExecutor(
@@ -31,7 +31,7 @@ final class OwnThreads {
     return pools.isEmpty();
   }
 
-  /** What was left to the threads so far is done, and then they end. */
+  /** Ends the threads after the tasks that they have. */
   void end() {
     pools.forEach(pool -> pool.execute(pool::shutdown));
   }

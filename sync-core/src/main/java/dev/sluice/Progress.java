@@ -13,8 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns what the machine does into the status, and adds up how long it waited. The pace is no wait
- * that a person would notice and is not shown.
+ * Turns the machine's events into the status, and adds up how long it waited. Waits for the pace are too short to notice, so they are not shown.
  */
 final class Progress implements MachineListener {
 
@@ -102,7 +101,7 @@ final class Progress implements MachineListener {
     showSyncing();
   }
 
-  /** An answer may come late, after the operation has ended: that is no news any more. */
+  /** Does nothing after the operation has ended: an answer may come late. */
   private void showSyncing() {
     if (active && waits == 0) {
       board.show(new SyncStatus.Syncing(operation, step, done, total));

@@ -8,7 +8,7 @@ import dev.sluice.schema.SyncSchema;
 import java.time.Duration;
 import java.util.List;
 
-/** What quotas mean for the pulls of a schema: arithmetic, before anything is sent. */
+/** Computes how the quotas limit the pulls of a schema. */
 final class QuotaPlan {
 
   private final List<Quota> quotas;
@@ -20,9 +20,9 @@ final class QuotaPlan {
   }
 
   /**
-   * Refuses a quota in which a pull of everything would never have room.
+   * Refuses a quota that is too small for a whole pull.
    *
-   * @throws IllegalArgumentException if there is one
+   * @throws IllegalArgumentException if a quota is too small
    */
   void check() {
     for (Quota quota : quotas) {
@@ -42,8 +42,7 @@ final class QuotaPlan {
   }
 
   /**
-   * The shortest time between light pulls that leaves room for one of everything in each window, so
-   * that the quota is spread over its window and not spent at its beginning.
+   * The shortest interval between light pulls that leaves room for a whole pull in each window, so that the quota is not spent at the beginning of its window.
    */
   Duration shortestPeriod() {
     Duration longest = Duration.ZERO;

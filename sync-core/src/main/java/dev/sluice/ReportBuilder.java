@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Adds up what one operation does. */
+/** Collects the report of one operation. */
 final class ReportBuilder {
 
   private final Map<EntityType<?>, Integer> pulled = new LinkedHashMap<>();
@@ -29,7 +29,7 @@ final class ReportBuilder {
   /**
    * Nothing yet.
    *
-   * @param order of the types in what is told
+   * @param order the order of the types in the report
    */
   ReportBuilder(List<EntityType<?>> order) {
     this.order = order;
@@ -95,7 +95,7 @@ final class ReportBuilder {
     return restarts;
   }
 
-  /** Whether a quota did not bear a pull of everything. */
+  /** Whether a quota did not allow a whole pull. */
   boolean isReduced() {
     return reduced;
   }

@@ -11,12 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The states of one loop and what follows from what, made from the table that runs. So no picture
- * of it can show anything else.
+ * The states and transitions of one loop, made from the table that runs, so it cannot differ from what runs.
  *
  * @param loop the loop's name: {@code pull}, {@code push} or {@code clean-up}
  * @param states the names of its states; the loop begins with the first of them
- * @param arrows all transitions. One that leads to none of the states ends the loop.
+ * @param arrows all transitions; one that leads to none of the states ends the loop
  */
 public record StateGraph(String loop, List<String> states, List<Arrow> arrows) {
 
@@ -39,7 +38,7 @@ public record StateGraph(String loop, List<String> states, List<Arrow> arrows) {
       return new Arrow(outcome.state().name(), outcome.name(), target.name());
     }
 
-    /** The state and what happened there, such as {@code SendChange.answered}. */
+    /** The state and the outcome, such as {@code SendChange.accepted}. */
     @Override
     public String toString() {
       return from + "." + outcome;

@@ -5,7 +5,7 @@ import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.processors.BehaviorProcessor;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
 
-/** Shows the latest status; a slow reader misses older ones. */
+/** Publishes the status. A slow observer gets the latest one and skips older ones. */
 final class StatusBoard {
 
   private final FlowableProcessor<SyncStatus> statuses;
@@ -42,7 +42,7 @@ final class StatusBoard {
     return Observable.defer(
         () ->
             over
-                ? Observable.empty() // and its thread may have ended
+                ? Observable.empty() // the thread of the observers may have ended
                 : statuses.onBackpressureLatest().observeOn(notifyOn, false, 1).toObservable());
   }
 }

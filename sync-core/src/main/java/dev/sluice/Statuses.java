@@ -6,7 +6,7 @@ import dev.sluice.failure.TooManyRequestsException;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Says how things stand while nothing goes on. For the engine's thread. */
+/** Computes the status while no operation runs. Only the engine's thread uses it. */
 final class Statuses {
 
   private final StatusBoard board;
@@ -21,7 +21,7 @@ final class Statuses {
     this.frozen = frozen;
   }
 
-  /** How things stand; the app may have closed the database. */
+  /** The status. If the app has closed the database, that is the failure. */
   SyncStatus idle() {
     SyncException frozenBy = frozen.why();
     if (frozenBy != null) {
@@ -47,10 +47,9 @@ final class Statuses {
   }
 
   /**
-   * Somebody changed the database. Numbers are shown anew; a failure that is shown is still the
-   * news.
+   * The database has changed: updates the numbers of the status, but keeps a failure that is shown.
    *
-   * @return whether something waits to be pushed that did not when this was last asked
+   * @return whether there are pending changes and new edits since the last call
    */
   boolean edited() {
     boolean waits = frozen.why() == null && pending() > 0 && isNewEdit();

@@ -13,16 +13,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Keeps a local database and a server in step. The app reads and writes the database and never
- * waits for the network; the engine moves changes both ways, one operation at a time, and never
- * sends more than the limits allow.
+ * Syncs a local database with a server. The app reads and writes the database and never waits for the network; the engine moves changes both ways, one operation at a time, and never sends more requests than the limits allow.
  *
- * <p>An operation starts when it is asked for, subscribed to or not; its {@link Single} is a view
- * of the report, and disposing of it stops listening, not the sync. Being offline, refused rows, no
- * slot, and a frozen engine are results in the report; the Single fails only with {@link
- * StoppedException}, or at once with {@link IllegalStateException} if a thread blocks for it that
- * the engine may need: the engine's own, or one inside a transaction. An operation that is killed
- * half way leaves the database whole, and the next one goes on from there.
+ * <p>An operation is queued when its method is called, even if nobody subscribes. The {@link Single} emits the report; disposing of it does not stop the sync. Being offline, refused rows, no slot and a frozen engine are results in the report. The Single fails only with {@link StoppedException} when the engine is closed, or at once with {@link IllegalStateException} if a thread blocks for it that the engine may need: the engine's own, or one inside a transaction. If the process dies during an operation, the database stays consistent and the next operation continues from there.
  *
  * <p>Every method may be called from any thread, and from inside an observer. Observers are called
  * on {@link SyncEngineBuilder#notifyOn}; errors of the engine never reach RxJava's global handler.
@@ -43,8 +36,7 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Begins an engine for the database of an own domain. A time tracker's begins with {@code
-   * TrackerDatabase.engine()}.
+   * Begins an engine for a database with your own schema. For a time tracker use {@code TrackerDatabase.engine()}.
    */
   public static SyncEngineBuilder builder(Database database) {
     return new SyncEngineBuilder(database);
@@ -55,7 +47,7 @@ public final class SyncEngine implements AutoCloseable {
     return request(Operation.FULL);
   }
 
-  /** Brings what changed on the server. */
+  /** Fetches what changed on the server. */
   public Single<SyncReport> pull() {
     return request(Operation.PULL);
   }
@@ -65,63 +57,52 @@ public final class SyncEngine implements AutoCloseable {
     return request(Operation.PUSH);
   }
 
-  /** Brings what changed on the server of the light types: one request for a time tracker. */
+  /** Fetches what changed on the server of the light types: one request for a time tracker. */
   public Single<SyncReport> lightPull() {
     return request(Operation.LIGHT);
   }
 
-  /** Takes away old and inaccessible data. */
+  /** Removes old and inaccessible rows from the device. Sends no requests. */
   public Single<SyncReport> cleanUp() {
     return request(Operation.CLEAN_UP);
   }
 
-  /** Asks for an operation; one that waits already, or is part of one that waits, is shared. */
+  /** Asks for an operation. If the same operation is queued already, or one that includes it, no second one runs and both callers get its report. */
   public Single<SyncReport> request(Operation operation) {
     return observed(operations.request(Objects.requireNonNull(operation, "operation")));
   }
 
-  /** Ends the operation in hand and forgets those that wait. A sent request may have arrived. */
+  /** Ends the running operation and removes the queued ones. A request that was sent may still reach the server; the next sync finds out. */
   public void cancel() {
     operations.cancel();
   }
 
   /**
-   * Finishes the step in hand and starts no other, until {@link #resume}. A request that was sent
-   * is still answered, and its answer applied. A {@link #resume} or {@link #logOut} that was asked
-   * for before and waits for the operation in hand does not undo it.
+   * Sends nothing more until {@link #resume}. The answer to a request that was sent before is still applied. A {@link #resume} or {@link #logOut} that was called earlier and still waits for the running operation does not end this freeze.
    */
   public void freeze() {
     operations.freeze(StoppedException.frozen());
   }
 
   /**
-   * Goes on with these credentials of the same user, with a full sync first, as soon as the
-   * operation in hand has ended. If the server says that they are another user's, nothing is sent
-   * or stored, and the engine is frozen by {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT}.
+   * Ends a freeze and continues with these credentials of the same user, beginning with a full sync, as soon as the running operation has ended. If the credentials belong to another user, nothing is sent or stored, and the engine freezes with {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT}.
    */
   public void resume(Credentials credentials) {
     operations.resume(Objects.requireNonNull(credentials, "credentials"));
   }
 
   /**
-   * Ends the operation in hand as {@link #freeze} does, deletes the user's data from the database
-   * and freezes the engine until the next {@link #resume}. Every other engine of the file freezes
-   * too, by {@link dev.sluice.failure.FailureKind#LOGGED_OUT}, before its next operation. One that
-   * is built or resumed later is a new log-in. If this engine has missed the log-out of its user
-   * and the next user's data is here already, that is left alone.
+   * Ends the running operation as {@link #freeze} does, deletes the user's data from the database and freezes the engine until the next {@link #resume}. Every other engine of the file freezes before its next operation, with {@link dev.sluice.failure.FailureKind#LOGGED_OUT}. An engine that is built or resumed later is a new log-in. If another engine has already logged this user out and the next user's data is here, nothing is deleted.
    *
-   * @param force also if some of it is on no server
-   * @return fails with {@link UnsyncedWorkException} if something is, with {@link
-   *     dev.sluice.failure.FailureKind#BUSY} while another process syncs the file; then it is as if
-   *     nobody had asked, and an operation in hand goes on
+   * @param force whether to delete the data even if some of it is not on the server yet
+   * @return fails with {@link UnsyncedWorkException} if there are unsynced changes and {@code force} is false, and with {@link dev.sluice.failure.FailureKind#BUSY} while another process syncs the file; then nothing has changed, and a running operation goes on
    */
   public Completable logOut(boolean force) {
     return observed(operations.logOut(force).toSingleDefault(force)).ignoreElement();
   }
 
   /**
-   * What the engine is doing, from now on. Replays the latest, skips what is out of date for slow
-   * readers, never fails, and completes at {@link #close()}.
+   * The status of the engine. Emits the latest one at once; a slow observer skips older ones. Never fails, and completes at {@link #close()}.
    */
   public Observable<SyncStatus> status() {
     return Observable.defer(
@@ -131,27 +112,25 @@ public final class SyncEngine implements AutoCloseable {
         });
   }
 
-  /** How many changes wait to be pushed. */
+  /** How many changes are pending, so not yet on the server. */
   public int pending() {
     return parts.runner().idle().pending();
   }
 
-  /** The changes that the server did not take. */
+  /** The changes that the server refused or that need a decision of the user. Reads the database. */
   public List<SyncFailure> failures() {
     return failureActions.failures();
   }
 
   /**
-   * The changes that wait for a while because the server failed over them again and again, with its
-   * words. They are tried again by themselves; {@link SyncFailure#retry()} does so at once. A
-   * change whose rest is over is an ordinary pending one and is not listed.
+   * The changes that rest because the server failed over them repeatedly, with its words. The engine retries them by itself; {@link SyncFailure#retry()} does so at once. A change whose rest is over is an ordinary pending one and is not listed.
    */
   public List<SyncFailure> resting() {
     return failureActions.resting();
   }
 
   /**
-   * Gives up what the user changed of a row since the last sync, refused or not.
+   * Discards the user's unsynced change of a row, refused or not.
    *
    * @throws java.util.NoSuchElementException if there is no such change
    */
@@ -160,10 +139,10 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * The row as it is when the server knows it and everything of it.
+   * Waits until the row has no unsynced changes, and emits it.
    *
    * @return fails with {@link dev.sluice.failure.FailureKind#REFUSED} if the server refuses it,
-   *     with {@link java.util.NoSuchElementException} if it is deleted
+   *     with {@link java.util.NoSuchElementException} if the row is deleted
    */
   public <E> Single<E> awaitSynced(Ref<E> ref) {
     return observed(SyncWaiter.synced(Objects.requireNonNull(ref, "ref"), parts.database()));
@@ -179,36 +158,32 @@ public final class SyncEngine implements AutoCloseable {
     operations.tell(AutoSyncScheduler::background);
   }
 
-  /** The network is back. */
+  /** The device is online again: requests a full sync, unless {@link AutoSync} is off. */
   public void networkReturned() {
     operations.tell(AutoSyncScheduler::networkReturned);
   }
 
   /**
-   * The account's limits, for an app that shows them, or sends other requests to the server: {@link
-   * dev.sluice.http.RateLimitInterceptor} puts an app's own calls through them. It is closed with
-   * the engine.
+   * The account's limiter, for an app that shows the limits or sends requests of its own: {@link dev.sluice.http.RateLimitInterceptor} makes an app's calls wait for its slots. It closes with the engine.
    */
   public AccountLimiter limiter() {
     return parts.limiter();
   }
 
-  /** The state graphs of the loops, made from the tables that run. */
+  /** The state graphs of the three loops, made from the tables that run. */
   public List<StateGraph> graphs() {
     return parts.runner().graphs();
   }
 
   /**
-   * Ends the operation in hand and everything else. The database stays open. Waits for the engine's
-   * thread to end, unless it is called from there or from inside a transaction, or the engine was
-   * built on a scheduler of the app's.
+   * Ends the running operation and the engine. The database stays open. Waits for the engine's thread to end, unless it is called on that thread or inside a transaction, or the app has given the engine a scheduler. A second call does nothing.
    */
   @Override
   public void close() {
     operations.close();
   }
 
-  /** Where observers want to hear it; at once if the engine, and maybe that thread, has ended. */
+  /** Emits on the observers' scheduler; directly if the engine has ended, since that scheduler's thread may have ended with it. */
   private <T> Single<T> observed(Single<T> answer) {
     Single<T> orClosed =
         HandOver.orEmptyAfter(operations.terminated(), answer, late -> {})

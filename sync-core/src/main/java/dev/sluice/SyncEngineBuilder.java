@@ -23,7 +23,7 @@ import java.util.function.Function;
 import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what an engine needs. Only {@link #server} has no default. For one thread. */
+/** Builds an engine. Only {@link #server} is required; all else has a default. For one thread. */
 public final class SyncEngineBuilder {
 
   final EngineDatabase database;
@@ -61,7 +61,7 @@ public final class SyncEngineBuilder {
   /**
    * The server.
    *
-   * @param baseUrl where all paths begin; {@code https}, or {@code http} to this machine itself
+   * @param baseUrl the prefix of all paths; {@code https}, or {@code http} for this machine itself
    */
   public SyncEngineBuilder server(String baseUrl, Credentials with) {
     url = Objects.requireNonNull(baseUrl, "baseUrl");
@@ -69,24 +69,22 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** What stops an operation, none for nothing; default 60 requests in any 60 seconds. */
+  /** The limits of whole operations; an operation without slots waits. Default 60 requests in any 60 seconds; no arguments for no limit. */
   public SyncEngineBuilder budget(Limit... limits) {
     budget = List.of(Objects.requireNonNull(limits, "limits"));
     return this;
   }
 
-  /** What spaces single requests, none for nothing; default 3 in any second. */
+  /** The limits that space single requests. Default 3 in any second; no arguments for no limit. */
   public SyncEngineBuilder pace(Limit... limits) {
     pace = List.of(Objects.requireNonNull(limits, "limits"));
     return this;
   }
 
   /**
-   * What only some requests are counted in, on top of budget and pace; default none. For the
-   * tracker's own there is {@link dev.sluice.tracker.TrackerQuotas}. With them a quota that is used
-   * up holds back only what it counts, and a pull asks for as much as its quota bears.
+   * Limits that count only some requests, in addition to budget and pace; default none. For the time tracker see {@link dev.sluice.tracker.TrackerQuotas}. A used-up quota holds back only the requests that it counts, and a pull asks for as much as its quota allows.
    *
-   * @param all of which no two have the same name
+   * @param all quotas with different names
    */
   public SyncEngineBuilder quotas(List<Quota> all) {
     quotas = List.copyOf(Objects.requireNonNull(all, "quotas"));
@@ -94,11 +92,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * What to learn from the server's answers, on top of the limits above: how long each request is
-   * held back, and how long nothing is sent after a refusal that named no time. Default: nothing is
-   * held back, and such a refusal is followed by a minute of silence.
+   * How to adapt to the server's answers, in addition to the limits: how long each request is held back, and how long nothing is sent after a 429 without {@code Retry-After}. By default nothing is held back, and such a 429 is followed by a pause of one minute.
    *
-   * @param strategy for the account's server, and for this engine alone
+   * @param strategy an object for this engine alone
    */
   public SyncEngineBuilder throttle(Throttle strategy) {
     throttle = Objects.requireNonNull(strategy, "throttle");
@@ -106,8 +102,7 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The longest wait for the budget or the throttle that is waited out; default 2 minutes, at most
-   * 36,525 days.
+   * The longest time that an operation waits for slots or the throttle; if it would take longer, the operation fails with {@link dev.sluice.failure.FailureKind#SLOTS_EXHAUSTED}. Default 2 minutes, zero to 36,525 days.
    */
   public SyncEngineBuilder maxWait(Duration longest) {
     maxWait = TimeRange.requireNotNegative(longest, "maxWait");
@@ -115,9 +110,7 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * What one pull may take from the server in all, against a server that is broken or hostile. A
-   * pull that would take more ends with an error; what it has stored stays, and the user's changes
-   * are sent all the same.
+   * The most that one pull may receive, as protection against a broken or hostile server. A pull that would receive more fails; what it has stored stays, and the user's changes are still sent.
    *
    * @param bytes of all answers, after decompression, and of all temporary files made from them;
    *     default 512 MiB, at least 1 MiB. A single list may have half of it, and 256 MiB in any case
@@ -129,7 +122,7 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * How late a request that was sent may still reach the server; default 30 seconds, at most a day.
+   * How long a request may take to reach the server at worst, after its answer was lost. The engine waits so long before it looks for a lost create. Default 30 seconds, zero to one day.
    */
   public SyncEngineBuilder worstTransit(Duration longest) {
     worstTransit = TimeRange.requireNotNegative(longest, "worstTransit");
@@ -137,8 +130,7 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * How long an operation may go without a byte, a row or a step; default 1 minute, more than zero
-   * and at most 36,525 days.
+   * After how long without any progress (a byte, a row, a step) an operation is ended with {@link dev.sluice.failure.FailureKind#STALLED}. Waits for slots do not count. Default 1 minute, more than zero and at most 36,525 days.
    */
   public SyncEngineBuilder patience(Duration longest) {
     patience = TimeRange.requirePositive(longest, "patience");
@@ -146,15 +138,14 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * When the engine syncs of its own accord; default {@link AutoSync#standard()}. A period that is
-   * shorter than {@link #quotas} bear is taken as the shortest that they do.
+   * When the engine syncs by itself; default {@link AutoSync#standard()}. If the quotas do not allow its period, the shortest period that they allow is used.
    */
   public SyncEngineBuilder autoSync(AutoSync when) {
     autoSync = Objects.requireNonNull(when, "autoSync");
     return this;
   }
 
-  /** Who wins conflicts of a type; default {@link ConflictPolicy#MERGE_FIELDS}. */
+  /** How conflicts of a type are resolved; default {@link ConflictPolicy#MERGE_FIELDS}. */
   public SyncEngineBuilder conflicts(EntityType<?> type, ConflictPolicy policy) {
     if (!database.store().schema().types().contains(Objects.requireNonNull(type, "type"))) {
       throw new IllegalArgumentException("the schema of this database has no type " + type);
@@ -163,30 +154,26 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** Where observers are called; default the engine's thread. */
+  /** The scheduler on which observers are called; default the engine's thread. */
   public SyncEngineBuilder notifyOn(Scheduler observers) {
     notifyOn = Objects.requireNonNull(observers, "notifyOn");
     return this;
   }
 
-  /** Who hears of everything; default nobody. */
+  /** A listener for all events of the engine; default none. */
   public SyncEngineBuilder listener(SyncListener who) {
     listener = Objects.requireNonNull(who, "listener");
     return this;
   }
 
-  /** Who sends requests: an app's OkHttp client, for its proxies and certificates, or a fake. */
+  /** What sends the requests: an app's OkHttp client, for its proxies and certificates, or a fake. Default a client of the engine's own. */
   public SyncEngineBuilder calls(Call.Factory sender) {
     calls = Objects.requireNonNull(sender, "calls");
     return this;
   }
 
   /**
-   * Where slots are remembered, by the name of a bucket; default a file beside the database, which
-   * outlives the process, for each bucket that has limits. In that file the slots of a bucket have
-   * the name of the server's host, a slash and the name of the bucket, whatever the credentials.
-   * That of a quota is asked for when the quota is used for the first time, and closed by the
-   * engine when nothing of it counts any more; the app closes the others.
+   * The ledgers of used slots, by the name of a limit ({@code budget}, {@code pace}, {@code quota NAME}); default a file beside the database, which survives the process, for each one that has limits. In that file, the slots have the server's host, a slash and that name, and do not depend on the credentials. The function is called for a quota when it is first used; the engine closes that ledger when none of its slots counts any more. The app closes the others.
    */
   public SyncEngineBuilder ledgers(Function<String, SlotLedger> byName) {
     ledgers = Objects.requireNonNull(byName, "ledgers");
@@ -199,13 +186,13 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** The engine's thread; default one of its own, which ends with it. */
+  /** The engine's single thread; default one of its own, which ends with the engine. */
   public SyncEngineBuilder scheduler(Scheduler thread) {
     scheduler = Objects.requireNonNull(thread, "scheduler");
     return this;
   }
 
-  /** Where chance comes from, for runs that can be repeated. */
+  /** The source of randomness, for reproducible runs. */
   public SyncEngineBuilder random(Random source) {
     random = Objects.requireNonNull(source, "random");
     return this;
@@ -215,8 +202,7 @@ public final class SyncEngineBuilder {
    * Builds the engine and starts it.
    *
    * @throws IllegalStateException if there is no server
-   * @throws IllegalArgumentException if the URL is not safe, or a limit of the budget or a quota is
-   *     below the number of requests of a pull, which then could never begin
+   * @throws IllegalArgumentException if the URL is neither {@code https} nor local, or if the budget or a quota is smaller than the requests of one pull
    */
   public SyncEngine build() {
     if (url == null || credentials == null) {

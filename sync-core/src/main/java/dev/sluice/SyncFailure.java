@@ -6,8 +6,7 @@ import dev.sluice.store.Database;
 import java.util.List;
 
 /**
- * A change that the server did not take, with its words. It rests until somebody decides: an edit
- * of the row, {@link #retry()} or {@link #discard()}.
+ * A change that the server did not accept, with its words. It is not sent again until the user edits the row or the app calls {@link #retry()} or {@link #discard()}. Methods may be called from any thread.
  */
 public final class SyncFailure {
 
@@ -21,7 +20,7 @@ public final class SyncFailure {
     this.failureActions = failureActions;
   }
 
-  /** All of a database; deciding on them needs no engine. */
+  /** All failures of a database. Needs no engine; neither do retry and discard, but then the next push sends what is retried. */
   public static List<SyncFailure> of(Database database) {
     Runnable nobodyToWake = () -> {};
     return new FailureActions(EngineDatabase.of(database).store(), nobodyToWake).failures();
@@ -32,23 +31,21 @@ public final class SyncFailure {
     return ref;
   }
 
-  /** The server's words. */
+  /** The server's words, or the engine's if the server said nothing. */
   public String message() {
     return message;
   }
 
   /**
-   * Sends the same again; a row that is gone on the server is created anew, and with it what it
-   * belongs to, if that is among the failures too.
+   * Sends the same change again. A row that was deleted on the server is created again, and with it the rows that own it, if they are among the failures too.
    *
-   * @throws dev.sluice.failure.StorageException if what the row belongs to is gone for good, as the
-   *     project of a task; the failure stays, and can be discarded
+   * @throws dev.sluice.failure.StorageException if the row's owner no longer exists, such as the project of a task; the failure stays, and can be discarded
    */
   public void retry() {
     failureActions.retry(ref);
   }
 
-  /** Gives the change up: the row is again as the server has it, or gone if the server has none. */
+  /** Discards the change: the row becomes as the server has it, or is removed if the server does not have it. */
   public void discard() {
     failureActions.discard(ref);
   }

@@ -15,21 +15,20 @@ import java.util.Optional;
  *
  * @param operation what was asked for
  * @param result how it ended
- * @param requests how many requests left, answered or not
- * @param tooManyRequests how many of them the server answered with a wish for a pause
+ * @param requests how many requests were sent, answered or not
+ * @param tooManyRequests how many of them the server answered with 429 or 402, asking for a pause
  * @param restarts how often the operation began again because the budget had denied a slot
- * @param waited how long it waited for slots and the like
+ * @param waited how long it waited, for slots for example
  * @param duration how long it took, waits included
  * @param pulled how many rows of each type changed here; this and the next two in the order of the
  *     schema
- * @param pushed how many changes of each type the server took
- * @param pruned how many rows of each type a clean-up took away
- * @param losses values that were changed on both sides and overruled by the other
- * @param problems rows of the server that could not be read or stored, without their contents
- * @param cleanUpDue whether a clean-up has something to take away because of it
- * @param restIn how long until a quota has slots for the lists that failed before and that the pull
- *     left out; empty if it left none out. {@link AutoSync} asks for them then
- * @param error what ended it, if it was not done
+ * @param pushed how many changes of each type the server accepted
+ * @param pruned how many rows of each type a clean-up removed
+ * @param losses values that were changed on both sides and lost the merge
+ * @param problems rows of the server that could not be read or stored, and lists that failed, without user data
+ * @param cleanUpDue whether a clean-up has rows to remove because of this operation
+ * @param restIn how long until a quota has slots for lists that failed before and that this pull left out; empty if it left none out. {@link AutoSync} fetches them then
+ * @param error why it failed; empty if it did not
  */
 public record SyncReport(
     Operation operation,

@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** How an operation ended. */
 public enum SyncResult {
-  /** Done, and nothing waits to be pushed and nothing was refused. */
+  /** Done; nothing is pending and nothing was refused. */
   SYNCED,
-  /** Done, but some changes wait still, or wait for the user to decide. */
+  /** Done, but some changes are pending or need a decision of the user. */
   PENDING,
   /** Not done; {@link SyncReport#error()} says why. */
   FAILED,

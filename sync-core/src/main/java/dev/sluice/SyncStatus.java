@@ -5,28 +5,27 @@ import dev.sluice.internal.loop.Waits;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What the engine is doing, told as it is. */
+/** What the engine is doing. */
 public sealed interface SyncStatus {
 
   /** One line for people. */
   String text();
 
-  /** Calls the method that fits. */
+  /** Calls the visitor's method for this status. */
   <R> R accept(Visitor<R> visitor);
 
   /**
-   * Nothing is going on.
+   * No operation is running.
    *
-   * @param pending how many changes wait to be pushed
-   * @param failed how many changes wait for the user to decide
-   * @param unread how many rows of the server the last pull could not read or store: they are not
-   *     here, or not as they are there
+   * @param pending how many changes are pending, so not yet on the server
+   * @param failed how many changes need a decision of the user
+   * @param unread how many rows of the server the last pull could not read or store, so that they are missing or outdated here
    * @param lastFullSync when a full sync last ended well
    */
   record Idle(int pending, int failed, int unread, Optional<Instant> lastFullSync)
       implements SyncStatus {
 
-    /** Whether the server knows everything and everything of the server's is here. */
+    /** Whether nothing is pending, failed or unread, and a full sync has ended well. */
     public boolean isSynced() {
       return pending == 0 && failed == 0 && unread == 0 && lastFullSync.isPresent();
     }
@@ -55,12 +54,12 @@ public sealed interface SyncStatus {
   }
 
   /**
-   * An operation gets on.
+   * An operation is running.
    *
    * @param operation which one
    * @param step the state that the loop is in
-   * @param done how far it is
-   * @param total of how much, 0 if nobody knows
+   * @param done how much of this step's work is done
+   * @param total how much work this step has, 0 if unknown
    */
   record Syncing(Operation operation, String step, long done, long total) implements SyncStatus {
 
@@ -79,12 +78,12 @@ public sealed interface SyncStatus {
    * An operation waits.
    *
    * @param operation which one
-   * @param until when it goes on at the earliest, if anybody knows
+   * @param until when it goes on at the earliest; empty if unknown
    * @param why what it waits for
    */
   record Waiting(Operation operation, Optional<Instant> until, String why) implements SyncStatus {
 
-    /** Whether the operation is queued for slots of the budget. */
+    /** Whether the operation waits for slots of the budget. */
     public boolean isForBudget() {
       return why.equals(Waits.BUDGET.text());
     }
@@ -103,7 +102,7 @@ public sealed interface SyncStatus {
   /**
    * The server was not reached.
    *
-   * @param nextAttempt when it is tried again, if that is planned
+   * @param nextAttempt when it is retried; empty if no retry is planned
    */
   record Offline(Optional<Instant> nextAttempt) implements SyncStatus {
 
@@ -119,10 +118,10 @@ public sealed interface SyncStatus {
   }
 
   /**
-   * The last operation was not done.
+   * The last operation failed.
    *
    * @param why what ended it
-   * @param nextAttempt when it is tried again, if that is planned
+   * @param nextAttempt when it is retried; empty if no retry is planned
    */
   record Failed(SyncException why, Optional<Instant> nextAttempt) implements SyncStatus {
 
@@ -162,10 +161,10 @@ public sealed interface SyncStatus {
    */
   interface Visitor<R> {
 
-    /** Nothing is going on. */
+    /** No operation is running. */
     R idle(Idle status);
 
-    /** An operation gets on. */
+    /** An operation is running. */
     R syncing(Syncing status);
 
     /** An operation waits. */
@@ -174,7 +173,7 @@ public sealed interface SyncStatus {
     /** The server was not reached. */
     R offline(Offline status);
 
-    /** The last operation was not done. */
+    /** The last operation failed. */
     R failed(Failed status);
 
     /** The engine does nothing until it is resumed. */

@@ -14,7 +14,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
 
-/** Waits for a row to be in sync. */
+/** Waits until a row is in sync. */
 final class SyncWaiter {
 
   private static final int UNPROCESSABLE = 422;

@@ -2,7 +2,7 @@ package dev.sluice;
 
 import java.time.Duration;
 
-/** Refuses times that an engine cannot reckon with: its clocks count nanoseconds in 64 bits. */
+/** Checks the durations of options. The longest is 36,525 days, so that nanoseconds fit into 64 bits. */
 final class TimeRange {
 
   private static final Duration LONGEST = Duration.ofDays(36_525);

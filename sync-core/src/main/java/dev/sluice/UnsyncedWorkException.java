@@ -1,6 +1,6 @@
 package dev.sluice;
 
-/** The user has work that is on no server yet. */
+/** A log-out was refused because there are changes that are not on the server yet. */
 public final class UnsyncedWorkException extends IllegalStateException {
 
   private static final long serialVersionUID = 1;
@@ -15,7 +15,7 @@ public final class UnsyncedWorkException extends IllegalStateException {
     this.changes = changes;
   }
 
-  /** How many changes would be lost. */
+  /** How many changes a forced log-out would lose. */
   public int changes() {
     return changes;
   }

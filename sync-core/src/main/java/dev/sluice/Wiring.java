@@ -27,7 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Puts an engine together from what its builder holds. */
+/** Creates the parts of an engine from its builder. */
 final class Wiring {
 
   private final SyncEngineBuilder options;
@@ -94,7 +94,7 @@ final class Wiring {
         store, remote, slots, options.time, thread, serverClock, options.policies, transit);
   }
 
-  /** Refuses a URL that is not safe, before anything is made. */
+  /** Begins the remote; fails for a URL that is not allowed, before any thread or file exists. */
   private HttpRemote.Builder http() {
     HttpRemote.Builder http = HttpRemote.builder(url, this::authorization, serverClock);
     SyncSchema schema = options.database.store().schema();
@@ -132,7 +132,7 @@ final class Wiring {
     return RateLimiter.builder(options.time, thread).worstTransit(options.worstTransit);
   }
 
-  /** A file has one user, who may get a new token: so the name of the slots has no part of it. */
+  /** The name of the slots has no part of the token, since the file's user may get a new one. */
   private SlotLedger ledger(String name) {
     if (options.ledgers != null) {
       return options.ledgers.apply(name);

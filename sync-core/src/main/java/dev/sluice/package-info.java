@@ -1,3 +1,3 @@
-/** The engine's face: build one, start it, watch it. */
+/** The engine: build it, run operations, observe its status, decide about failures. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice;

@@ -9,14 +9,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dirty row meets the server's version of it. All three rows hold local references.
+ * A conflict: a row with an unsynced change, and the server's version of it. All rows have local ids in their references.
  *
- * @param base as the server told it before the user's edit, null if unknown
- * @param local as it is here
- * @param server as the server has it now
- * @param editedAt the last edit by the server's clock, null if unknown
- * @param editedBefore the same of the {@linkplain dev.sluice.schema.EntityType#groups() groups}
- *     that the last edit did not touch; empty if unknown
+ * @param base the row as the server last sent it before the user's edit, null if unknown
+ * @param local the row as it is here
+ * @param server the row as the server has it now
+ * @param editedAt the time of the user's last edit by the server's clock, null if unknown
+ * @param editedBefore the same for each {@linkplain dev.sluice.schema.EntityType#groups() group} that the last edit did not touch; an empty value if unknown
  */
 public record Collision(
     @Nullable Row base,
@@ -30,17 +29,17 @@ public record Collision(
     editedBefore = Map.copyOf(editedBefore);
   }
 
-  /** Of a row that was edited once, or all at once. */
+  /** A collision of a row whose groups were all edited at the same time. */
   public Collision(@Nullable Row base, Row local, Row server, @Nullable Instant editedAt) {
     this(base, local, server, editedAt, Map.of());
   }
 
-  /** Of a row that was a stand-in when the user edited it: that edit stands, the blanks do not. */
+  /** A collision of a row that was a placeholder when the user edited it: only the edited fields count as the user's. */
   public static Collision ofStandIn(Row standIn, Row local, Row server) {
     return new Collision(server, Rows.withEdits(server, local, standIn), server, null);
   }
 
-  /** Whether the server's row is another one than the user edited. */
+  /** Whether the server's row has changed since the base. */
   boolean serverChanged() {
     return base == null || !Rows.changed(server, base).isEmpty();
   }
@@ -53,7 +52,7 @@ public record Collision(
     return serverIsNewerThan(editedAt);
   }
 
-  /** The same against the user's last edit of one group of fields. */
+  /** The same, compared with the last edit of one group of fields. */
   boolean serverIsNewer(String group) {
     Optional<Instant> before = editedBefore.get(group);
     return serverIsNewerThan(before == null ? editedAt : before.orElse(null));

@@ -1,26 +1,25 @@
 package dev.sluice.conflict;
 
 /**
- * Decides what becomes of a row that is dirty here and arrives from the server. Pure; a clean row
- * never collides and always takes the server's version.
+ * Resolves a conflict: a row that has an unsynced change and comes from the server. Must be a pure function, and may be called on any thread. A row without an unsynced change always takes the server's version.
  */
 @FunctionalInterface
 public interface ConflictPolicy {
 
-  /** The decision; the same for the same collision on every device. */
+  /** Decides; the same collision must give the same result on every device. */
   Resolution resolve(Collision collision);
 
-  /** Three-way, field by field: the default. */
+  /** A three-way merge, field by field: the default. */
   ConflictPolicy MERGE_FIELDS = new FieldMerge();
 
-  /** The whole row of whoever changed it later; the user's if nobody knows. */
+  /** The whole row of the side that changed it later; the user's if the order is unknown. */
   ConflictPolicy PREFER_NEWER =
       collision ->
           collision.serverChanged() && collision.serverIsNewer()
               ? WholeRow.server(collision)
               : WholeRow.local(collision);
 
-  /** The server's row, whatever the user did. */
+  /** Always the server's row. */
   ConflictPolicy ALWAYS_OVERWRITE = WholeRow::server;
 
   /** The user's row until it is pushed. */

@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Three-way merge: what only one side changed is taken from that side; what both changed follows
- * the field's policy. A deletion is the user's change against every change of the server, and the
- * later one wins.
+ * A three-way merge. A field that only one side changed is taken from that side; if both changed it, its merge policy decides. If the user has deleted the row and the server has changed it, the later of the two wins.
  */
 final class FieldMerge implements ConflictPolicy {
 

@@ -5,12 +5,12 @@ import dev.sluice.schema.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that both sides had changed and that lost.
+ * A value that lost a merge: both sides had changed its field.
  *
- * @param row the row it was lost from, as it is now
+ * @param row the row as it is after the merge
  * @param field the field, null if the deletion of the row was overruled
- * @param side who lost
- * @param value the value that is gone, in the form of the field's kind
+ * @param side the side whose value was lost
+ * @param value the lost value, of the class that the field's kind has
  */
 public record Loss(Row row, @Nullable Field<?, ?> field, Side side, @Nullable Object value) {
 
@@ -18,11 +18,11 @@ public record Loss(Row row, @Nullable Field<?, ?> field, Side side, @Nullable Ob
   public enum Side {
     /** The user of this device. */
     LOCAL,
-    /** Whoever changed it on the server. */
+    /** The server, so another client. */
     SERVER
   }
 
-  /** Says where, not what: a report may be logged, and the value is the user's. */
+  /** Names the row and the field but not the value, which is user data, since a report may be logged. */
   @Override
   public String toString() {
     return "Loss[" + row + (field == null ? "" : " " + field) + " of " + side + "]";

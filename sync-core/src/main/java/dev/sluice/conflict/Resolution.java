@@ -4,11 +4,11 @@ import dev.sluice.schema.Row;
 import java.util.List;
 
 /**
- * What becomes of a collision.
+ * The result of a conflict.
  *
- * @param row what the database holds from now on
- * @param dirty whether the server has to hear of it
- * @param losses what was overruled, for the report
+ * @param row the row to be stored
+ * @param dirty whether the row has to be pushed
+ * @param losses the values that were overruled, for the report
  */
 public record Resolution(Row row, boolean dirty, List<Loss> losses) {
 

@@ -1,3 +1,3 @@
-/** Pure decisions: what becomes of a row that two sides changed. */
+/** Conflicts: pure functions that merge a row which both sides changed. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.conflict;

@@ -1,6 +1,6 @@
 package dev.sluice.failure;
 
-/** Somebody has to log in. The engine freezes until then; {@link #kind()} says why. */
+/** The user has to log in. The engine freezes until then; {@link #kind()} says why. */
 public final class CredentialsException extends SyncException {
 
   private static final long serialVersionUID = 1;
@@ -15,7 +15,7 @@ public final class CredentialsException extends SyncException {
         FailureKind.UNAUTHORIZED, "the server does not accept the credentials; log in again");
   }
 
-  /** Two users are not to be mixed. */
+  /** The credentials are not those of the database's user. */
   public static CredentialsException wrongAccount() {
     return new CredentialsException(
         FailureKind.WRONG_ACCOUNT,

@@ -3,7 +3,7 @@ package dev.sluice.failure;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What stopped a sync, in one word; the exception's class says what to do about it. */
+/** What stopped a sync. The exception's class says what to do about it. */
 public enum FailureKind {
   /** The server was not reached, or its answer was lost on the way. */
   OFFLINE,
@@ -11,15 +11,14 @@ public enum FailureKind {
   /** The server was reached and could not do its work, or its answer cannot be read. */
   SERVER_FAILED,
 
-  /** Another process syncs the same file now. */
+  /** Another process is syncing the same file. */
   BUSY,
 
-  /** Another engine of this process syncs the same file; perhaps it was not closed. */
+  /** Another engine of this process is syncing the same file; perhaps it was not closed. */
   BUSY_HERE("busy"),
 
   /**
-   * Where slots are remembered cannot be asked or written, or has given the slots of this operation
-   * to others; so nothing may be sent.
+   * The ledger of slots cannot be read or written, or has given this operation's slots to others, so nothing may be sent.
    */
   SLOTS_UNAVAILABLE,
 
@@ -29,7 +28,7 @@ public enum FailureKind {
   /** The server asks for a pause. */
   TOO_MANY_REQUESTS("rate_limited"),
 
-  /** The budget, a quota or the throttle lets nothing go for longer than an operation may wait. */
+  /** The budget, a quota or the throttle allows no request for longer than an operation may wait. */
   SLOTS_EXHAUSTED("rate_limited"),
 
   /** The server does not accept the credentials any more. */
@@ -50,16 +49,16 @@ public enum FailureKind {
    */
   LOGGED_OUT,
 
-  /** The server has left this API or this client behind. */
+  /** The server no longer supports this version of its API, or this client. */
   UNSUPPORTED,
 
   /** The server understood a change and refused it (4xx). */
   REFUSED,
 
-  /** A 403: either the token is dead or this one thing is not allowed; a second question tells. */
+  /** A 403: the token was revoked, or this one request is not allowed. The engine asks the server which it is. */
   FORBIDDEN,
 
-  /** The user has to see to something first. */
+  /** The user has to do something first; {@link SyncException#code()} says what. */
   NEEDS_ATTENTION,
 
   /** The local file could not be read or written. */
@@ -71,13 +70,13 @@ public enum FailureKind {
   /** The engine or the database was closed. */
   CLOSED,
 
-  /** The engine is frozen: what was sent is answered, nothing else is sent. */
+  /** The engine is frozen: nothing new is sent until it is resumed. */
   FROZEN,
 
   /** One list of a pull failed while the server answered others. */
   LIST_FAILED,
 
-  /** A fault of this library. */
+  /** A bug of this library. */
   INTERNAL;
 
   private final String code;

@@ -1,11 +1,11 @@
 package dev.sluice.failure;
 
-/** A fault of this library. The operation ended; nothing that was committed is touched. */
+/** A bug of this library. The operation ended; what was committed stays. */
 public final class InternalException extends SyncException {
 
   private static final long serialVersionUID = 1;
 
-  /** Carries the fault as its cause; its message stays out, it might hold anything. */
+  /** Wraps the error. Its message is not repeated, since it might contain user data. */
   public InternalException(Throwable cause) {
     super(FailureKind.INTERNAL, "an unexpected " + cause.getClass().getSimpleName(), cause);
   }

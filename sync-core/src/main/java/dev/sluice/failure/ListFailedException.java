@@ -26,11 +26,11 @@ public final class ListFailedException extends SyncException {
   }
 
   /**
-   * Names a list that failed before, as it was remembered; it has no cause.
+   * Names a list that failed before, as noted in the file; without a cause.
    *
    * @param list the name of the type whose list failed
    * @param code the code of the cause
-   * @param words what the cause said
+   * @param words the message of the cause
    */
   public ListFailedException(String list, String code, String words) {
     super(FailureKind.LIST_FAILED, message(list, words), null);

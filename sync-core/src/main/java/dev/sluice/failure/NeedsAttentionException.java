@@ -1,6 +1,6 @@
 package dev.sluice.failure;
 
-/** The user has to see to something first: the account has no default workspace, for example. */
+/** The user has to do something first: the account has no default workspace, for example. */
 public final class NeedsAttentionException extends SyncException {
 
   private static final long serialVersionUID = 1;
@@ -8,16 +8,16 @@ public final class NeedsAttentionException extends SyncException {
   private final String code;
 
   /**
-   * Says to what.
+   * Names what the user has to do.
    *
-   * @param code the domain's own word for it, lower case with underscores
+   * @param code the domain's code for it, lower case with underscores
    */
   public NeedsAttentionException(String code) {
     super(FailureKind.NEEDS_ATTENTION, code.replace('_', ' '), null);
     this.code = code;
   }
 
-  /** The domain's own word. */
+  /** The domain's code for what the user has to do. */
   @Override
   public String code() {
     return code;

@@ -1,8 +1,7 @@
 package dev.sluice.failure;
 
 /**
- * The server understood a request and refused it. Sending the same again is no use: the row has to
- * be edited, or the user given the right to it ({@link FailureKind#FORBIDDEN}).
+ * The server understood a request and refused it. Sending it again does not help: the row has to be edited or, for {@link FailureKind#FORBIDDEN}, the user needs the right to change it.
  */
 public final class RefusedException extends SyncException {
 
@@ -12,7 +11,7 @@ public final class RefusedException extends SyncException {
   private final int status;
 
   /**
-   * Carries the server's own words as the message.
+   * Has the server's words as its message.
    *
    * @param status the HTTP status; 403 makes it {@link FailureKind#FORBIDDEN}
    */

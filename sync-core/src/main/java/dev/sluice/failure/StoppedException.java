@@ -1,6 +1,6 @@
 package dev.sluice.failure;
 
-/** The app itself ended the sync, by a cancel, a freeze or a close. */
+/** The app ended the sync by a cancel, a freeze or a close. */
 public final class StoppedException extends SyncException {
 
   private static final long serialVersionUID = 1;

@@ -11,12 +11,12 @@ public final class StorageException extends SyncException {
 
   private final Reason reason;
 
-  /** What the driver of SQLite says. */
+  /** Wraps an error of the SQLite driver. */
   public StorageException(SqliteException problem) {
     this(problem.reason(), String.valueOf(problem.getMessage()), problem);
   }
 
-  /** Says what is wrong, in words that help. */
+  /** An error with a message for people. */
   public StorageException(Reason reason, String message, @Nullable Throwable cause) {
     super(FailureKind.STORAGE, message, cause);
     this.reason = reason;

@@ -3,9 +3,7 @@ package dev.sluice.failure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a sync stopped or a change was not taken. There is one class for each thing that an app can
- * do next; {@link #kind()} says what happened. {@link #getMessage()} is written for people and
- * never holds a token or a user's data.
+ * Why a sync stopped or a change was not accepted. There is one subclass for each thing that an app can do next; {@link #kind()} says what happened. {@link #getMessage()} is written for people and contains neither a token nor user data.
  */
 public abstract sealed class SyncException extends RuntimeException
     permits CredentialsException,
@@ -33,15 +31,13 @@ public abstract sealed class SyncException extends RuntimeException
     return kind;
   }
 
-  /** The same as programs read it, in lower case: {@code offline}, {@code busy}... */
+  /** A code for programs, in lower case: {@code offline}, {@code busy}... */
   public String code() {
     return kind.code();
   }
 
   /**
-   * Whether a request that ended so may have been carried out by the server all the same. A create
-   * with such an outcome is looked for before it is sent again. Only failures that are surely told
-   * before a request leaves, or by an answer that says it was not carried out, answer false.
+   * Whether the server may have carried out the request although it failed here. The engine looks for such a create before it sends it again. False only if the request certainly never left, or the server's answer says that it was not carried out.
    */
   public boolean mayHaveArrived() {
     return true;

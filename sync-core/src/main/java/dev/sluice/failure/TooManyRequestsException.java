@@ -5,9 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nothing more may be sent for a while: the server asks for a pause ({@link
- * FailureKind#TOO_MANY_REQUESTS}), or the limits here let nothing go for longer than an operation
- * may wait ({@link FailureKind#SLOTS_EXHAUSTED}). Try again after {@link #delay()}.
+ * Nothing may be sent for a while: the server asks for a pause ({@link FailureKind#TOO_MANY_REQUESTS}), or the limits allow no request for longer than an operation may wait ({@link FailureKind#SLOTS_EXHAUSTED}). Try again after {@link #delay()}.
  */
 public final class TooManyRequestsException extends SyncException {
 
@@ -42,7 +40,7 @@ public final class TooManyRequestsException extends SyncException {
   }
 
   /**
-   * The budget or the throttle lets nothing go.
+   * The budget or the throttle allows no request.
    *
    * @param delay the least time until requests may go again
    */
@@ -51,9 +49,9 @@ public final class TooManyRequestsException extends SyncException {
   }
 
   /**
-   * A quota is used up. What is not counted in it may be sent all the same.
+   * A quota is used up. Requests that it does not count may still be sent.
    *
-   * @param quota as people call it
+   * @param quota its name
    * @param delay the least time until requests that are counted in it may go again
    * @param refusal the server's answer; null if nothing was sent
    */
@@ -67,17 +65,17 @@ public final class TooManyRequestsException extends SyncException {
     return status;
   }
 
-  /** The one quota that is used up here; empty if it is not about a quota. */
+  /** The name of the quota that is used up; empty if the budget, the throttle or the server stopped the sync. */
   public Optional<String> quota() {
     return Optional.ofNullable(quota);
   }
 
-  /** The pause that was named, null if the server named none. */
+  /** The pause, null if the server named none. */
   public @Nullable Duration retryAfter() {
     return retryAfter;
   }
 
-  /** The least time until requests may go again, as far as it is known; else zero. */
+  /** The least time until requests may be sent again; zero if unknown. */
   public Duration delay() {
     return retryAfter == null ? Duration.ZERO : retryAfter;
   }

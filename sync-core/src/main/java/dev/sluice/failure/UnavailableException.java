@@ -5,8 +5,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sync could not be done now. It passes by itself or with the trouble of the network, the
- * server or the device: try again later, as the engine does by itself.
+ * The sync was not possible now, because of the network, the server or the device. Try again later; the engine also does so by itself.
  */
 public final class UnavailableException extends SyncException {
 
@@ -30,7 +29,7 @@ public final class UnavailableException extends SyncException {
   /**
    * There was no answer.
    *
-   * @param mayHaveArrived false only if the request surely never left: no address, no connection
+   * @param mayHaveArrived false only if the request certainly never left: no address, no connection
    * @param message where the request went and why there was no answer, for people
    */
   public static UnavailableException offline(
@@ -40,10 +39,9 @@ public final class UnavailableException extends SyncException {
   }
 
   /**
-   * The server answered, and could not do its work.
+   * The server answered, but failed.
    *
-   * @param status the HTTP status; a 2xx stands for an answer that could not be read, 0 for one of
-   *     which not even the status could be read
+   * @param status the HTTP status; 2xx for an answer that could not be read, 0 for one without a readable status
    */
   public static UnavailableException serverFailed(
       int status, String message, @Nullable Throwable cause) {
@@ -52,7 +50,7 @@ public final class UnavailableException extends SyncException {
   }
 
   /**
-   * The file is taken.
+   * Another engine has the lock of the file.
    *
    * @param inThisProcess whether the other engine is one of this process, which was perhaps not
    *     closed
@@ -64,7 +62,7 @@ public final class UnavailableException extends SyncException {
         kind, who + " is syncing this file", null, RequestFate.NEVER_LEFT);
   }
 
-  /** No slot can be had, for a reason in the limiter's words. */
+  /** The limiter could not give a slot; the reason is its error. */
   public static UnavailableException noSlot(RuntimeException reason) {
     return new UnavailableException(
         FailureKind.SLOTS_UNAVAILABLE,
@@ -74,7 +72,7 @@ public final class UnavailableException extends SyncException {
   }
 
   /**
-   * A step stood still.
+   * The watchdog ended an operation.
    *
    * @param step the state that made no progress
    * @param patience how long it was given
@@ -86,8 +84,7 @@ public final class UnavailableException extends SyncException {
   }
 
   /**
-   * The HTTP status of a server that failed; a 2xx stands for an answer that could not be read. 0
-   * if there was none.
+   * The HTTP status of a failed server; 2xx for an answer that could not be read, 0 without an answer.
    */
   public int status() {
     return request.status;

@@ -1,6 +1,6 @@
 package dev.sluice.failure;
 
-/** The server has left this API (410) or this client (418) behind. The engine freezes. */
+/** The server no longer supports this version of its API (410) or this client (418). The engine freezes. */
 public final class UnsupportedException extends SyncException {
 
   private static final long serialVersionUID = 1;
@@ -8,7 +8,7 @@ public final class UnsupportedException extends SyncException {
   private final int status;
 
   /**
-   * Says what is too old.
+   * An error with that status.
    *
    * @param status 410 for the API, 418 for the client
    */

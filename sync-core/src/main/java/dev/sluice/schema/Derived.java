@@ -4,12 +4,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON value that is sent although no column holds it.
+ * A JSON value that is sent but has no column.
  *
- * @param json its name
- * @param group sent whenever a field of this group is
- * @param kind how its value is written
- * @param value made from the row; null is sent as null
+ * @param json its JSON name
+ * @param group it is sent whenever a field of this group is
+ * @param kind the kind of its value
+ * @param value computes it from the row; null is sent as null
  */
 public record Derived(
     String json, String group, Kind kind, Function<Row, @Nullable Object> value) {}

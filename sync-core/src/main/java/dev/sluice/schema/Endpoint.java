@@ -9,13 +9,13 @@ import java.util.Set;
  * @param method the HTTP method: POST, PUT, PATCH or DELETE
  * @param path relative to the server's base; {@code {id}} stands for the row's server id, {@code
  *     {column}} for the server id that the reference in that column leads to
- * @param answersRow whether a success answers the row as the server has it then
+ * @param answersRow whether a successful answer contains the row as the server has it then
  */
 public record Endpoint(String method, String path, boolean answersRow) {
 
   private static final Set<String> METHODS = Set.of("POST", "PUT", "PATCH", "DELETE");
 
-  /** Refuses a method that changes nothing, or that is none. */
+  /** Refuses any other method. */
   public Endpoint {
     Objects.requireNonNull(path, "path");
     if (!METHODS.contains(Objects.requireNonNull(method, "method"))) {
@@ -39,12 +39,12 @@ public record Endpoint(String method, String path, boolean answersRow) {
     return new Endpoint("DELETE", path, false);
   }
 
-  /** Whether the path leads through what the field refers to. */
+  /** Whether the path contains the server id of what the field refers to. */
   public boolean leadsThrough(Field<?, ?> field) {
     return path.contains("{" + field.column() + "}");
   }
 
-  /** The same, but the answer says nothing. */
+  /** The same endpoint of a server that does not answer the row. */
   public Endpoint silent() {
     return new Endpoint(method, path, false);
   }

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where a type lives on the server. Immutable; {@code create(...)} and its like answer a copy. */
+/** The paths of a type on the server. Immutable; {@code create(...)} and the other setters return a copy. */
 public final class Endpoints {
 
   private final String list;
@@ -45,30 +45,29 @@ public final class Endpoints {
     constants = other.constants;
   }
 
-  /** A type whose rows are all answered by one GET of this path. */
+  /** A type whose rows are listed by a GET of this path. */
   public static Endpoints list(String path) {
     return new Endpoints(Objects.requireNonNull(path, "path"));
   }
 
-  /** The list takes {@code since} and then holds tombstones too. */
+  /** The list takes the parameter {@code since}, and then contains tombstones too. */
   public Endpoints since() {
     return copy(e -> e.since = true);
   }
 
   /**
-   * Without {@code since} the list may leave out rows that there are, archived ones for example: a
-   * row that it does not name is not taken for a deleted one.
+   * Without {@code since} the list may leave out existing rows, archived ones for example. So a row that is missing from it does not count as deleted.
    */
   public Endpoints omitting() {
     return copy(e -> e.omitting = true);
   }
 
-  /** Without {@code since} the list is asked for by dates. */
+  /** Without {@code since} the list is fetched by dates. */
   public Endpoints range(DateRange dates) {
     return copy(e -> e.range = Objects.requireNonNull(dates, "dates"));
   }
 
-  /** One row can be asked for. */
+  /** A single row can be fetched from this path. */
   public Endpoints one(String path) {
     return copy(e -> e.one = Objects.requireNonNull(path, "path"));
   }
@@ -88,7 +87,7 @@ public final class Endpoints {
     return copy(e -> e.delete = Objects.requireNonNull(endpoint, "endpoint"));
   }
 
-  /** These words in a refused create mean that the row exists; it is then looked up and adopted. */
+  /** If the refusal of a create contains these words, the server has such a row already; the engine then finds it and links the local row to it. */
   public Endpoints alreadyExists(String words) {
     return copy(e -> e.alreadyExists = Objects.requireNonNull(words, "words"));
   }
@@ -98,7 +97,7 @@ public final class Endpoints {
     return copy(e -> e.identity = Objects.requireNonNull(name, "name"));
   }
 
-  /** There is one row only, an object without an id; its server id is 1. */
+  /** The type has only one row, an object without an id; its server id is 1. */
   public Endpoints single() {
     return copy(e -> e.identity = null);
   }
@@ -109,14 +108,13 @@ public final class Endpoints {
   }
 
   /**
-   * Each row belongs to one user and tells the server id of that user's account: the JSON names of
-   * it, the best first. So the owner of a database is known before the account's row has come.
+   * Each row contains the server id of the user who owns it, under one of these JSON names; the first one that is there counts. So the engine can check whose data it gets before the user's own row has come.
    */
   public Endpoints ownedBy(String... names) {
     return copy(e -> e.owners = List.copyOf(Arrays.asList(names)));
   }
 
-  /** What a create says in addition to the fields. */
+  /** Adds a constant to the JSON of each create; it replaces an earlier one. */
   public Endpoints saying(String name, String value) {
     return copy(e -> e.constants = Map.of(name, value));
   }
@@ -187,7 +185,7 @@ public final class Endpoints {
     return owners;
   }
 
-  /** What a create says in addition to the fields. */
+  /** The constants in the JSON of each create. */
   public Map<String, String> constants() {
     return constants;
   }

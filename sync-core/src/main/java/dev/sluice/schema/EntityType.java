@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type of a domain as data. Types are compared by identity: a domain makes each of them once.
+ * A type of a domain, described as data: its fields and paths. Compared by identity, so create each type once. Immutable.
  *
  * @param <E> the record that the app reads and writes
  */
@@ -44,7 +44,7 @@ public final class EntityType<E> {
     fields.forEach(field -> positions.put(field, positions.size()));
   }
 
-  /** Begins a type; its name is that of its table and of its rows in reports. */
+  /** Begins a type. Its name is also the name of its table, and stands in reports. */
   public static <E> Builder<E> named(String name, Endpoints endpoints) {
     return new Builder<>(Names.checked(name), Objects.requireNonNull(endpoints, "endpoints"));
   }
@@ -59,12 +59,12 @@ public final class EntityType<E> {
     return fields;
   }
 
-  /** Where the type lives on the server. */
+  /** The paths of the type on the server. */
   public Endpoints endpoints() {
     return endpoints;
   }
 
-  /** The field with the server's time of the last change, null if the server tells none. */
+  /** The field with the server's time of the last change, null if there is none. */
   public @Nullable Field<E, Instant> modifiedAt() {
     return modifiedAt;
   }
@@ -74,7 +74,7 @@ public final class EntityType<E> {
     return margin;
   }
 
-  /** The field that the dates of {@link Endpoints#range()} speak of, null if there is none. */
+  /** The field by which {@link Endpoints#range()} selects rows, null if there is none. */
   public @Nullable Field<E, Instant> rangedBy() {
     return rangedBy;
   }
@@ -84,12 +84,12 @@ public final class EntityType<E> {
     return light;
   }
 
-  /** What is sent although no column holds it. */
+  /** The JSON values that are sent but have no column. */
   public List<Derived> derived() {
     return derived;
   }
 
-  /** Names the row with that local id. */
+  /** A reference to the row with that local id. */
   public Ref<E> ref(long id) {
     return new Ref<>(this, id);
   }
@@ -99,7 +99,7 @@ public final class EntityType<E> {
     return constructor.apply(row);
   }
 
-  /** The row of an app's record; it has neither id nor server id. */
+  /** The row for an app's record; without local id and server id. */
   public Row row(E entity) {
     Objects.requireNonNull(entity, "entity");
     List<@Nullable Object> values = new ArrayList<>();
@@ -107,7 +107,7 @@ public final class EntityType<E> {
     return Row.of(this, values);
   }
 
-  /** A row of which nothing is known: every field is null or what it has in place of null. */
+  /** A row with every field null, or the value that the field has in place of null. */
   public Row emptyRow() {
     Row row = empty;
     if (row == null) {
@@ -120,8 +120,7 @@ public final class EntityType<E> {
   }
 
   /**
-   * The user's fields by what stands or falls together: all groups by name, in the order of their
-   * first fields; most have one field.
+   * The groups of the user's fields that are sent and merged together, by name, in the order of their first fields. A field without a group is a group of its own.
    */
   public Map<String, List<Field<?, ?>>> groups() {
     Map<String, List<Field<?, ?>>> groups = new LinkedHashMap<>();
@@ -135,7 +134,7 @@ public final class EntityType<E> {
     return groups;
   }
 
-  /** Fails with a sentence if that is a field of another type. */
+  /** Fails if that is a field of another type. */
   public void requireField(Field<?, ?> field) {
     position(field);
   }
@@ -154,7 +153,7 @@ public final class EntityType<E> {
   }
 
   /**
-   * Collects what makes a type.
+   * Builds a type.
    *
    * @param <E> the record that the app reads and writes
    */
@@ -190,7 +189,7 @@ public final class EntityType<E> {
       return this;
     }
 
-    /** Adds a JSON value that no column holds. */
+    /** Adds a JSON value that is sent but has no column. */
     public Builder<E> derive(Derived value) {
       derived.add(value);
       return this;
@@ -202,7 +201,7 @@ public final class EntityType<E> {
       return this;
     }
 
-    /** Names the field that the dates of {@link Endpoints#range()} speak of. */
+    /** Sets the field by which {@link Endpoints#range()} selects rows. */
     public Builder<E> rangedBy(Field<E, Instant> field) {
       rangedBy = field;
       return this;
@@ -215,7 +214,7 @@ public final class EntityType<E> {
     }
 
     /**
-     * Ends the type with what makes the app's record of a row.
+     * Builds the type.
      *
      * @throws IllegalArgumentException if the file needs the name of the type or of a column for
      *     itself, if two fields have one column or one JSON name, if a reference is neither

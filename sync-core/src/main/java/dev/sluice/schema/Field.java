@@ -9,11 +9,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One field of a type, told once: the database, the JSON and the merge are all made from it.
- * Immutable; {@code nullable()} and its like answer a copy.
+ * One field of a type. The column, the JSON and the merge are all made from it. Immutable; {@code nullable()} and the other setters return a copy.
  *
  * @param <E> the entity
- * @param <T> what the entity's getter answers
+ * @param <T> the type of the entity's getter
  */
 public final class Field<E, T> {
 
@@ -75,13 +74,13 @@ public final class Field<E, T> {
     return new Field<>(column, Kind.INTEGER, null, getter);
   }
 
-  /** A field that holds a number. */
+  /** A field that holds a floating-point number. */
   public static <E> Field<E, Double> real(
       String column, Function<? super E, ? extends @Nullable Double> getter) {
     return new Field<>(column, Kind.REAL, null, getter);
   }
 
-  /** A field that holds yes or no. */
+  /** A field that holds a boolean. */
   public static <E> Field<E, Boolean> bool(
       String column, Function<? super E, ? extends @Nullable Boolean> getter) {
     return new Field<>(column, Kind.BOOLEAN, null, getter);
@@ -99,20 +98,20 @@ public final class Field<E, T> {
     return new Field<>(column, Kind.DOCUMENT, null, getter);
   }
 
-  /** A field that refers to a row of another type, which is made before this one. */
+  /** A field that refers to a row of another type. That type must be created before this one. */
   public static <E, X> Field<E, Ref<X>> reference(
       String column, EntityType<X> target, Function<? super E, ? extends @Nullable Ref<X>> getter) {
     return new Field<>(column, Kind.REFERENCE, TypeRules.made(column, target), getter);
   }
 
-  /** A field that refers to any number of rows of another type; null stands for none. */
+  /** A field that refers to any number of rows of another type; null is read as an empty list. */
   public static <E, X> Field<E, List<Ref<X>>> references(
       String column, EntityType<X> target, Function<? super E, ? extends List<Ref<X>>> getter) {
     EntityType<X> made = TypeRules.made(column, target);
     return new Field<E, List<Ref<X>>>(column, Kind.REFERENCES, made, getter).orElse(List.of());
   }
 
-  /** Its name in JSON, and other names that a server may use; by default the column's. */
+  /** Sets its name in JSON, and other names that a server may use; by default the column's name. */
   public Field<E, T> json(String name, String... alsoCalled) {
     return copy(f -> f.json = name).copy(f -> f.aliases = List.of(alsoCalled));
   }
@@ -122,39 +121,39 @@ public final class Field<E, T> {
     return copy(f -> f.nullable = true);
   }
 
-  /** Is this where the server or the entity says null or nothing at all. */
+  /** Sets the value that is used if the server or the entity has null, or no value. */
   public Field<E, T> orElse(T value) {
     return copy(f -> f.absent = f.untyped(value));
   }
 
-  /** Belongs to what tells two rows apart when a create's outcome is unknown. */
+  /** Makes it a part of the fingerprint, by which the engine recognises a created row after a lost answer. */
   public Field<E, T> fingerprint() {
     return copy(f -> f.fingerprint = true);
   }
 
-  /** Values that the server may replace by a rule of its own, without any edit; by default none. */
+  /** Declares values that the server may replace by itself, without an edit; by default none. */
   @SuppressWarnings("unchecked")
   public Field<E, T> passing(Predicate<T> which) {
     return copy(f -> f.passing = (Predicate<Object>) which);
   }
 
-  /** Is written by the server only. */
+  /** Only the server writes it: it is pulled and never pushed. */
   public Field<E, T> byServer() {
     return copy(f -> f.writtenBy = WrittenBy.SERVER);
   }
 
-  /** Is written by this device only and never leaves it. */
+  /** Only this device writes it: it is never sent or received. */
   public Field<E, T> byDevice() {
     return copy(f -> f.writtenBy = WrittenBy.DEVICE);
   }
 
-  /** Who wins when both sides changed it; by default the newer change. */
+  /** Sets which side wins if both changed it; by default the newer change. */
   public Field<E, T> merge(MergePolicy policy) {
     return copy(f -> f.mergePolicy = policy);
   }
 
   /**
-   * Is sent and merged together with the other fields of the group.
+   * Sends and merges it together with the other fields of the group.
    *
    * @throws IllegalArgumentException if the name is not of lower-case letters, digits and
    *     underscores
@@ -163,17 +162,17 @@ public final class Field<E, T> {
     return copy(f -> f.group = Names.checked(name));
   }
 
-  /** The row goes when what it refers to goes; by default the reference becomes null. */
+  /** Deletes the row when the row that it refers to is deleted; by default the reference becomes null. */
   public Field<E, T> ownedByTarget() {
     return copy(f -> f.ownedByTarget = true);
   }
 
-  /** Is looked up or sorted by: the database keeps an index. A reference has one in any case. */
+  /** Adds an index for queries and sorting. A reference has one in any case. */
   public Field<E, T> indexed() {
     return copy(f -> f.indexed = true);
   }
 
-  /** What the server makes of a value: applied to all that comes in from either side. */
+  /** Declares how the server changes a value, by rounding for example. Applied to values of the app and of the server. */
   @SuppressWarnings("unchecked")
   public Field<E, T> normalised(UnaryOperator<T> how) {
     return copy(f -> f.normalisation = (UnaryOperator<Object>) how);
@@ -190,7 +189,7 @@ public final class Field<E, T> {
     return column;
   }
 
-  /** What it holds. */
+  /** The kind of its values. */
   public Kind kind() {
     return kind;
   }
@@ -233,7 +232,7 @@ public final class Field<E, T> {
     return value != null && passing.test(value);
   }
 
-  /** Whether the row goes with what the field refers to. */
+  /** Whether the row is deleted with the row that the field refers to. */
   public boolean isOwnedByTarget() {
     return ownedByTarget;
   }
@@ -258,7 +257,7 @@ public final class Field<E, T> {
     return writtenBy == WrittenBy.DEVICE;
   }
 
-  /** Who wins when both sides changed it. */
+  /** Which side wins if both changed it. */
   public MergePolicy mergePolicy() {
     return mergePolicy;
   }
@@ -268,7 +267,7 @@ public final class Field<E, T> {
     return group;
   }
 
-  /** The value as it comes back from the server; for null what {@link #orElse} gave, if it did. */
+  /** The value as it comes back from the server; for null the value of {@link #orElse}, if it was set. */
   public @Nullable Object normalise(@Nullable Object value) {
     return value == null ? absent : normalisation.apply(kind.storable(value));
   }

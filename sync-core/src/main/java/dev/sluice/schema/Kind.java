@@ -3,7 +3,7 @@ package dev.sluice.schema;
 import java.time.Instant;
 import java.util.List;
 
-/** What a field holds, and as what Java object a {@link Row} holds it. */
+/** The kind of a field's values, with the Java class that a {@link Row} has for it. */
 public enum Kind {
   /** A {@link String}. */
   TEXT(String.class),
@@ -22,7 +22,7 @@ public enum Kind {
    * column, server ids on the wire.
    */
   REFERENCES(List.class),
-  /** A {@link String} with any JSON value, kept as it came. */
+  /** A {@link String} with any JSON value, kept as the server sent it. */
   DOCUMENT(String.class);
 
   private final Class<?> form;
@@ -32,8 +32,8 @@ public enum Kind {
   }
 
   /**
-   * NUL in a text is read as U+FFFD, since C code would take the text to end there. The blanks
-   * around the parts of a document say nothing, and servers lay it out anew.
+   * Replaces NUL in a text by U+FFFD, since C functions would end the text there. Removes white
+   * space between the parts of a document, which has no meaning and which servers change.
    */
   Object storable(Object value) {
     return switch (this) {
@@ -60,7 +60,7 @@ public enum Kind {
     return packed.toString();
   }
 
-  /** As what a {@link Row} holds it. */
+  /** The Java class of the values in a {@link Row}. */
   public Class<?> form() {
     return form;
   }

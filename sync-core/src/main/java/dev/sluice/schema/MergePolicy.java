@@ -1,8 +1,8 @@
 package dev.sluice.schema;
 
-/** Who wins a field that the user and the server have both changed since the last sync. */
+/** Which side wins a field that the user and the server have both changed since the last sync. */
 public enum MergePolicy {
-  /** The later change, by the server's clock; the user if nobody knows which was later. */
+  /** The later change by the server's clock; the user's if the order is unknown. */
   NEWER_WINS,
   /** The server, always. */
   SERVER_WINS,

@@ -2,7 +2,7 @@ package dev.sluice.schema;
 
 import java.util.regex.Pattern;
 
-/** Names that go into SQL and paths unquoted by anybody else, so they must be harmless. */
+/** Checks names that go into SQL. */
 final class Names {
 
   private static final Pattern HARMLESS = Pattern.compile("[a-z][a-z0-9_]{0,59}");

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The names that the types need in the file: of tables, of indices and of triggers. A column stands
- * behind its type's name, so two types can need one name.
+ * The names of tables, indices and triggers that the types need in the file. An index is named by its type and column, so two types may need the same name.
  */
 final class NamesInFile {
 
@@ -14,7 +13,7 @@ final class NamesInFile {
 
   private NamesInFile() {}
 
-  /** Fails with a sentence if two need one name: SQLite would leave out the second one's index. */
+  /** Fails if two types need the same name: SQLite would not create the second one's index. */
   static void check(List<EntityType<?>> types) {
     NamesInFile names = new NamesInFile();
     for (EntityType<?> type : types) {
@@ -32,7 +31,7 @@ final class NamesInFile {
         addIndices(name, field.column());
       }
     }
-    // Triggers may have the name of a table.
+    // A trigger may have the name of a table.
     add("trigger _sync_" + name + "_id", name);
     add("trigger _sync_" + name + "_server_id", name);
   }

@@ -3,12 +3,11 @@ package dev.sluice.schema;
 import java.util.Objects;
 
 /**
- * Names a row of this database for ever, also before the server knows it.
+ * A reference to a row by its local id, which never changes, also not when the row reaches the server.
  *
  * @param <E> the row's entity
  * @param type the row's type
- * @param id the local id; what the database gives is at least 1, but plain SQL may insert a row
- *     with any other
+ * @param id the local id, at least 1; only a row that plain SQL has inserted may have any other
  */
 public record Ref<E>(EntityType<E> type, long id) {
 

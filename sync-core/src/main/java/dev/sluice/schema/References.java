@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/** References in two forms: an entity holds {@link Ref}s, a {@link Row} holds local ids. */
+/** Converts references: an entity has {@link Ref}s, a {@link Row} has local ids. */
 final class References {
 
   private References() {}

@@ -5,10 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One request that answers the rows of several types at once, as they are now: without tombstones,
- * and without a word of a type that has no rows. So nothing follows from what it does not name.
+ * One request for the present rows of several types. The answer has no tombstones, and may leave out a type that has no rows; so a row that is missing from it does not count as deleted.
  *
- * @param path with its query
+ * @param path the path with its query
  * @param root the type whose only row the answer is
  * @param lists the other types, each with the name of its list in that row
  */

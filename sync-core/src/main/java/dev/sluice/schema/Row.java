@@ -7,8 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row as the engine handles it: the fields of its type by position, references by local id.
- * Immutable. Two rows are equal if all of it is.
+ * A row as the engine handles it: the values of its fields, references by local id. Immutable. Rows are equal if type, ids, deletion and all values are.
  */
 public final class Row {
 
@@ -54,12 +53,12 @@ public final class Row {
     return id;
   }
 
-  /** The server's key, null before the first successful create. */
+  /** The server's id, null before the first successful create. */
   public @Nullable Long serverId() {
     return serverId;
   }
 
-  /** Whether the user has deleted it and the server does not know yet. */
+  /** Whether the user has deleted it and the server has not confirmed that yet. */
   public boolean isDeleted() {
     return deleted;
   }
@@ -133,7 +132,7 @@ public final class Row {
     return copy;
   }
 
-  /** A copy that is deleted by the user, or is not. */
+  /** A copy that is marked as deleted by the user, or not. */
   public Row withDeleted(boolean newDeleted) {
     if (deleted == newDeleted) {
       return this;
@@ -163,7 +162,7 @@ public final class Row {
     return Long.hashCode(id) + 31 * Arrays.hashCode(values);
   }
 
-  /** Names the row; never shows what it holds, so that it may stand in a log. */
+  /** Type and local id, never values, so that it may stand in a log. */
   @Override
   public String toString() {
     return type + "/" + id;

@@ -11,16 +11,11 @@ import org.jspecify.annotations.Nullable;
  * All types of a domain.
  *
  * @param version of the tables, from 1 up
- * @param types in dependency order: a type comes after all that it refers to
- * @param fetchOrder the same types as a pull asks for them: every third one belongs to one chain
- * @param account the type whose only row is the user that the credentials are of, null if there is
- *     none
- * @param related how several types are fetched by one request, null if they cannot be
- * @param credentialsCheck the path that answers with a success as long as the credentials are
- *     alive, relative to the base URL. It is asked after a 403, which may mean a dead token or one
- *     forbidden thing, and after a 410 or 418 to the change of a row. Null if the server has none:
- *     then such an answer to a change is a refusal of that change, and only a 401 means dead
- *     credentials
+ * @param types in dependency order: a type comes after the types that it refers to
+ * @param fetchOrder the same types in the order in which a pull fetches them, in three chains: every third type is in the same chain
+ * @param account the type whose only row is the user of the credentials, null if there is none
+ * @param related a request that fetches several types, null if there is none
+ * @param credentialsCheck a path, relative to the base URL, that answers with a success as long as the credentials are valid. It is requested after a 403, which may mean a revoked token or one forbidden row, and after a 410 or 418 to a change. Null if the server has none: then such an answer refuses that change only, and only a 401 means that the credentials are invalid
  */
 public record SyncSchema(
     int version,
@@ -30,7 +25,7 @@ public record SyncSchema(
     @Nullable Related related,
     @Nullable String credentialsCheck) {
 
-  /** Checks that references lead backwards and that both lists hold the same types. */
+  /** Checks that each type comes after the types that it refers to, and that both lists have the same types. */
   public SyncSchema {
     types = List.copyOf(types);
     fetchOrder = List.copyOf(fetchOrder);
@@ -76,17 +71,17 @@ public record SyncSchema(
     return new SyncSchema(version, types, Arrays.asList(order), account, related, credentialsCheck);
   }
 
-  /** The same schema, whose user is the only row of that type. */
+  /** The same schema, with that type for the user. */
   public SyncSchema accountIn(EntityType<?> type) {
     return new SyncSchema(version, types, fetchOrder, type, related, credentialsCheck);
   }
 
-  /** The same schema, several of whose types can be fetched by one request. */
+  /** The same schema, with one request for several types. */
   public SyncSchema related(Related together) {
     return new SyncSchema(version, types, fetchOrder, account, together, credentialsCheck);
   }
 
-  /** The same schema of a server that answers there whether the credentials are alive. */
+  /** The same schema, with a path that checks the credentials. */
   public SyncSchema credentialsCheckedAt(String path) {
     return new SyncSchema(version, types, fetchOrder, account, related, path);
   }

@@ -8,13 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a type must say, or must not say, to be stored and synced. */
+/** The rules that the definition of a type has to keep. */
 final class TypeRules {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
   private static final Pattern QUERY = Pattern.compile("\\?.*\\{");
 
-  /** Every table has the first three, and SQLite reads the others as names of its row number. */
+  /** Every table has the first three; the others are SQLite's names for the row number. */
   private static final Set<String> TAKEN_COLUMNS =
       Set.of("id", "server_id", "deleted", "rowid", "oid");
 
@@ -34,7 +34,7 @@ final class TypeRules {
     this.fields = fields;
   }
 
-  /** Fails with a sentence at the first rule that is broken. */
+  /** Fails at the first rule that is broken. */
   void check(Endpoints endpoints) {
     require(
         !type.startsWith("sqlite_") && !TAKEN_TABLES.contains(type),
@@ -53,7 +53,7 @@ final class TypeRules {
     checkFingerprint(endpoints);
   }
 
-  /** What is sent or read beside the fields has names of its own. */
+  /** JSON names of constants and tombstones must not be those of fields. */
   private void checkAround(Endpoints endpoints) {
     require(
         !PLACEHOLDER.matcher(endpoints.list()).find(),
@@ -62,7 +62,7 @@ final class TypeRules {
     endpoints.tombstones().forEach(this::checkNotSent);
   }
 
-  /** That JSON name has a meaning already, so no field can be sent by it. */
+  /** Fails if a field is sent by that JSON name, which has another meaning. */
   void checkNotSent(String json) {
     Field<?, ?> field = jsonNames.get(json);
     require(
@@ -70,7 +70,7 @@ final class TypeRules {
         name(field) + " cannot be sent: its JSON name " + json + " has another meaning");
   }
 
-  /** Without one, any row of somebody else could be the outcome of a create. */
+  /** Without a fingerprint, any row of the server could be taken for the outcome of a create. */
   private void checkFingerprint(Endpoints endpoints) {
     require(
         endpoints.create() == null || fields.stream().anyMatch(Field::isFingerprint),
@@ -146,7 +146,7 @@ final class TypeRules {
     return type + "." + field;
   }
 
-  /** While a type is made, Java reads null for it; so two types cannot refer to each other. */
+  /** Fails for a type that is still being created: its static field is null then. So two types cannot refer to each other. */
   static <X> EntityType<X> made(String column, @Nullable EntityType<X> target) {
     if (target == null) {
       throw new IllegalArgumentException(

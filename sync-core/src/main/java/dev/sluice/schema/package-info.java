@@ -1,3 +1,3 @@
-/** What a domain tells the engine: its types as data. */
+/** The schema of a domain: its types as data. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.schema;

@@ -3,8 +3,8 @@ package dev.sluice.store;
 /**
  * How many rows of a type there are.
  *
- * @param rows that the user sees
+ * @param rows that are not deleted
  * @param pending changed here and to be pushed, deleted ones included
- * @param failed refused or lost, waiting for the user
+ * @param failed refused or lost, until the user decides
  */
 public record Counts(int rows, int pending, int failed) {}

@@ -11,23 +11,21 @@ import java.util.function.Function;
 /** A local database. {@code SqliteDatabase} opens one. Safe for use by several threads. */
 public interface Database extends Tables, AutoCloseable {
 
-  /** Does all of it in one transaction, or after an exception nothing. */
+  /** Runs the work in one transaction; after an exception nothing of it is written. */
   <T> T inTransaction(Function<Tables, T> work);
 
   /** Whether the calling thread is inside a transaction of this database. */
   boolean isInTransaction();
 
-  /** The types that have just changed, by whomever in this process; completes at close. */
+  /** Emits the types whose rows have just changed, by any connection of this library in this process. Completes at close. */
   Observable<Set<EntityType<?>>> changes();
 
   /**
-   * Notices what other connections and processes have written since the last call: if there is
-   * anything, {@link #changes()} and the observers of every type emit. Costs microseconds, and
-   * waits for no transaction: while one writes here, the next call notices.
+   * Checks whether other connections or processes have written to the file since the last call. If so, {@link #changes()} and the observers of every type emit. Costs microseconds and never waits: during a write transaction of this process it does nothing, and the next call notices.
    */
   void refresh();
 
-  /** How many rows of each type there are, and how many of them wait. Looks at every row. */
+  /** Counts the rows of each type, and the unsynced ones among them. Reads every row. */
   Map<EntityType<?>, Counts> counts();
 
   /** When the last full sync of the file ended well, by the wall clock; empty if none did. */

@@ -8,12 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows of a type, in which order. Immutable.
+ * A query for rows of one type. Immutable.
  *
  * @param <E> the rows' entity
- * @param where all of these hold
- * @param order null for the order of creation
- * @param descending the order turned round
+ * @param where conditions that must all hold
+ * @param order the field to sort by; null for the order of creation
+ * @param descending whether the order is reversed
  * @param limit at most so many rows; 0 for all
  */
 public record Query<E>(
@@ -46,11 +46,11 @@ public record Query<E>(
 
   /** How a field is compared to a value. */
   public enum Comparison {
-    /** The same, null included. */
+    /** Equal; null equals null. */
     EQUAL,
-    /** That or more. */
+    /** That value or a greater one. */
     AT_LEAST,
-    /** Less than that. */
+    /** A smaller value. */
     LESS_THAN
   }
 
@@ -67,19 +67,19 @@ public record Query<E>(
     return new Query<>(List.of(), null, false, 0);
   }
 
-  /** Only rows of which this holds as well. */
+  /** Adds a condition. */
   public Query<E> where(Field<E, ?> field, Comparison comparison, @Nullable Object value) {
     List<Condition> more = new ArrayList<>(where);
     more.add(new Condition(field, comparison, value));
     return new Query<>(more, order, descending, limit);
   }
 
-  /** The smallest first. */
+  /** Sorts by that field, smallest first. */
   public Query<E> ascending(Field<E, ?> field) {
     return new Query<>(where, Objects.requireNonNull(field, "field"), false, limit);
   }
 
-  /** The largest first. */
+  /** Sorts by that field, largest first. */
   public Query<E> descending(Field<E, ?> field) {
     return new Query<>(where, Objects.requireNonNull(field, "field"), true, limit);
   }
@@ -93,9 +93,9 @@ public record Query<E>(
   }
 
   /**
-   * Fails with a sentence if the query names a field of another type.
+   * Checks that the query uses fields of that type only.
    *
-   * @throws IllegalArgumentException if it does
+   * @throws IllegalArgumentException if it uses a field of another type
    */
   public void requireFieldsOf(EntityType<?> type) {
     where.forEach(condition -> type.requireField(condition.field()));

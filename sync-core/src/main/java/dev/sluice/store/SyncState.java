@@ -1,15 +1,15 @@
 package dev.sluice.store;
 
-/** How a row of this database stands to the server's. */
+/** The sync state of a row. */
 public enum SyncState {
-  /** As the server last told it. */
+  /** No unsynced changes. */
   SYNCED,
-  /** Changed here; to be pushed. */
+  /** Changed here, and to be pushed. */
   PENDING,
-  /** Changed here, and the server refused it; rests until the user decides. */
+  /** Changed here, and the server refused the change; it waits for a decision of the user. */
   REFUSED,
-  /** Changed here, and gone on the server; the change is kept until the user decides. */
+  /** Changed here, and deleted on the server; the change is kept until the user decides. */
   LOST,
-  /** A stand-in for a row that others refer to and that is not known yet. */
+  /** A placeholder for a row that others refer to and that was not fetched yet. */
   PLACEHOLDER
 }

@@ -7,9 +7,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The rows of one type as the app sees them: local, at once, without a network. Every change makes
- * its row dirty in the same transaction. Methods may be called from any thread; errors are {@link
- * dev.sluice.failure.StorageException}s.
+ * The rows of one type as the app sees them. All methods work on the local file, without a network. Every change is noted for the next push in its own transaction. Methods may be called from any thread; errors are {@link dev.sluice.failure.StorageException}s.
  *
  * @param <E> the rows' entity
  */
@@ -18,25 +16,24 @@ public interface Table<E> {
   /**
    * Adds a row.
    *
-   * @throws IllegalStateException if only the server makes rows of this type
+   * @throws IllegalStateException if rows of this type cannot be created on the server
    */
   Ref<E> create(E entity);
 
   /**
-   * Changes a row. Only the fields that the change alters are written, so an update of the same row
-   * within the change is kept.
+   * Changes a row. Writes only the fields that the change alters, so another update of the same row inside {@code change} is kept.
    *
    * @throws java.util.NoSuchElementException if there is no such row, or it is deleted
    */
   void update(Ref<E> ref, UnaryOperator<E> change);
 
-  /** Deletes a row: hidden at once, gone when the server has confirmed. No such row: no matter. */
+  /** Deletes a row. It is hidden at once, and removed when the server has confirmed. Does nothing if there is no such row. */
   void delete(Ref<E> ref);
 
   /**
-   * Takes a delete back.
+   * Takes a delete back that the server has not confirmed yet.
    *
-   * @return false if the row is gone already
+   * @return false if the row was removed already
    */
   boolean undelete(Ref<E> ref);
 
@@ -46,12 +43,11 @@ public interface Table<E> {
   /** The rows of a query. */
   List<E> list(Query<E> query);
 
-  /** How the row stands to the server's; SYNCED also if there is none. */
+  /** The sync state of the row; {@link SyncState#SYNCED} also if there is no such row. */
   SyncState state(Ref<E> ref);
 
   /**
-   * The rows of a query, now and after every change of the type, until the database is closed. Slow
-   * readers miss what is out of date. Emits on a thread of the database.
+   * The rows of a query, now and after every change of the type, until the database is closed. A slow observer skips outdated results. Emits on a thread of the database.
    */
   Observable<List<E>> observe(Query<E> query);
 }

@@ -6,7 +6,7 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.TransitionTable;
 import java.util.List;
 
-/** The clean-up's transition table: one state a rule, and the placeholders last. */
+/** The clean-up's transition table: one state for each rule, then one for placeholders. */
 public final class CleanUpLoop {
 
   private CleanUpLoop() {}

@@ -7,24 +7,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One clean-up under way. One state has it at a time. */
+/** The state of one clean-up. Used by one state at a time. */
 public final class CleanUpRun {
 
   private final Instant now;
   private final Map<EntityType<?>, Integer> rows = new LinkedHashMap<>();
   private final List<String> problems = new ArrayList<>();
 
-  /** A run that takes this for now: the server's time, if it is known. */
+  /**
+   * Begins a run.
+   *
+   * @param now the time by which the age of rows is judged
+   */
   public CleanUpRun(Instant now) {
     this.now = now;
   }
 
-  /** How many rows of each type went. */
+  /** How many rows of each type were removed. */
   public Map<EntityType<?>, Integer> rows() {
     return Map.copyOf(rows);
   }
 
-  /** Rows that could not be taken away, without their contents. */
+  /** Rows that could not be removed, without their contents. */
   public List<String> problems() {
     return List.copyOf(problems);
   }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Takes away stand-ins that nothing refers to any more; those that refer to others first. */
+/** Removes placeholders that nothing refers to any more, in reverse dependency order. */
 final class PrunePlaceholders extends State<CleanUpRun> {
 
   final Outcome<CleanUpRun> pruned = outcome("pruned");

@@ -8,12 +8,11 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * Which rows of a type may go. Whatever a rule says, the loop keeps rows that are not in sync and
- * rows that others refer to.
+ * Which rows of a type a clean-up removes. Rows that are not in sync, or that others refer to, stay in any case.
  *
  * @param name as the diagram shows it
  * @param type the rows' type
- * @param due what to ask the database for, given the time of the run: all that is found may go
+ * @param due queries for the rows to remove, given the time of the run
  */
 public record PruneRule(
     String name, EntityType<?> type, BiFunction<Instant, Reader, List<Query<?>>> due) {}

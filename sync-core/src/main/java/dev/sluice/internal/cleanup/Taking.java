@@ -8,9 +8,7 @@ import dev.sluice.store.SyncState;
 import java.util.List;
 
 /**
- * Takes rows away that are in one state and that nothing refers to, a batch in one transaction. A
- * row that the database does not let go, because the app's own tables refer to it for example,
- * stays and is reported; the others go.
+ * Removes rows of one state that nothing refers to, a batch in one transaction. A row that a constraint keeps, because a table of the app refers to it for example, stays and is reported.
  */
 final class Taking {
 
@@ -27,7 +25,7 @@ final class Taking {
     batch.stream().findFirst().ifPresent(row -> run.pruned(row.type(), taken));
   }
 
-  /** Nothing of the batch went: each row is tried and counted by itself. */
+  /** The batch was rolled back: removes each row in its own transaction. */
   private int oneByOne(List<Row> batch, CleanUpRun run) {
     if (batch.size() == 1) {
       run.problem(batch.get(0).type() + ": a row that is due to go cannot be taken away");

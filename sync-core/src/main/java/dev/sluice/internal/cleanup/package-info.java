@@ -1,3 +1,3 @@
-/** The clean-up: what is old, out of reach or no longer needed leaves the database. */
+/** The clean-up: removes rows that are old, out of reach or no longer needed. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.cleanup;

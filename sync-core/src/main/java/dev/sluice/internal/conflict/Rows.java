@@ -9,17 +9,17 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What rows have in common and where they differ. */
+/** Compares and combines rows. */
 public final class Rows {
 
   private Rows() {}
 
-  /** The row with what only this device knows taken from the other one. */
+  /** The row with the device-only fields and the local id of the other one. */
   public static Row keepDeviceFields(Row row, Row device) {
     return take(row, device, Field::isByDevice).withId(device.id());
   }
 
-  /** The row with what only the server writes taken from the other one. */
+  /** The row with the server-only fields and the server id of the other one. */
   public static Row takeServerFields(Row row, Row server) {
     return take(row, server, Field::isByServer).withServerId(server.serverId());
   }
@@ -34,7 +34,7 @@ public final class Rows {
     return result;
   }
 
-  /** Whether the server has to hear of the row, given what it has. */
+  /** Whether the row has to be pushed, given the server's version. */
   public static boolean differ(Row row, Row server) {
     return row.isDeleted() || !changed(row, server).isEmpty();
   }
@@ -54,12 +54,12 @@ public final class Rows {
     return changed;
   }
 
-  /** Whether all versions say the same of the user's fields as the row does. */
+  /** Whether all versions have the same user fields as the row. */
   public static boolean haveSameContent(Row row, List<Row> versions) {
     return versions.stream().allMatch(version -> changed(row, version).isEmpty());
   }
 
-  /** Whether two rows say the same of these fields. */
+  /** Whether two rows agree in these fields. */
   public static boolean agree(Row one, Row other, List<Field<?, ?>> group) {
     for (Field<?, ?> field : group) {
       if (!one.agreesWith(other, field)) {
@@ -70,10 +70,9 @@ public final class Rows {
   }
 
   /**
-   * What was sent and has arrived though nobody said so is as old as the sending: such values are
-   * of the base, and only what was edited since then is a change against them.
+   * The base of a merge, with the values of updates that arrived although their answers were lost. Only what the user edited after such an update counts as changed.
    *
-   * @param sent the row as it was sent, in every version of which nobody knows
+   * @param sent the versions that were sent without an answer
    */
   public static Row arrived(Row base, Row server, List<Row> sent) {
     Row row = base;
@@ -85,7 +84,7 @@ public final class Rows {
     return row;
   }
 
-  /** The row with what the user edited in a stand-in for it; its blanks are nobody's. */
+  /** The row with the user's edits of its placeholder; the placeholder's blank fields do not count. */
   public static Row withEdits(Row row, Row edited, Row standIn) {
     Row result = keepDeviceFields(row, edited).withDeleted(edited.isDeleted());
     for (Field<?, ?> field : changed(edited, standIn)) {

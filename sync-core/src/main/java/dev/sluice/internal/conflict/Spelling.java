@@ -4,14 +4,12 @@ import java.text.Normalizer;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What servers do to texts, each in its own way, and no schema declares. */
+/** How servers may rewrite texts without the schema saying so. */
 public final class Spelling {
 
   private Spelling() {}
 
-  /**
-   * Whether two values are texts that differ at most in blanks, case and the writing of accents.
-   */
+  /** Whether two values are texts that differ at most in white space, case and Unicode form. */
   public static boolean isSame(@Nullable Object one, @Nullable Object other) {
     return one instanceof String text
         && other instanceof String second
@@ -19,8 +17,7 @@ public final class Spelling {
   }
 
   /**
-   * Whether a server may have made the one text of the other. Some trim, cut, escape or remove what
-   * they do not like, so letters and digits may be missing or added, but none may be others.
+   * Whether a server may have rewritten the one text to the other. Servers trim, cut, escape or remove characters, so letters and digits may be missing or added, but not changed.
    */
   public static boolean mayBeOf(String sent, String answered) {
     String from = letters(sent);
@@ -43,7 +40,7 @@ public final class Spelling {
     return letters.toString();
   }
 
-  /** Whether the long text has the characters of the short one in their order. */
+  /** Whether the longer text contains the characters of the shorter one in their order. */
   private static boolean isWithin(String longer, String shorter) {
     int next = 0;
     for (int i = 0; i < longer.length() && next < shorter.length(); i++) {

@@ -1,3 +1,3 @@
-/** What rows have in common and where they differ. */
+/** Compares and combines rows and texts. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.conflict;

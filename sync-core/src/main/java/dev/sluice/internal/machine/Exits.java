@@ -1,7 +1,7 @@
 package dev.sluice.internal.machine;
 
 /**
- * How a plugged-in part of a table may be left.
+ * The targets to which a {@link Hook} may lead.
  *
  * @param <P> the payload that leaves
  * @param done the loop goes on

@@ -4,7 +4,7 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import io.reactivex.rxjava3.subjects.CompletableSubject;
 
-/** Whether a machine is frozen, and the news of it. */
+/** Whether a machine is frozen; ends waits when it freezes. */
 final class FrozenSignal {
 
   private volatile CompletableSubject signal = CompletableSubject.create();
@@ -24,8 +24,7 @@ final class FrozenSignal {
   }
 
   /**
-   * The single's own result, or the error of the frozen machine if that comes first. The operators
-   * for this would hand whichever comes second to RxJava's global handler if it is an error.
+   * The result of the single, or {@link MachineFrozenException} if the machine freezes first. RxJava's own operators for a race pass a second error to the global error handler; this one drops it.
    */
   <T> Single<T> orFrozen(Single<T> single) {
     return Single.create(

@@ -1,8 +1,7 @@
 package dev.sluice.internal.machine;
 
 /**
- * A part of a table that a loop takes in at one of its named places. It adds its own states to the
- * table, leads all of their outcomes to each other or to the exits, and names its first state.
+ * A part of a transition table that a domain adds to a loop. It adds its states to the table, connects all their outcomes to each other or to the exits, and names its first state.
  *
  * @param <P> the loop's payload
  */
@@ -12,12 +11,12 @@ public interface Hook<P> {
   /** Adds the part and answers where it begins. */
   Target<P> into(TransitionTable.Builder<?> table, Exits<P> exits);
 
-  /** Nothing at all: the loop goes straight on. */
+  /** No states: the loop goes straight on. */
   static <P> Hook<P> none() {
     return (table, exits) -> exits.done();
   }
 
-  /** This part, and the other one when this is done. */
+  /** This part followed by the other one. */
   default Hook<P> then(Hook<P> other) {
     return (table, exits) ->
         into(table, new Exits<>(other.into(table, exits), exits.restart(), exits.stop()));

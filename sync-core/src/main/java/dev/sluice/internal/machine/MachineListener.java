@@ -4,12 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of everything that a machine does. Called on whatever thread it happens; must neither block
- * nor throw.
+ * Gets the events of a machine. Called on the thread where they happen; must neither block nor throw.
  */
 public interface MachineListener {
 
-  /** A listener that hears nothing. */
+  /** A listener that does nothing. */
   MachineListener NONE = new MachineListener() {};
 
   /** A state begins. */
@@ -21,7 +20,7 @@ public interface MachineListener {
   /**
    * A state waits.
    *
-   * @param until when the wait is over at the earliest, null if nobody knows
+   * @param until when the wait is over at the earliest, null if unknown
    */
   default void waiting(WaitReason reason, @Nullable Instant until) {}
 

@@ -7,7 +7,7 @@ import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.disposables.SerialDisposable;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One way through a table. */
+/** One run of a table. */
 final class Run implements Disposable {
 
   private final TransitionTable<?> table;
@@ -38,7 +38,7 @@ final class Run implements Disposable {
     this.state = table.first();
   }
 
-  /** The table led here by types that the compiler checked when it was drawn. */
+  /** The cast is safe: the compiler checked the types when the table was built. */
   @SuppressWarnings("unchecked")
   void enter(State<?> next, Object input, boolean evenWhenFrozen) {
     worker.schedule(() -> start((State<Object>) next, input, evenWhenFrozen));
@@ -55,7 +55,7 @@ final class Run implements Disposable {
               .doOnSuccess(this::follow)
               .subscribe(transition -> {}, this::fail));
     } catch (OutOfMemoryError memory) {
-      // RxJava passes it by, and the run would stand until the watchdog says that it stalled.
+      // RxJava does not report this error, and the run would hang until the watchdog ends it.
       fail(memory);
     }
   }
@@ -80,7 +80,7 @@ final class Run implements Disposable {
     }
   }
 
-  /** Frees the worker before anybody hears of it, who may need what the worker holds. */
+  /** Interrupts the worker first, since the caller may need what the worker holds. */
   private void stalled() {
     if (end()) {
       Throwable error = new MachineStalledException(state.name(), supervision.patience());
@@ -99,7 +99,7 @@ final class Run implements Disposable {
     }
   }
 
-  /** True for the first to end the run: whatever comes later is too late. */
+  /** Ends the run; true for the first call only. */
   private boolean end() {
     watchdog.stop();
     return over.compareAndSet(false, true);

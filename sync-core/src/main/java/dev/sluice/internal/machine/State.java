@@ -6,8 +6,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One verb: it takes an input, does one thing, and says what happened by one of its outcomes. What
- * follows from an outcome is not its business but the {@link TransitionTable}'s.
+ * One step of a loop, named by a verb. It takes an input, does one thing, and reports what happened by one of its outcomes. The {@link TransitionTable} decides which state follows.
  *
  * <p>A state holds no data of a run, so that one object serves every run.
  *
@@ -29,7 +28,7 @@ public abstract non-sealed class State<I> extends Target<I> {
    */
   public abstract Single<Transition> start(I input, Step step);
 
-  /** What may happen, in the order of declaration. */
+  /** All outcomes, in the order of declaration. */
   public final List<Outcome<?>> outcomes() {
     return Collections.unmodifiableList(outcomes);
   }

@@ -4,9 +4,7 @@ import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Runs tables. A run is in one state at a time and takes one hop on the worker from state to state,
- * so that a million states that answer at once need no deeper stack than one. Every hop looks
- * whether the machine is frozen.
+ * Runs transition tables. A run is in one state at a time. Each transition is a task of its own on the worker, so a million transitions need no deeper stack than one. Before each transition the machine checks whether it is frozen.
  *
  * <p>Safe for use by several threads.
  */
@@ -40,7 +38,7 @@ public final class StateMachine {
         });
   }
 
-  /** Ends every wait and lets no run take another hop, but for outcomes that are binding. */
+  /** Ends every wait, and stops every run at its next transition unless the outcome is binding. */
   public void freeze() {
     frozen.freeze();
   }

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** What a state holds of the machine that runs it. Safe for use by several threads. */
+/** What a state may use of the machine that runs it. Safe for use by several threads. */
 public final class Step {
 
   private final FrozenSignal frozen;
@@ -20,10 +20,9 @@ public final class Step {
   }
 
   /**
-   * The only way to wait. While it lasts the watchdog sleeps and the listener knows why; it ends at
-   * once, with an error, when the machine freezes.
+   * The only way to wait. Meanwhile the watchdog pauses and the listener has the reason. If the machine freezes, the wait ends at once with an error.
    *
-   * @param until when it is over at the earliest, null if nobody knows
+   * @param until when it is over at the earliest, null if unknown
    * @param single what to wait for; disposed of if the machine freezes first
    */
   public <T> Single<T> wait(WaitReason reason, @Nullable Instant until, Single<T> single) {
@@ -36,7 +35,7 @@ public final class Step {
         });
   }
 
-  /** Before the state goes on, so that nobody takes its work for waiting. */
+  /** Runs before the state goes on, so that its further work does not count as waiting. */
   private Action onceOver(WaitReason reason) {
     AtomicBoolean over = new AtomicBoolean();
     return () -> {
@@ -48,7 +47,7 @@ public final class Step {
   }
 
   /**
-   * Something moved: a byte, a row. Feeds the progress bar and calms the watchdog.
+   * Reports progress, such as a stored row, to the listener and the watchdog.
    *
    * @param total 0 if unknown
    */
@@ -57,7 +56,7 @@ public final class Step {
     listener.progress(done, total);
   }
 
-  /** The same for what is no step of the progress bar: bytes of an answer. */
+  /** Reports to the watchdog alone that something moved, such as bytes of an answer. */
   public void moved() {
     watchdog.progress();
   }

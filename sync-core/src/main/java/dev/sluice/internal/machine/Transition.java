@@ -1,6 +1,6 @@
 package dev.sluice.internal.machine;
 
-/** What happened in a state, with what the next one gets. Made by {@link Outcome#with} only. */
+/** An outcome that has happened, with the payload for the next state. Made by {@link Outcome#with} only. */
 public final class Transition {
 
   private final Outcome<?> outcome;

@@ -11,8 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What follows from what: a graph as data. The same table is run, checked for loose ends, and
- * drawn. Immutable.
+ * Which state follows from which outcome: a graph as data. The same table is run, checked and drawn in the documents. Immutable.
  *
  * @param <I> the input of the first state
  */

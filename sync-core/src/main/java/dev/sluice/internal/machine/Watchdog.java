@@ -8,8 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bites when nothing moves for too long. It looks a few times within its patience and compares what
- * it saw, so that a hop costs it one increment and it needs no clock.
+ * Ends a run that makes no progress for too long. It checks a counter four times within the patience, so a transition costs one increment and it needs no clock.
  */
 final class Watchdog {
 

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server has carried out a change.
+ * The answer to a change that the server has carried out.
  *
  * @param row the row as the server has it now, null after a delete and where the server answers
  *     none

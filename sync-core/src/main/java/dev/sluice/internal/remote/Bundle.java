@@ -5,8 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An answer with the rows of several types, received in full. What is not in it is a page that is
- * no list.
+ * An answer with the rows of several types, received in full. A type that is missing from it has a page whose {@link Page#isList} is false.
  *
  * @param pages each to be read by itself
  */
@@ -17,7 +16,7 @@ public record Bundle(Map<EntityType<?>, Page> pages) implements AutoCloseable {
     pages = new LinkedHashMap<>(pages);
   }
 
-  /** Lets go of all pages. */
+  /** Closes all pages. */
   @Override
   public void close() {
     pages.values().forEach(Page::close);

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a GET asks for: all rows of a type, those changed since, those of some dates, or one.
  *
- * @param since with it the answer holds tombstones too
- * @param dates the dates that the rows begin in
- * @param one the row to ask for; its references hold server ids
+ * @param since only rows that changed at this server time or later, tombstones included; null for all
+ * @param dates only rows that begin within these dates; null for all
+ * @param one only this row; its references hold server ids; null for a list
  */
 public record Fetch(
     EntityType<?> type, @Nullable Instant since, @Nullable Span dates, @Nullable Row one) {

@@ -6,16 +6,16 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One element of an answer. */
+/** One row of an answer. */
 public sealed interface Incoming {
 
   /**
    * A row as the server has it.
    *
    * @param row its references hold <em>server</em> ids, its local id is 0
-   * @param told the fields that the answer spoke of; the others are null and mean nothing
+   * @param told the fields that the answer had; the others are null in {@code row} and mean nothing
    * @param gone whether this is a tombstone
-   * @param owner the server id of the user whose row it is, null if it does not tell
+   * @param owner the server id of the user who owns the row, null if the answer does not have it
    */
   record Known(Row row, Set<Field<?, ?>> told, boolean gone, @Nullable Long owner)
       implements Incoming {

@@ -21,15 +21,13 @@ public interface Page extends AutoCloseable {
   @Nullable Incoming next();
 
   /**
-   * Whether the answer was a list, known after its last row. Some servers say {@code null} for an
-   * empty one, and a server in trouble may say anything: what is no list names no rows, and does
-   * not say that there are none.
+   * Whether the answer was a list; known after its last row. If not, that it has no rows does not mean that the server has none: some servers write {@code null} for an empty list, and a failing server may answer anything.
    */
   default boolean isList() {
     return true;
   }
 
-  /** Lets go of what holds the answer. */
+  /** Frees the memory or the temporary file of the answer. */
   @Override
   void close();
 }

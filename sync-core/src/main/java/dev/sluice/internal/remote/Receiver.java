@@ -1,17 +1,16 @@
 package dev.sluice.internal.remote;
 
-/** Hears of an answer as it comes. Called on the thread of the call. */
+/** Gets the size of an answer while it comes. Called on the thread of the call. */
 @FunctionalInterface
 public interface Receiver {
 
-  /** Hears nothing. */
+  /** Does nothing. */
   Receiver NONE = bytes -> {};
 
   /**
-   * More of an answer has come, or was written to a temporary file. An exception ends the call,
-   * which then fails with it.
+   * A part of the answer has come, or was written to a temporary file. If this throws, the call ends and fails with that error.
    *
-   * @param bytes how many, after decompression
+   * @param bytes the size of the part, after decompression
    */
   void received(long bytes);
 }

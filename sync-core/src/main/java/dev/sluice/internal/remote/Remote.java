@@ -6,37 +6,33 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server. Every call is one request on the wire, never repeated and never redirected, and
- * closes its slot: when the response's headers come, when it is given up, or when nothing was sent.
- * Calls begin at the subscription, block no thread, answer on any thread, and end when disposed of.
- * Errors are {@link dev.sluice.failure.SyncException}s.
+ * The server. Every call is one HTTP request, never repeated and never redirected. It closes its slot when the headers of the response come, when it is given up, or when nothing was sent. Calls begin at the subscription, block no thread, answer on any thread, and end when disposed of. Errors are {@link dev.sluice.failure.SyncException}s.
  */
 public interface Remote {
 
   /**
-   * Names the server and the credentials of the next request without telling a secret: equal names
-   * are the same user's.
+   * A name for the server and the credentials of the next request. It contains no secret. Equal names mean the same user.
    */
   String account();
 
-  /** Where the server is: the same text for all ways to write its address. */
+  /** The server's address in a normal form: all ways to write one address give the same text. */
   String server();
 
   /**
    * Asks for rows. The answer has been received in full; whoever gets it closes it.
    *
-   * @param receiver hears of the answer as it comes, which may take long
+   * @param receiver gets the size of the answer as it comes, which may take minutes
    */
   Single<Page> fetch(Fetch fetch, Slot slot, Receiver receiver);
 
   /**
    * Asks for the rows of several types at once. Whoever gets the answer closes it.
    *
-   * @param receiver hears of the answer as it comes, which may take long
+   * @param receiver gets the size of the answer as it comes, which may take minutes
    */
   Single<Bundle> fetch(Related related, Slot slot, Receiver receiver);
 
-  /** Changes one row. What the server refuses, also with 410 or 418, it refuses of that row. */
+  /** Changes one row. A refusal, also by 410 or 418, concerns that row only. */
   Single<Answer> send(Sending sending, Slot slot);
 
   /**
@@ -45,15 +41,15 @@ public interface Remote {
    */
   Single<Boolean> acceptsCredentials(Slot slot);
 
-  /** Where that would be asked for, relative to the server's base and without a query. */
+  /** The path of that request, relative to the server's base and without a query. */
   String path(Fetch fetch);
 
   /** The same for several types at once. */
   String path(Related related);
 
-  /** Where that change would be sent. */
+  /** The path of that change. */
   String path(Sending sending);
 
-  /** Where the question after a 403 is asked, null if this server cannot be asked. */
+  /** The path of that question, null if the server has none. */
   @Nullable String pathOfCredentials();
 }

@@ -11,10 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param action what to do
  * @param row its references hold <em>server</em> ids
- * @param address the row by what the server knows of it: the request leads there, whatever the
- *     change says of the row's parents
- * @param fields what to say of it; whole groups only; empty for a delete
- * @param key the {@code Idempotency-Key}, null for what is safe to repeat
+ * @param address the row with the parents that the server knows; the request's path is made from it, also if the change moves the row
+ * @param fields the fields to send; whole groups only; empty for a delete
+ * @param key the {@code Idempotency-Key}, null if the request is safe to repeat
  */
 public record Sending(
     Action action, Row row, Row address, Set<Field<?, ?>> fields, @Nullable String key) {

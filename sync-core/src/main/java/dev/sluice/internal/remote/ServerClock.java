@@ -6,13 +6,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's clock as far as its answers told it, carried on by the device's monotonic one. So
- * nothing that it says changes when the user sets the device's clock. Safe for use by several
- * threads.
+ * The server's clock, taken from the dates of its answers and continued by the device's monotonic clock. Setting the device's clock does not change it. Safe for use by several threads.
  */
 public final class ServerClock {
 
-  /** By so much two answers may tell one moment differently: seconds, and their way here. */
+  /** Tolerance between two dates: they have whole seconds, and answers take time to arrive. */
   private static final Duration TOLERANCE = Duration.ofMinutes(1);
 
   private final Time time;
@@ -20,10 +18,10 @@ public final class ServerClock {
   private boolean confirmed;
   private @Nullable ClockSample doubted;
 
-  /** What the server said, and when that was here. */
+  /** A date of the server, and the device's clocks when it came. */
   private record ClockSample(Instant server, long nanos, Instant wall) {
 
-    /** Whether either of the device's clocks has moved from one reading to the other as told. */
+    /** Whether at least one of the device's clocks advanced between the two samples as much as the server's. */
     boolean agreesWith(ClockSample later) {
       Duration told = Duration.between(server, later.server);
       return isNear(told, Duration.ofNanos(later.nanos - nanos))
@@ -35,14 +33,13 @@ public final class ServerClock {
     }
   }
 
-  /** A clock that knows nothing yet. */
+  /** A clock without a sample. */
   public ServerClock(Time time) {
     this.time = time;
   }
 
   /**
-   * The server has just said what time it is. Where two readings agree and this one does not, it
-   * counts only when the next one agrees with it: one wrong date in one answer changes nothing.
+   * Adds the date of an answer that has just come. If earlier dates agree with each other and this one does not, it counts only when the next one agrees with it, so a single wrong date changes nothing.
    */
   public synchronized void heard(Instant server) {
     ClockSample heard = new ClockSample(server, time.nanos(), time.now());
@@ -58,7 +55,7 @@ public final class ServerClock {
     doubted = null;
   }
 
-  /** The server's time now, null as long as it has not said. */
+  /** The server's time now, null before its first answer. */
   public @Nullable Instant now() {
     return at(time.nanos(), time.bootId());
   }
@@ -66,7 +63,7 @@ public final class ServerClock {
   /**
    * The server's time at a moment of this boot.
    *
-   * @return null if the server has not said, or the moment belongs to another boot
+   * @return null before the server's first answer, or if the moment belongs to another boot
    */
   public @Nullable Instant at(long nanos, @Nullable String bootId) {
     ClockSample reading = last;

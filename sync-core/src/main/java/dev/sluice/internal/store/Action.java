@@ -2,10 +2,10 @@ package dev.sluice.internal.store;
 
 /** What can be done to a row on the server. */
 public enum Action {
-  /** The server learns of it. */
+  /** Create the row. */
   CREATE,
-  /** The server learns what changed. */
+  /** Send the fields that changed. */
   UPDATE,
-  /** The server forgets it. */
+  /** Delete the row. */
   DELETE
 }

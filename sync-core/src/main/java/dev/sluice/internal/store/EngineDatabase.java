@@ -4,24 +4,23 @@ import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.disposables.Disposable;
 
-/** A database with the engine's side of it, which apps do not see. */
+/** A database as the engine sees it. Apps see {@link Database} only. */
 public interface EngineDatabase extends Database {
 
   /** The engine's side. */
   Store store();
 
   /**
-   * Calls whenever {@link #changes()} is about to emit, on the thread that has changed something.
-   * So an engine hears of an edit although an observer of the app's does not return.
+   * Calls back whenever {@link #changes()} is about to emit, on the thread that made the change. So the engine gets an edit even if an observer of the app blocks.
    *
-   * @param told may be called by several threads; must neither block nor throw
+   * @param told may be called on several threads; must neither block nor throw
    */
   Disposable whenChanged(Runnable told);
 
   /**
-   * Slots that outlive the process. The caller closes them.
+   * A ledger of slots that survives the process. The caller closes it.
    *
-   * @param key whose slots: a name that stays when the token changes, never the token
+   * @param key the name of the slots; it must not change with the token, and must not contain it
    */
   SqliteLedger slots(String key);
 

@@ -6,11 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * When something happened, on both clocks of the device.
  *
- * @param wallMillis what the wall clock said, in milliseconds since 1970; 0 if that says nothing,
- *     because the clock was set since
- * @param bootId the run of the monotonic clock, null if only the wall clock was at hand (an edit by
- *     plain SQL)
- * @param nanos what the monotonic clock said, 0 without a boot
+ * @param wallMillis the wall clock, in milliseconds since 1970; 0 if unknown because the user has set the clock since
+ * @param bootId the boot that {@code nanos} belongs to; null for an edit by plain SQL, which has the wall clock only
+ * @param nanos the monotonic clock, 0 without a boot
  */
 public record Moment(long wallMillis, @Nullable String bootId, long nanos) {
 
@@ -19,12 +17,12 @@ public record Moment(long wallMillis, @Nullable String bootId, long nanos) {
     return new Moment(time.now().toEpochMilli(), time.bootId(), time.nanos());
   }
 
-  /** The same moment, as the wall clock would have said it. */
+  /** The same moment with another time of the wall clock. */
   public Moment withWall(long millis) {
     return new Moment(millis, bootId, nanos);
   }
 
-  /** Whether the wall clock says anything of it. */
+  /** Whether the time of the wall clock is known. */
   public boolean isDated() {
     return wallMillis != 0;
   }

@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
 public interface Reader {
 
   /**
-   * The first part of a note's name, before that of a type whose table nobody watched for a while.
-   * The note holds the type's cursor of then in milliseconds, 0 if there was none; it is empty when
-   * the type is watched again.
+   * The prefix of the note for a type whose table had no triggers for a while; the type's name follows. The note holds the type's cursor at that time in milliseconds since 1970, 0 if there was none. It is empty once the server has listed the whole type again.
    */
   String UNWATCHED = "unwatched:";
 
@@ -31,14 +29,12 @@ public interface Reader {
   @Nullable Stored findByServerId(EntityType<?> type, long serverId);
 
   /**
-   * The local id of the row with that server id, null if none stands in its table: then nothing can
-   * refer to it.
+   * The local id of the row with that server id. Null if its table has no such row; then nothing can refer to it.
    */
   @Nullable Long idHere(EntityType<?> type, long serverId);
 
   /**
-   * Whether the row stands in its table, so that others can refer to it: not if an app took it away
-   * by plain SQL, nor if it is lost.
+   * Whether the row is in its table, so that others can refer to it. Not if an app deleted it by plain SQL, nor if it is {@link SyncState#LOST}.
    */
   boolean isHere(EntityType<?> type, long id);
 
@@ -49,26 +45,24 @@ public interface Reader {
    */
   @Nullable Stored oldestPending(EntityType<?> type, long after);
 
-  /** Whether the row is passed over for now, because the server failed over it. */
+  /** Whether the row rests now, because the server failed over it. */
   boolean rests(EntityType<?> type, long id);
 
   /**
-   * The pending row that, as far as is known, still has on the server what this changed row is to
-   * be known by from now on, and that gives it up by its own change: it is deleted, or has another
-   * name.
+   * The pending row that still has, on the server, the name that the changed row is to get, and whose own change frees that name: it is deleted or renamed.
    *
    * @return null if there is none, if the row keeps its name, or if names of its type may repeat
    */
   @Nullable Stored pendingHolder(Stored changed);
 
-  /** All rows that are neither deleted nor taken away, in sync or not. */
+  /** All rows of the query that are not deleted, in sync or not. */
   List<Stored> query(EntityType<?> type, Query<?> query);
 
-  /** All rows in that state, the first changed first. */
+  /** All rows in that state, in the order of their first edits. */
   List<Stored> inState(EntityType<?> type, SyncState state);
 
   /**
-   * Rows in sync, in the order of their local ids: to go through all of them piece by piece.
+   * Rows in sync, in the order of their local ids, a page at a time.
    *
    * @param after only rows whose local id is larger; 0 for all
    * @param most at most so many
@@ -76,9 +70,7 @@ public interface Reader {
   List<Row> inSync(EntityType<?> type, long after, int most);
 
   /**
-   * The server ids of rows that stand in their table, in their order, without those that are known:
-   * answered from an index, so that it costs little to go through a million rows of which few are
-   * unknown.
+   * The server ids of rows in their table, ascending, without the known ones. Answered from an index, so that going through a million rows is cheap if few are unknown.
    *
    * @param after only ids that are larger; 0 for all
    * @param known which ids to leave out
@@ -86,42 +78,39 @@ public interface Reader {
    */
   List<Long> serverIds(EntityType<?> type, long after, LongPredicate known, int most);
 
-  /** Whether any row, deleted ones, bases and what was sent included, refers to this one. */
+  /** Whether any row refers to this one; deleted rows, bases and the journal count too. */
   boolean isReferenced(EntityType<?> type, long id);
 
   /**
-   * When the groups of fields were last edited that the last edit of a dirty row did not touch, by
-   * name. A group that is not named was edited then, or never.
+   * For a dirty row, the time of the last edit of each group of fields that the very last edit did not touch, by name. A group that is missing was changed by the last edit, or never.
    */
   Map<String, Moment> editedBefore(EntityType<?> type, long id);
 
-  /** The instant from which on the server's changes of the type are unknown; null for all. */
+  /** The server time from which the next pull asks for changes of the type; null for everything. */
   @Nullable Instant cursor(EntityType<?> type);
 
-  /** What was sent of that row and has an unknown outcome. */
+  /** The requests of unknown outcome for that row. */
   SentRequests sent(EntityType<?> type, long id);
 
-  /** All creates of the type whose outcome is unknown, the first sent first. */
+  /** All creates of unknown outcome of the type, in the order of sending. */
   List<SentRequest> openCreates(EntityType<?> type);
 
   /**
-   * Those of them whose row waits to be pushed now. A row that is set aside, or rests, is not
-   * looked for before its time has come.
+   * Those of them that may be looked for now: their row is pending, and neither set aside nor resting.
    */
   List<SentRequest> lostCreates(EntityType<?> type);
 
   /** The counts of every type. Looks at every row. */
   Map<EntityType<?>, Counts> counts();
 
-  /** The counts of all types together that are answered from an index, however many rows. */
+  /** The counts of all types together. Answered from an index, however many rows there are. */
   Unsynced unsynced();
 
   /**
-   * How many edits the file has seen: grows with every edit of a row by whomever, {@link
-   * Writer#edit} included, and stands still at all else that the engine writes.
+   * The number of edits that were ever made in the file. Every edit of a row counts, also by other programs and by {@link Writer#edit}; other writes of the engine do not.
    */
   long counter();
 
-  /** A value that the engine keeps under a name of its own, null if there is none. */
+  /** The value of a note of the engine, null if there is none. */
   @Nullable String note(String key);
 }

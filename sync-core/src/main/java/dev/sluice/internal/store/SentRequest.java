@@ -10,27 +10,26 @@ import dev.sluice.schema.Row;
  * @param action what the server was to do
  * @param revision the row's revision that was sent
  * @param row the row as it was sent
- * @param when before it was sent, never after
- * @param stage what is still unknown
+ * @param when a time just before it was sent
+ * @param stage what is unknown about it
  */
 public record SentRequest(
     String key, Action action, long revision, Row row, Moment when, Stage stage) {
 
-  /** What is still unknown of a request. */
+  /** What is unknown about a request. */
   public enum Stage {
-    /** Whether it was done; and it may still arrive. */
+    /** Whether the server did it; it may still arrive. */
     SENT,
 
-    /** Whether it was done; but it can arrive no more. */
+    /** Whether the server did it; it can no longer arrive. */
     EXPIRED,
 
     /**
-     * Whether it will arrive after what was sent later, and undo that. What the server has now is
-     * known by a later answer.
+     * Whether it will arrive after a later request and undo that one. The later request was answered, so the server's present version is known.
      */
     OVERTAKEN,
 
-    /** Whether it was done, and no look at the server can tell any more. The user decides. */
+    /** Whether the server did it, and no look can find out any more. The user decides. */
     UNPROVABLE
   }
 

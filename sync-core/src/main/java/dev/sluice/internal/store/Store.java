@@ -6,8 +6,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's side of a database. Errors are {@link dev.sluice.failure.StorageException}s. Safe
- * for use by several threads; a write waits for the write before it, a read for nobody.
+ * The engine's access to a database. Errors are {@link dev.sluice.failure.StorageException}s. Safe for use by several threads: a write waits for other writes, a read waits for nothing.
  */
 public interface Store {
 
@@ -18,16 +17,12 @@ public interface Store {
   <T extends @Nullable Object> T read(Function<Reader, T> work);
 
   /**
-   * Writes in one transaction: all of it or, after an exception, nothing. Observers hear of it if
-   * and only if a row changed. A crash of the process does not undo it, a power cut may, as long as
-   * nothing that was written later by {@link #writeDurably} or by the app is known to be there.
+   * Writes in one transaction: all of it or, after an exception, nothing. Observers are notified only if a row changed. The commit survives a crash of the process. It survives a power cut only after a later {@link #writeDurably}, {@link #flush} or transaction of the app.
    */
   <T extends @Nullable Object> T write(Function<Writer, T> work);
 
   /**
-   * The same, and when this returns it is on the disk, with everything that was written before:
-   * also a power cut does not undo it. Costs a sync of the disk, some milliseconds. For what must
-   * be known before a request leaves, and for what a user has decided.
+   * Writes as {@link #write} does, and syncs the disk: what was written until then survives a power cut too. Costs some milliseconds. For the note of a request before it is sent, and for decisions of the user.
    */
   <T extends @Nullable Object> T writeDurably(Function<Writer, T> work);
 
@@ -49,27 +44,21 @@ public interface Store {
   }
 
   /**
-   * Makes sure that a power cut undoes nothing of what was written here so far. Writes nothing if
-   * that is so already.
+   * Syncs the disk, so that everything that was written here so far survives a power cut. Does nothing if it does already.
    */
   void flush();
 
   /**
-   * Deletes every row of every type and all that the engine knows of them, its notes included, and
-   * counts that in the note {@link Reader#CLEARED}, all in one transaction. The time of the last
-   * full sync goes before. What was deleted can still be read from the bytes of the file until
-   * {@link #scrub()}.
+   * Deletes every row of every type with its tracking, the journal and the notes, and adds one to the note {@link Reader#CLEARED}, in one transaction. Before that it deletes the time of the last full sync. The deleted bytes stay readable in the file until {@link #scrub()}.
    */
   void clear();
 
   /**
-   * Makes sure that nothing of what {@link #clear()} deleted can be read from the bytes of the file
-   * or of its log. Not inside a transaction. Where that cannot be done because somebody else uses
-   * the file, it is done when the file is opened next.
+   * Overwrites what {@link #clear()} deleted in the file and its log. Not inside a transaction. If another connection prevents it, it is done when the file is next opened.
    */
   void scrub();
 
-  /** Ends the statement that runs now, if one does. From any thread. */
+  /** Interrupts the running statement, if there is one. May be called from any thread. */
   void interrupt();
 
   /** The right to sync this file. */

@@ -5,16 +5,15 @@ import dev.sluice.store.SyncState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row with all that the engine knows of it.
+ * A row with its base and its tracking.
  *
- * @param row as it is now; one that an app took away by plain SQL is its base, {@link
- *     Row#isDeleted() deleted}
- * @param base as the server last told it, null if the row is in sync or the server has none
+ * @param row the row as it is now; for one that an app deleted by plain SQL, the base, marked as {@link Row#isDeleted() deleted}
+ * @param base the row as the server last sent it, null if the row is in sync or the server does not have it
  * @param tracking null if the row is in sync
  */
 public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
 
-  /** As the server last told it, or as it is if the server has none. */
+  /** The row as the server last sent it, or as it is now if the server does not have it. */
   public Row told() {
     return base == null ? row : base;
   }
@@ -24,7 +23,7 @@ public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {
     return tracking == null ? SyncState.SYNCED : tracking.state();
   }
 
-  /** Whether the user changed it and the server does not know. */
+  /** Whether it has an unsynced change of the user. */
   public boolean isDirty() {
     return state() == SyncState.PENDING || state() == SyncState.REFUSED;
   }

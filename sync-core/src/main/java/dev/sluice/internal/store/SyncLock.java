@@ -4,29 +4,26 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Only one engine on earth syncs a file at a time. The right ends with its holder, also when the
- * holder is killed. Others may read and edit meanwhile.
+ * The lock of a file: only one engine syncs it at a time, over all processes. The lock ends with its process, also when that is killed. Others may read and edit the file meanwhile.
  */
 public interface SyncLock {
 
-  /** Takes the right; false if another process or engine has it. */
+  /** Takes the lock; false if another process or engine has it. */
   boolean tryAcquire();
 
-  /** Whether an engine of this process has the right now; another process may have it if not. */
+  /** Whether an engine of this process has the lock now. */
   boolean isHeldInThisProcess();
 
-  /** Gives the right back. */
+  /** Releases the lock. */
   void release();
 
   /**
-   * When the last full sync ended well, by the wall clock; null if none did, or if that is still to
-   * come by now: then the clock was wrong.
+   * When the last full sync ended well, by the wall clock. Null if none did, or if that time lies in the future because the clock was wrong.
    */
   @Nullable Instant lastFullSync();
 
   /**
-   * Remembers when a full sync ended well, only while the right is held; or null for never, which
-   * anybody may say.
+   * Notes when a full sync ended well; only while the lock is held. Null clears the note, also without the lock.
    */
   void lastFullSync(@Nullable Instant when);
 }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * What the engine remembers of a row that is not in sync.
  *
  * @param state never {@link SyncState#SYNCED}
- * @param change the file's counter when the clean row was first edited: who came first
- * @param revision the file's counter at the last edit: which version it is
+ * @param change the file's edit counter when the row was first edited; the order of changes
+ * @param revision the file's edit counter at the last edit; identifies the version
  * @param edited when the last edit was made
- * @param error the server's words if it was refused or rests, null otherwise
- * @param strikes how many operations running this row alone drew a server failure
+ * @param error the server's words if the row was refused or rests, null otherwise
+ * @param strikes in how many pushes in a row the server failed over this row
  */
 public record Tracking(
     SyncState state,

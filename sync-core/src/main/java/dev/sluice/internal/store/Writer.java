@@ -8,110 +8,100 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's hand on the database, inside one transaction. What it writes makes no row dirty
- * unless a method says so, and what is written already stays unwritten.
+ * The engine's write access to the database, inside one transaction. Its writes make no row dirty unless a method says so.
  */
 public interface Writer extends Reader {
 
   /** Adds a row in sync. */
   Row insert(Row row);
 
-  /** The same where nobody asks for its local id, which costs a query. */
+  /** The same without the row's local id, which would cost a query. */
   void add(Row row);
 
-  /** Writes a row's columns over those with the same local id; its tracking stays as it is. */
+  /** Replaces the columns of the row with the same local id; its tracking stays as it is. */
   void update(Row row);
 
-  /** Writes what the server last told of a row that is dirty. */
+  /** Replaces the base of a dirty row. */
   void rebase(Row base);
 
   /**
-   * The row is as the server has it: forgets its tracking, its base and the versions that were
-   * sent. The journal keeps its deletes, and the updates that may still arrive.
+   * Puts the row in sync: deletes its tracking, its base and the sent versions in the journal. The journal keeps the row's deletes and the updates that may still arrive.
    */
   void settle(EntityType<?> type, long id);
 
-  /** The server refused the row as it is: it rests until the user decides or edits it. */
+  /** Sets the row aside as refused, until the user decides or edits it. */
   void refuse(EntityType<?> type, long id, String serversWords);
 
   /**
-   * The row waits to be pushed, whatever it was before: refused, lost, resting. What a lost row
-   * cannot be without comes back with it, if it is lost too.
+   * Makes a refused, lost or resting row pending again. The owners of a lost row come back with it, if they are lost too.
    *
-   * @throws dev.sluice.failure.StorageException if that is gone for good; nothing has changed then
+   * @throws dev.sluice.failure.StorageException if an owner no longer exists; then nothing has changed
    */
   void release(EntityType<?> type, long id);
 
   /**
-   * This row alone drew a server failure; it is passed over until the moment.
+   * Lets the row rest until a moment, because the server failed over it.
    *
-   * @param serversWords what the failure said, null if that moment is no later than now
+   * @param serversWords the message of the failure, null if the moment is not in the future
    */
   void rest(EntityType<?> type, long id, Instant until, @Nullable String serversWords);
 
-  /** Marks a row as a stand-in. */
+  /** Marks the row as a placeholder. */
   void placehold(EntityType<?> type, long id);
 
   /**
-   * Takes a row away. References to it become null and rows that it owns go too; none of that makes
-   * a row dirty. Owned rows with changes that the server does not know are kept as by {@link
-   * #lose}.
+   * Deletes a row. References to it become null, and rows that it owns are deleted too; none of that makes a row dirty. Owned rows with unsynced changes are kept as by {@link #lose}.
    */
   void remove(EntityType<?> type, long id);
 
   /**
-   * The server has taken a row away, with all that follows from it there, and is to get it again:
-   * the references to it that rows here still have are edits of the user's from now on, and nothing
-   * that the server told of the row before counts any more.
+   * Prepares a row that the server has deleted to be created again: the references that rows here still have to it become edits of the user, and its base is deleted.
    *
-   * @return the rows that the row owns; the server has none of them any more
+   * @return the rows that it owns; the server has deleted them too
    */
   List<Stored> referAgain(EntityType<?> type, long id);
 
   /**
-   * A stand-in turns out to be a row that is here already: whatever refers to it refers to that row
-   * from now on, and it goes.
+   * A placeholder turns out to be a row that is here already: its references go over to that row, and the placeholder is deleted.
    */
   void replace(EntityType<?> type, long standIn, long by);
 
-  /** Takes a row away but keeps the user's change, for the user to decide. */
+  /** Deletes a row but keeps the user's change as a failure ({@link SyncState#LOST}). */
   void lose(EntityType<?> type, long id, String reason);
 
   /** Writes a row as the user would: the row becomes dirty. */
   void edit(Row row);
 
-  /** The type's changes are known up to this server time; null for none at all. */
+  /** Sets the type's cursor, a server time; null clears it. */
   void cursor(EntityType<?> type, @Nullable Instant since);
 
   /**
-   * Writes into the journal that a request is about to be sent. Whatever was sent of a row before
-   * its create no longer counts.
+   * Notes in the journal that a request is about to be sent. For a create, the versions of the row that were sent before no longer count.
    */
   void record(SentRequest request);
 
   /**
-   * The server has done what a request asked for. So what was sent of the row before tells no more
-   * what the server has; but an update that may still arrive may undo the later one.
+   * Removes a request that the server has done. The versions of the row that were sent before no longer count; an earlier update that may still arrive becomes {@link SentRequest.Stage#OVERTAKEN}.
    */
   void answered(SentRequest request);
 
   /**
-   * The server has refused a request, or it surely never left: it is not done and never will be.
+   * Removes a request that the server has refused, or that certainly never left.
    */
   void refused(SentRequest request);
 
-  /** So much time has passed that what was sent of the row can arrive no more. */
+  /** Marks the requests of the row as expired: they can no longer arrive. */
   void expired(EntityType<?> type, long id);
 
-  /** No look can tell any more whether a create was done. */
+  /** Marks a create whose outcome no look can find out any more. */
   void unprovable(SentRequest create);
 
-  /** Nothing that was sent of the row matters any more. */
+  /** Removes all requests of the row. */
   void forget(EntityType<?> type, long id);
 
-  /** The wall clock was set: every moment that is remembered is told anew. */
+  /** Replaces every remembered moment, because the wall clock was set. */
   void redate(UnaryOperator<Moment> anew);
 
-  /** Keeps a value under a name of the engine's own. */
+  /** Sets a note of the engine. */
   void note(String key, String value);
 }

@@ -1,3 +1,3 @@
-/** The engine's side of the local database: what the loops need of it, and what it promises. */
+/** What the engine needs of the local database. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.internal.store;
