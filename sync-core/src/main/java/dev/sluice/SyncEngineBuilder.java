@@ -147,9 +147,7 @@ public final class SyncEngineBuilder {
 
   /** How conflicts of a type are resolved; default {@link ConflictPolicy#MERGE_FIELDS}. */
   public SyncEngineBuilder conflicts(EntityType<?> type, ConflictPolicy policy) {
-    if (!database.store().schema().types().contains(Objects.requireNonNull(type, "type"))) {
-      throw new IllegalArgumentException("the schema of this database has no type " + type);
-    }
+    var unused = database.table(Objects.requireNonNull(type, "type")); // fails for an unknown type
     policies = policies.with(type, Objects.requireNonNull(policy, "policy"));
     return this;
   }

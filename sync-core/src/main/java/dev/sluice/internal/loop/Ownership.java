@@ -95,7 +95,7 @@ public final class Ownership {
     if (serverId != null) {
       keepOne(users, serverId, writer);
       writer.note(ID, serverId.toString());
-      forgetTold(writer);
+      writer.noteOrClear(TOLD, "");
     }
     return true;
   }
@@ -121,12 +121,6 @@ public final class Ownership {
     boolean again = serverId.toString().equals(writer.note(TOLD));
     writer.note(TOLD, serverId.toString());
     return again;
-  }
-
-  private static void forgetTold(Writer writer) {
-    if (writer.note(TOLD) != null) {
-      writer.note(TOLD, "");
-    }
   }
 
   /** Keeps one row of the user. If it had another server id, it keeps its local id and its edits. */

@@ -56,6 +56,14 @@ public final class RemoteDeletion {
     return ours != null && !tooLate;
   }
 
+  /** The server has done a delete of ours, which the user may have taken back meanwhile. */
+  public static void applyOwn(Row row, Writer writer) {
+    Stored local = writer.find(row.type(), row.id());
+    if (local != null) {
+      apply(local, true, writer);
+    }
+  }
+
   /** The row is gone, and the time of its deletion is unknown. */
   public static void apply(Stored local, Writer writer) {
     Row row = local.row();
@@ -76,7 +84,7 @@ public final class RemoteDeletion {
   /**
    * The server did our delete after the user had taken it back: the row is sent as a new one, with the rows that it owned, and references to it are set again.
    */
-  public static void recreate(Stored local, Writer writer) {
+  private static void recreate(Stored local, Writer writer) {
     if (local.tracking() == null) {
       // The row is in sync again; deleting and restoring it makes it dirty.
       writer.edit(local.row().withDeleted(true));

@@ -101,16 +101,7 @@ final class Batch {
       if (next != null && !next.equals(before)) {
         writer.cursor(type, next);
       }
-      writeRest(writer);
-    }
-  }
-
-  private void writeRest(Writer writer) {
-    String note = PendingPieces.note(typePull.type());
-    String before = writer.note(note);
-    String rest = typePull.rest().toString();
-    if (!rest.equals(before == null ? "" : before)) {
-      writer.note(note, rest);
+      writer.noteOrClear(PendingPieces.note(type), typePull.rest().toString());
     }
   }
 

@@ -59,9 +59,7 @@ record FailedLists(List<FailedList> lists) {
   }
 
   void write(Writer writer) {
-    if (!lists.isEmpty() || writer.note(NOTE) != null) {
-      writer.note(NOTE, toString());
-    }
+    writer.noteOrClear(NOTE, toString());
   }
 
   FailedLists with(EntityType<?> type, Throwable failure, Instant now) {

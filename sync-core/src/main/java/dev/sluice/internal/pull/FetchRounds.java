@@ -69,14 +69,7 @@ record FetchRounds(
     Set<String> names = new LinkedHashSet<>(notReached(writer));
     requested.forEach(type -> names.remove(type.name()));
     types.forEach(type -> names.add(type.name()));
-    write(String.join(" ", names), writer);
-  }
-
-  private static void write(String names, Writer writer) {
-    String before = writer.note(NOTE);
-    if (!names.equals(before == null ? "" : before)) {
-      writer.note(NOTE, names);
-    }
+    writer.noteOrClear(NOTE, String.join(" ", names));
   }
 
   private static List<String> notReached(Reader reader) {

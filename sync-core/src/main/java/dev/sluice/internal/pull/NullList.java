@@ -60,13 +60,8 @@ final class NullList {
 
   /** Notes since when the lists have been {@code null}, or clears the note. */
   void write(Writer writer) {
-    if (!isNull && !isListSeen) {
-      return;
-    }
-    String before = writer.note(note);
-    String after = isUnconfirmed() ? Long.toString(since.getEpochSecond()) : "";
-    if (!after.equals(before == null ? "" : before)) {
-      writer.note(note, after);
+    if (isNull || isListSeen) {
+      writer.noteOrClear(note, isUnconfirmed() ? Long.toString(since.getEpochSecond()) : "");
     }
   }
 }

@@ -55,9 +55,8 @@ public final class Unfinished {
   /** Only a pull of all types may lower the number. */
   private static void rememberUnread(PullRun run, Writer writer) {
     int found = run.result().problems().size();
-    boolean whole = run.plan().shape() != PullShape.LIGHT && !run.fetched().hasFailed();
     int before = unread(writer);
-    int unread = whole ? found : Math.max(found, before);
+    int unread = isWhole(run) ? found : Math.max(found, before);
     if (unread != before) {
       writer.note(UNREAD, Integer.toString(unread));
     }
@@ -65,10 +64,13 @@ public final class Unfinished {
 
   private static void rememberAttention(PullRun run, Writer writer) {
     String word = run.result().attention().orElse("");
-    boolean looked = run.plan().shape() != PullShape.LIGHT && !run.fetched().hasFailed();
-    boolean isNews = !word.equals(writer.note(ATTENTION) == null ? "" : writer.note(ATTENTION));
-    if (isNews && (looked || !word.isEmpty())) {
-      writer.note(ATTENTION, word);
+    if (isWhole(run) || !word.isEmpty()) {
+      writer.noteOrClear(ATTENTION, word);
     }
+  }
+
+  /** Whether the run has asked for every type, and no list failed. */
+  private static boolean isWhole(PullRun run) {
+    return run.plan().shape() != PullShape.LIGHT && !run.fetched().hasFailed();
   }
 }

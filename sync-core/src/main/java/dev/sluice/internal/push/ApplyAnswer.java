@@ -4,6 +4,7 @@ import dev.sluice.internal.conflict.Spelling;
 import dev.sluice.internal.loop.LastCreated;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.loop.RemoteDeletion;
 import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -94,7 +95,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
 
   private void apply(SentChange sent, @Nullable Known row, Writer writer) {
     if (sent.action() == Action.DELETE) {
-      Deleted.apply(sent, writer);
+      RemoteDeletion.applyOwn(sent.row(), writer);
     } else if (row == null) {
       reconciler.acknowledge(sent.row(), sent.revision(), asSent(sent), writer);
     } else if (sent.action() == Action.UPDATE && row.gone()) {

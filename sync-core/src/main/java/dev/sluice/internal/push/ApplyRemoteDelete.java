@@ -35,7 +35,7 @@ final class ApplyRemoteDelete extends State<FailedChange> {
     writer.refused(sent.request());
     Row row = sent.row();
     if (sent.action() == Action.DELETE) {
-      Deleted.apply(sent, writer);
+      RemoteDeletion.applyOwn(row, writer);
       return;
     }
     Stored stored = writer.find(row.type(), row.id());

@@ -19,9 +19,8 @@ import java.time.Instant;
  */
 final class LeaveLostCreate extends State<DoubtfulCreate> {
 
-  private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofHours(6);
-  private static final int MOST_DOUBLINGS = 16;
+  private static final GrowingPause PAUSE =
+      new GrowingPause(Duration.ofMinutes(1), Duration.ofHours(6));
 
   final Outcome<PushRun> left = outcome("left");
 
@@ -74,8 +73,6 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
   private Instant nextLook(Row row, Writer writer) {
     Stored stored = writer.find(row.type(), row.id());
     Tracking tracking = stored == null ? null : stored.tracking();
-    int before = tracking == null ? 0 : tracking.strikes();
-    Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(before, MOST_DOUBLINGS));
-    return context.time().now().plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
+    return context.time().now().plus(PAUSE.after(tracking == null ? 0 : tracking.strikes()));
   }
 }

@@ -20,8 +20,8 @@ import java.util.Objects;
 final class RestRows extends State<PushRun> {
 
   private static final int STRIKES = 3;
-  private static final Duration FIRST_REST = Duration.ofMinutes(5);
-  private static final Duration LONGEST_REST = Duration.ofHours(6);
+  private static final GrowingPause REST =
+      new GrowingPause(Duration.ofMinutes(5), Duration.ofHours(6));
 
   private final LoopContext context;
 
@@ -73,11 +73,8 @@ final class RestRows extends State<PushRun> {
   }
 
   private Instant restUntil(int strikes) {
-    if (strikes < STRIKES) {
-      return Instant.EPOCH;
-    }
-    long factor = 1L << Math.min(strikes - STRIKES, 16);
-    Duration rest = FIRST_REST.multipliedBy(factor);
-    return context.time().now().plus(rest.compareTo(LONGEST_REST) > 0 ? LONGEST_REST : rest);
+    return strikes < STRIKES
+        ? Instant.EPOCH
+        : context.time().now().plus(REST.after(strikes - STRIKES));
   }
 }

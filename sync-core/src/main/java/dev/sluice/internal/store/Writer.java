@@ -104,4 +104,11 @@ public interface Writer extends Reader {
 
   /** Sets a note of the engine. */
   void note(String key, String value);
+
+  /** The same, but an empty value is written only where it clears a note. */
+  default void noteOrClear(String key, String value) {
+    if (!value.isEmpty() || note(key) != null) {
+      note(key, value);
+    }
+  }
 }
