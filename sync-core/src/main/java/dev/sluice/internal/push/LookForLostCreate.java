@@ -11,15 +11,10 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Page;
-import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Writer;
-import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Field;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +27,6 @@ final class LookForLostCreate extends State<LostCreate> {
   private static final Inconclusive NO_LIST =
       new Inconclusive("the server has answered without a list", false);
 
-  private static final Duration OVERLAP = Duration.ofSeconds(60);
-  private static final Duration AROUND = Duration.ofMinutes(1);
-  private static final Duration REACH = Duration.ofDays(60);
 
   /** Every server lists rows that began less than this ago, so a refusal of such dates is temporary. */
   private static final Duration RECENT = Duration.ofDays(7);
@@ -48,6 +40,7 @@ final class LookForLostCreate extends State<LostCreate> {
   private final LoopContext context;
   private final SetAside aside;
   private final Lookup lookup;
+  private final LostCreateLists lists;
   private final Transit transit;
   private final Reconciler reconciler;
 
@@ -56,6 +49,7 @@ final class LookForLostCreate extends State<LostCreate> {
     this.context = context;
     this.aside = new SetAside(context, setAside);
     this.lookup = new Lookup(context, forbidden, failed);
+    this.lists = new LostCreateLists(context);
     this.transit = new Transit(context);
     this.reconciler = context.reconciler();
   }
@@ -94,7 +88,7 @@ final class LookForLostCreate extends State<LostCreate> {
     return lookup.orFailed(
         transit
             .awaitEnd(List.of(create.request()), step)
-            .flatMap(over -> look(looks(create.request()), null, create, step))
+            .flatMap(over -> look(lists.of(create.request()), null, create, step))
             .map(Looked::end),
         run,
         known -> run.failing().listFailed(create.row().type(), known));
@@ -131,52 +125,6 @@ final class LookForLostCreate extends State<LostCreate> {
   private Looked refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
     return doubtful(create, new Inconclusive(String.valueOf(failure.getMessage()), early));
-  }
-
-  /**
-   * The ways to look, the cheapest first: what changed since the row was sent, unless the server
-   * tells that no more; else the whole list; and what begins when the row does, of which there is
-   * less.
-   */
-  private List<Fetch> looks(SentRequest create) {
-    EntityType<?> type = create.row().type();
-    Instant since = context.store().<@Nullable Instant>read(reader -> since(create, reader));
-    List<Fetch> looks = new ArrayList<>();
-    Field<?, Instant> field = type.rangedBy();
-    Instant start = field == null ? null : create.row().get(field);
-    if (since != null) {
-      looks.add(Fetch.since(type, since));
-    } else if (start == null) {
-      looks.add(Fetch.all(type));
-    }
-    if (start != null) {
-      looks.add(Fetch.between(type, new Span(start.minus(AROUND), start.plus(AROUND))));
-    }
-    return looks;
-  }
-
-  /**
-   * A pull that saw the row has adopted it, so whatever is older than the cursor need not be told;
-   * nor what is older than the create, but the cursor alone does not depend on the device's clock.
-   * Null if the server does not tell what is as old as that, or if a cursor is all there is of a
-   * type that is listed by dates: the pull that set it may have asked for others.
-   */
-  private @Nullable Instant since(SentRequest create, Reader reader) {
-    EntityType<?> type = create.row().type();
-    Instant sent = context.editTimes().of(create.when(), reader);
-    Instant since = earlier(sent == null ? null : sent.minus(OVERLAP), reader.cursor(type));
-    boolean unknown = sent == null && type.rangedBy() != null;
-    if (since == null || unknown || !type.endpoints().takesSince()) {
-      return null;
-    }
-    return since.isBefore(context.bestNow().minus(REACH)) ? null : since;
-  }
-
-  private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
-    if (one == null || other == null) {
-      return one == null ? other : one;
-    }
-    return one.isBefore(other) ? one : other;
   }
 
   private Looked judge(OneLook asked, Page page, LostCreate create) {
