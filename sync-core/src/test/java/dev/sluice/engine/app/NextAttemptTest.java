@@ -9,43 +9,21 @@ import dev.sluice.SyncStatus;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Diary.Note;
 import dev.sluice.engine.Once;
-import dev.sluice.engine.Scenario;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
-import dev.sluice.testkit.http.Request;
-import dev.sluice.testkit.state.RowKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** S45: as long as anything waits, the next attempt is on its way. */
-class NextAttemptTest extends Scenario {
-
-  /** Chance that always takes the longest. */
-  private static final class Longest extends Random {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    public double nextDouble() {
-      return Math.nextDown(1.0);
-    }
-  }
-
-  private Device automatic() {
-    Device device = device("a", o -> o.autoSync(AutoSync.standard()).random(new Longest()));
-    pass(MINUTE.multipliedBy(2));
-    device.diary.forget();
-    forget();
-    return device;
-  }
+/** S45: as long as a change is pending, the next attempt is scheduled. */
+class NextAttemptTest extends AutomaticScenario {
 
   static Stream<Fault> whatMayGoWrong() {
     return Stream.of(
@@ -208,78 +186,6 @@ class NextAttemptTest extends Scenario {
     pass(MINUTE);
     assertThat(device.diary.operations())
         .containsExactly(Operation.FULL, Operation.PUSH, Operation.FULL);
-  }
-
-  @Test
-  void aRowThatTheServerRefusedKeepsNobodyAwake() {
-    Device device = automatic();
-    next("POST tags", Fault.status(400));
-    device.tag("refused");
-    pass(Duration.ofMinutes(30));
-    assertThat(device.diary.operations()).containsExactly(Operation.PUSH);
-  }
-
-  @Test
-  void S45_aRefusedRowThatTheUserTriesAgainIsPushedSoon() {
-    Device device = automatic();
-    next("POST tags", Fault.status(400));
-    device.tag("refused");
-    pass(Duration.ofMinutes(30));
-    device.engine.failures().get(0).retry();
-    pass(Duration.ofSeconds(5));
-    assertThat(onServer(RowKind.TAG, "name")).containsExactly("refused");
-  }
-
-  @Test
-  void S45_whatWaitedForARefusedRowThatIsGivenUpIsPushedSoon() {
-    Device device = automatic();
-    next("POST projects", Fault.status(400));
-    device.entries().create(device.draft("child").withProject(device.project("refused")));
-    pass(Duration.ofHours(3));
-    device.engine.failures().get(0).discard();
-    pass(Duration.ofSeconds(5));
-    assertThat(descriptionsOnServer()).containsExactly("child");
-  }
-
-  @Test
-  void S45_whatStillWaitsAfterAPushThatGotOnIsTriedAgainSoon() {
-    Device device = automatic();
-    server.faults().always(NextAttemptTest::isPoison, Fault.status(500));
-    device.entry("poison");
-    for (int i = 0; i < 4; i++) {
-      device.tag("healthy " + i);
-      device.push();
-    }
-    assertThat(device.pending()).isOne();
-    server.faults().clear();
-    pass(Duration.ofMinutes(20));
-    assertThat(descriptionsOnServer()).containsExactly("poison");
-  }
-
-  private static boolean isPoison(Request request) {
-    return request.method().equals("POST") && request.body().utf8().contains("poison");
-  }
-
-  @Test
-  void aRowThatWaitsForARefusedOneKeepsNobodyAwakeForLong() {
-    Device device = automatic();
-    next("POST projects", Fault.status(400));
-    device.entries().create(device.draft("child").withProject(device.project("refused")));
-    pass(Duration.ofMinutes(45));
-    assertThat(device.diary.operations()).hasSizeLessThan(14);
-    assertThat(log().all()).containsExactly("POST projects");
-  }
-
-  @Test
-  void aPoisonedRowEndsWellOnceTheServerIsMended() {
-    Device device = automatic();
-    every("POST time_entries", Fault.status(500));
-    device.entry("poison");
-    pass(Duration.ofMinutes(30));
-    assertThat(log().of("POST time_entries")).hasSizeBetween(4, 12);
-    server.faults().clear();
-    pass(Duration.ofHours(1));
-    assertThat(descriptionsOnServer()).containsExactly("poison");
   }
 
   @Test

@@ -3,89 +3,25 @@ package dev.sluice.engine.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
-import dev.sluice.SyncFailure;
 import dev.sluice.SyncResult;
-import dev.sluice.engine.Device;
-import dev.sluice.engine.Scenario;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.jdbc.StepCounter;
-import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.Ref;
-import dev.sluice.testkit.fault.Fault;
-import dev.sluice.testkit.http.Answer;
-import dev.sluice.testkit.limit.LimitPolicy;
 import dev.sluice.testkit.state.RowKind;
-import dev.sluice.tracker.Client;
-import dev.sluice.tracker.Project;
 import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/**
- * S86: four times as many rows cost four times as much of SQLite's work, and not sixteen times.
- * After ten requests a device waits for each slot.
- */
-class GrowthTest extends Scenario {
-
-  private static final int FEW = 60;
-  private static final double LINEAR = 4.5;
-  private static final Limit BUDGET = Limit.of(10, Duration.ofSeconds(30));
-  private static final Fault REFUSED = Fault.answer(Answer.error(400, "no"));
-
-  private Device device;
-  private StepCounter counter;
-
-  @Override
-  public LimitPolicy limits() {
-    return LimitPolicy.none();
-  }
-
-  @Override
-  public void audit() {}
-
-  /** Brings about that many rows and answers how many steps SQLite takes for them. */
-  private interface Case {
-    long steps(int rows);
-  }
-
-  private void growsWithTheRows(Case of) {
-    growsWithTheRows(FEW, of);
-  }
-
-  private void growsWithTheRows(int rows, Case of) {
-    double few = steps(rows, of);
-    double many = steps(4 * rows, of);
-    assertThat(many / few).isGreaterThan(2).isLessThan(LINEAR);
-  }
-
-  private long steps(int rows, Case of) {
-    counter = new StepCounter(folder.resolve(rows + ".db"));
-    device = device(counter, o -> o.budget(BUDGET).pace(Limit.of(1000, SECOND)));
-    return of.steps(rows);
-  }
-
-  private long stepsOf(Operation operation) {
-    return counter.steps(() -> device.run(operation));
-  }
-
-  private void sync() {
-    assertThat(device.sync().error()).isEmpty();
-  }
-
-  private static <T> List<T> times(int rows, IntFunction<T> each) {
-    return IntStream.range(0, rows).mapToObj(each).toList();
-  }
+/** S86: the cost of pulls and clean-ups grows with the number of rows. */
+class GrowthTest extends Growth {
 
   private void entriesOfManyProjects(int rows) {
     List<Long> projects =
@@ -209,102 +145,6 @@ class GrowthTest extends Scenario {
           writer.record(create);
         });
     return entry;
-  }
-
-  @Test
-  void S86_childrenOfARefusedParentWaitWhileOthersArePushed() {
-    growsWithTheRows(
-        rows -> {
-          sync();
-          next("POST projects", REFUSED);
-          Ref<Project> refused = device.project("refused");
-          times(rows, i -> device.entries().create(device.draft("waits").withProject(refused)));
-          times(rows, i -> device.entry(rows + " goes"));
-          return stepsOf(Operation.PUSH);
-        });
-    assertThat(descriptionsOnServer()).contains("240 goes").doesNotContain("waits");
-    assertThat(descriptionsOnServer()).hasSize(5 * FEW);
-  }
-
-  /** Projects on the server, each of which is renamed to the name that the next one had. */
-  private List<Ref<Project>> renamed(int rows) {
-    List<Ref<Project>> chain = times(rows, i -> device.project(rows + " p" + i));
-    sync();
-    for (int i = 0; i < rows; i++) {
-      String next = rows + " p" + (i + 1);
-      device.db.projects().update(chain.get(i), project -> project.withName(next));
-    }
-    return chain;
-  }
-
-  @Test
-  void S86_eachRowTakesTheNameOfTheNext() {
-    growsWithTheRows(
-        rows -> {
-          renamed(rows);
-          return stepsOf(Operation.PUSH);
-        });
-    assertThat(device.engine.failures()).isEmpty();
-    assertThat(device.pending()).isZero();
-  }
-
-  @Test
-  void S86_eachRowTakesTheNameOfTheNextAndTheLastHasToWait() {
-    growsWithTheRows(
-        rows -> {
-          List<Ref<Project>> chain = renamed(rows);
-          next("POST clients", REFUSED);
-          Ref<Client> refused = device.client(rows + " refused");
-          device.db.projects().update(chain.get(rows - 1), p -> p.withClient(refused));
-          forget();
-          return stepsOf(Operation.PUSH);
-        });
-    assertThat(log().of("PUT projects")).isEmpty();
-    assertThat(device.pending()).isEqualTo(4 * FEW);
-  }
-
-  private void failed(int rows) {
-    sync();
-    times(rows, i -> device.entry("refused " + i));
-    every("POST time_entries", REFUSED);
-    device.push();
-    server.faults().clear();
-    assertThat(device.engine.failures()).hasSize(rows);
-  }
-
-  private long stepsForEachFailure(Consumer<SyncFailure> decision) {
-    return counter.steps(() -> device.engine.failures().forEach(decision));
-  }
-
-  @Test
-  void S86_failuresAreListedAndRetried() {
-    growsWithTheRows(
-        rows -> {
-          failed(rows);
-          return stepsForEachFailure(SyncFailure::retry);
-        });
-    assertThat(device.pending()).isEqualTo(4 * FEW);
-  }
-
-  @Test
-  void S86_failuresAreListedAndDiscarded() {
-    growsWithTheRows(
-        rows -> {
-          failed(rows);
-          return stepsForEachFailure(SyncFailure::discard);
-        });
-    assertThat(device.all(TimeEntry.TYPE)).isEmpty();
-  }
-
-  @Test
-  void S86_aPushBesideManyFailures() {
-    growsWithTheRows(
-        rows -> {
-          failed(rows);
-          times(rows, i -> device.entry("goes " + i));
-          return stepsOf(Operation.PUSH);
-        });
-    assertThat(device.engine.failures()).hasSize(4 * FEW);
   }
 
   @Test

@@ -1,0 +1,117 @@
+package dev.sluice.engine.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.Operation;
+import dev.sluice.SyncFailure;
+import dev.sluice.schema.Ref;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.tracker.Client;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.TimeEntry;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** S86: the cost of pushes and of failures grows with the number of rows. */
+class PushGrowthTest extends Growth {
+
+  private static final Fault REFUSED = Fault.answer(Answer.error(400, "no"));
+
+  @Test
+  void S86_childrenOfARefusedParentWaitWhileOthersArePushed() {
+    growsWithTheRows(
+        rows -> {
+          sync();
+          next("POST projects", REFUSED);
+          Ref<Project> refused = device.project("refused");
+          times(rows, i -> device.entries().create(device.draft("waits").withProject(refused)));
+          times(rows, i -> device.entry(rows + " goes"));
+          return stepsOf(Operation.PUSH);
+        });
+    assertThat(descriptionsOnServer()).contains("240 goes").doesNotContain("waits");
+    assertThat(descriptionsOnServer()).hasSize(5 * FEW);
+  }
+
+  /** Projects on the server, each of which is renamed to the name that the next one had. */
+  private List<Ref<Project>> renamed(int rows) {
+    List<Ref<Project>> chain = times(rows, i -> device.project(rows + " p" + i));
+    sync();
+    for (int i = 0; i < rows; i++) {
+      String next = rows + " p" + (i + 1);
+      device.db.projects().update(chain.get(i), project -> project.withName(next));
+    }
+    return chain;
+  }
+
+  @Test
+  void S86_eachRowTakesTheNameOfTheNext() {
+    growsWithTheRows(
+        rows -> {
+          renamed(rows);
+          return stepsOf(Operation.PUSH);
+        });
+    assertThat(device.engine.failures()).isEmpty();
+    assertThat(device.pending()).isZero();
+  }
+
+  @Test
+  void S86_eachRowTakesTheNameOfTheNextAndTheLastHasToWait() {
+    growsWithTheRows(
+        rows -> {
+          List<Ref<Project>> chain = renamed(rows);
+          next("POST clients", REFUSED);
+          Ref<Client> refused = device.client(rows + " refused");
+          device.db.projects().update(chain.get(rows - 1), p -> p.withClient(refused));
+          forget();
+          return stepsOf(Operation.PUSH);
+        });
+    assertThat(log().of("PUT projects")).isEmpty();
+    assertThat(device.pending()).isEqualTo(4 * FEW);
+  }
+
+  private void failed(int rows) {
+    sync();
+    times(rows, i -> device.entry("refused " + i));
+    every("POST time_entries", REFUSED);
+    device.push();
+    server.faults().clear();
+    assertThat(device.engine.failures()).hasSize(rows);
+  }
+
+  private long stepsForEachFailure(Consumer<SyncFailure> decision) {
+    return counter.steps(() -> device.engine.failures().forEach(decision));
+  }
+
+  @Test
+  void S86_failuresAreListedAndRetried() {
+    growsWithTheRows(
+        rows -> {
+          failed(rows);
+          return stepsForEachFailure(SyncFailure::retry);
+        });
+    assertThat(device.pending()).isEqualTo(4 * FEW);
+  }
+
+  @Test
+  void S86_failuresAreListedAndDiscarded() {
+    growsWithTheRows(
+        rows -> {
+          failed(rows);
+          return stepsForEachFailure(SyncFailure::discard);
+        });
+    assertThat(device.all(TimeEntry.TYPE)).isEmpty();
+  }
+
+  @Test
+  void S86_aPushBesideManyFailures() {
+    growsWithTheRows(
+        rows -> {
+          failed(rows);
+          times(rows, i -> device.entry("goes " + i));
+          return stepsOf(Operation.PUSH);
+        });
+    assertThat(device.engine.failures()).hasSize(4 * FEW);
+  }
+}
