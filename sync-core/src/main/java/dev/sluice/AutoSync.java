@@ -3,17 +3,22 @@ package dev.sluice;
 import java.time.Duration;
 
 /**
- * When an engine syncs by itself. All durations are at most 36,525 days, which means never in practice; {@code period}, {@code firstRetry} and {@code longestRetry} are more than zero.
+ * When an engine syncs by itself. All durations are at most 36,525 days, which means never in
+ * practice; {@code period}, {@code firstRetry} and {@code longestRetry} are more than zero.
  *
  * @param enabled false for never: then failed operations are not retried either
  * @param away how long the app must have been in the background for a full sync on its return;
  *     default 5 minutes
  * @param debounce how long after a local edit the push begins, counted from the last edit; default
- *     2 seconds. If the user keeps editing, it begins five times that long after the first edit, so after 10 seconds
- * @param look how often the engine checks whether other code has written to the file, a Room DAO or another process for example, while the app is in the foreground; zero for never; default 5
+ *     2 seconds. If the user keeps editing, it begins five times that long after the first edit, so
+ *     after 10 seconds
+ * @param look how often the engine checks whether other code has written to the file, a Room DAO or
+ *     another process for example, while the app is in the foreground; zero for never; default 5
  *     seconds. Each check costs microseconds and no access to the disk
  * @param period how often a full sync runs, varied by a random tenth; default 1 hour
- * @param firstRetry the upper bound of the delay before the first retry after a failure; it doubles with every further failure, and the actual delay is random between zero and the bound; default 10 seconds
+ * @param firstRetry the upper bound of the delay before the first retry after a failure; it doubles
+ *     with every further failure, and the actual delay is random between zero and the bound;
+ *     default 10 seconds
  * @param longestRetry the highest such bound; default 15 minutes
  */
 public record AutoSync(

@@ -17,7 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Requests operations at the times that {@link AutoSync} sets. Only the engine's thread uses it. */
+/**
+ * Requests operations at the times that {@link AutoSync} sets. Only the engine's thread uses it.
+ */
 final class AutoSyncScheduler {
 
   private static final double JITTER = 0.1;
@@ -134,7 +136,8 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * An operation has ended: schedules the next one if it failed or changes are pending. If the last push sent something, the next one begins soon; if not, after a growing delay.
+   * An operation has ended: schedules the next one if it failed or changes are pending. If the last
+   * push sent something, the next one begins soon; if not, after a growing delay.
    *
    * @param pending how many changes are pending
    * @return when the failed operation is retried; empty if it did not fail
@@ -171,7 +174,8 @@ final class AutoSyncScheduler {
   }
 
   /**
-   * Schedules a retry that covers this operation and an earlier failed one. A push that sent something before it met a 429 does not lengthen the delay: the limiter holds requests back.
+   * Schedules a retry that covers this operation and an earlier failed one. A push that sent
+   * something before it met a 429 does not lengthen the delay: the limiter holds requests back.
    */
   private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
     Operation next = report.operation();

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.Random;
 
 /**
- * The delay before the next attempt: random between zero and a bound that doubles with every failure up to a cap ("full jitter"), so that many devices do not retry at the same moment.
+ * The delay before the next attempt: random between zero and a bound that doubles with every
+ * failure up to a cap ("full jitter"), so that many devices do not retry at the same moment.
  */
 final class Backoff {
 

@@ -3,7 +3,9 @@ package dev.sluice;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls the app's listener. An exception of the listener is logged and does not disturb the engine. */
+/**
+ * Calls the app's listener. An exception of the listener is logged and does not disturb the engine.
+ */
 record CarefulListener(SyncListener app) implements SyncListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(CarefulListener.class);

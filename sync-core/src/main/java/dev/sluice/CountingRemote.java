@@ -15,7 +15,9 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the requests that were or may have been sent, and how often the server asked for a pause. */
+/**
+ * Counts the requests that were or may have been sent, and how often the server asked for a pause.
+ */
 final class CountingRemote implements Remote {
 
   private final Remote remote;

@@ -83,7 +83,8 @@ final class Errors {
   }
 
   /**
-   * Whether a push after a pull that failed so would fail in the same way, because nothing can be sent now.
+   * Whether a push after a pull that failed so would fail in the same way, because nothing can be
+   * sent now.
    */
   static boolean stopsEverything(SyncException error) {
     SyncResult result = result(error);

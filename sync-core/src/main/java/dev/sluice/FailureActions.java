@@ -16,7 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 
-/** Lists the changes that the server did not accept, and carries out the user's decisions about them. */
+/**
+ * Lists the changes that the server did not accept, and carries out the user's decisions about
+ * them.
+ */
 final class FailureActions {
 
   private final Store store;
@@ -141,7 +144,10 @@ final class FailureActions {
     }
   }
 
-  /** Removes a row that was never on the server. If its create has an unknown outcome, the row is deleted by an edit, so that the server's row is deleted too if there is one. */
+  /**
+   * Removes a row that was never on the server. If its create has an unknown outcome, the row is
+   * deleted by an edit, so that the server's row is deleted too if there is one.
+   */
   private static void takeBack(Row row, Writer writer) {
     if (writer.sent(row.type(), row.id()).create() == null) {
       writer.remove(row.type(), row.id());

@@ -5,7 +5,9 @@ import dev.sluice.internal.machine.StateMachine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the engine is frozen, and why. A freeze takes effect at once, on any thread. A thaw waits until no operation is running; if the app asks for a freeze meanwhile, the freeze is the later request and wins.
+ * Whether the engine is frozen, and why. A freeze takes effect at once, on any thread. A thaw waits
+ * until no operation is running; if the app asks for a freeze meanwhile, the freeze is the later
+ * request and wins.
  *
  * <p>Safe for use by several threads.
  */
@@ -46,7 +48,10 @@ final class FreezeState {
     machine.freeze();
   }
 
-  /** Ends the running operation as a freeze does, without freezing the engine; {@link #release()} undoes it. */
+  /**
+   * Ends the running operation as a freeze does, without freezing the engine; {@link #release()}
+   * undoes it.
+   */
   void interrupt() {
     machine.freeze();
   }

@@ -7,7 +7,10 @@ import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Store;
 
 /**
- * The log-in of one engine: it begins when the app builds or resumes the engine. A log-out ends the log-ins of all engines of the file. Each engine notices it before its next operation, because the file counts how often it was cleared. A log-out never happens during an operation, because both need the lock of the file.
+ * The log-in of one engine: it begins when the app builds or resumes the engine. A log-out ends the
+ * log-ins of all engines of the file. Each engine notices it before its next operation, because the
+ * file counts how often it was cleared. A log-out never happens during an operation, because both
+ * need the lock of the file.
  *
  * <p>Safe for use by several threads.
  */
@@ -35,7 +38,8 @@ final class LogIn {
   }
 
   /**
-   * Makes sure that the user has not logged out since. If the server has accepted the same credentials after a log-out, the same user is back and this log-in is valid again.
+   * Makes sure that the user has not logged out since. If the server has accepted the same
+   * credentials after a log-out, the same user is back and this log-in is valid again.
    *
    * @throws CredentialsException if the user has logged out
    */

@@ -115,7 +115,9 @@ final class Loops {
   }
 
   /**
-   * The time by which a clean-up judges the age of rows: the earlier of the server's and the device's, since either may be wrong and a row that is removed too early is missed. If the server's time is unknown, the latest cursor counts.
+   * The time by which a clean-up judges the age of rows: the earlier of the server's and the
+   * device's, since either may be wrong and a row that is removed too early is missed. If the
+   * server's time is unknown, the latest cursor counts.
    */
   private Instant cleanUpTime() {
     Instant device = context.time().now();

@@ -7,7 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations that were requested and have not begun, each once. The light pull goes first, but not twice in a row while others wait; the clean-up goes last. For one thread.
+ * The operations that were requested and have not begun, each once. The light pull goes first, but
+ * not twice in a row while others wait; the clean-up goes last. For one thread.
  */
 final class OperationQueue {
 

@@ -113,7 +113,8 @@ final class OperationRunner {
   }
 
   /**
-   * Deletes the user's data: all of it or, after an exception, nothing. If the next user's data is here already, it stays.
+   * Deletes the user's data: all of it or, after an exception, nothing. If the next user's data is
+   * here already, it stays.
    */
   void clear(boolean force) {
     Store store = database.store();
@@ -180,7 +181,9 @@ final class OperationRunner {
   }
 
   /**
-   * Syncs the last answer to the disk; the earlier ones were synced with the note of the request after them. If a power cut undid the last answer, and another client changed the row before the next sync, the engine would not recognise the row and create it again.
+   * Syncs the last answer to the disk; the earlier ones were synced with the note of the request
+   * after them. If a power cut undid the last answer, and another client changed the row before the
+   * next sync, the engine would not recognise the row and create it again.
    */
   private void flushAnswers(ReportBuilder report) {
     if (report.pushed().values().stream().anyMatch(rows -> rows > 0)) {

@@ -20,7 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which operation runs next. Only the engine's thread uses its fields: a call on another thread schedules a task there.
+ * Decides which operation runs next. Only the engine's thread uses its fields: a call on another
+ * thread schedules a task there.
  */
 final class OperationScheduler {
 
@@ -100,7 +101,7 @@ final class OperationScheduler {
         });
   }
 
-  /** Logs out when no operation is running. If unsynced work forbids it now, the running operation goes on. */
+  /** Logs out when no operation is running. One that is refused now disturbs no operation. */
   Completable logOut(boolean force) {
     CompletableSubject done = CompletableSubject.create();
     execute(
@@ -119,9 +120,7 @@ final class OperationScheduler {
     execute(() -> news.accept(autoSync));
   }
 
-  /**
-   * Why the calling thread would wait for itself if it blocked for the engine; null if it would not.
-   */
+  /** Why this thread would wait for itself if it blocked for the engine; null if it would not. */
   @Nullable String whyNotToBlock() {
     if (Thread.currentThread() == thread) {
       return "the engine's own thread must not block for the engine: subscribe instead,"
@@ -185,7 +184,7 @@ final class OperationScheduler {
             .subscribe(report -> worker.schedule(() -> ended(next, report))));
   }
 
-  /** Whether the engine is frozen. A freeze because of a log-out ends when the same user is back. */
+  /** Whether it is frozen. A freeze because of a log-out ends when the same user is back. */
   private boolean isFrozen() {
     int freezes = frozen.requests();
     if (FailureKind.LOGGED_OUT.is(frozen.why()) && !parts.logIn().isOver()) {
@@ -213,14 +212,16 @@ final class OperationScheduler {
       runIdleTasks();
     }
     if (endedForLogOut(report)) {
-      queue.add(queued.operation(), queued.report()); // the log-out was refused, so the operation runs again
+      queue.add(
+          queued.operation(),
+          queued.report()); // the log-out was refused, so the operation runs again
     } else {
       publish(queued, report);
     }
     startNext();
   }
 
-  /** Whether the operation was ended for a log-out: it reports a freeze, but the engine is not frozen. */
+  /** Whether a log-out ended the operation: it reports a freeze, but the engine is not frozen. */
   private boolean endedForLogOut(SyncReport report) {
     return frozen.why() == null && FailureKind.FROZEN.is(report.error().orElse(null));
   }
@@ -269,16 +270,14 @@ final class OperationScheduler {
     }
   }
 
-  /**
-   * The database has changed. Edits that the user makes during an operation are noticed at its end.
-   */
+  /** The database has changed. Edits during an operation are noticed at its end. */
   private void edited() {
     if (cancel == null && statuses.edited()) {
       autoSync.edited();
     }
   }
 
-  /** Checks whether another process has written to the file. If it has, {@link #edited} is called. */
+  /** Checks whether another process has written to the file; then {@link #edited} is called. */
   private void refresh() {
     if (cancel == null) {
       parts.runner().refresh();

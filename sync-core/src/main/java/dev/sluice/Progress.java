@@ -13,7 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the machine's events into the status, and adds up how long it waited. Waits for the pace are too short to notice, so they are not shown.
+ * Turns the machine's events into the status, and adds up how long it waited. Waits for the pace
+ * are too short to notice, so they are not shown.
  */
 final class Progress implements MachineListener {
 

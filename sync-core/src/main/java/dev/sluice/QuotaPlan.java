@@ -42,7 +42,8 @@ final class QuotaPlan {
   }
 
   /**
-   * The shortest interval between light pulls that leaves room for a whole pull in each window, so that the quota is not spent at the beginning of its window.
+   * The shortest interval between light pulls that leaves room for a whole pull in each window, so
+   * that the quota is not spent at the beginning of its window.
    */
   Duration shortestPeriod() {
     Duration longest = Duration.ZERO;

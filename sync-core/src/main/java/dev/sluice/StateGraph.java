@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The states and transitions of one loop, made from the table that runs, so it cannot differ from what runs.
+ * The states and transitions of one loop, made from the table that runs, so it cannot differ from
+ * what runs.
  *
  * @param loop the loop's name: {@code pull}, {@code push} or {@code clean-up}
  * @param states the names of its states; the loop begins with the first of them

@@ -13,9 +13,17 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Syncs a local database with a server. The app reads and writes the database and never waits for the network; the engine moves changes both ways, one operation at a time, and never sends more requests than the limits allow.
+ * Syncs a local database with a server. The app reads and writes the database and never waits for
+ * the network; the engine moves changes both ways, one operation at a time, and never sends more
+ * requests than the limits allow.
  *
- * <p>An operation is queued when its method is called, even if nobody subscribes. The {@link Single} emits the report; disposing of it does not stop the sync. Being offline, refused rows, no slot and a frozen engine are results in the report. The Single fails only with {@link StoppedException} when the engine is closed, or at once with {@link IllegalStateException} if a thread blocks for it that the engine may need: the engine's own, or one inside a transaction. If the process dies during an operation, the database stays consistent and the next operation continues from there.
+ * <p>An operation is queued when its method is called, even if nobody subscribes. The {@link
+ * Single} emits the report; disposing of it does not stop the sync. Being offline, refused rows, no
+ * slot and a frozen engine are results in the report. The Single fails only with {@link
+ * StoppedException} when the engine is closed, or at once with {@link IllegalStateException} if a
+ * thread blocks for it that the engine may need: the engine's own, or one inside a transaction. If
+ * the process dies during an operation, the database stays consistent and the next operation
+ * continues from there.
  *
  * <p>Every method may be called from any thread, and from inside an observer. Observers are called
  * on {@link SyncEngineBuilder#notifyOn}; errors of the engine never reach RxJava's global handler.
@@ -36,7 +44,8 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Begins an engine for a database with your own schema. For a time tracker use {@code TrackerDatabase.engine()}.
+   * Begins an engine for a database with your own schema. For a time tracker use {@code
+   * TrackerDatabase.engine()}.
    */
   public static SyncEngineBuilder builder(Database database) {
     return new SyncEngineBuilder(database);
@@ -67,42 +76,60 @@ public final class SyncEngine implements AutoCloseable {
     return request(Operation.CLEAN_UP);
   }
 
-  /** Asks for an operation. If the same operation is queued already, or one that includes it, no second one runs and both callers get its report. */
+  /**
+   * Asks for an operation. If the same operation is queued already, or one that includes it, no
+   * second one runs and both callers get its report.
+   */
   public Single<SyncReport> request(Operation operation) {
     return observed(operations.request(Objects.requireNonNull(operation, "operation")));
   }
 
-  /** Ends the running operation and removes the queued ones. A request that was sent may still reach the server; the next sync finds out. */
+  /**
+   * Ends the running operation and removes the queued ones. A request that was sent may still reach
+   * the server; the next sync finds out.
+   */
   public void cancel() {
     operations.cancel();
   }
 
   /**
-   * Sends nothing more until {@link #resume}. The answer to a request that was sent before is still applied. A {@link #resume} or {@link #logOut} that was called earlier and still waits for the running operation does not end this freeze.
+   * Sends nothing more until {@link #resume}. The answer to a request that was sent before is still
+   * applied. A {@link #resume} or {@link #logOut} that was called earlier and still waits for the
+   * running operation does not end this freeze.
    */
   public void freeze() {
     operations.freeze(StoppedException.frozen());
   }
 
   /**
-   * Ends a freeze and continues with these credentials of the same user, beginning with a full sync, as soon as the running operation has ended. If the credentials belong to another user, nothing is sent or stored, and the engine freezes with {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT}.
+   * Ends a freeze and continues with these credentials of the same user, beginning with a full
+   * sync, as soon as the running operation has ended. If the credentials belong to another user,
+   * nothing is sent or stored, and the engine freezes with {@link
+   * dev.sluice.failure.FailureKind#WRONG_ACCOUNT}.
    */
   public void resume(Credentials credentials) {
     operations.resume(Objects.requireNonNull(credentials, "credentials"));
   }
 
   /**
-   * Ends the running operation as {@link #freeze} does, deletes the user's data from the database and freezes the engine until the next {@link #resume}. Every other engine of the file freezes before its next operation, with {@link dev.sluice.failure.FailureKind#LOGGED_OUT}. An engine that is built or resumed later is a new log-in. If another engine has already logged this user out and the next user's data is here, nothing is deleted.
+   * Ends the running operation as {@link #freeze} does, deletes the user's data from the database
+   * and freezes the engine until the next {@link #resume}. Every other engine of the file freezes
+   * before its next operation, with {@link dev.sluice.failure.FailureKind#LOGGED_OUT}. An engine
+   * that is built or resumed later is a new log-in. If another engine has already logged this user
+   * out and the next user's data is here, nothing is deleted.
    *
    * @param force whether to delete the data even if some of it is not on the server yet
-   * @return fails with {@link UnsyncedWorkException} if there are unsynced changes and {@code force} is false, and with {@link dev.sluice.failure.FailureKind#BUSY} while another process syncs the file; then nothing has changed, and a running operation goes on
+   * @return fails with {@link UnsyncedWorkException} if there are unsynced changes and {@code
+   *     force} is false, and with {@link dev.sluice.failure.FailureKind#BUSY} while another process
+   *     syncs the file; then nothing has changed, and a running operation goes on
    */
   public Completable logOut(boolean force) {
     return observed(operations.logOut(force).toSingleDefault(force)).ignoreElement();
   }
 
   /**
-   * The status of the engine. Emits the latest one at once; a slow observer skips older ones. Never fails, and completes at {@link #close()}.
+   * The status of the engine. Emits the latest one at once; a slow observer skips older ones. Never
+   * fails, and completes at {@link #close()}.
    */
   public Observable<SyncStatus> status() {
     return Observable.defer(
@@ -117,13 +144,17 @@ public final class SyncEngine implements AutoCloseable {
     return parts.runner().idle().pending();
   }
 
-  /** The changes that the server refused or that need a decision of the user. Reads the database. */
+  /**
+   * The changes that the server refused or that need a decision of the user. Reads the database.
+   */
   public List<SyncFailure> failures() {
     return failureActions.failures();
   }
 
   /**
-   * The changes that rest because the server failed over them repeatedly, with its words. The engine retries them by itself; {@link SyncFailure#retry()} does so at once. A change whose rest is over is an ordinary pending one and is not listed.
+   * The changes that rest because the server failed over them repeatedly, with its words. The
+   * engine retries them by itself; {@link SyncFailure#retry()} does so at once. A change whose rest
+   * is over is an ordinary pending one and is not listed.
    */
   public List<SyncFailure> resting() {
     return failureActions.resting();
@@ -164,7 +195,9 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * The account's limiter, for an app that shows the limits or sends requests of its own: {@link dev.sluice.http.RateLimitInterceptor} makes an app's calls wait for its slots. It closes with the engine.
+   * The account's limiter, for an app that shows the limits or sends requests of its own: {@link
+   * dev.sluice.http.RateLimitInterceptor} makes an app's calls wait for its slots. It closes with
+   * the engine.
    */
   public AccountLimiter limiter() {
     return parts.limiter();
@@ -176,14 +209,19 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Ends the running operation and the engine. The database stays open. Waits for the engine's thread to end, unless it is called on that thread or inside a transaction, or the app has given the engine a scheduler. A second call does nothing.
+   * Ends the running operation and the engine. The database stays open. Waits for the engine's
+   * thread to end, unless it is called on that thread or inside a transaction, or the app has given
+   * the engine a scheduler. A second call does nothing.
    */
   @Override
   public void close() {
     operations.close();
   }
 
-  /** Emits on the observers' scheduler; directly if the engine has ended, since that scheduler's thread may have ended with it. */
+  /**
+   * Emits on the observers' scheduler; directly if the engine has ended, since that scheduler's
+   * thread may have ended with it.
+   */
   private <T> Single<T> observed(Single<T> answer) {
     Single<T> orClosed =
         HandOver.orEmptyAfter(operations.terminated(), answer, late -> {})

@@ -69,7 +69,10 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** The limits of whole operations; an operation without slots waits. Default 60 requests in any 60 seconds; no arguments for no limit. */
+  /**
+   * The limits of whole operations; an operation without slots waits. Default 60 requests in any 60
+   * seconds; no arguments for no limit.
+   */
   public SyncEngineBuilder budget(Limit... limits) {
     budget = List.of(Objects.requireNonNull(limits, "limits"));
     return this;
@@ -82,7 +85,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * Limits that count only some requests, in addition to budget and pace; default none. For the time tracker see {@link dev.sluice.tracker.TrackerQuotas}. A used-up quota holds back only the requests that it counts, and a pull asks for as much as its quota allows.
+   * Limits that count only some requests, in addition to budget and pace; default none. For the
+   * time tracker see {@link dev.sluice.tracker.TrackerQuotas}. A used-up quota holds back only the
+   * requests that it counts, and a pull asks for as much as its quota allows.
    *
    * @param all quotas with different names
    */
@@ -92,7 +97,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * How to adapt to the server's answers, in addition to the limits: how long each request is held back, and how long nothing is sent after a 429 without {@code Retry-After}. By default nothing is held back, and such a 429 is followed by a pause of one minute.
+   * How to adapt to the server's answers, in addition to the limits: how long each request is held
+   * back, and how long nothing is sent after a 429 without {@code Retry-After}. By default nothing
+   * is held back, and such a 429 is followed by a pause of one minute.
    *
    * @param strategy an object for this engine alone
    */
@@ -102,7 +109,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The longest time that an operation waits for slots or the throttle; if it would take longer, the operation fails with {@link dev.sluice.failure.FailureKind#SLOTS_EXHAUSTED}. Default 2 minutes, zero to 36,525 days.
+   * The longest time that an operation waits for slots or the throttle; if it would take longer,
+   * the operation fails with {@link dev.sluice.failure.FailureKind#SLOTS_EXHAUSTED}. Default 2
+   * minutes, zero to 36,525 days.
    */
   public SyncEngineBuilder maxWait(Duration longest) {
     maxWait = TimeRange.requireNotNegative(longest, "maxWait");
@@ -110,7 +119,8 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * The most that one pull may receive, as protection against a broken or hostile server. A pull that would receive more fails; what it has stored stays, and the user's changes are still sent.
+   * The most that one pull may receive, as protection against a broken or hostile server. A pull
+   * that would receive more fails; what it has stored stays, and the user's changes are still sent.
    *
    * @param bytes of all answers, after decompression, and of all temporary files made from them;
    *     default 512 MiB, at least 1 MiB. A single list may have half of it, and 256 MiB in any case
@@ -122,7 +132,8 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * How long a request may take to reach the server at worst, after its answer was lost. The engine waits so long before it looks for a lost create. Default 30 seconds, zero to one day.
+   * How long a request may take to reach the server at worst, after its answer was lost. The engine
+   * waits so long before it looks for a lost create. Default 30 seconds, zero to one day.
    */
   public SyncEngineBuilder worstTransit(Duration longest) {
     worstTransit = TimeRange.requireNotNegative(longest, "worstTransit");
@@ -130,7 +141,9 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * After how long without any progress (a byte, a row, a step) an operation is ended with {@link dev.sluice.failure.FailureKind#STALLED}. Waits for slots do not count. Default 1 minute, more than zero and at most 36,525 days.
+   * After how long without any progress (a byte, a row, a step) an operation is ended with {@link
+   * dev.sluice.failure.FailureKind#STALLED}. Waits for slots do not count. Default 1 minute, more
+   * than zero and at most 36,525 days.
    */
   public SyncEngineBuilder patience(Duration longest) {
     patience = TimeRange.requirePositive(longest, "patience");
@@ -138,7 +151,8 @@ public final class SyncEngineBuilder {
   }
 
   /**
-   * When the engine syncs by itself; default {@link AutoSync#standard()}. If the quotas do not allow its period, the shortest period that they allow is used.
+   * When the engine syncs by itself; default {@link AutoSync#standard()}. If the quotas do not
+   * allow its period, the shortest period that they allow is used.
    */
   public SyncEngineBuilder autoSync(AutoSync when) {
     autoSync = Objects.requireNonNull(when, "autoSync");
@@ -164,14 +178,21 @@ public final class SyncEngineBuilder {
     return this;
   }
 
-  /** What sends the requests: an app's OkHttp client, for its proxies and certificates, or a fake. Default a client of the engine's own. */
+  /**
+   * What sends the requests: an app's OkHttp client, for its proxies and certificates, or a fake.
+   * Default a client of the engine's own.
+   */
   public SyncEngineBuilder calls(Call.Factory sender) {
     calls = Objects.requireNonNull(sender, "calls");
     return this;
   }
 
   /**
-   * The ledgers of used slots, by the name of a limit ({@code budget}, {@code pace}, {@code quota NAME}); default a file beside the database, which survives the process, for each one that has limits. In that file, the slots have the server's host, a slash and that name, and do not depend on the credentials. The function is called for a quota when it is first used; the engine closes that ledger when none of its slots counts any more. The app closes the others.
+   * The ledgers of used slots, by the name of a limit ({@code budget}, {@code pace}, {@code quota
+   * NAME}); default a file beside the database, which survives the process, for each one that has
+   * limits. In that file, the slots have the server's host, a slash and that name, and do not
+   * depend on the credentials. The function is called for a quota when it is first used; the engine
+   * closes that ledger when none of its slots counts any more. The app closes the others.
    */
   public SyncEngineBuilder ledgers(Function<String, SlotLedger> byName) {
     ledgers = Objects.requireNonNull(byName, "ledgers");
@@ -200,7 +221,8 @@ public final class SyncEngineBuilder {
    * Builds the engine and starts it.
    *
    * @throws IllegalStateException if there is no server
-   * @throws IllegalArgumentException if the URL is neither {@code https} nor local, or if the budget or a quota is smaller than the requests of one pull
+   * @throws IllegalArgumentException if the URL is neither {@code https} nor local, or if the
+   *     budget or a quota is smaller than the requests of one pull
    */
   public SyncEngine build() {
     if (url == null || credentials == null) {

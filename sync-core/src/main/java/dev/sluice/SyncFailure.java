@@ -6,7 +6,9 @@ import dev.sluice.store.Database;
 import java.util.List;
 
 /**
- * A change that the server did not accept, with its words. It is not sent again until the user edits the row or the app calls {@link #retry()} or {@link #discard()}. Methods may be called from any thread.
+ * A change that the server did not accept, with its words. It is not sent again until the user
+ * edits the row or the app calls {@link #retry()} or {@link #discard()}. Methods may be called from
+ * any thread.
  */
 public final class SyncFailure {
 
@@ -20,7 +22,10 @@ public final class SyncFailure {
     this.failureActions = failureActions;
   }
 
-  /** All failures of a database. Needs no engine; neither do retry and discard, but then the next push sends what is retried. */
+  /**
+   * All failures of a database. Needs no engine; neither do retry and discard, but then the next
+   * push sends what is retried.
+   */
   public static List<SyncFailure> of(Database database) {
     Runnable nobodyToWake = () -> {};
     return new FailureActions(EngineDatabase.of(database).store(), nobodyToWake).failures();
@@ -37,15 +42,20 @@ public final class SyncFailure {
   }
 
   /**
-   * Sends the same change again. A row that was deleted on the server is created again, and with it the rows that own it, if they are among the failures too.
+   * Sends the same change again. A row that was deleted on the server is created again, and with it
+   * the rows that own it, if they are among the failures too.
    *
-   * @throws dev.sluice.failure.StorageException if the row's owner no longer exists, such as the project of a task; the failure stays, and can be discarded
+   * @throws dev.sluice.failure.StorageException if the row's owner no longer exists, such as the
+   *     project of a task; the failure stays, and can be discarded
    */
   public void retry() {
     failureActions.retry(ref);
   }
 
-  /** Discards the change: the row becomes as the server has it, or is removed if the server does not have it. */
+  /**
+   * Discards the change: the row becomes as the server has it, or is removed if the server does not
+   * have it.
+   */
   public void discard() {
     failureActions.discard(ref);
   }

@@ -25,9 +25,11 @@ import java.util.Optional;
  * @param pushed how many changes of each type the server accepted
  * @param pruned how many rows of each type a clean-up removed
  * @param losses values that were changed on both sides and lost the merge
- * @param problems rows of the server that could not be read or stored, and lists that failed, without user data
+ * @param problems rows of the server that could not be read or stored, and lists that failed,
+ *     without user data
  * @param cleanUpDue whether a clean-up has rows to remove because of this operation
- * @param restIn how long until a quota has slots for lists that failed before and that this pull left out; empty if it left none out. {@link AutoSync} fetches them then
+ * @param restIn how long until a quota has slots for lists that failed before and that this pull
+ *     left out; empty if it left none out. {@link AutoSync} fetches them then
  * @param error why it failed; empty if it did not
  */
 public record SyncReport(

@@ -19,7 +19,8 @@ public sealed interface SyncStatus {
    *
    * @param pending how many changes are pending, so not yet on the server
    * @param failed how many changes need a decision of the user
-   * @param unread how many rows of the server the last pull could not read or store, so that they are missing or outdated here
+   * @param unread how many rows of the server the last pull could not read or store, so that they
+   *     are missing or outdated here
    * @param lastFullSync when a full sync last ended well
    */
   record Idle(int pending, int failed, int unread, Optional<Instant> lastFullSync)

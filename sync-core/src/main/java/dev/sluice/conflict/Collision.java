@@ -9,13 +9,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conflict: a row with an unsynced change, and the server's version of it. All rows have local ids in their references.
+ * A conflict: a row with an unsynced change, and the server's version of it. All rows have local
+ * ids in their references.
  *
  * @param base the row as the server last sent it before the user's edit, null if unknown
  * @param local the row as it is here
  * @param server the row as the server has it now
  * @param editedAt the time of the user's last edit by the server's clock, null if unknown
- * @param editedBefore the same for each {@linkplain dev.sluice.schema.EntityType#groups() group} that the last edit did not touch; an empty value if unknown
+ * @param editedBefore the same for each {@linkplain dev.sluice.schema.EntityType#groups() group}
+ *     that the last edit did not touch; an empty value if unknown
  */
 public record Collision(
     @Nullable Row base,
@@ -34,7 +36,10 @@ public record Collision(
     this(base, local, server, editedAt, Map.of());
   }
 
-  /** A collision of a row that was a placeholder when the user edited it: only the edited fields count as the user's. */
+  /**
+   * A collision of a row that was a placeholder when the user edited it: only the edited fields
+   * count as the user's.
+   */
   public static Collision ofStandIn(Row standIn, Row local, Row server) {
     return new Collision(server, Rows.withEdits(server, local, standIn), server, null);
   }

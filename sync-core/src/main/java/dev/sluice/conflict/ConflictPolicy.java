@@ -1,7 +1,9 @@
 package dev.sluice.conflict;
 
 /**
- * Resolves a conflict: a row that has an unsynced change and comes from the server. Must be a pure function, and may be called on any thread. A row without an unsynced change always takes the server's version.
+ * Resolves a conflict: a row that has an unsynced change and comes from the server. Must be a pure
+ * function, and may be called on any thread. A row without an unsynced change always takes the
+ * server's version.
  */
 @FunctionalInterface
 public interface ConflictPolicy {

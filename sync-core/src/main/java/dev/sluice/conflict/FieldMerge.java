@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A three-way merge. A field that only one side changed is taken from that side; if both changed it, its merge policy decides. If the user has deleted the row and the server has changed it, the later of the two wins.
+ * A three-way merge. A field that only one side changed is taken from that side; if both changed
+ * it, its merge policy decides. If the user has deleted the row and the server has changed it, the
+ * later of the two wins.
  */
 final class FieldMerge implements ConflictPolicy {
 

@@ -22,7 +22,10 @@ public record Loss(Row row, @Nullable Field<?, ?> field, Side side, @Nullable Ob
     SERVER
   }
 
-  /** Names the row and the field but not the value, which is user data, since a report may be logged. */
+  /**
+   * Names the row and the field but not the value, which is user data, since a report may be
+   * logged.
+   */
   @Override
   public String toString() {
     return "Loss[" + row + (field == null ? "" : " " + field) + " of " + side + "]";

@@ -18,7 +18,8 @@ public enum FailureKind {
   BUSY_HERE("busy"),
 
   /**
-   * The ledger of slots cannot be read or written, or has given this operation's slots to others, so nothing may be sent.
+   * The ledger of slots cannot be read or written, or has given this operation's slots to others,
+   * so nothing may be sent.
    */
   SLOTS_UNAVAILABLE,
 
@@ -28,7 +29,9 @@ public enum FailureKind {
   /** The server asks for a pause. */
   TOO_MANY_REQUESTS("rate_limited"),
 
-  /** The budget, a quota or the throttle allows no request for longer than an operation may wait. */
+  /**
+   * The budget, a quota or the throttle allows no request for longer than an operation may wait.
+   */
   SLOTS_EXHAUSTED("rate_limited"),
 
   /** The server does not accept the credentials any more. */
@@ -55,7 +58,10 @@ public enum FailureKind {
   /** The server understood a change and refused it (4xx). */
   REFUSED,
 
-  /** A 403: the token was revoked, or this one request is not allowed. The engine asks the server which it is. */
+  /**
+   * A 403: the token was revoked, or this one request is not allowed. The engine asks the server
+   * which it is.
+   */
   FORBIDDEN,
 
   /** The user has to do something first; {@link SyncException#code()} says what. */

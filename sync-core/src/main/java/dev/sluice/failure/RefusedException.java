@@ -1,7 +1,8 @@
 package dev.sluice.failure;
 
 /**
- * The server understood a request and refused it. Sending it again does not help: the row has to be edited or, for {@link FailureKind#FORBIDDEN}, the user needs the right to change it.
+ * The server understood a request and refused it. Sending it again does not help: the row has to be
+ * edited or, for {@link FailureKind#FORBIDDEN}, the user needs the right to change it.
  */
 public final class RefusedException extends SyncException {
 

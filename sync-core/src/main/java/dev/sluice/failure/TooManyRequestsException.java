@@ -5,7 +5,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nothing may be sent for a while: the server asks for a pause ({@link FailureKind#TOO_MANY_REQUESTS}), or the limits allow no request for longer than an operation may wait ({@link FailureKind#SLOTS_EXHAUSTED}). Try again after {@link #delay()}.
+ * Nothing may be sent for a while: the server asks for a pause ({@link
+ * FailureKind#TOO_MANY_REQUESTS}), or the limits allow no request for longer than an operation may
+ * wait ({@link FailureKind#SLOTS_EXHAUSTED}). Try again after {@link #delay()}.
  */
 public final class TooManyRequestsException extends SyncException {
 
@@ -65,7 +67,10 @@ public final class TooManyRequestsException extends SyncException {
     return status;
   }
 
-  /** The name of the quota that is used up; empty if the budget, the throttle or the server stopped the sync. */
+  /**
+   * The name of the quota that is used up; empty if the budget, the throttle or the server stopped
+   * the sync.
+   */
   public Optional<String> quota() {
     return Optional.ofNullable(quota);
   }

@@ -5,7 +5,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sync was not possible now, because of the network, the server or the device. Try again later; the engine also does so by itself.
+ * The sync was not possible now, because of the network, the server or the device. Try again later;
+ * the engine also does so by itself.
  */
 public final class UnavailableException extends SyncException {
 
@@ -41,7 +42,8 @@ public final class UnavailableException extends SyncException {
   /**
    * The server answered, but failed.
    *
-   * @param status the HTTP status; 2xx for an answer that could not be read, 0 for one without a readable status
+   * @param status the HTTP status; 2xx for an answer that could not be read, 0 for one without a
+   *     readable status
    */
   public static UnavailableException serverFailed(
       int status, String message, @Nullable Throwable cause) {
@@ -84,7 +86,8 @@ public final class UnavailableException extends SyncException {
   }
 
   /**
-   * The HTTP status of a failed server; 2xx for an answer that could not be read, 0 without an answer.
+   * The HTTP status of a failed server; 2xx for an answer that could not be read, 0 without an
+   * answer.
    */
   public int status() {
     return request.status;

@@ -1,6 +1,9 @@
 package dev.sluice.failure;
 
-/** The server no longer supports this version of its API (410) or this client (418). The engine freezes. */
+/**
+ * The server no longer supports this version of its API (410) or this client (418). The engine
+ * freezes.
+ */
 public final class UnsupportedException extends SyncException {
 
   private static final long serialVersionUID = 1;

@@ -9,6 +9,7 @@ import java.time.Period;
  * @param to the query parameter of the date after the last
  * @param past how far back the range of all rows reaches from today
  * @param future how far ahead it reaches
- * @param cut the number of rows at which the server cuts an answer; then the engine fetches each half of the dates
+ * @param cut the number of rows at which the server cuts an answer; then the engine fetches each
+ *     half of the dates
  */
 public record DateRange(String from, String to, Period past, Period future, int cut) {}

@@ -8,7 +8,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The paths of a type on the server. Immutable; {@code create(...)} and the other setters return a copy. */
+/**
+ * The paths of a type on the server. Immutable; {@code create(...)} and the other setters return a
+ * copy.
+ */
 public final class Endpoints {
 
   private final String list;
@@ -56,7 +59,8 @@ public final class Endpoints {
   }
 
   /**
-   * Without {@code since} the list may leave out existing rows, archived ones for example. So a row that is missing from it does not count as deleted.
+   * Without {@code since} the list may leave out existing rows, archived ones for example. So a row
+   * that is missing from it does not count as deleted.
    */
   public Endpoints omitting() {
     return copy(e -> e.omitting = true);
@@ -87,7 +91,10 @@ public final class Endpoints {
     return copy(e -> e.delete = Objects.requireNonNull(endpoint, "endpoint"));
   }
 
-  /** If the refusal of a create contains these words, the server has such a row already; the engine then finds it and links the local row to it. */
+  /**
+   * If the refusal of a create contains these words, the server has such a row already; the engine
+   * then finds it and links the local row to it.
+   */
   public Endpoints alreadyExists(String words) {
     return copy(e -> e.alreadyExists = Objects.requireNonNull(words, "words"));
   }
@@ -108,7 +115,9 @@ public final class Endpoints {
   }
 
   /**
-   * Each row contains the server id of the user who owns it, under one of these JSON names; the first one that is there counts. So the engine can check whose data it gets before the user's own row has come.
+   * Each row contains the server id of the user who owns it, under one of these JSON names; the
+   * first one that is there counts. So the engine can check whose data it gets before the user's
+   * own row has come.
    */
   public Endpoints ownedBy(String... names) {
     return copy(e -> e.owners = List.copyOf(Arrays.asList(names)));

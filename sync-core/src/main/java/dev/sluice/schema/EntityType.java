@@ -13,7 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type of a domain, described as data: its fields and paths. Compared by identity, so create each type once. Immutable.
+ * A type of a domain, described as data: its fields and paths. Compared by identity, so create each
+ * type once. Immutable.
  *
  * @param <E> the record that the app reads and writes
  */
@@ -120,7 +121,8 @@ public final class EntityType<E> {
   }
 
   /**
-   * The groups of the user's fields that are sent and merged together, by name, in the order of their first fields. A field without a group is a group of its own.
+   * The groups of the user's fields that are sent and merged together, by name, in the order of
+   * their first fields. A field without a group is a group of its own.
    */
   public Map<String, List<Field<?, ?>>> groups() {
     Map<String, List<Field<?, ?>>> groups = new LinkedHashMap<>();

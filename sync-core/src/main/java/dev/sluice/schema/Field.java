@@ -9,7 +9,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One field of a type. The column, the JSON and the merge are all made from it. Immutable; {@code nullable()} and the other setters return a copy.
+ * One field of a type. The column, the JSON and the merge are all made from it. Immutable; {@code
+ * nullable()} and the other setters return a copy.
  *
  * @param <E> the entity
  * @param <T> the type of the entity's getter
@@ -126,7 +127,7 @@ public final class Field<E, T> {
     return copy(f -> f.absent = f.untyped(value));
   }
 
-  /** Makes it a part of the fingerprint, by which the engine recognises a created row after a lost answer. */
+  /** Adds it to the fingerprint, which recognises a created row after a lost answer. */
   public Field<E, T> fingerprint() {
     return copy(f -> f.fingerprint = true);
   }
@@ -162,7 +163,7 @@ public final class Field<E, T> {
     return copy(f -> f.group = Names.checked(name));
   }
 
-  /** Deletes the row when the row that it refers to is deleted; by default the reference becomes null. */
+  /** Deletes the row with the row that it refers to; by default the reference becomes null. */
   public Field<E, T> ownedByTarget() {
     return copy(f -> f.ownedByTarget = true);
   }
@@ -172,7 +173,7 @@ public final class Field<E, T> {
     return copy(f -> f.indexed = true);
   }
 
-  /** Declares how the server changes a value, by rounding for example. Applied to values of the app and of the server. */
+  /** Declares how the server changes a value, by rounding for example. Applied on both sides. */
   @SuppressWarnings("unchecked")
   public Field<E, T> normalised(UnaryOperator<T> how) {
     return copy(f -> f.normalisation = (UnaryOperator<Object>) how);
@@ -267,7 +268,7 @@ public final class Field<E, T> {
     return group;
   }
 
-  /** The value as it comes back from the server; for null the value of {@link #orElse}, if it was set. */
+  /** The value as it comes back from the server; for null that of {@link #orElse}, if set. */
   public @Nullable Object normalise(@Nullable Object value) {
     return value == null ? absent : normalisation.apply(kind.storable(value));
   }

@@ -3,7 +3,8 @@ package dev.sluice.schema;
 import java.util.Objects;
 
 /**
- * A reference to a row by its local id, which never changes, also not when the row reaches the server.
+ * A reference to a row by its local id, which never changes, also not when the row reaches the
+ * server.
  *
  * @param <E> the row's entity
  * @param type the row's type

@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One request for the present rows of several types. The answer has no tombstones, and may leave out a type that has no rows; so a row that is missing from it does not count as deleted.
+ * One request for the present rows of several types. The answer has no tombstones, and may leave
+ * out a type that has no rows; so a row that is missing from it does not count as deleted.
  *
  * @param path the path with its query
  * @param root the type whose only row the answer is

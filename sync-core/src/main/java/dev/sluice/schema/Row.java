@@ -7,7 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row as the engine handles it: the values of its fields, references by local id. Immutable. Rows are equal if type, ids, deletion and all values are.
+ * A row as the engine handles it: the values of its fields, references by local id. Immutable. Rows
+ * are equal if type, ids, deletion and all values are.
  */
 public final class Row {
 

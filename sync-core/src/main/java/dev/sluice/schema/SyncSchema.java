@@ -12,10 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version of the tables, from 1 up
  * @param types in dependency order: a type comes after the types that it refers to
- * @param fetchOrder the same types in the order in which a pull fetches them, in three chains: every third type is in the same chain
+ * @param fetchOrder the same types in the order in which a pull fetches them, in three chains:
+ *     every third type is in the same chain
  * @param account the type whose only row is the user of the credentials, null if there is none
  * @param related a request that fetches several types, null if there is none
- * @param credentialsCheck a path, relative to the base URL, that answers with a success as long as the credentials are valid. It is requested after a 403, which may mean a revoked token or one forbidden row, and after a 410 or 418 to a change. Null if the server has none: then such an answer refuses that change only, and only a 401 means that the credentials are invalid
+ * @param credentialsCheck a path, relative to the base URL, that answers with a success as long as
+ *     the credentials are valid. It is requested after a 403, which may mean a revoked token or one
+ *     forbidden row, and after a 410 or 418 to a change. Null if the server has none: then such an
+ *     answer refuses that change only, and only a 401 means that the credentials are invalid
  */
 public record SyncSchema(
     int version,
@@ -25,7 +29,10 @@ public record SyncSchema(
     @Nullable Related related,
     @Nullable String credentialsCheck) {
 
-  /** Checks that each type comes after the types that it refers to, and that both lists have the same types. */
+  /**
+   * Checks that each type comes after the types that it refers to, and that both lists have the
+   * same types.
+   */
   public SyncSchema {
     types = List.copyOf(types);
     fetchOrder = List.copyOf(fetchOrder);

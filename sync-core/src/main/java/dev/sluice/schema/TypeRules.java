@@ -146,7 +146,10 @@ final class TypeRules {
     return type + "." + field;
   }
 
-  /** Fails for a type that is still being created: its static field is null then. So two types cannot refer to each other. */
+  /**
+   * Fails for a type that is still being created: its static field is null then. So two types
+   * cannot refer to each other.
+   */
   static <X> EntityType<X> made(String column, @Nullable EntityType<X> target) {
     if (target == null) {
       throw new IllegalArgumentException(

@@ -17,11 +17,16 @@ public interface Database extends Tables, AutoCloseable {
   /** Whether the calling thread is inside a transaction of this database. */
   boolean isInTransaction();
 
-  /** Emits the types whose rows have just changed, by any connection of this library in this process. Completes at close. */
+  /**
+   * Emits the types whose rows have just changed, by any connection of this library in this
+   * process. Completes at close.
+   */
   Observable<Set<EntityType<?>>> changes();
 
   /**
-   * Checks whether other connections or processes have written to the file since the last call. If so, {@link #changes()} and the observers of every type emit. Costs microseconds and never waits: during a write transaction of this process it does nothing, and the next call notices.
+   * Checks whether other connections or processes have written to the file since the last call. If
+   * so, {@link #changes()} and the observers of every type emit. Costs microseconds and never
+   * waits: during a write transaction of this process it does nothing, and the next call notices.
    */
   void refresh();
 

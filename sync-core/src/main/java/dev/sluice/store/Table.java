@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The rows of one type as the app sees them. All methods work on the local file, without a network. Every change is noted for the next push in its own transaction. Methods may be called from any thread; errors are {@link dev.sluice.failure.StorageException}s.
+ * The rows of one type as the app sees them. All methods work on the local file, without a network.
+ * Every change is noted for the next push in its own transaction. Methods may be called from any
+ * thread; errors are {@link dev.sluice.failure.StorageException}s.
  *
  * @param <E> the rows' entity
  */
@@ -21,13 +23,17 @@ public interface Table<E> {
   Ref<E> create(E entity);
 
   /**
-   * Changes a row. Writes only the fields that the change alters, so another update of the same row inside {@code change} is kept.
+   * Changes a row. Writes only the fields that the change alters, so another update of the same row
+   * inside {@code change} is kept.
    *
    * @throws java.util.NoSuchElementException if there is no such row, or it is deleted
    */
   void update(Ref<E> ref, UnaryOperator<E> change);
 
-  /** Deletes a row. It is hidden at once, and removed when the server has confirmed. Does nothing if there is no such row. */
+  /**
+   * Deletes a row. It is hidden at once, and removed when the server has confirmed. Does nothing if
+   * there is no such row.
+   */
   void delete(Ref<E> ref);
 
   /**
@@ -47,7 +53,8 @@ public interface Table<E> {
   SyncState state(Ref<E> ref);
 
   /**
-   * The rows of a query, now and after every change of the type, until the database is closed. A slow observer skips outdated results. Emits on a thread of the database.
+   * The rows of a query, now and after every change of the type, until the database is closed. A
+   * slow observer skips outdated results. Emits on a thread of the database.
    */
   Observable<List<E>> observe(Query<E> query);
 }

@@ -17,7 +17,9 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Removes the rows that a rule finds, if they are in sync and nothing refers to them, in batches. */
+/**
+ * Removes the rows that a rule finds, if they are in sync and nothing refers to them, in batches.
+ */
 final class Prune extends State<CleanUpRun> {
 
   private static final int BATCH = 200;
@@ -74,7 +76,8 @@ final class Prune extends State<CleanUpRun> {
   }
 
   /**
-   * Whether a row may be the outcome of a create that is still open; such a row stays. If it were removed here, the next list that has it would link it to that create.
+   * Whether a row may be the outcome of a create that is still open; such a row stays. If it were
+   * removed here, the next list that has it would link it to that create.
    */
   private static boolean isLike(List<Fingerprint> lost, Row row, Reader reader) {
     Row known = lost.isEmpty() ? null : Translation.outbound(row, reader);

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /**
- * Which rows of a type a clean-up removes. Rows that are not in sync, or that others refer to, stay in any case.
+ * Which rows of a type a clean-up removes. Rows that are not in sync, or that others refer to, stay
+ * in any case.
  *
  * @param name as the diagram shows it
  * @param type the rows' type

@@ -8,7 +8,8 @@ import dev.sluice.store.SyncState;
 import java.util.List;
 
 /**
- * Removes rows of one state that nothing refers to, a batch in one transaction. A row that a constraint keeps, because a table of the app refers to it for example, stays and is reported.
+ * Removes rows of one state that nothing refers to, a batch in one transaction. A row that a
+ * constraint keeps, because a table of the app refers to it for example, stays and is reported.
  */
 final class Taking {
 

@@ -70,7 +70,8 @@ public final class Rows {
   }
 
   /**
-   * The base of a merge, with the values of updates that arrived although their answers were lost. Only what the user edited after such an update counts as changed.
+   * The base of a merge, with the values of updates that arrived although their answers were lost.
+   * Only what the user edited after such an update counts as changed.
    *
    * @param sent the versions that were sent without an answer
    */
@@ -84,7 +85,9 @@ public final class Rows {
     return row;
   }
 
-  /** The row with the user's edits of its placeholder; the placeholder's blank fields do not count. */
+  /**
+   * The row with the user's edits of its placeholder; the placeholder's blank fields do not count.
+   */
   public static Row withEdits(Row row, Row edited, Row standIn) {
     Row result = keepDeviceFields(row, edited).withDeleted(edited.isDeleted());
     for (Field<?, ?> field : changed(edited, standIn)) {

@@ -17,7 +17,8 @@ public final class Spelling {
   }
 
   /**
-   * Whether a server may have rewritten the one text to the other. Servers trim, cut, escape or remove characters, so letters and digits may be missing or added, but not changed.
+   * Whether a server may have rewritten the one text to the other. Servers trim, cut, escape or
+   * remove characters, so letters and digits may be missing or added, but not changed.
    */
   public static boolean mayBeOf(String sent, String answered) {
     String from = letters(sent);

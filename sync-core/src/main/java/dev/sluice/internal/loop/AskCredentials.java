@@ -10,7 +10,11 @@ import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Asks the server whether the credentials are still valid. A 403 may mean a revoked token or one forbidden row, a 410 or 418 the whole API or one row. Ends the run with {@link CredentialsException} if the token is revoked, and with {@link dev.sluice.failure.FailureKind#UNSUPPORTED} if this request too is answered with 410 or 418. If the schema names no path to ask, the answer concerned the one row.
+ * Asks the server whether the credentials are still valid. A 403 may mean a revoked token or one
+ * forbidden row, a 410 or 418 the whole API or one row. Ends the run with {@link
+ * CredentialsException} if the token is revoked, and with {@link
+ * dev.sluice.failure.FailureKind#UNSUPPORTED} if this request too is answered with 410 or 418. If
+ * the schema names no path to ask, the answer concerned the one row.
  *
  * @param <I> the loop's payload
  */
@@ -59,7 +63,10 @@ public final class AskCredentials<I> extends State<I> {
                     : Single.error(failure));
   }
 
-  /** If the server refuses the question itself, it says nothing about the credentials, so they count as valid. */
+  /**
+   * If the server refuses the question itself, it says nothing about the credentials, so they count
+   * as valid.
+   */
   private Single<Boolean> ask(Slot slot) {
     return context
         .remote()

@@ -14,7 +14,10 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.function.Predicate;
 
 /**
- * Makes sure that the credentials belong to the user whose data the database holds. Sends one request if they are new, and none if the server has accepted them before. Ends the run with {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT} if they belong to another user, or if the database was synced with another server.
+ * Makes sure that the credentials belong to the user whose data the database holds. Sends one
+ * request if they are new, and none if the server has accepted them before. Ends the run with
+ * {@link dev.sluice.failure.FailureKind#WRONG_ACCOUNT} if they belong to another user, or if the
+ * database was synced with another server.
  *
  * @param <I> the loop's run
  */

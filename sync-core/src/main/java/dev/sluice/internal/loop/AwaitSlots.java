@@ -7,7 +7,8 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Waits for slots. The run keeps its place in the queue and does nothing else. Then it begins again with its slots, because the user may have made edits meanwhile.
+ * Waits for slots. The run keeps its place in the queue and does nothing else. Then it begins again
+ * with its slots, because the user may have made edits meanwhile.
  *
  * @param <I> the loop's run
  */

@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that sends requests with slots of the budget. It holds a place in the queue, then the slots. It gives both back when it is closed.
+ * A run that sends requests with slots of the budget. It holds a place in the queue, then the
+ * slots. It gives both back when it is closed.
  */
 public abstract class Budgeted implements AutoCloseable {
 
@@ -18,7 +19,10 @@ public abstract class Budgeted implements AutoCloseable {
   /** Notes that the run waited for slots and begins again with them. */
   public abstract void restart();
 
-  /** Acquires slots for requests to these paths. First gives back what the run holds, since the new slots may depend on it. */
+  /**
+   * Acquires slots for requests to these paths. First gives back what the run holds, since the new
+   * slots may depend on it.
+   */
   public final void acquire(OperationSlots from, List<String> paths) {
     giveBack();
     acquisition = from.acquire(paths);

@@ -14,7 +14,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out which of our rows the server has deleted, from a list of all rows: a list without {@code since} has no tombstones. When in doubt, it keeps the row.
+ * Finds out which of our rows the server has deleted, from a list of all rows: a list without
+ * {@code since} has no tombstones. When in doubt, it keeps the row.
  */
 public final class DeletionDetector {
 
@@ -56,7 +57,8 @@ public final class DeletionDetector {
    * A detector for a list whose rows are to be added.
    *
    * @param dates the dates that it covers, null for all
-   * @param serverDate the date of the answer, null if it has none; a list whose date is not credible proves nothing
+   * @param serverDate the date of the answer, null if it has none; a list whose date is not
+   *     credible proves nothing
    * @param now the server's time if it is known, else the device's
    */
   public static DeletionDetector of(
@@ -96,7 +98,10 @@ public final class DeletionDetector {
     return incomplete;
   }
 
-  /** Whether so many rows are missing that the list itself may be wrong: more than five, or more than the list has. */
+  /**
+   * Whether so many rows are missing that the list itself may be wrong: more than five, or more
+   * than the list has.
+   */
   public boolean isSuspicious(int missing) {
     return missing > Math.min(FEW, named.size());
   }
@@ -117,7 +122,8 @@ public final class DeletionDetector {
   }
 
   /**
-   * Only rows that last changed before this time can be proved missing: a later change may have moved a row to a part of the list that was fetched before.
+   * Only rows that last changed before this time can be proved missing: a later change may have
+   * moved a row to a part of the list that was fetched before.
    */
   public Instant changedBefore() {
     return madeAt == null ? Instant.MIN : madeAt.minus(SETTLED);

@@ -10,7 +10,12 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the times of the user's edits to the server's clock. Within one boot, the monotonic clock gives the exact age of an edit, unless it stopped while the device slept; so the wall clock has to agree. After a reboot there is only the wall clock. It counts if its difference from the server's clock is the same as at the last sync; if the user has set it meanwhile, the time of the edit is unknown. As soon as such a change is seen, all remembered times are corrected, or marked as unknown.
+ * Converts the times of the user's edits to the server's clock. Within one boot, the monotonic
+ * clock gives the exact age of an edit, unless it stopped while the device slept; so the wall clock
+ * has to agree. After a reboot there is only the wall clock. It counts if its difference from the
+ * server's clock is the same as at the last sync; if the user has set it meanwhile, the time of the
+ * edit is unknown. As soon as such a change is seen, all remembered times are corrected, or marked
+ * as unknown.
  */
 public final class EditTimes {
 
@@ -44,13 +49,17 @@ public final class EditTimes {
     if (!differ(noted, ahead)) {
       return Instant.ofEpochMilli(edit.wallMillis() - ahead);
     }
-    // The wall clock was set since then. The monotonic clock counts if it agrees with the wall clock as it was before.
+    // The wall clock was set since then. The monotonic clock counts if it agrees with the wall
+    // clock as it was before.
     boolean agreed =
         sameBoot != null && !differ(edit.wallMillis() - noted, sameBoot.toEpochMilli());
     return agreed ? sameBoot : null;
   }
 
-  /** Whether the two clocks disagree about the age of the edit: the device slept, or the user set the wall clock. */
+  /**
+   * Whether the two clocks disagree about the age of the edit: the device slept, or the user set
+   * the wall clock.
+   */
   private boolean isApart(Moment edit) {
     long byWall = time.now().toEpochMilli() - edit.wallMillis();
     return differ(byWall, Duration.ofNanos(time.nanos() - edit.nanos()).toMillis());

@@ -15,7 +15,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recognises a row on the server that a create of unknown outcome may have made, by the fields of the fingerprint. It allows for changes that a server makes by itself: when a referenced row is deleted, the reference becomes null or leaves its list, and some values are {@linkplain Field#passing passing}.
+ * Recognises a row on the server that a create of unknown outcome may have made, by the fields of
+ * the fingerprint. It allows for changes that a server makes by itself: when a referenced row is
+ * deleted, the reference becomes null or leaves its list, and some values are {@linkplain
+ * Field#passing passing}.
  */
 public final class Fingerprint {
 
@@ -48,7 +51,10 @@ public final class Fingerprint {
     return sought == null ? null : new Fingerprint(sought, unknown);
   }
 
-  /** The create that made this row of the server: one that is the same or, if there is none, a near one. */
+  /**
+   * The create that made this row of the server: one that is the same or, if there is none, a near
+   * one.
+   */
   static @Nullable SentRequest createOf(Known known, List<SentRequest> creates, Reader reader) {
     SentRequest near = null;
     for (SentRequest create : creates) {
@@ -80,7 +86,8 @@ public final class Fingerprint {
   }
 
   /**
-   * Whether a row of the server is as it was sent, but for changes that the server may have made by itself.
+   * Whether a row of the server is as it was sent, but for changes that the server may have made by
+   * itself.
    */
   public boolean isNear(Row known, Reader reader) {
     return agrees(known, field -> mayHaveChanged(field, known, reader));
@@ -102,7 +109,8 @@ public final class Fingerprint {
   }
 
   /**
-   * Whether an answer to this create may be about it. A server may fill in fields that were empty, rewrite a text, or change a boolean. How it rounds numbers and times, the schema declares.
+   * Whether an answer to this create may be about it. A server may fill in fields that were empty,
+   * rewrite a text, or change a boolean. How it rounds numbers and times, the schema declares.
    */
   public boolean mayBecome(Row answered, Reader reader) {
     return agrees(

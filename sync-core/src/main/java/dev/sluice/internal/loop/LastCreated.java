@@ -8,7 +8,8 @@ import dev.sluice.schema.Row;
 import java.time.Instant;
 
 /**
- * Remembers when this device last created a row of a type that has no {@code modifiedAt} field. A list that was made shortly after that may not have the row yet.
+ * Remembers when this device last created a row of a type that has no {@code modifiedAt} field. A
+ * list that was made shortly after that may not have the row yet.
  */
 public final class LastCreated {
 

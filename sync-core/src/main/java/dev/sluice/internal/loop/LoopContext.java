@@ -72,7 +72,9 @@ public record LoopContext(
   }
 
   /**
-   * Writes one row in one transaction. If it violates a constraint of the database, nothing is written, and {@code refused} handles this row, so that the other rows are not held up. Any other error is thrown.
+   * Writes one row in one transaction. If it violates a constraint of the database, nothing is
+   * written, and {@code refused} handles this row, so that the other rows are not held up. Any
+   * other error is thrown.
    */
   public <T> T writeRow(Function<Writer, T> work, Function<StorageException, T> refused) {
     try {

@@ -26,7 +26,10 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Acquires slots for an operation, and sends its requests with them. Safe for use by several threads. */
+/**
+ * Acquires slots for an operation, and sends its requests with them. Safe for use by several
+ * threads.
+ */
 public final class OperationSlots {
 
   private final AccountLimiter limits;
@@ -37,7 +40,8 @@ public final class OperationSlots {
    * Slots of an account.
    *
    * @param limiter the same limits, behind the throttle; requests take their slots from it
-   * @param maxWait the operation fails rather than wait longer for the budget, a quota or the throttle
+   * @param maxWait the operation fails rather than wait longer for the budget, a quota or the
+   *     throttle
    */
   public OperationSlots(AccountLimiter limits, RateLimiter limiter, Duration maxWait) {
     this.limits = limits;
@@ -55,7 +59,10 @@ public final class OperationSlots {
     return limiter.acquire(paths, Priority.SYNC);
   }
 
-  /** The quota, if there is one, that allows no request to that path for longer than an operation may wait. */
+  /**
+   * The quota, if there is one, that allows no request to that path for longer than an operation
+   * may wait.
+   */
   public Optional<TooManyRequestsException> exhausted(String path) {
     return exhausted(path, null);
   }
@@ -88,7 +95,8 @@ public final class OperationSlots {
   }
 
   /**
-   * The quota, if there is one, that has too few free slots for so many rounds of these requests and the {@link #reserve} for pushes.
+   * The quota, if there is one, that has too few free slots for so many rounds of these requests
+   * and the {@link #reserve} for pushes.
    */
   public Optional<TooManyRequestsException> shortQuota(List<String> paths, int rounds) {
     for (Need need : needed(paths, rounds)) {
@@ -138,7 +146,8 @@ public final class OperationSlots {
   /**
    * Waits until all slots are granted.
    *
-   * @return fails with {@link TooManyRequestsException} if that takes longer than an operation may wait
+   * @return fails with {@link TooManyRequestsException} if that takes longer than an operation may
+   *     wait
    */
   public <T> Single<T> await(Step step, Acquisition<T> acquisition) {
     return Single.defer(
@@ -198,7 +207,10 @@ public final class OperationSlots {
   }
 
   /**
-   * The same, but if the event comes while the request waits, it is not sent and the result is empty. If the server refuses it for a quota that is counted here, the error is a {@link TooManyRequestsException} that names the quota. The same error comes without a request if the server has said meanwhile that the quota is used up.
+   * The same, but if the event comes while the request waits, it is not sent and the result is
+   * empty. If the server refuses it for a quota that is counted here, the error is a {@link
+   * TooManyRequestsException} that names the quota. The same error comes without a request if the
+   * server has said meanwhile that the quota is used up.
    */
   public <T> Maybe<T> sendUnless(
       Completable event, Step step, Slots operation, Request<T> request) {

@@ -13,11 +13,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whose data the database holds, so that one user's data is never pushed to another user's account, and never stored beside another's. The same credentials as before need no proof. For other credentials, the server must answer with the same user. A database that was never synced belongs to the first user who syncs it. A user of another server is another user, even with the same id.
+ * Checks whose data the database holds, so that one user's data is never pushed to another user's
+ * account, and never stored beside another's. The same credentials as before need no proof. For
+ * other credentials, the server must answer with the same user. A database that was never synced
+ * belongs to the first user who syncs it. A user of another server is another user, even with the
+ * same id.
  *
- * <p>The list with the user's own row may fail for long. Until it comes, rows that name their user prove who it is, if all of them name the same one. Rows that users may share, such as workspaces, prove nothing.
+ * <p>The list with the user's own row may fail for long. Until it comes, rows that name their user
+ * prove who it is, if all of them name the same one. Rows that users may share, such as workspaces,
+ * prove nothing.
  *
- * <p>If the server answers the same credentials with another user's id, that is taken for a mistake and the answer is dropped. If the next answer has that id too, the first one of all was the mistake, and the user's row gets the new id.
+ * <p>If the server answers the same credentials with another user's id, that is taken for a mistake
+ * and the answer is dropped. If the next answer has that id too, the first one of all was the
+ * mistake, and the user's row gets the new id.
  */
 public final class Ownership {
 
@@ -36,13 +44,17 @@ public final class Ownership {
     this.type = context.store().schema().account();
   }
 
-  /** The type whose only row is the user, null if the domain has none: then ownership is not checked. */
+  /**
+   * The type whose only row is the user, null if the domain has none: then ownership is not
+   * checked.
+   */
   public @Nullable EntityType<?> type() {
     return type;
   }
 
   /**
-   * Makes sure that the database was synced with this server. If a file of an older version does not name its server, the next answer notes it.
+   * Makes sure that the database was synced with this server. If a file of an older version does
+   * not name its server, the next answer notes it.
    *
    * @throws CredentialsException if it is another one
    */
@@ -57,7 +69,9 @@ public final class Ownership {
     return noted != null && !noted.equals(context.remote().server());
   }
 
-  /** The server has answered: notes that the database belongs to this server and these credentials. */
+  /**
+   * The server has answered: notes that the database belongs to this server and these credentials.
+   */
   public void claim(Writer writer) {
     writer.note(SERVER, context.remote().server());
     if (type != null && writer.note(KEY) == null && owner(writer) == null) {
@@ -75,7 +89,8 @@ public final class Ownership {
    *
    * @param serverId the user's id in the answer, null if it has none
    * @return false if the answer must be dropped
-   * @throws CredentialsException if the credentials are new and the answer does not show that they are the owner's
+   * @throws CredentialsException if the credentials are new and the answer does not show that they
+   *     are the owner's
    */
   public boolean prove(@Nullable Long serverId) {
     return type == null || context.store().write(writer -> prove(serverId, type, writer));
@@ -123,7 +138,9 @@ public final class Ownership {
     return again;
   }
 
-  /** Keeps one row of the user. If it had another server id, it keeps its local id and its edits. */
+  /**
+   * Keeps one row of the user. If it had another server id, it keeps its local id and its edits.
+   */
   private static void keepOne(EntityType<?> users, Long serverId, Writer writer) {
     boolean isHere = writer.findByServerId(users, serverId) != null;
     for (Stored user : writer.query(users, Query.all())) {

@@ -16,7 +16,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the row of ours that an unknown row of the server may be: a create of unknown outcome, or a new row of the same name. It reads our rows once into a map, and again after an edit, so the cost grows with the number of rows on both sides and not with their product. For one type, while one answer is stored.
+ * Finds the row of ours that an unknown row of the server may be: a create of unknown outcome, or a
+ * new row of the same name. It reads our rows once into a map, and again after an edit, so the cost
+ * grows with the number of rows on both sides and not with their product. For one type, while one
+ * answer is stored.
  */
 public final class PossibleMatches {
 
@@ -50,7 +53,10 @@ public final class PossibleMatches {
     return Fingerprint.createOf(known, open, reader);
   }
 
-  /** A new row of ours with the same name, whose create the server would refuse for that; null if there is none. */
+  /**
+   * A new row of ours with the same name, whose create the server would refuse for that; null if
+   * there is none.
+   */
   @Nullable Stored namesake(Known known, Reader reader) {
     refresh(reader);
     if (namesakes.isEmpty()) {

@@ -16,7 +16,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table that had no triggers for a while, because a migration of the app rebuilt it. Until the server has listed all rows of the type, a row that seems in sync may have been edited or deleted here. The server's {@code modifiedAt} decides: if it has not changed but the fields have, the edit was made here.
+ * A table that had no triggers for a while, because a migration of the app rebuilt it. Until the
+ * server has listed all rows of the type, a row that seems in sync may have been edited or deleted
+ * here. The server's {@code modifiedAt} decides: if it has not changed but the fields have, the
+ * edit was made here.
  */
 public final class RebuiltTable {
 
@@ -47,7 +50,10 @@ public final class RebuiltTable {
     }
   }
 
-  /** Rows that were not here then, such as those of a workspace without access, were not deleted here. */
+  /**
+   * Rows that were not here then, such as those of a workspace without access, were not deleted
+   * here.
+   */
   public static void forgetCursor(EntityType<?> type, Writer writer) {
     if (isRebuilt(type, writer)) {
       writer.note(note(type), "0");
@@ -64,7 +70,10 @@ public final class RebuiltTable {
     return ConflictPolicy.ALWAYS_OVERWRITE.resolve(new Collision(null, local, server, null));
   }
 
-  /** Whether a row that is not here now was here when the table last had its triggers, so the user deleted it. */
+  /**
+   * Whether a row that is not here now was here when the table last had its triggers, so the user
+   * deleted it.
+   */
   static boolean wasDeleted(Known known, Reader reader) {
     EntityType<?> type = known.row().type();
     Instant at = Rows.modifiedAt(known.row());

@@ -21,7 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges rows of the server into the database, one at a time, inside the caller's transaction. Writes only what differs.
+ * Merges rows of the server into the database, one at a time, inside the caller's transaction.
+ * Writes only what differs.
  */
 public final class Reconciler {
 
@@ -83,9 +84,7 @@ public final class Reconciler {
         : overwrite(local, known, writer);
   }
 
-  /**
-   * A complete list of the server lacks a row that is in sync: deletes it as a tombstone would.
-   */
+  /** A complete list of the server lacks a row that is in sync: deletes it as a tombstone would. */
   public void deleteMissing(Row row, Writer writer) {
     remoteDeletion.applyMissing(row, writer);
   }
@@ -95,7 +94,10 @@ public final class Reconciler {
     return Result.CHANGED;
   }
 
-  /** The server has a row again that was taken for deleted: the user's change is merged as in any conflict. */
+  /**
+   * The server has a row again that was taken for deleted: the user's change is merged as in any
+   * conflict.
+   */
   private Result takeBack(Stored lost, Known known, Writer writer) {
     Row row = lost.row();
     writer.release(row.type(), row.id());
@@ -106,7 +108,9 @@ public final class Reconciler {
     return Result.CHANGED;
   }
 
-  /** Stores a row that is unknown here, apart from a placeholder for it and a new row of its name. */
+  /**
+   * Stores a row that is unknown here, apart from a placeholder for it and a new row of its name.
+   */
   private Result takeUnknown(
       Known known, @Nullable Stored standIn, PossibleMatches matches, Writer writer) {
     Stored namesake = matches.namesake(known, writer);
@@ -137,13 +141,15 @@ public final class Reconciler {
       writer.settle(sent.type(), sent.id());
       return;
     }
-    // The user has edited the row since: what differs from the version that was sent is newer than the answer.
+    // The user has edited the row since: what differs from the version that was sent is newer than
+    // the answer.
     Collision collision = new Collision(sent, local.row(), server, null);
     write(local, server, ConflictPolicy.MERGE_FIELDS.resolve(collision), writer);
   }
 
   /**
-   * The server has refused a change: it is set aside with the server's words. If the user has edited the row since, the edit may fix it, so the row stays pending.
+   * The server has refused a change: it is set aside with the server's words. If the user has
+   * edited the row since, the edit may fix it, so the row stays pending.
    *
    * @param row as it was sent, or would have been
    * @param revision which version that was
@@ -157,7 +163,8 @@ public final class Reconciler {
   }
 
   /**
-   * The server has accepted an update but not applied a part of it. That part is set aside; otherwise the user's edit would silently be undone.
+   * The server has accepted an update but not applied a part of it. That part is set aside;
+   * otherwise the user's edit would silently be undone.
    *
    * @param known the row as the server has it now
    * @param words which part was not applied
@@ -186,7 +193,8 @@ public final class Reconciler {
   }
 
   /**
-   * The server has a row of the same name as a new one of ours: links the two, and merges them as in any conflict.
+   * The server has a row of the same name as a new one of ours: links the two, and merges them as
+   * in any conflict.
    */
   public void join(Row ours, Known known, Writer writer) {
     Stored local = writer.find(ours.type(), ours.id());
@@ -257,7 +265,9 @@ public final class Reconciler {
     return before;
   }
 
-  /** The base of the merge. Where a version that was sent has arrived, its values count as the base. */
+  /**
+   * The base of the merge. Where a version that was sent has arrived, its values count as the base.
+   */
   private static @Nullable Row knownTo(Stored local, Row server, Writer writer) {
     Row base = local.base();
     return base == null

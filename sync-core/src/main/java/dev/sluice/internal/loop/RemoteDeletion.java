@@ -13,7 +13,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes a row here that the server no longer has. An unsynced edit of it is kept as a failure. If our own delete removed it and the user has taken that delete back, the row is created again.
+ * Deletes a row here that the server no longer has. An unsynced edit of it is kept as a failure. If
+ * our own delete removed it and the user has taken that delete back, the row is created again.
  */
 public final class RemoteDeletion {
 
@@ -28,13 +29,17 @@ public final class RemoteDeletion {
     this.transit = transit;
   }
 
-  /** The server sent a tombstone. If it is later than our own delete can have arrived, another client deleted the row. */
+  /**
+   * The server sent a tombstone. If it is later than our own delete can have arrived, another
+   * client deleted the row.
+   */
   void apply(Stored local, Known tombstone, Writer writer) {
     apply(local, isOurs(local.row(), Rows.modifiedAt(tombstone.row()), writer), writer);
   }
 
   /**
-   * A complete list lacks a row that is in sync. The row still existed at the type's cursor, so a delete of ours that was sent long before the cursor did not remove it.
+   * A complete list lacks a row that is in sync. The row still existed at the type's cursor, so a
+   * delete of ours that was sent long before the cursor did not remove it.
    */
   void applyMissing(Row row, Writer writer) {
     boolean ours = isOurs(row, writer.cursor(row.type()), writer);
@@ -82,7 +87,8 @@ public final class RemoteDeletion {
   }
 
   /**
-   * The server did our delete after the user had taken it back: the row is sent as a new one, with the rows that it owned, and references to it are set again.
+   * The server did our delete after the user had taken it back: the row is sent as a new one, with
+   * the rows that it owned, and references to it are set again.
    */
   private static void recreate(Stored local, Writer writer) {
     if (local.tracking() == null) {

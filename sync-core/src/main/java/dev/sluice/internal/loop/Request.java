@@ -10,7 +10,8 @@ import java.util.function.Function;
  * A request that waits to be sent.
  *
  * @param path relative to the server's base; limits count the request by it
- * @param sent sends it; from the subscription on it closes the slot in any case. The receiver gets the number of bytes as the answer comes
+ * @param sent sends it; from the subscription on it closes the slot in any case. The receiver gets
+ *     the number of bytes as the answer comes
  */
 public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent) {
 

@@ -4,7 +4,8 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 
 /**
- * Rows that this device made in place of a row that the server will send, such as the first workspace. They have no server id, and their type has no create, so they are never sent.
+ * Rows that this device made in place of a row that the server will send, such as the first
+ * workspace. They have no server id, and their type has no create, so they are never sent.
  */
 public final class StandIns {
 

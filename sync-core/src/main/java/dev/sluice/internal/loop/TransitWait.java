@@ -3,7 +3,9 @@ package dev.sluice.internal.loop;
 import java.time.Duration;
 
 /**
- * How long a request may still arrive after it was given up. Without this wait, the look for a lost create could reach the server before the create itself, find nothing, and let the row be created twice.
+ * How long a request may still arrive after it was given up. Without this wait, the look for a lost
+ * create could reach the server before the create itself, find nothing, and let the row be created
+ * twice.
  *
  * @param worst how late a request that was sent may still reach the server, not negative
  */

@@ -22,9 +22,11 @@ public final class Translation {
   private Translation() {}
 
   /**
-   * The server's row with local ids. If it refers to an unknown row, inserts a placeholder for that.
+   * The server's row with local ids. If it refers to an unknown row, inserts a placeholder for
+   * that.
    *
-   * @param local our row with that server id, if there is one; fields that the answer leaves out are taken from it
+   * @param local our row with that server id, if there is one; fields that the answer leaves out
+   *     are taken from it
    */
   public static Row inbound(Incoming.Known known, @Nullable Row local, Writer writer) {
     Row row = local == null ? blank(known.row().type()) : local.withDeleted(false);
@@ -46,7 +48,9 @@ public final class Translation {
   }
 
   /**
-   * Keeps references to rows for which we have sent a delete without an answer. If the server has done the delete, it has also removed the references; but until we know that, the user may take the delete back.
+   * Keeps references to rows for which we have sent a delete without an answer. If the server has
+   * done the delete, it has also removed the references; but until we know that, the user may take
+   * the delete back.
    */
   private static @Nullable Object keepBeingDeleted(
       @Nullable Object there, @Nullable Object here, Field<?, ?> field, Reader reader) {
@@ -102,7 +106,9 @@ public final class Translation {
   }
 
   /**
-   * The local id for a reference. SQLite allows a reference only to a row that is in its table. If the app has removed the row by plain SQL, its delete is pending: a single reference becomes null, as SQLite did with the others, and a list may keep the id.
+   * The local id for a reference. SQLite allows a reference only to a row that is in its table. If
+   * the app has removed the row by plain SQL, its delete is pending: a single reference becomes
+   * null, as SQLite did with the others, and a list may keep the id.
    */
   private static @Nullable Long localId(
       long serverId, Field<?, ?> field, Row referrer, Writer writer) {
@@ -122,7 +128,10 @@ public final class Translation {
     return field.isNullable() ? null : placeholder(type, serverId, referrer, writer);
   }
 
-  /** Inserts a placeholder. Its required references, such as the workspace, are those of the row that refers to it. */
+  /**
+   * Inserts a placeholder. Its required references, such as the workspace, are those of the row
+   * that refers to it.
+   */
   private static Long placeholder(EntityType<?> type, long serverId, Row referrer, Writer writer) {
     Row row = blank(type).withServerId(serverId);
     for (Field<?, ?> field : type.fields()) {
@@ -181,7 +190,8 @@ public final class Translation {
   }
 
   /**
-   * Our row with the server's ids. An app that writes without foreign keys may refer to a row that does not exist: such a reference is sent as null.
+   * Our row with the server's ids. An app that writes without foreign keys may refer to a row that
+   * does not exist: such a reference is sent as null.
    *
    * @return null if a row that it refers to is not on the server yet
    */

@@ -24,7 +24,9 @@ final class FrozenSignal {
   }
 
   /**
-   * The result of the single, or {@link MachineFrozenException} if the machine freezes first. RxJava's own operators for a race pass a second error to the global error handler; this one drops it.
+   * The result of the single, or {@link MachineFrozenException} if the machine freezes first.
+   * RxJava's own operators for a race pass a second error to the global error handler; this one
+   * drops it.
    */
   <T> Single<T> orFrozen(Single<T> single) {
     return Single.create(

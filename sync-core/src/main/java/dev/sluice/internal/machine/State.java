@@ -6,7 +6,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One step of a loop, named by a verb. It takes an input, does one thing, and reports what happened by one of its outcomes. The {@link TransitionTable} decides which state follows.
+ * One step of a loop, named by a verb. It takes an input, does one thing, and reports what happened
+ * by one of its outcomes. The {@link TransitionTable} decides which state follows.
  *
  * <p>A state holds no data of a run, so that one object serves every run.
  *

@@ -4,7 +4,9 @@ import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Runs transition tables. A run is in one state at a time. Each transition is a task of its own on the worker, so a million transitions need no deeper stack than one. Before each transition the machine checks whether it is frozen.
+ * Runs transition tables. A run is in one state at a time. Each transition is a task of its own on
+ * the worker, so a million transitions need no deeper stack than one. Before each transition the
+ * machine checks whether it is frozen.
  *
  * <p>Safe for use by several threads.
  */

@@ -20,7 +20,8 @@ public final class Step {
   }
 
   /**
-   * The only way to wait. Meanwhile the watchdog pauses and the listener has the reason. If the machine freezes, the wait ends at once with an error.
+   * The only way to wait. Meanwhile the watchdog pauses and the listener has the reason. If the
+   * machine freezes, the wait ends at once with an error.
    *
    * @param until when it is over at the earliest, null if unknown
    * @param single what to wait for; disposed of if the machine freezes first

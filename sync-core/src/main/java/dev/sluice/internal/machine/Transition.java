@@ -1,6 +1,9 @@
 package dev.sluice.internal.machine;
 
-/** An outcome that has happened, with the payload for the next state. Made by {@link Outcome#with} only. */
+/**
+ * An outcome that has happened, with the payload for the next state. Made by {@link Outcome#with}
+ * only.
+ */
 public final class Transition {
 
   private final Outcome<?> outcome;

@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which state follows from which outcome: a graph as data. The same table is run, checked and drawn in the documents. Immutable.
+ * Which state follows from which outcome: a graph as data. The same table is run, checked and drawn
+ * in the documents. Immutable.
  *
  * @param <I> the input of the first state
  */

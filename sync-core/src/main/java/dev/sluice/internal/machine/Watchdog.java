@@ -8,7 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Ends a run that makes no progress for too long. It checks a counter four times within the patience, so a transition costs one increment and it needs no clock.
+ * Ends a run that makes no progress for too long. It checks a counter four times within the
+ * patience, so a transition costs one increment and it needs no clock.
  */
 final class Watchdog {
 

@@ -18,7 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction does to a type. The run counts it only after the commit, so rows that were rolled back are not counted.
+ * What one transaction does to a type. The run counts it only after the commit, so rows that were
+ * rolled back are not counted.
  */
 final class Batch {
 
@@ -44,7 +45,8 @@ final class Batch {
   }
 
   /**
-   * Writes a row and answers the action that counts it. If the row is alone in its transaction, call that after the commit: a deferred constraint of the database refuses the row only then.
+   * Writes a row and answers the action that counts it. If the row is alone in its transaction,
+   * call that after the commit: a deferred constraint of the database refuses the row only then.
    */
   Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
     if (incoming instanceof Known known) {

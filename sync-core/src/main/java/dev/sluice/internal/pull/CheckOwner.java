@@ -15,7 +15,8 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs after all answers have come and before any is stored: makes sure that they belong to the user whose data the database holds. If the answers do not show that, nothing is stored.
+ * Runs after all answers have come and before any is stored: makes sure that they belong to the
+ * user whose data the database holds. If the answers do not show that, nothing is stored.
  */
 final class CheckOwner extends State<PullRun> {
 

@@ -7,7 +7,8 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Runs after all answers are stored. If a list failed, the run ends with that failure; if the server answered 403 to one, the credentials are checked first.
+ * Runs after all answers are stored. If a list failed, the run ends with that failure; if the
+ * server answered 403 to one, the credentials are checked first.
  */
 final class ClassifyFailures extends State<PullRun> {
 

@@ -5,11 +5,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the cursor: the server time from which the next pull asks for changes. It uses only times that the server has sent.
+ * Computes the cursor: the server time from which the next pull asks for changes. It uses only
+ * times that the server has sent.
  */
 final class CursorTracker {
 
-  /** A server may commit a row a little after the time that it gives it, so the cursor goes back by this. */
+  /**
+   * A server may commit a row a little after the time that it gives it, so the cursor goes back by
+   * this.
+   */
   static final Duration OVERLAP = Duration.ofSeconds(60);
 
   private static final Duration OLD = Duration.ofDays(30);
@@ -46,14 +50,18 @@ final class CursorTracker {
   }
 
   /**
-   * The list is fetched in pieces, some of them perhaps by the next pull. All pieces together hold every row as of this time, so the cursor may go there and no further: a later change may be in none of the pieces.
+   * The list is fetched in pieces, some of them perhaps by the next pull. All pieces together hold
+   * every row as of this time, so the cursor may go there and no further: a later change may be in
+   * none of the pieces.
    */
   void listed(Instant at) {
     stored(at);
     problem(at);
   }
 
-  /** A row could not be stored, so the cursor stays before its time and the next pull gets it again. */
+  /**
+   * A row could not be stored, so the cursor stays before its time and the next pull gets it again.
+   */
   void problem(@Nullable Instant at) {
     if (at == null) {
       blind = true;
@@ -82,7 +90,10 @@ final class CursorTracker {
         : floor(serverDate).minus(OVERLAP);
   }
 
-  /** Whether the cursor is less than 30 days old. If not, the answer's date is used: a type without rows needs a cursor too, or it would never get tombstones. */
+  /**
+   * Whether the cursor is less than 30 days old. If not, the answer's date is used: a type without
+   * rows needs a cursor too, or it would never get tombstones.
+   */
   private static boolean isRecent(@Nullable Instant cursor, Instant serverDate) {
     return cursor != null && !cursor.isBefore(serverDate.minus(OLD));
   }

@@ -20,9 +20,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole list has no tombstones: a row in sync that is not in the list was deleted on the server and is deleted here, one batch at a time. The last batch writes the cursor. A row that the user has changed is left to the push, which learns from the server that it is gone. If the user takes the change back first, no push asks about the row; so the cursor stays while such a row is missing, and the next pull fetches the whole list again. The cursor also stays if the list may be incomplete.
+ * A whole list has no tombstones: a row in sync that is not in the list was deleted on the server
+ * and is deleted here, one batch at a time. The last batch writes the cursor. A row that the user
+ * has changed is left to the push, which learns from the server that it is gone. If the user takes
+ * the change back first, no push asks about the row; so the cursor stays while such a row is
+ * missing, and the next pull fetches the whole list again. The cursor also stays if the list may be
+ * incomplete.
  *
- * <p>A server that once answers an empty or cut list by mistake must not empty the device. So before more than a few rows are deleted, the list is fetched a second time, and only rows that both lack are deleted.
+ * <p>A server that once answers an empty or cut list by mistake must not empty the device. So
+ * before more than a few rows are deleted, the list is fetched a second time, and only rows that
+ * both lack are deleted.
  */
 final class DeleteMissing extends State<StoringType> {
 
@@ -85,7 +92,8 @@ final class DeleteMissing extends State<StoringType> {
   }
 
   /**
-   * A pending row that equals the server's version, such as one whose delete was taken back at once, is put in sync: no push would ask about it, so it could never be found missing.
+   * A pending row that equals the server's version, such as one whose delete was taken back at
+   * once, is put in sync: no push would ask about it, so it could never be found missing.
    */
   private void settleUnchanged(EntityType<?> type) {
     if (!context.store().read(reader -> unchanged(type, reader)).isEmpty()) {
@@ -136,7 +144,10 @@ final class DeleteMissing extends State<StoringType> {
     return stored == null || stored.tracking() != null ? null : stored.row();
   }
 
-  /** The rows are searched outside the write transaction, since the search may go through the whole table. */
+  /**
+   * The rows are searched outside the write transaction, since the search may go through the whole
+   * table.
+   */
   private DeletedBatch deleteNext(StoringType storing) {
     long after = storing.rows().detectedUpTo();
     List<Long> unnamed = context.store().read(reader -> unnamed(storing, after, reader));
@@ -155,7 +166,10 @@ final class DeleteMissing extends State<StoringType> {
     return verdict;
   }
 
-  /** A row whose owner is not listed was not deleted: the server lists no row of a workspace that the user has lost access to. */
+  /**
+   * A row whose owner is not listed was not deleted: the server lists no row of a workspace that
+   * the user has lost access to.
+   */
   private static Verdict judge(Verdict verdict, @Nullable Stored owner, StoringType storing) {
     Long serverId = owner == null ? null : owner.row().serverId();
     if (owner == null || serverId == null || verdict == Verdict.KEPT) {

@@ -19,7 +19,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Fetches all types in three chains: in each, a request leaves as soon as the one before it is answered. If one list fails, the others are still fetched. After a failure that the other lists would meet as well, no new request is sent, but the open ones are awaited; so {@link FetchRounds the order} decides which lists come. Answers arrive on OkHttp's threads; all else happens on the engine's.
+ * Fetches all types in three chains: in each, a request leaves as soon as the one before it is
+ * answered. If one list fails, the others are still fetched. After a failure that the other lists
+ * would meet as well, no new request is sent, but the open ones are awaited; so {@link FetchRounds
+ * the order} decides which lists come. Answers arrive on OkHttp's threads; all else happens on the
+ * engine's.
  */
 final class FetchAll extends State<PullRun> {
 
@@ -78,7 +82,10 @@ final class FetchAll extends State<PullRun> {
                     .onErrorComplete(failure -> round.failed(type, failure)));
   }
 
-  /** The answer is given to the run on the thread on which it arrives, so that it is closed in any case. */
+  /**
+   * The answer is given to the run on the thread on which it arrives, so that it is closed in any
+   * case.
+   */
   private Completable fetch(EntityType<?> type, Round round) {
     return Completable.defer(
         () -> {

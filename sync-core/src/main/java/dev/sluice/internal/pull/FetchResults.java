@@ -15,7 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers and failures of one round of requests. Holds the answers until their rows are stored; an answer that comes after {@link #close} is closed at once. Safe for use by several threads.
+ * The answers and failures of one round of requests. Holds the answers until their rows are stored;
+ * an answer that comes after {@link #close} is closed at once. Safe for use by several threads.
  */
 final class FetchResults implements AutoCloseable {
 
@@ -30,11 +31,14 @@ final class FetchResults implements AutoCloseable {
   /**
    * A request with its answer.
    *
-   * @param related whether it came in one answer for several types: then a missing row proves nothing
+   * @param related whether it came in one answer for several types: then a missing row proves
+   *     nothing
    */
   record Fetched(Fetch fetch, Page page, boolean related) {}
 
-  /** Keeps an answer. The answer to a request for one type alone replaces one that came with others. */
+  /**
+   * Keeps an answer. The answer to a request for one type alone replaces one that came with others.
+   */
   synchronized void put(Fetched answer) {
     EntityType<?> type = answer.fetch().type();
     Fetched before = fetched.get(type);
@@ -67,13 +71,17 @@ final class FetchResults implements AutoCloseable {
     failedInARow = provesServerWorks(failure) ? 0 : failedInARow + 1;
   }
 
-  /** Whether a failure shows that the server works. If the server has answered only 403 so far, the credentials may be dead, so a 403 does not count. */
+  /**
+   * Whether a failure shows that the server works. If the server has answered only 403 so far, the
+   * credentials may be dead, so a 403 does not count.
+   */
   private boolean provesServerWorks(Throwable failure) {
     return FailureKind.REFUSED.is(failure) || (FailureKind.FORBIDDEN.is(failure) && anyAnswered);
   }
 
   /**
-   * Whether no more requests are to be sent: a failure concerns all lists, or several lists failed in a row, so the server or the network is probably down.
+   * Whether no more requests are to be sent: a failure concerns all lists, or several lists failed
+   * in a row, so the server or the network is probably down.
    *
    * @param mostInARow how many lists may fail one after the other
    */
@@ -91,7 +99,10 @@ final class FetchResults implements AutoCloseable {
     return null;
   }
 
-  /** Whether only this list may be affected. A connection that broke may be caused by one list; one that could not be opened is not. */
+  /**
+   * Whether only this list may be affected. A connection that broke may be caused by one list; one
+   * that could not be opened is not.
+   */
   static boolean isOfOneList(Throwable failure) {
     return isRefusal(failure)
         || FailureKind.SERVER_FAILED.is(failure)
@@ -103,7 +114,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * How that list failed, also with a request for a pause, which ends the whole round; null if the list did not fail or was not asked for.
+   * How that list failed, also with a request for a pause, which ends the whole round; null if the
+   * list did not fail or was not asked for.
    */
   synchronized @Nullable Throwable failureOfList(EntityType<?> type) {
     Throwable failure = failures.get(type);
@@ -130,7 +142,10 @@ final class FetchResults implements AutoCloseable {
     return missing.contains(type);
   }
 
-  /** Whether that type is stored, or its list failed and is noted as such; false if it was not reached. */
+  /**
+   * Whether that type is stored, or its list failed and is noted as such; false if it was not
+   * reached.
+   */
   synchronized boolean isSettled(EntityType<?> type) {
     return !isMissing(type) || failureOfList(type) != null;
   }
@@ -167,14 +182,18 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * The failure that the pull ends with: one that concerns all lists if there is one, else that of the first list in the given order.
+   * The failure that the pull ends with: one that concerns all lists if there is one, else that of
+   * the first list in the given order.
    */
   synchronized Throwable failure(List<EntityType<?>> order) {
     Throwable all = failureOfServer();
     return all == null ? listFailures(order).get(0) : all;
   }
 
-  /** The failures of single lists, in the given order. Each names its list if the server has answered others. */
+  /**
+   * The failures of single lists, in the given order. Each names its list if the server has
+   * answered others.
+   */
   synchronized List<Throwable> listFailures(List<EntityType<?>> order) {
     List<Throwable> told = new ArrayList<>();
     for (EntityType<?> type : order) {
@@ -187,7 +206,10 @@ final class FetchResults implements AutoCloseable {
     return told;
   }
 
-  /** The first error that is no {@link SyncException}, so a fault of this library; null if there is none. It ends the pull before anything is stored. */
+  /**
+   * The first error that is no {@link SyncException}, so a fault of this library; null if there is
+   * none. It ends the pull before anything is stored.
+   */
   synchronized @Nullable Throwable bug() {
     for (Throwable failure : failures.values()) {
       if (!(failure instanceof SyncException)) {
@@ -206,7 +228,8 @@ final class FetchResults implements AutoCloseable {
   }
 
   /**
-   * Whether the answer to a request for that type alone is stored. An answer that came with others has no tombstones.
+   * Whether the answer to a request for that type alone is stored. An answer that came with others
+   * has no tombstones.
    */
   synchronized boolean isStoredByItself(EntityType<?> type) {
     return storedByItself.contains(type);

@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The order in which a pull asks for lists. The lists that failed last time come in a round of their own after all others, so a list that always fails holds up no other.
+ * The order in which a pull asks for lists. The lists that failed last time come in a round of
+ * their own after all others, so a list that always fails holds up no other.
  *
- * <p>If a server allows fewer requests than a pull takes, every pull ends early. It notes in the file which lists it did not reach, and the next pull begins with these, so each list gets its turn.
+ * <p>If a server allows fewer requests than a pull takes, every pull ends early. It notes in the
+ * file which lists it did not reach, and the next pull begins with these, so each list gets its
+ * turn.
  *
  * @param healthy the lists that did not fail, those that were not reached before all others
  * @param failed the lists that failed, the one that failed longest ago before all others
@@ -50,7 +53,9 @@ record FetchRounds(
   }
 
   /**
-   * Notes which lists were not reached. Does nothing if none was reached, because the network is gone for example. Call it before {@link Unfinished#remember}: it reads which lists failed last time.
+   * Notes which lists were not reached. Does nothing if none was reached, because the network is
+   * gone for example. Call it before {@link Unfinished#remember}: it reads which lists failed last
+   * time.
    */
   static void remember(PullRun run, Writer writer) {
     FetchResults fetched = run.fetched();

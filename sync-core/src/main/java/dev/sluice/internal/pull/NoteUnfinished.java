@@ -8,7 +8,8 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Notes in the file which lists failed or were not reached, and what the user has to do. The status is made from it, and the next pull orders its requests by it.
+ * Notes in the file which lists failed or were not reached, and what the user has to do. The status
+ * is made from it, and the next pull orders its requests by it.
  */
 final class NoteUnfinished extends State<PullRun> {
 

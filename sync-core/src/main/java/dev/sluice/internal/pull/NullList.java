@@ -8,7 +8,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether {@code null} in place of a whole list counts as an empty list. Some servers always or sometimes write an empty list that way, but so does a server that has lost its data for a moment. So one {@code null} proves nothing. It counts if another request in the same pull gets a list, or if whole lists of the type have been {@code null} for ten minutes. Until then no row is deleted and the cursor stays, so the next pull fetches the whole list again.
+ * Whether {@code null} in place of a whole list counts as an empty list. Some servers always or
+ * sometimes write an empty list that way, but so does a server that has lost its data for a moment.
+ * So one {@code null} proves nothing. It counts if another request in the same pull gets a list, or
+ * if whole lists of the type have been {@code null} for ten minutes. Until then no row is deleted
+ * and the cursor stays, so the next pull fetches the whole list again.
  */
 final class NullList {
 

@@ -5,9 +5,7 @@ import dev.sluice.internal.remote.Page;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A page whose first two rows can be looked at before the page is read from its beginning.
- */
+/** A page whose first two rows can be looked at before the page is read from its beginning. */
 final class PeekingPage implements Page {
 
   private final Page page;

@@ -10,7 +10,9 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The dates of a cut list that a pull left to the next one, because it had sent its most requests for pieces. Kept with the cursor as one line of text, {@code 1767225600..1767312000 1767312000..1767398400} for example: seconds since 1970.
+ * The dates of a cut list that a pull left to the next one, because it had sent its most requests
+ * for pieces. Kept with the cursor as one line of text, {@code 1767225600..1767312000
+ * 1767312000..1767398400} for example: seconds since 1970.
  */
 record PendingPieces(List<Span> spans) {
 

@@ -19,7 +19,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses how much a pull asks for if a quota counts its requests; otherwise it asks for everything. <ul><li>Once an hour every type by itself: only this brings the tombstones of all types.</li><li>In between, the {@link Related} request, if it takes at most a quarter of the quota's free slots; else the light types.</li><li>An empty database gets the {@link Related} request at once, or every type by itself, and nothing less.</li><li>After the server failed over the {@link Related} request, it is not sent again for an hour.</li><li>A list that failed is asked for in between, beside the rest. Once the whole pull is due, the list waits for that: otherwise a list that always fails would use up each slot as soon as it is free. A pull that leaves a failed list out reports when the quota has slots for it.</li></ul>
+ * Chooses how much a pull asks for if a quota counts its requests; otherwise it asks for
+ * everything.
+ *
+ * <ul>
+ *   <li>Once an hour every type by itself: only this brings the tombstones of all types.
+ *   <li>In between, the {@link Related} request, if it takes at most a quarter of the quota's free
+ *       slots; else the light types.
+ *   <li>An empty database gets the {@link Related} request at once, or every type by itself, and
+ *       nothing less.
+ *   <li>After the server failed over the {@link Related} request, it is not sent again for an hour.
+ *   <li>A list that failed is asked for in between, beside the rest. Once the whole pull is due,
+ *       the list waits for that: otherwise a list that always fails would use up each slot as soon
+ *       as it is free. A pull that leaves a failed list out reports when the quota has slots for
+ *       it.
+ * </ul>
  */
 final class PlanPull extends State<PullRun> {
 

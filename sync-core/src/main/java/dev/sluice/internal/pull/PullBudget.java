@@ -11,7 +11,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what one pull receives and asks for, and enforces the limits: bytes, rows, pieces of cut lists, single rows. Bytes and rows may be counted on several threads; the rest is used by one state at a time.
+ * Counts what one pull receives and asks for, and enforces the limits: bytes, rows, pieces of cut
+ * lists, single rows. Bytes and rows may be counted on several threads; the rest is used by one
+ * state at a time.
  */
 final class PullBudget {
 
@@ -34,7 +36,8 @@ final class PullBudget {
   }
 
   /**
-   * Counts the bytes of an answer as they come. Fails if the pull has received too much, or if the machine is frozen, since an answer may take minutes.
+   * Counts the bytes of an answer as they come. Fails if the pull has received too much, or if the
+   * machine is frozen, since an answer may take minutes.
    */
   Receiver receiver(Step step) {
     return bytes -> {
@@ -45,7 +48,9 @@ final class PullBudget {
     };
   }
 
-  /** Whether the pull may ask for one more piece of a cut list; the next pull asks for the others. */
+  /**
+   * Whether the pull may ask for one more piece of a cut list; the next pull asks for the others.
+   */
   boolean mayAskForPiece() {
     return pieces < MOST_PIECES;
   }

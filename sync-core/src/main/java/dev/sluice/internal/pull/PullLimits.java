@@ -1,8 +1,8 @@
 package dev.sluice.internal.pull;
 
 /**
- * The most that one pull may receive, over all its answers. A pull that would receive more
- * ends with {@link dev.sluice.failure.FailureKind#SERVER_FAILED}; what it has stored stays, and the
+ * The most that one pull may receive, over all its answers. A pull that would receive more ends
+ * with {@link dev.sluice.failure.FailureKind#SERVER_FAILED}; what it has stored stays, and the
  * user's changes are sent all the same.
  *
  * @param bytes of all answers, after decompression, and of all temporary files made from them;

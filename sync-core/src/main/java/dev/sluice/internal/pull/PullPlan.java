@@ -11,7 +11,8 @@ import java.util.Optional;
  *
  * @param requested the types and requests
  * @param leavesOut whether that is less than a whole pull
- * @param restIn how long until a quota has slots for the failed lists that it leaves out; empty if it leaves none out
+ * @param restIn how long until a quota has slots for the failed lists that it leaves out; empty if
+ *     it leaves none out
  */
 record PullPlan(
     PullShape shape, RequestedTypes requested, boolean leavesOut, Optional<Duration> restIn) {
@@ -26,7 +27,10 @@ record PullPlan(
     return new PullPlan(shape, requested, shape == PullShape.LIGHT, Optional.empty());
   }
 
-  /** The same, counted as complete: it asks for all lists that failed in a whole pull less than an hour ago. */
+  /**
+   * The same, counted as complete: it asks for all lists that failed in a whole pull less than an
+   * hour ago.
+   */
   PullPlan asComplete() {
     return new PullPlan(shape, requested, false, restIn);
   }

@@ -16,10 +16,12 @@ import java.util.Optional;
  * @param losses values that a merge overruled
  * @param problems rows of the server that could not be stored, without their contents
  * @param restarts how often it began again because the budget had denied its slots
- * @param attention what the user has to do, as a code of the domain; then the domain may have ended the pull early
+ * @param attention what the user has to do, as a code of the domain; then the domain may have ended
+ *     the pull early
  * @param cleanUpDue whether a clean-up has something to take away because of this pull
  * @param reduced whether it brought less than a whole pull because a quota did not allow more
- * @param restIn how long until a quota has slots for the failed lists that were left out; empty if none was
+ * @param restIn how long until a quota has slots for the failed lists that were left out; empty if
+ *     none was
  */
 public record PullResult(
     Map<EntityType<?>, Integer> rows,

@@ -18,7 +18,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one pull: what it has fetched, how far it is, what it has done. Answers are added from several threads; all else is used by one state at a time. It must be closed when the pull ends, however it ends.
+ * The state of one pull: what it has fetched, how far it is, what it has done. Answers are added
+ * from several threads; all else is used by one state at a time. It must be closed when the pull
+ * ends, however it ends.
  */
 public final class PullRun extends Budgeted {
 
@@ -57,9 +59,7 @@ public final class PullRun extends Budgeted {
     return requested().types().contains(type);
   }
 
-  /**
-   * Whether the rows of that type are stored, and the server still answers requests.
-   */
+  /** Whether the rows of that type are stored, and the server still answers requests. */
   public boolean isStored(EntityType<?> type) {
     return asksFor(type) && !fetched.isMissing(type) && !fetched.shouldStop(FetchAll.CHAINS);
   }
@@ -87,7 +87,8 @@ public final class PullRun extends Budgeted {
   }
 
   /**
-   * Whether {@link #listed} has every row that the server has of a type; false if a row could not be read or stored.
+   * Whether {@link #listed} has every row that the server has of a type; false if a row could not
+   * be read or stored.
    */
   public boolean isListedWhole(EntityType<?> type) {
     return !type.endpoints().takesSince() && !withGaps.contains(type);

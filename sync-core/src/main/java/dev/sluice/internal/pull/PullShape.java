@@ -5,7 +5,9 @@ enum PullShape {
   /** Every type by itself, with tombstones where there are cursors. */
   WHOLE,
   /**
-   * For an empty database: several types by one request, the others by themselves. Types whose whole list may leave out rows are among the others: they need a cursor, or their deletions would never be known.
+   * For an empty database: several types by one request, the others by themselves. Types whose
+   * whole list may leave out rows are among the others: they need a cursor, or their deletions
+   * would never be known.
    */
   FIRST,
   /** Several types by one request, the others by themselves. */

@@ -8,7 +8,9 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
-/** Notes the difference between the device's clock and the server's, to date edits after a reboot. */
+/**
+ * Notes the difference between the device's clock and the server's, to date edits after a reboot.
+ */
 final class RememberClock extends State<PullRun> {
 
   final Outcome<PullRun> remembered = outcome("clockRemembered");

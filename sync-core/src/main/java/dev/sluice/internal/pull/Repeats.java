@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The rows that come more than once in the lists of one type, because a row moved from one page to another for example. Of such a row the newest version is stored and not the last one: the cursor follows the newest, so no later pull would fetch it again.
+ * The rows that come more than once in the lists of one type, because a row moved from one page to
+ * another for example. Of such a row the newest version is stored and not the last one: the cursor
+ * follows the newest, so no later pull would fetch it again.
  */
 final class Repeats {
 

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param types whose rows it brings, in the order of storing
  * @param asked the types that it asks for, in the order of asking
- * @param related one request for several types, sent in place of that for its root; null if every type is asked for by itself
+ * @param related one request for several types, sent in place of that for its root; null if every
+ *     type is asked for by itself
  */
 record RequestedTypes(
     List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable Related related) {
@@ -46,7 +47,10 @@ record RequestedTypes(
     return new RequestedTypes(schema.types(), asked, related);
   }
 
-  /** Whether deletions are known only by tombstones, so that a cursor is needed: the whole list may leave out rows. */
+  /**
+   * Whether deletions are known only by tombstones, so that a cursor is needed: the whole list may
+   * leave out rows.
+   */
   private static boolean needsCursor(Endpoints endpoints) {
     return endpoints.mayOmit() && endpoints.takesSince();
   }

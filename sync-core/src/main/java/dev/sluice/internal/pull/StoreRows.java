@@ -14,7 +14,9 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 
 /**
- * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch at most. The cursor is written with the last batch, here or in {@link DeleteMissing}. If the process dies before that, the next pull fetches these rows again.
+ * Stores the rows of one type, one batch at a time, so that an edit by the user waits for one batch
+ * at most. The cursor is written with the last batch, here or in {@link DeleteMissing}. If the
+ * process dies before that, the next pull fetches these rows again.
  */
 final class StoreRows extends State<StoringType> {
 
@@ -86,7 +88,10 @@ final class StoreRows extends State<StoringType> {
     return batch;
   }
 
-  /** A row violates a constraint of the database: stores each row in its own transaction, and reports those that are refused. */
+  /**
+   * A row violates a constraint of the database: stores each row in its own transaction, and
+   * reports those that are refused.
+   */
   private Batch storeOneByOne(List<Incoming> rows, boolean last, TypePull typePull) {
     Batch batch = new Batch(typePull);
     for (Incoming row : rows) {

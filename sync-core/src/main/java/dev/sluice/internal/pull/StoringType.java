@@ -15,7 +15,8 @@ record StoringType(PullRun run, TypePull rows) {
   }
 
   /**
-   * The list cannot be read or fetched to its end: the cursor stays, and the pull goes on with the next type.
+   * The list cannot be read or fetched to its end: the cursor stays, and the pull goes on with the
+   * next type.
    */
   void giveUp(Throwable failure) {
     run.fetched().failed(type(), failure);

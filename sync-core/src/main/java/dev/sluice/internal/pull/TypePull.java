@@ -19,7 +19,10 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one type on their way into the database: from one answer, or from several if the list was cut. */
+/**
+ * The rows of one type on their way into the database: from one answer, or from several if the list
+ * was cut.
+ */
 final class TypePull {
 
   private static final Duration ONE_DAY = Duration.ofDays(1);
@@ -74,13 +77,13 @@ final class TypePull {
     return cursor == null || cursor.isAfter(now) ? null : cursor;
   }
 
-  /** Whether the dates were computed from a wrong device clock: before the server's first answer there is no other. */
+  /** Whether the dates were computed from a wrong clock of the device. */
   private static boolean isWrongRange(Span asked, DateRange range, @Nullable Instant serverDate) {
     Instant end = serverDate == null ? asked.to() : FetchChooser.whole(range, serverDate).to();
     return Duration.between(asked.to(), end).abs().compareTo(ONE_DAY) > 0;
   }
 
-  /** Continues with the pieces that an earlier pull left, unless this pull fetches the whole list anyway. */
+  /** Continues with the pieces that an earlier pull left, unless the whole list is fetched. */
   void continueWith(PendingPieces rest) {
     before = changesOnly && !related ? rest : PendingPieces.NOTHING;
   }
@@ -165,7 +168,8 @@ final class TypePull {
   }
 
   /**
-   * Whether the answer may move the cursor. Not if it came in one answer for several types, which has no tombstones, nor if its dates were computed from a wrong clock.
+   * Whether the answer may move the cursor. Not if it came in one answer for several types, which
+   * has no tombstones, nor if its dates were computed from a wrong clock.
    */
   boolean movesCursor() {
     return !related && !hasWrongDates && type.endpoints().takesSince();

@@ -10,7 +10,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Why the database lacks some of the server's data, as the last pulls noted it in the file. So the status does not say "Synced" after a restart either.
+ * Why the database lacks some of the server's data, as the last pulls noted it in the file. So the
+ * status does not say "Synced" after a restart either.
  */
 public final class Unfinished {
 
@@ -20,7 +21,8 @@ public final class Unfinished {
   private Unfinished() {}
 
   /**
-   * The first list that failed, in the order of the schema, or else what the user has to do. Empty if there is neither.
+   * The first list that failed, in the order of the schema, or else what the user has to do. Empty
+   * if there is neither.
    */
   public static Optional<SyncException> why(SyncSchema schema, Reader reader) {
     Optional<SyncException> failed = FailedLists.read(reader).first(schema.types());

@@ -14,7 +14,10 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 
-/** The server refused a create because it has such a row already: finds that row and links ours to it. */
+/**
+ * The server refused a create because it has such a row already: finds that row and links ours to
+ * it.
+ */
 final class AdoptExisting extends State<FailedChange> {
 
   final Outcome<PushRun> adopted = outcome("adopted");

@@ -22,7 +22,9 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The server took the change: the row is in sync, unless the user has edited it since it was sent. */
+/**
+ * The server took the change: the row is in sync, unless the user has edited it since it was sent.
+ */
 final class ApplyAnswer extends State<AnsweredChange> {
 
   final Outcome<PushRun> applied = outcome("applied");
@@ -110,7 +112,9 @@ final class ApplyAnswer extends State<AnsweredChange> {
     }
   }
 
-  /** Which part of the update the server did not apply, in words for people; null if it applied all. */
+  /**
+   * Which part of the update the server did not apply, in words for people; null if it applied all.
+   */
   private static @Nullable String unchangedPart(SentChange sent, Known answer, Writer writer) {
     if (SentChange.isElsewhere(answer, sent.sending().row())) {
       return NOT_MOVED;
@@ -131,7 +135,8 @@ final class ApplyAnswer extends State<AnsweredChange> {
   }
 
   /**
-   * Whether the server has the value that was sent. A reference to a row that no longer exists here was sent as null. A server may trim a text or ignore its case; that counts as applied.
+   * Whether the server has the value that was sent. A reference to a row that no longer exists here
+   * was sent as null. A server may trim a text or ignore its case; that counts as applied.
    */
   private static boolean isTaken(Field<?, ?> field, SentChange sent, Known answer, Row there) {
     return there.agreesWith(sent.row(), field)

@@ -10,7 +10,10 @@ import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** The server does not know a parent yet that it created a moment ago: waits three seconds, then the change is sent again. */
+/**
+ * The server does not know a parent yet that it created a moment ago: waits three seconds, then the
+ * change is sent again.
+ */
 final class AwaitConsistency extends State<FailedChange> {
 
   private static final Duration PAUSE = Duration.ofSeconds(3);

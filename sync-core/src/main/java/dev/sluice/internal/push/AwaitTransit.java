@@ -11,7 +11,8 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 
 /**
- * An update or a delete of the row was sent before and its answer was lost. If it arrived after the next change, it would undo that one. Waits until it can no longer arrive.
+ * An update or a delete of the row was sent before and its answer was lost. If it arrived after the
+ * next change, it would undo that one. Waits until it can no longer arrive.
  */
 final class AwaitTransit extends State<DueChange> {
 

@@ -62,7 +62,8 @@ record Change(Stored stored, SentRequests sent, long revision) {
   }
 
   /**
-   * The fields that an update has to send. The server may have the base, or any version that was sent without an answer, so a field that the user has changed back since then is sent too.
+   * The fields that an update has to send. The server may have the base, or any version that was
+   * sent without an answer, so a field that the user has changed back since then is sent too.
    */
   Set<Field<?, ?>> updated() {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(Rows.changed(row(), stored.base()));
@@ -71,7 +72,8 @@ record Change(Stored stored, SentRequests sent, long revision) {
   }
 
   /**
-   * The earlier requests for this row that must not arrive after this change, because they would undo it. A request that does the same as this change is harmless.
+   * The earlier requests for this row that must not arrive after this change, because they would
+   * undo it. A request that does the same as this change is harmless.
    */
   List<SentRequest> mustArriveBefore() {
     List<Row> versions = sent.versions();
@@ -85,7 +87,9 @@ record Change(Stored stored, SentRequests sent, long revision) {
   }
 
   /**
-   * The request body and address, with the server's ids. An existing row is addressed by the parents that the server knows, even if the user has moved it since. A delete needs only the address.
+   * The request body and address, with the server's ids. An existing row is addressed by the
+   * parents that the server knows, even if the user has moved it since. A delete needs only the
+   * address.
    *
    * @param key the {@code Idempotency-Key}, null for what is safe to repeat
    * @return null if something that it needs is not on the server yet
@@ -116,8 +120,8 @@ record Change(Stored stored, SentRequests sent, long revision) {
   }
 
   /**
-   * Whether the change can be dealt with now: everything that it refers to is on the server, or does
-   * not exist, so that nothing has to be waited for.
+   * Whether the change can be dealt with now: everything that it refers to is on the server, or
+   * does not exist, so that nothing has to be waited for.
    */
   boolean isReady(Reader reader) {
     Action action = action();

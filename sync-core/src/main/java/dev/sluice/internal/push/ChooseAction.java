@@ -8,7 +8,8 @@ import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Decides whether the change needs a request. If an earlier request for the row may still arrive and would undo this one, that is waited for first.
+ * Decides whether the change needs a request. If an earlier request for the row may still arrive
+ * and would undo this one, that is waited for first.
  */
 final class ChooseAction extends State<DueChange> {
 

@@ -12,7 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows over which the server failed in one push. The push skips them and goes on with the others. If several fail in a row, the server itself may be down, so it is asked a question that concerns no row. As long as it answers, the push goes on, and each time twice as many rows may fail before it asks again. If {@value #MOST_OF_A_TYPE} rows of a type fail and none succeeds, the push skips the rest of that type.
+ * The rows over which the server failed in one push. The push skips them and goes on with the
+ * others. If several fail in a row, the server itself may be down, so it is asked a question that
+ * concerns no row. As long as it answers, the push goes on, and each time twice as many rows may
+ * fail before it asks again. If {@value #MOST_OF_A_TYPE} rows of a type fail and none succeeds, the
+ * push skips the rest of that type.
  */
 final class FailingRows {
 

@@ -15,7 +15,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The look could not prove whether the server has a row whose create was lost, so the row is not created again. It rests and is looked for later, after pauses that double from one minute to six hours. If no later look can prove it either, the user decides. The other changes go on.
+ * The look could not prove whether the server has a row whose create was lost, so the row is not
+ * created again. It rests and is looked for later, after pauses that double from one minute to six
+ * hours. If no later look can prove it either, the user decides. The other changes go on.
  */
 final class LeaveLostCreate extends State<DoubtfulCreate> {
 
@@ -52,7 +54,8 @@ final class LeaveLostCreate extends State<DoubtfulCreate> {
   }
 
   /**
-   * The create stays in the journal until the user decides, so an edit alone does not send it again. A user who has deleted the row has decided.
+   * The create stays in the journal until the user decides, so an edit alone does not send it
+   * again. A user who has deleted the row has decided.
    */
   private static void askUser(SentRequest create, Inconclusive doubt, Writer writer) {
     Row row = create.row();

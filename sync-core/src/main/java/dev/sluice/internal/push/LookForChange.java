@@ -21,7 +21,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the change that is due: types in dependency order, within a type the oldest first. It skips changes whose parents are not on the server yet, changes whose quota is used up, and rows over which the server has failed in this push. Rows over which an earlier push failed come after all others. The user may edit during the push, so it ends only when a whole pass over all types has found nothing to do. Then it fails if a row failed or a quota held a change back.
+ * Finds the change that is due: types in dependency order, within a type the oldest first. It skips
+ * changes whose parents are not on the server yet, changes whose quota is used up, and rows over
+ * which the server has failed in this push. Rows over which an earlier push failed come after all
+ * others. The user may edit during the push, so it ends only when a whole pass over all types has
+ * found nothing to do. Then it fails if a row failed or a quota held a change back.
  */
 final class LookForChange extends State<PushRun> {
 
@@ -99,7 +103,10 @@ final class LookForChange extends State<PushRun> {
     return path == null || hasQuota(path, run) ? new DueChange(run, change, path) : null;
   }
 
-  /** Whether the row failed in an earlier push and has to wait. A resting row gets here too, as the holder of a name that another row is to take. */
+  /**
+   * Whether the row failed in an earlier push and has to wait. A resting row gets here too, as the
+   * holder of a name that another row is to take.
+   */
   private static boolean comesLater(Stored stored, PushRun run, Reader reader) {
     Tracking tracking = stored.tracking();
     Row row = stored.row();
@@ -135,7 +142,10 @@ final class LookForChange extends State<PushRun> {
     return sending == null ? null : context.remote().path(sending);
   }
 
-  /** Whether the quotas allow a request to that path. If not, the push notes why and goes on with requests that the used-up quota does not count. */
+  /**
+   * Whether the quotas allow a request to that path. If not, the push notes why and goes on with
+   * requests that the used-up quota does not count.
+   */
   private boolean hasQuota(String path, PushRun run) {
     Optional<TooManyRequestsException> closed =
         run.covers(path) ? Optional.empty() : context.slots().exhausted(path);

@@ -19,16 +19,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A create was sent and its outcome is unknown. Waits until the request can no longer arrive, then looks for the row on the server. Only if the server certainly does not have it may the row be created again.
+ * A create was sent and its outcome is unknown. Waits until the request can no longer arrive, then
+ * looks for the row on the server. Only if the server certainly does not have it may the row be
+ * created again.
  */
 final class LookForLostCreate extends State<LostCreate> {
 
-  /** For an answer of null, which may mean an empty list. It is believed if the next look gets null too. */
+  /**
+   * For an answer of null, which may mean an empty list. It is believed if the next look gets null
+   * too.
+   */
   private static final Inconclusive NO_LIST =
       new Inconclusive("the server has answered without a list", false);
 
-
-  /** Every server lists rows that began less than this ago, so a refusal of such dates is temporary. */
+  /**
+   * Every server lists rows that began less than this ago, so a refusal of such dates is temporary.
+   */
   private static final Duration RECENT = Duration.ofDays(7);
 
   final Outcome<PushRun> outcomeKnown = outcome("outcomeKnown");
@@ -61,7 +67,10 @@ final class LookForLostCreate extends State<LostCreate> {
    */
   private record OneLook(Fetch list, @Nullable Inconclusive before) {
 
-    /** Why the row may be on the server though the list does not have it; null if it is certainly not there. */
+    /**
+     * Why the row may be on the server though the list does not have it; null if it is certainly
+     * not there.
+     */
     @Nullable Inconclusive doubt(Lookup.Found found, boolean isList) {
       Inconclusive doubt = found.doubt() == null ? ofWholeList(list) : found.doubt();
       return doubt == null && !isList && !NO_LIST.equals(before) ? NO_LIST : doubt;
@@ -121,7 +130,10 @@ final class LookForLostCreate extends State<LostCreate> {
             });
   }
 
-  /** The server refused these dates. It may never list dates that are long ago; other dates are tried again later. */
+  /**
+   * The server refused these dates. It may never list dates that are long ago; other dates are
+   * tried again later.
+   */
   private Looked refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
     return doubtful(create, new Inconclusive(String.valueOf(failure.getMessage()), early));
@@ -154,7 +166,10 @@ final class LookForLostCreate extends State<LostCreate> {
     return known(create.run());
   }
 
-  /** Why a whole list proves nothing: the lists of some types leave out rows, archived ones for example. */
+  /**
+   * Why a whole list proves nothing: the lists of some types leave out rows, archived ones for
+   * example.
+   */
   private static @Nullable Inconclusive ofWholeList(Fetch asked) {
     boolean whole = asked.since() == null && asked.dates() == null;
     return whole && asked.type().endpoints().mayOmit()

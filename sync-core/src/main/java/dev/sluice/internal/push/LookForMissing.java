@@ -20,7 +20,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server answered 404 or 410 to an update or a delete. One such answer proves nothing: another client may have moved the row, or a gateway may be misconfigured for a moment. The row counts as gone only if a list has its tombstone, or if a complete list does not have the row. If the row is still there, or this cannot be proved, the change is set aside and nothing is deleted here.
+ * The server answered 404 or 410 to an update or a delete. One such answer proves nothing: another
+ * client may have moved the row, or a gateway may be misconfigured for a moment. The row counts as
+ * gone only if a list has its tombstone, or if a complete list does not have the row. If the row is
+ * still there, or this cannot be proved, the change is set aside and nothing is deleted here.
  */
 final class LookForMissing extends State<FailedChange> {
 

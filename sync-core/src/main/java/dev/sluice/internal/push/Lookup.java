@@ -53,7 +53,8 @@ final class Lookup {
   }
 
   /**
-   * Turns a list that the server refused or failed over into an outcome: the change waits, and the push goes on. Any other failure ends the push.
+   * Turns a list that the server refused or failed over into an outcome: the change waits, and the
+   * push goes on. Any other failure ends the push.
    *
    * @param note notes the failure of the row that waits
    */
@@ -124,7 +125,10 @@ final class Lookup {
     return range != null && rows >= range.cut();
   }
 
-  /** Whether no row here has that server id yet, but for a placeholder. A row of the server that belongs to one of ours is never matched with another. */
+  /**
+   * Whether no row here has that server id yet, but for a placeholder. A row of the server that
+   * belongs to one of ours is never matched with another.
+   */
   private static boolean isFree(Known known, Writer writer) {
     Stored here = writer.findByServerId(known.row().type(), known.serverId());
     return !known.gone() && (here == null || here.state() == SyncState.PLACEHOLDER);

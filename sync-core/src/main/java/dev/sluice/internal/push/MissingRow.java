@@ -17,11 +17,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row that the server says it does not have, and the lists to look for it in, the cheapest first. The first list is what changed since the last pull: it has a row that was moved, or its tombstone, but not a row that has not changed for long. The second is the whole list or, for a type that is listed by dates, two days around the row's start. The last are the lists of the rows that own it: a server lists no entry of a workspace that the user has lost access to, so an entry that is missing there was not deleted.
+ * A row that the server says it does not have, and the lists to look for it in, the cheapest first.
+ * The first list is what changed since the last pull: it has a row that was moved, or its
+ * tombstone, but not a row that has not changed for long. The second is the whole list or, for a
+ * type that is listed by dates, two days around the row's start. The last are the lists of the rows
+ * that own it: a server lists no entry of a workspace that the user has lost access to, so an entry
+ * that is missing there was not deleted.
  */
 final class MissingRow {
 
-  /** Twice the margin of the {@code DeletionDetector} at the edges of the dates, where a list proves nothing. */
+  /**
+   * Twice the margin of the {@code DeletionDetector} at the edges of the dates, where a list proves
+   * nothing.
+   */
   private static final Duration AROUND = Duration.ofDays(2);
 
   private final Row told;
@@ -106,7 +114,8 @@ final class MissingRow {
   }
 
   /**
-   * The list was empty, or {@code null}, which is how some servers write an empty list. The first time, the list is fetched again.
+   * The list was empty, or {@code null}, which is how some servers write an empty list. The first
+   * time, the list is fetched again.
    *
    * @param isList whether it was a list this time
    * @return whether to go on looking; false if it was {@code null} twice, which proves nothing

@@ -11,7 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of changes where rows take over each other's names. A name that another row has on the server becomes free only with that row's own change, so that change goes first. If two rows swap their names there is no such order, and the server refuses one of them.
+ * The order of changes where rows take over each other's names. A name that another row has on the
+ * server becomes free only with that row's own change, so that change goes first. If two rows swap
+ * their names there is no such order, and the server refuses one of them.
  *
  * <p>A chain of such rows is remembered during one pass of a push, so that it is not walked from
  * its beginning for each of its rows.
@@ -24,7 +26,10 @@ final class NameOrder {
   private final Set<Ref<?>> inChain = new HashSet<>();
   private final Set<Ref<?>> waiting = new HashSet<>();
 
-  /** The change that must be sent before the due one, or the due one itself; null if that first change has to wait. */
+  /**
+   * The change that must be sent before the due one, or the due one itself; null if that first
+   * change has to wait.
+   */
   @Nullable Stored first(Stored due, Reader reader) {
     Stored first = begin(due, reader);
     while (!waiting.contains(ref(first))) {
@@ -41,7 +46,9 @@ final class NameOrder {
     return null;
   }
 
-  /** The first change of the chain cannot be sent in this pass, so the rest of the chain waits too. */
+  /**
+   * The first change of the chain cannot be sent in this pass, so the rest of the chain waits too.
+   */
   void passOver() {
     waiting.addAll(inChain);
   }

@@ -11,7 +11,10 @@ import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The request failed. If it certainly never arrived, it is taken out of the journal. If the server failed over the row, the push goes on with the others; any other failure ends it. A broken connection or a timeout may be caused by the row too, so the next push sends the other rows before it.
+ * The request failed. If it certainly never arrived, it is taken out of the journal. If the server
+ * failed over the row, the push goes on with the others; any other failure ends it. A broken
+ * connection or a timeout may be caused by the row too, so the next push sends the other rows
+ * before it.
  */
 final class NoteFailure extends State<FailedChange> {
 
@@ -38,7 +41,10 @@ final class NoteFailure extends State<FailedChange> {
         });
   }
 
-  /** Whether the failure concerns this row. A refusal comes here only if the server did not answer whether the credentials are still valid. */
+  /**
+   * Whether the failure concerns this row. A refusal comes here only if the server did not answer
+   * whether the credentials are still valid.
+   */
   private static boolean isOfRow(SyncException failure) {
     return FailureKind.SERVER_FAILED.is(failure)
         || FailureKind.FORBIDDEN.is(failure)

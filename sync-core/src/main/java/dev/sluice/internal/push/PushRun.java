@@ -14,7 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one push: its position in the types, and what it has done so far. Only one state uses it at a time. It must be closed when the push ends, however it ends.
+ * The state of one push: its position in the types, and what it has done so far. Only one state
+ * uses it at a time. It must be closed when the push ends, however it ends.
  */
 public final class PushRun extends Budgeted {
 
@@ -65,7 +66,8 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * After a wait, begins again at the first type, but only if there were edits since the pass began. Otherwise each request would look again at all changes that have to wait.
+   * After a wait, begins again at the first type, but only if there were edits since the pass
+   * began. Otherwise each request would look again at all changes that have to wait.
    *
    * @param now how many edits the file has seen
    */
@@ -92,7 +94,10 @@ public final class PushRun extends Budgeted {
     progressed = true;
   }
 
-  /** A change is not sent because its quota is used up. The quota that is free again first is remembered. */
+  /**
+   * A change is not sent because its quota is used up. The quota that is free again first is
+   * remembered.
+   */
   void holdBack(TooManyRequestsException why) {
     if (heldBack == null || why.delay().compareTo(heldBack.delay()) < 0) {
       heldBack = why;
@@ -164,7 +169,10 @@ public final class PushRun extends Budgeted {
     return value instanceof List<?> ids ? ids : List.of(value);
   }
 
-  /** Counts that the row is sent again because the server did not know its parent yet; answers how often so far. */
+  /**
+   * Counts that the row is sent again because the server did not know its parent yet; answers how
+   * often so far.
+   */
   int sentAgain(Row row) {
     return repeats.merge(key(row), 1, Integer::sum);
   }

@@ -10,7 +10,8 @@ import io.reactivex.rxjava3.core.Single;
 import java.util.Objects;
 
 /**
- * The server refuses the change: it is set aside with the server's words. If the user has edited the row meanwhile, the edit may fix it, so the row stays pending.
+ * The server refuses the change: it is set aside with the server's words. If the user has edited
+ * the row meanwhile, the edit may fix it, so the row stays pending.
  */
 final class RefuseChange extends State<FailedChange> {
 

@@ -11,7 +11,8 @@ import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * The change needs no request: a row that was created and deleted offline is removed, and a row that is again as the server has it is in sync.
+ * The change needs no request: a row that was created and deleted offline is removed, and a row
+ * that is again as the server has it is in sync.
  */
 final class ResolveLocally extends State<DueChange> {
 
@@ -31,7 +32,9 @@ final class ResolveLocally extends State<DueChange> {
         due.row(), due.run(), settled, writer -> settle(due.change(), writer));
   }
 
-  /** Does nothing if the user has edited the row since the change was found: it will be found again. */
+  /**
+   * Does nothing if the user has edited the row since the change was found: it will be found again.
+   */
   private static void settle(Change found, Writer writer) {
     Stored stored = writer.find(found.row().type(), found.row().id());
     if (stored == null || !stored.isDirty()) {

@@ -15,7 +15,10 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * The push ends with the failure, after everything that could be pushed was pushed. A row over which the server has failed in three pushes rests for five minutes, then twice as long each time, at most six hours. If the server answered no other request either, the rows do not rest, but the next push sends the other rows first.
+ * The push ends with the failure, after everything that could be pushed was pushed. A row over
+ * which the server has failed in three pushes rests for five minutes, then twice as long each time,
+ * at most six hours. If the server answered no other request either, the rows do not rest, but the
+ * next push sends the other rows first.
  */
 final class RestRows extends State<PushRun> {
 
@@ -53,7 +56,10 @@ final class RestRows extends State<PushRun> {
     }
   }
 
-  /** The row may not have caused the failure: it does not rest, but the next push sends the others before it. */
+  /**
+   * The row may not have caused the failure: it does not rest, but the next push sends the others
+   * before it.
+   */
   static void putOff(Ref<?> row, Writer writer) {
     Stored stored = writer.find(row.type(), row.id());
     Tracking tracking = stored == null || !stored.isDirty() ? null : stored.tracking();

@@ -25,7 +25,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Sends the change. One transaction reads the row again, checks its parents and writes the request into the journal. From then on the outcome of a create must be known before the row may be created again.
+ * Sends the change. One transaction reads the row again, checks its parents and writes the request
+ * into the journal. From then on the outcome of a create must be known before the row may be
+ * created again.
  */
 final class SendChange extends State<DueRequest> {
 
@@ -101,7 +103,10 @@ final class SendChange extends State<DueRequest> {
     return Optional.of(new SentChange(record(change, key, writer), sending, stored.told()));
   }
 
-  /** Writes the journal entry. Earlier requests for the row that can no longer arrive are marked as expired, so that they do not pile up. */
+  /**
+   * Writes the journal entry. Earlier requests for the row that can no longer arrive are marked as
+   * expired, so that they do not pile up.
+   */
   private SentRequest record(Change change, String key, Writer writer) {
     Row row = change.row();
     List<SentRequest> late = change.sent().onTheirWay();
@@ -113,7 +118,10 @@ final class SendChange extends State<DueRequest> {
     return request;
   }
 
-  /** Whether the request still goes to the path that the slots are for: the user may have moved the row. */
+  /**
+   * Whether the request still goes to the path that the slots are for: the user may have moved the
+   * row.
+   */
   private boolean goesTo(String path, Sending sending) {
     return context.remote().path(sending).equals(path);
   }
@@ -141,13 +149,19 @@ final class SendChange extends State<DueRequest> {
     return failed.with(change);
   }
 
-  /** A 410 means that the row is gone or the API is; a 418, that the client is too old or this change is refused. */
+  /**
+   * A 410 means that the row is gone or the API is; a 418, that the client is too old or this
+   * change is refused.
+   */
   private static boolean isGoneOrTooOld(SyncException failure) {
     return failure instanceof RefusedException refusal
         && (refusal.status() == 410 || refusal.status() == 418);
   }
 
-  /** The server has not done the request. It leaves the journal now, because the next state may end the run. */
+  /**
+   * The server has not done the request. It leaves the journal now, because the next state may end
+   * the run.
+   */
   private void takeBack(SentChange sent) {
     context.store().transact(writer -> writer.refused(sent.request()));
   }

@@ -38,7 +38,9 @@ record SentChange(SentRequest request, Sending sending, Row told) {
     return Objects.equals(known.row().serverId(), row().serverId());
   }
 
-  /** Whether an answer to this create is about another row. Fields that it leaves out count as sent. */
+  /**
+   * Whether an answer to this create is about another row. Fields that it leaves out count as sent.
+   */
   boolean isUnlike(Known answer, Reader reader) {
     Row row = answer.row();
     for (Field<?, ?> field : row.type().fields()) {
@@ -49,7 +51,10 @@ record SentChange(SentRequest request, Sending sending, Row told) {
     return answer.gone() || !Fingerprint.ofSending(sending.row()).mayBecome(row, reader);
   }
 
-  /** Whether the server has the row under another parent in its path, so at another address than {@code there}. */
+  /**
+   * Whether the server has the row under another parent in its path, so at another address than
+   * {@code there}.
+   */
   static boolean isElsewhere(Known known, Row there) {
     Endpoint update = there.type().endpoints().update();
     for (Field<?, ?> field : there.type().fields()) {

@@ -11,7 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Writes what an answer says about one row. If the database refuses to store it, or the answer is about another row, only this row is set aside with the reason, and the push goes on. A create stays in the journal, so a retry looks for the row first and does not create it twice.
+ * Writes what an answer says about one row. If the database refuses to store it, or the answer is
+ * about another row, only this row is set aside with the reason, and the push goes on. A create
+ * stays in the journal, so a retry looks for the row first and does not create it twice.
  */
 final class SetAside {
 
@@ -28,7 +30,10 @@ final class SetAside {
     this.outcome = outcome;
   }
 
-  /** Does the work in one transaction; its result is how the state ends. If the database refuses it, sets the row aside. */
+  /**
+   * Does the work in one transaction; its result is how the state ends. If the database refuses it,
+   * sets the row aside.
+   */
   Transition writeOrSetAside(Row row, PushRun run, Function<Writer, Transition> work) {
     return context.writeRow(work, refused -> setAside(refused, row, run));
   }
@@ -58,7 +63,9 @@ final class SetAside {
                 }));
   }
 
-  /** Sets the row aside, also if the user has edited it meanwhile: the edit is kept in the failure. */
+  /**
+   * Sets the row aside, also if the user has edited it meanwhile: the edit is kept in the failure.
+   */
   Transition setAside(String why, Row row, PushRun run, Writer writer) {
     writer.refuse(row.type(), row.id(), why);
     run.problem(row + ": " + why);

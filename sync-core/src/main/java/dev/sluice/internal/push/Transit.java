@@ -29,7 +29,10 @@ final class Transit {
     return longest;
   }
 
-  /** How long that request may still arrive. After a reboot the time since it was sent is unknown, so the full time counts. */
+  /**
+   * How long that request may still arrive. After a reboot the time since it was sent is unknown,
+   * so the full time counts.
+   */
   private Duration remaining(Moment sent) {
     boolean sameBoot = context.time().bootId().equals(sent.bootId());
     Duration ago = Duration.ofNanos(sameBoot ? context.time().nanos() - sent.nanos() : 0);

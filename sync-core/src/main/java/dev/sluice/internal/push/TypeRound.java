@@ -7,7 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of one pass of a push through the types. Rows over which an earlier push failed come after all others, so their types come twice.
+ * The position of one pass of a push through the types. Rows over which an earlier push failed come
+ * after all others, so their types come twice.
  */
 final class TypeRound {
 

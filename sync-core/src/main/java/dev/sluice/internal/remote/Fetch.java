@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a GET asks for: all rows of a type, those changed since, those of some dates, or one.
  *
- * @param since only rows that changed at this server time or later, tombstones included; null for all
+ * @param since only rows that changed at this server time or later, tombstones included; null for
+ *     all
  * @param dates only rows that begin within these dates; null for all
  * @param one only this row; its references hold server ids; null for a list
  */

@@ -21,7 +21,9 @@ public interface Page extends AutoCloseable {
   @Nullable Incoming next();
 
   /**
-   * Whether the answer was a list; known after its last row. If not, that it has no rows does not mean that the server has none: some servers write {@code null} for an empty list, and a failing server may answer anything.
+   * Whether the answer was a list; known after its last row. If not, that it has no rows does not
+   * mean that the server has none: some servers write {@code null} for an empty list, and a failing
+   * server may answer anything.
    */
   default boolean isList() {
     return true;

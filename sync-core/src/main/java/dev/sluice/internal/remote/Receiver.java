@@ -8,7 +8,8 @@ public interface Receiver {
   Receiver NONE = bytes -> {};
 
   /**
-   * A part of the answer has come, or was written to a temporary file. If this throws, the call ends and fails with that error.
+   * A part of the answer has come, or was written to a temporary file. If this throws, the call
+   * ends and fails with that error.
    *
    * @param bytes the size of the part, after decompression
    */

@@ -6,12 +6,16 @@ import io.reactivex.rxjava3.core.Single;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server. Every call is one HTTP request, never repeated and never redirected. It closes its slot when the headers of the response come, when it is given up, or when nothing was sent. Calls begin at the subscription, block no thread, answer on any thread, and end when disposed of. Errors are {@link dev.sluice.failure.SyncException}s.
+ * The server. Every call is one HTTP request, never repeated and never redirected. It closes its
+ * slot when the headers of the response come, when it is given up, or when nothing was sent. Calls
+ * begin at the subscription, block no thread, answer on any thread, and end when disposed of.
+ * Errors are {@link dev.sluice.failure.SyncException}s.
  */
 public interface Remote {
 
   /**
-   * A name for the server and the credentials of the next request. It contains no secret. Equal names mean the same user.
+   * A name for the server and the credentials of the next request. It contains no secret. Equal
+   * names mean the same user.
    */
   String account();
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param action what to do
  * @param row its references hold <em>server</em> ids
- * @param address the row with the parents that the server knows; the request's path is made from it, also if the change moves the row
+ * @param address the row with the parents that the server knows; the request's path is made from
+ *     it, also if the change moves the row
  * @param fields the fields to send; whole groups only; empty for a delete
  * @param key the {@code Idempotency-Key}, null if the request is safe to repeat
  */

@@ -6,7 +6,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's clock, taken from the dates of its answers and continued by the device's monotonic clock. Setting the device's clock does not change it. Safe for use by several threads.
+ * The server's clock, taken from the dates of its answers and continued by the device's monotonic
+ * clock. Setting the device's clock does not change it. Safe for use by several threads.
  */
 public final class ServerClock {
 
@@ -21,7 +22,10 @@ public final class ServerClock {
   /** A date of the server, and the device's clocks when it came. */
   private record ClockSample(Instant server, long nanos, Instant wall) {
 
-    /** Whether at least one of the device's clocks advanced between the two samples as much as the server's. */
+    /**
+     * Whether at least one of the device's clocks advanced between the two samples as much as the
+     * server's.
+     */
     boolean agreesWith(ClockSample later) {
       Duration told = Duration.between(server, later.server);
       return isNear(told, Duration.ofNanos(later.nanos - nanos))
@@ -39,7 +43,9 @@ public final class ServerClock {
   }
 
   /**
-   * Adds the date of an answer that has just come. If earlier dates agree with each other and this one does not, it counts only when the next one agrees with it, so a single wrong date changes nothing.
+   * Adds the date of an answer that has just come. If earlier dates agree with each other and this
+   * one does not, it counts only when the next one agrees with it, so a single wrong date changes
+   * nothing.
    */
   public synchronized void heard(Instant server) {
     ClockSample heard = new ClockSample(server, time.nanos(), time.now());

@@ -11,7 +11,8 @@ public interface EngineDatabase extends Database {
   Store store();
 
   /**
-   * Calls back whenever {@link #changes()} is about to emit, on the thread that made the change. So the engine gets an edit even if an observer of the app blocks.
+   * Calls back whenever {@link #changes()} is about to emit, on the thread that made the change. So
+   * the engine gets an edit even if an observer of the app blocks.
    *
    * @param told may be called on several threads; must neither block nor throw
    */

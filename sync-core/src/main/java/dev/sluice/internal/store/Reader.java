@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
 public interface Reader {
 
   /**
-   * The prefix of the note for a type whose table had no triggers for a while; the type's name follows. The note holds the type's cursor at that time in milliseconds since 1970, 0 if there was none. It is empty once the server has listed the whole type again.
+   * The prefix of the note for a type whose table had no triggers for a while; the type's name
+   * follows. The note holds the type's cursor at that time in milliseconds since 1970, 0 if there
+   * was none. It is empty once the server has listed the whole type again.
    */
   String UNWATCHED = "unwatched:";
 
@@ -29,12 +31,14 @@ public interface Reader {
   @Nullable Stored findByServerId(EntityType<?> type, long serverId);
 
   /**
-   * The local id of the row with that server id. Null if its table has no such row; then nothing can refer to it.
+   * The local id of the row with that server id. Null if its table has no such row; then nothing
+   * can refer to it.
    */
   @Nullable Long idHere(EntityType<?> type, long serverId);
 
   /**
-   * Whether the row is in its table, so that others can refer to it. Not if an app deleted it by plain SQL, nor if it is {@link SyncState#LOST}.
+   * Whether the row is in its table, so that others can refer to it. Not if an app deleted it by
+   * plain SQL, nor if it is {@link SyncState#LOST}.
    */
   boolean isHere(EntityType<?> type, long id);
 
@@ -49,7 +53,8 @@ public interface Reader {
   boolean rests(EntityType<?> type, long id);
 
   /**
-   * The pending row that still has, on the server, the name that the changed row is to get, and whose own change frees that name: it is deleted or renamed.
+   * The pending row that still has, on the server, the name that the changed row is to get, and
+   * whose own change frees that name: it is deleted or renamed.
    *
    * @return null if there is none, if the row keeps its name, or if names of its type may repeat
    */
@@ -70,7 +75,8 @@ public interface Reader {
   List<Row> inSync(EntityType<?> type, long after, int most);
 
   /**
-   * The server ids of rows in their table, ascending, without the known ones. Answered from an index, so that going through a million rows is cheap if few are unknown.
+   * The server ids of rows in their table, ascending, without the known ones. Answered from an
+   * index, so that going through a million rows is cheap if few are unknown.
    *
    * @param after only ids that are larger; 0 for all
    * @param known which ids to leave out
@@ -82,7 +88,8 @@ public interface Reader {
   boolean isReferenced(EntityType<?> type, long id);
 
   /**
-   * For a dirty row, the time of the last edit of each group of fields that the very last edit did not touch, by name. A group that is missing was changed by the last edit, or never.
+   * For a dirty row, the time of the last edit of each group of fields that the very last edit did
+   * not touch, by name. A group that is missing was changed by the last edit, or never.
    */
   Map<String, Moment> editedBefore(EntityType<?> type, long id);
 
@@ -96,7 +103,8 @@ public interface Reader {
   List<SentRequest> openCreates(EntityType<?> type);
 
   /**
-   * Those of them that may be looked for now: their row is pending, and neither set aside nor resting.
+   * Those of them that may be looked for now: their row is pending, and neither set aside nor
+   * resting.
    */
   List<SentRequest> lostCreates(EntityType<?> type);
 
@@ -107,7 +115,8 @@ public interface Reader {
   Unsynced unsynced();
 
   /**
-   * The number of edits that were ever made in the file. Every edit of a row counts, also by other programs and by {@link Writer#edit}; other writes of the engine do not.
+   * The number of edits that were ever made in the file. Every edit of a row counts, also by other
+   * programs and by {@link Writer#edit}; other writes of the engine do not.
    */
   long counter();
 

@@ -25,7 +25,8 @@ public record SentRequest(
     EXPIRED,
 
     /**
-     * Whether it will arrive after a later request and undo that one. The later request was answered, so the server's present version is known.
+     * Whether it will arrive after a later request and undo that one. The later request was
+     * answered, so the server's present version is known.
      */
     OVERTAKEN,
 

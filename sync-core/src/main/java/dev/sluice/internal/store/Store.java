@@ -6,7 +6,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's access to a database. Errors are {@link dev.sluice.failure.StorageException}s. Safe for use by several threads: a write waits for other writes, a read waits for nothing.
+ * The engine's access to a database. Errors are {@link dev.sluice.failure.StorageException}s. Safe
+ * for use by several threads: a write waits for other writes, a read waits for nothing.
  */
 public interface Store {
 
@@ -17,12 +18,16 @@ public interface Store {
   <T extends @Nullable Object> T read(Function<Reader, T> work);
 
   /**
-   * Writes in one transaction: all of it or, after an exception, nothing. Observers are notified only if a row changed. The commit survives a crash of the process. It survives a power cut only after a later {@link #writeDurably}, {@link #flush} or transaction of the app.
+   * Writes in one transaction: all of it or, after an exception, nothing. Observers are notified
+   * only if a row changed. The commit survives a crash of the process. It survives a power cut only
+   * after a later {@link #writeDurably}, {@link #flush} or transaction of the app.
    */
   <T extends @Nullable Object> T write(Function<Writer, T> work);
 
   /**
-   * Writes as {@link #write} does, and syncs the disk: what was written until then survives a power cut too. Costs some milliseconds. For the note of a request before it is sent, and for decisions of the user.
+   * Writes as {@link #write} does, and syncs the disk: what was written until then survives a power
+   * cut too. Costs some milliseconds. For the note of a request before it is sent, and for
+   * decisions of the user.
    */
   <T extends @Nullable Object> T writeDurably(Function<Writer, T> work);
 
@@ -44,17 +49,21 @@ public interface Store {
   }
 
   /**
-   * Syncs the disk, so that everything that was written here so far survives a power cut. Does nothing if it does already.
+   * Syncs the disk, so that everything that was written here so far survives a power cut. Does
+   * nothing if it does already.
    */
   void flush();
 
   /**
-   * Deletes every row of every type with its tracking, the journal and the notes, and adds one to the note {@link Reader#CLEARED}, in one transaction. Before that it deletes the time of the last full sync. The deleted bytes stay readable in the file until {@link #scrub()}.
+   * Deletes every row of every type with its tracking, the journal and the notes, and adds one to
+   * the note {@link Reader#CLEARED}, in one transaction. Before that it deletes the time of the
+   * last full sync. The deleted bytes stay readable in the file until {@link #scrub()}.
    */
   void clear();
 
   /**
-   * Overwrites what {@link #clear()} deleted in the file and its log. Not inside a transaction. If another connection prevents it, it is done when the file is next opened.
+   * Overwrites what {@link #clear()} deleted in the file and its log. Not inside a transaction. If
+   * another connection prevents it, it is done when the file is next opened.
    */
   void scrub();
 

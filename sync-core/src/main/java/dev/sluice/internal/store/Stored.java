@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row with its base and its tracking.
  *
- * @param row the row as it is now; for one that an app deleted by plain SQL, the base, marked as {@link Row#isDeleted() deleted}
- * @param base the row as the server last sent it, null if the row is in sync or the server does not have it
+ * @param row the row as it is now; for one that an app deleted by plain SQL, the base, marked as
+ *     {@link Row#isDeleted() deleted}
+ * @param base the row as the server last sent it, null if the row is in sync or the server does not
+ *     have it
  * @param tracking null if the row is in sync
  */
 public record Stored(Row row, @Nullable Row base, @Nullable Tracking tracking) {

@@ -4,7 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock of a file: only one engine syncs it at a time, over all processes. The lock ends with its process, also when that is killed. Others may read and edit the file meanwhile.
+ * The lock of a file: only one engine syncs it at a time, over all processes. The lock ends with
+ * its process, also when that is killed. Others may read and edit the file meanwhile.
  */
 public interface SyncLock {
 
@@ -18,12 +19,14 @@ public interface SyncLock {
   void release();
 
   /**
-   * When the last full sync ended well, by the wall clock. Null if none did, or if that time lies in the future because the clock was wrong.
+   * When the last full sync ended well, by the wall clock. Null if none did, or if that time lies
+   * in the future because the clock was wrong.
    */
   @Nullable Instant lastFullSync();
 
   /**
-   * Notes when a full sync ended well; only while the lock is held. Null clears the note, also without the lock.
+   * Notes when a full sync ended well; only while the lock is held. Null clears the note, also
+   * without the lock.
    */
   void lastFullSync(@Nullable Instant when);
 }

@@ -8,7 +8,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's write access to the database, inside one transaction. Its writes make no row dirty unless a method says so.
+ * The engine's write access to the database, inside one transaction. Its writes make no row dirty
+ * unless a method says so.
  */
 public interface Writer extends Reader {
 
@@ -25,7 +26,8 @@ public interface Writer extends Reader {
   void rebase(Row base);
 
   /**
-   * Puts the row in sync: deletes its tracking, its base and the sent versions in the journal. The journal keeps the row's deletes and the updates that may still arrive.
+   * Puts the row in sync: deletes its tracking, its base and the sent versions in the journal. The
+   * journal keeps the row's deletes and the updates that may still arrive.
    */
   void settle(EntityType<?> type, long id);
 
@@ -33,9 +35,11 @@ public interface Writer extends Reader {
   void refuse(EntityType<?> type, long id, String serversWords);
 
   /**
-   * Makes a refused, lost or resting row pending again. The owners of a lost row come back with it, if they are lost too.
+   * Makes a refused, lost or resting row pending again. The owners of a lost row come back with it,
+   * if they are lost too.
    *
-   * @throws dev.sluice.failure.StorageException if an owner no longer exists; then nothing has changed
+   * @throws dev.sluice.failure.StorageException if an owner no longer exists; then nothing has
+   *     changed
    */
   void release(EntityType<?> type, long id);
 
@@ -50,19 +54,22 @@ public interface Writer extends Reader {
   void placehold(EntityType<?> type, long id);
 
   /**
-   * Deletes a row. References to it become null, and rows that it owns are deleted too; none of that makes a row dirty. Owned rows with unsynced changes are kept as by {@link #lose}.
+   * Deletes a row. References to it become null, and rows that it owns are deleted too; none of
+   * that makes a row dirty. Owned rows with unsynced changes are kept as by {@link #lose}.
    */
   void remove(EntityType<?> type, long id);
 
   /**
-   * Prepares a row that the server has deleted to be created again: the references that rows here still have to it become edits of the user, and its base is deleted.
+   * Prepares a row that the server has deleted to be created again: the references that rows here
+   * still have to it become edits of the user, and its base is deleted.
    *
    * @return the rows that it owns; the server has deleted them too
    */
   List<Stored> referAgain(EntityType<?> type, long id);
 
   /**
-   * A placeholder turns out to be a row that is here already: its references go over to that row, and the placeholder is deleted.
+   * A placeholder turns out to be a row that is here already: its references go over to that row,
+   * and the placeholder is deleted.
    */
   void replace(EntityType<?> type, long standIn, long by);
 
@@ -76,18 +83,19 @@ public interface Writer extends Reader {
   void cursor(EntityType<?> type, @Nullable Instant since);
 
   /**
-   * Notes in the journal that a request is about to be sent. For a create, the versions of the row that were sent before no longer count.
+   * Notes in the journal that a request is about to be sent. For a create, the versions of the row
+   * that were sent before no longer count.
    */
   void record(SentRequest request);
 
   /**
-   * Removes a request that the server has done. The versions of the row that were sent before no longer count; an earlier update that may still arrive becomes {@link SentRequest.Stage#OVERTAKEN}.
+   * Removes a request that the server has done. The versions of the row that were sent before no
+   * longer count; an earlier update that may still arrive becomes {@link
+   * SentRequest.Stage#OVERTAKEN}.
    */
   void answered(SentRequest request);
 
-  /**
-   * Removes a request that the server has refused, or that certainly never left.
-   */
+  /** Removes a request that the server has refused, or that certainly never left. */
   void refused(SentRequest request);
 
   /** Marks the requests of the row as expired: they can no longer arrive. */

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Four times as many rows must cost four times as much of SQLite's work, and not sixteen times. After ten requests a device waits for each slot. */
+/**
+ * Four times as many rows must cost four times as much of SQLite's work, and not sixteen times.
+ * After ten requests a device waits for each slot.
+ */
 abstract class Growth extends Scenario {
 
   static final int FEW = 60;
