@@ -82,7 +82,7 @@ public abstract class PackageMap {
             .resideInAPackage(line.getKey()));
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(allowZeroInvocations = true)
   @MethodSource("pure")
   void pureDecisionKnowsNoRxJava(String pure) {
     check(

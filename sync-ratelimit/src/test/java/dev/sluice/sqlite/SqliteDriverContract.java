@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,93 @@ public abstract class SqliteDriverContract {
         assertThat(rows.text(3)).isNull();
         assertThat(rows.next()).isFalse();
       }
+    }
+  }
+
+  @Test
+  public void anAnswerOfManyMegabytesIsReadInItsOrder() {
+    try (SqliteConnection connection = opened()) {
+      connection.execute("BEGIN IMMEDIATE");
+      for (long id = 1; id <= 3_000; id++) {
+        connection.update("INSERT INTO t (id, s) VALUES (?1, ?2)", id, "note ".repeat(400) + id);
+      }
+      connection.execute("COMMIT");
+      try (Rows rows = connection.query("SELECT id, s FROM t ORDER BY id DESC")) {
+        for (long id = 3_000; id >= 1; id--) {
+          assertThat(rows.next()).isTrue();
+          assertThat(rows.integer(0)).isEqualTo(id);
+          assertThat(rows.text(1)).hasSizeGreaterThan(2_000).endsWith(" " + id);
+        }
+        assertThat(rows.next()).isFalse();
+      }
+    }
+  }
+
+  @Test
+  public void aNumberIsReadAsTextToItsLastDigit() {
+    try (SqliteConnection connection = opened();
+        Rows rows = connection.query("SELECT ?1, ?2", 1234567.875, Long.MAX_VALUE)) {
+      rows.next();
+      assertThat(rows.text(0)).isEqualTo("1234567.875");
+      assertThat(rows.text(1)).isEqualTo("9223372036854775807");
+    }
+  }
+
+  @Test
+  public void aFileKeepsItsKindOfLogWhenItIsOpenedAgain() {
+    Path file = newFile();
+    SqliteDriver driver = driver(file);
+    DriverProbe.opened(driver).close();
+    try (SqliteConnection again = driver.open();
+        Rows rows = again.query("PRAGMA journal_mode")) {
+      rows.next();
+      assertThat(rows.text(0)).isEqualTo("wal");
+    }
+  }
+
+  @Test
+  public void aFileThatIsDamagedInTheMiddleIsToldAndStaysWhereItIs() throws IOException {
+    Path file = newFile();
+    SqliteDriver driver = driver(file);
+    try (SqliteConnection connection = DriverProbe.opened(driver)) {
+      connection.execute("BEGIN IMMEDIATE");
+      for (long id = 1; id <= 200; id++) {
+        connection.update("INSERT INTO t (id, s) VALUES (?1, ?2)", id, "note ".repeat(200));
+      }
+      connection.execute("COMMIT");
+    }
+    byte[] content = Files.readAllBytes(file);
+    Arrays.fill(content, 3 * 4096, content.length, (byte) 0x55);
+    Files.write(file, content);
+    assertThat(
+            DriverProbe.reason(
+                () -> {
+                  try (SqliteConnection connection = driver.open()) {
+                    Pragmas.ask(connection, "SELECT sum(length(s)) FROM t");
+                  }
+                }))
+        .isEqualTo(Reason.DAMAGED);
+    assertThat(file).exists();
+  }
+
+  @Test
+  public void aReplacedRowIsSeenByTheTriggersOfItsDeletion() {
+    try (SqliteConnection connection = opened()) {
+      connection.execute(
+          "CREATE TRIGGER td AFTER DELETE ON t BEGIN INSERT INTO u VALUES (OLD.id); END");
+      connection.update("INSERT INTO t (id) VALUES (?1)", 7L);
+      connection.update("INSERT OR REPLACE INTO t (id) VALUES (?1)", 7L);
+      assertThat(Pragmas.ask(connection, "SELECT n FROM u")).isEqualTo(7);
+    }
+  }
+
+  @Test
+  public void aRowThatRefersToNothingIsRefused() {
+    try (SqliteConnection connection = opened()) {
+      connection.execute("CREATE TABLE child (t INTEGER REFERENCES t(id))");
+      assertThat(
+              DriverProbe.reason(() -> connection.update("INSERT INTO child (t) VALUES (?1)", 99L)))
+          .isEqualTo(Reason.CONSTRAINT);
     }
   }
 
