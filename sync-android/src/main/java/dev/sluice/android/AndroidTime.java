@@ -1,19 +1,28 @@
 package dev.sluice.android;
 
-import android.content.ContentResolver;
+import android.content.Context;
 import android.os.SystemClock;
 import android.provider.Settings;
 import dev.sluice.time.Time;
 import java.time.Instant;
+import java.util.UUID;
 
-/** The clocks of an Android device; the monotonic one goes on while the device sleeps. */
+/**
+ * The clocks of an Android device. The monotonic one counts from the boot and goes on while the
+ * device sleeps. A boot is named by the device's count of boots; where it counts none, each process
+ * is taken for a boot of its own, which is always safe.
+ */
 public final class AndroidTime implements Time {
+
+  private static final int UNKNOWN = -1;
 
   private final String bootId;
 
-  /** Reads the boot count of the device once: it cannot change while the process lives. */
-  public AndroidTime(ContentResolver resolver) {
-    this.bootId = "boot-" + Settings.Global.getInt(resolver, Settings.Global.BOOT_COUNT, 0);
+  /** Reads the count of boots once: it cannot change while the process lives. */
+  public AndroidTime(Context context) {
+    int boots =
+        Settings.Global.getInt(context.getContentResolver(), Settings.Global.BOOT_COUNT, UNKNOWN);
+    this.bootId = "boot-" + (boots == UNKNOWN ? UUID.randomUUID() : boots);
   }
 
   @Override

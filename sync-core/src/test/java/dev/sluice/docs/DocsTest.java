@@ -83,8 +83,9 @@ class DocsTest {
     String index = Documents.text(Documents.ROOT.resolve("docs/README.md"));
     String users = Documents.find("^## You embed .*?\\n(.*?)^## You want", index).get(0).group(1);
     String shown =
-        Documents.text(Documents.ROOT.resolve("sync-core/api.txt"))
-            + Documents.text(Documents.ROOT.resolve("sync-ratelimit/api.txt"));
+        Stream.of("sync-core", "sync-ratelimit", "sync-android")
+            .map(module -> Documents.text(Documents.ROOT.resolve(module).resolve("api.txt")))
+            .collect(Collectors.joining());
     Set<String> hidden = new TreeSet<>();
     for (MatchResult link : Documents.find("\\(([\\w-]+\\.md)\\)", users)) {
       String page = Documents.text(Documents.ROOT.resolve("docs").resolve(link.group(1)));

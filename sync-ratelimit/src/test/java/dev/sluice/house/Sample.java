@@ -13,11 +13,18 @@ import java.util.function.Function;
  */
 public final class Sample {
 
+  private static final String WHOLE = "sluice.whole";
+
   private Sample() {}
 
   /** Whether all cases are wanted. */
   public static boolean isWhole() {
-    return Boolean.getBoolean("sluice.whole");
+    return Boolean.getBoolean(WHOLE);
+  }
+
+  /** Says so in this process, for a test that runs others. */
+  public static void setWhole(boolean whole) {
+    System.setProperty(WHOLE, String.valueOf(whole));
   }
 
   /** The first case of each kind, and after that one of so many. */

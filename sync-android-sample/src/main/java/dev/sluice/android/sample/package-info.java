@@ -1,3 +1,3 @@
-/** Sluice on Android. */
+/** The Android sample. */
 @org.jspecify.annotations.NullMarked
-package dev.sluice.android;
+package dev.sluice.android.sample;

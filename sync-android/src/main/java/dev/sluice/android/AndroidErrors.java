@@ -1,0 +1,68 @@
+package dev.sluice.android;
+
+import android.database.sqlite.SQLiteAccessPermException;
+import android.database.sqlite.SQLiteCantOpenDatabaseException;
+import android.database.sqlite.SQLiteConstraintException;
+import android.database.sqlite.SQLiteDatabaseCorruptException;
+import android.database.sqlite.SQLiteDatabaseLockedException;
+import android.database.sqlite.SQLiteFullException;
+import android.database.sqlite.SQLiteReadOnlyDatabaseException;
+import android.database.sqlite.SQLiteTableLockedException;
+import android.os.OperationCanceledException;
+import dev.sluice.internal.file.Damage;
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/**
+ * What a refusal of SQLite means; the framework has an exception for each.
+ *
+ * @param file which it is about
+ */
+record AndroidErrors(Path file) {
+
+  /** Runs work and tells its errors in our terms. */
+  <T> T told(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (SqliteException ours) {
+      throw ours;
+    } catch (RuntimeException e) {
+      Reason reason = reason(e);
+      throw new SqliteException(reason, words(reason, e), e);
+    }
+  }
+
+  /** What a person can do something about is said without SQLite's words. */
+  private String words(Reason reason, RuntimeException e) {
+    return switch (reason) {
+      case LOCKED -> "another process keeps " + file + " locked";
+      case FULL -> "no room is left for " + file;
+      case READ_ONLY -> file + " cannot be opened or may not be written";
+      case DAMAGED -> Damage.words(file);
+      default -> String.valueOf(e.getMessage());
+    };
+  }
+
+  private static Reason reason(RuntimeException e) {
+    if (e instanceof SQLiteDatabaseLockedException || e instanceof SQLiteTableLockedException) {
+      return Reason.LOCKED;
+    }
+    if (e instanceof SQLiteFullException) {
+      return Reason.FULL;
+    }
+    if (e instanceof SQLiteReadOnlyDatabaseException
+        || e instanceof SQLiteCantOpenDatabaseException
+        || e instanceof SQLiteAccessPermException) {
+      return Reason.READ_ONLY;
+    }
+    if (e instanceof SQLiteDatabaseCorruptException) {
+      return Reason.DAMAGED;
+    }
+    if (e instanceof SQLiteConstraintException) {
+      return Reason.CONSTRAINT;
+    }
+    return e instanceof OperationCanceledException ? Reason.INTERRUPTED : Reason.OTHER;
+  }
+}

@@ -1,0 +1,15 @@
+package dev.sluice.android;
+
+import android.app.job.JobInfo;
+
+/** What Android 12 brought. Only loaded there. */
+final class Expedited {
+
+  private Expedited() {}
+
+  /** A job that the system starts at once if it can. */
+  @FromApi(31)
+  static JobInfo of(JobInfo.Builder job) {
+    return job.setExpedited(true).build();
+  }
+}

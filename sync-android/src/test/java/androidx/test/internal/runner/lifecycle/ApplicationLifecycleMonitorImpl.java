@@ -1,0 +1,10 @@
+package androidx.test.internal.runner.lifecycle;
+
+import android.app.Application;
+import androidx.test.runner.lifecycle.ApplicationLifecycleMonitor;
+import androidx.test.runner.lifecycle.ApplicationStage;
+
+/** What Robolectric asks of a library that is not on Maven Central. */
+public final class ApplicationLifecycleMonitorImpl implements ApplicationLifecycleMonitor {
+  public void signalLifecycleChange(Application application, ApplicationStage stage) {}
+}

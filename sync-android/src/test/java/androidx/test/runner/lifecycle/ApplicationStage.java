@@ -1,0 +1,7 @@
+package androidx.test.runner.lifecycle;
+
+/** What Robolectric asks of a library that is not on Maven Central. */
+public enum ApplicationStage {
+  PRE_ON_CREATE,
+  CREATED
+}
