@@ -29,32 +29,36 @@ final class Connections implements AutoCloseable {
           + " `_sync_meta` WHERE `name` = 'flushed'), 0)";
 
   private final SqliteDriver driver;
-  private final SqliteConnection writer;
+  private final SqliteConnection first;
+  private final long firstVersion;
   private final Transaction.Committed listener;
   private final boolean durableEdits;
   private final ReentrantLock lock = new ReentrantLock(true);
   private final Deque<SqliteConnection> idle = new ArrayDeque<>(); // and its lock
   private volatile boolean closed;
+  private @Nullable SqliteConnection writer; // under the lock: opened by the first write
   private @Nullable Transaction current; // under the lock
   private long seenVersion; // under the lock
+  private boolean missed; // under the lock: whether somebody wrote before the writer was open
   private boolean behind; // under the lock: whether a commit of ours is not synced yet
   private boolean durable; // under the lock: whether the writer syncs each commit
 
   /**
-   * Takes over the writer.
+   * Takes over the connection that the file was opened by: the first that reads.
    *
    * @param durableEdits whether a commit of the app is on the disk when it returns
    */
   Connections(
       SqliteDriver driver,
-      SqliteConnection writer,
+      SqliteConnection first,
       Transaction.Committed listener,
       boolean durableEdits) {
     this.driver = driver;
-    this.writer = writer;
+    this.first = first;
     this.listener = listener;
     this.durableEdits = durableEdits;
-    this.seenVersion = Pragmas.dataVersion(writer);
+    this.firstVersion = Pragmas.dataVersion(first);
+    this.idle.push(first);
   }
 
   <T extends @Nullable Object> T read(Function<SqliteConnection, T> work) {
@@ -86,9 +90,31 @@ final class Connections implements AutoCloseable {
         return reader;
       }
     }
-    SqliteConnection reader = driver.open();
-    Pragmas.set(reader);
-    return reader;
+    return opened();
+  }
+
+  private SqliteConnection opened() {
+    SqliteConnection connection = driver.open();
+    Pragmas.set(connection);
+    return connection;
+  }
+
+  /** SQLite reads the whole schema for each connection, so whoever only reads opens none more. */
+  private SqliteConnection writer() {
+    if (writer == null) {
+      SqliteConnection late = opened();
+      seenVersion = Pragmas.dataVersion(late);
+      missed = isChangedSinceOpening();
+      writer = late;
+    }
+    return writer;
+  }
+
+  /** Whether somebody has written since the file was opened; yes if that cannot be told. */
+  private boolean isChangedSinceOpening() {
+    synchronized (idle) {
+      return !idle.contains(first) || Pragmas.dataVersion(first) != firstVersion;
+    }
   }
 
   private void give(SqliteConnection reader, boolean reusable) {
@@ -126,7 +152,7 @@ final class Connections implements AutoCloseable {
       requireOpen();
       syncCommits(syncs);
       return Transaction.run(
-          writer,
+          writer(),
           transaction -> entered(transaction, work),
           (types, changed) -> {
             touched.addAll(types);
@@ -169,7 +195,7 @@ final class Connections implements AutoCloseable {
   /** SQLite allows this between transactions only. */
   private void syncCommits(boolean wanted) {
     if (durable != wanted) {
-      Pragmas.syncCommits(writer, wanted);
+      Pragmas.syncCommits(writer(), wanted);
       durable = wanted;
     }
   }
@@ -199,9 +225,10 @@ final class Connections implements AutoCloseable {
     }
     try {
       requireOpen();
-      long version = inOurTerms(() -> Pragmas.dataVersion(writer));
-      boolean changed = version != seenVersion;
+      long version = inOurTerms(() -> Pragmas.dataVersion(writer()));
+      boolean changed = missed || version != seenVersion;
       seenVersion = version;
+      missed = false;
       return changed;
     } finally {
       lock.unlock();
@@ -213,7 +240,7 @@ final class Connections implements AutoCloseable {
     lock.lock();
     try {
       requireOpen();
-      Scrub.run(writer);
+      Scrub.run(writer());
     } finally {
       lock.unlock();
     }
@@ -238,7 +265,9 @@ final class Connections implements AutoCloseable {
         idle.forEach(SqliteConnection::close);
         idle.clear();
       }
-      writer.close();
+      if (writer != null) {
+        writer.close();
+      }
     } finally {
       lock.unlock();
     }

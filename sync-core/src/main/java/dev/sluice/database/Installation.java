@@ -1,11 +1,14 @@
 package dev.sluice.database;
 
-import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -38,17 +41,24 @@ final class Installation {
     schema.types().forEach(type -> Ddl.create(TableShape.of(type)).forEach(this::run));
   }
 
-  /** {@code IF NOT EXISTS} writes nothing where it does nothing, but we want to know. */
+  /** One look at all names is cheaper than some fifty statements that find nothing to do. */
   void sideTables(SyncSchema schema) {
-    long before = schemaVersion();
-    SideTables.tables().forEach(connection::execute);
-    schema.types().forEach(type -> SideTables.bases(type).forEach(connection::execute));
-    changed |= schemaVersion() != before;
+    List<String> wanted = new ArrayList<>(SideTables.tables());
+    schema.types().forEach(type -> wanted.addAll(SideTables.bases(type)));
+    Set<String> there = names();
+    wanted.removeIf(statement -> there.contains(SideTables.made(statement)));
+    wanted.forEach(this::run);
     SideTables.firstRows().forEach(this::update);
   }
 
-  private long schemaVersion() {
-    return Pragmas.ask(connection, "PRAGMA schema_version");
+  private Set<String> names() {
+    Set<String> names = new HashSet<>();
+    try (Rows rows = connection.query("SELECT `name` FROM `sqlite_master`")) {
+      while (rows.next()) {
+        names.add(String.valueOf(rows.text(0)));
+      }
+    }
+    return names;
   }
 
   /** Puts the triggers of all types in order, and drops those of ours that belong to no type. */

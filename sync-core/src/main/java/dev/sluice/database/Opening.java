@@ -17,12 +17,14 @@ final class Opening {
   private final SyncSchema schema;
   private final List<Migration> migrations;
   private final Installation installation;
+  private final String hash;
 
   Opening(SqliteConnection connection, SyncSchema schema, List<Migration> migrations) {
     this.connection = connection;
     this.schema = schema;
     this.migrations = migrations;
     this.installation = new Installation(connection);
+    this.hash = RoomSchema.identityHash(schema);
   }
 
   void run() {
@@ -71,7 +73,7 @@ final class Opening {
 
   private void migrate(FileState state) {
     if (state.version() == schema.version()) {
-      if (state.isOurs() && !RoomSchema.identityHash(schema).equals(state.ourHash())) {
+      if (state.isOurs() && !hash.equals(state.ourHash())) {
         throw new StorageException(
             Reason.OTHER,
             "the schema differs from the file's, but its version is still " + schema.version(),
@@ -106,7 +108,7 @@ final class Opening {
     installation.meta("version", schema.version());
     installation.identity();
     if (ours) {
-      installation.sign(schema.version(), RoomSchema.identityHash(schema), state);
+      installation.sign(schema.version(), hash, state);
     }
   }
 }

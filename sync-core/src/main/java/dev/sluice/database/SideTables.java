@@ -122,6 +122,11 @@ final class SideTables {
     return statements(FIRST_ROWS);
   }
 
+  /** The name of the table or index that a statement makes. */
+  static String made(String statement) {
+    return statement.split("`", 3)[1];
+  }
+
   private static List<String> statements(String script) {
     return Arrays.asList(script.split(";\n", -1));
   }

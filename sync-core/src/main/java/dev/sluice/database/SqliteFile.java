@@ -38,13 +38,13 @@ final class SqliteFile implements EngineDatabase {
   private final Map<EntityType<?>, SqliteTable<?>> tables = new HashMap<>();
 
   private SqliteFile(
-      SqliteDriver driver, SqliteConnection writer, SyncSchema schema, SqliteOptions options) {
-    String identity = FileState.identity(writer);
+      SqliteDriver driver, SqliteConnection first, SyncSchema schema, SqliteOptions options) {
+    String identity = FileState.identity(first);
     this.driver = driver;
     this.time = options.time();
     SchemaSql sql = new SchemaSql(schema);
     changes = new Changes(options.observers());
-    connections = new Connections(driver, writer, changes, options.durableEdits());
+    connections = new Connections(driver, first, changes, options.durableEdits());
     FileSyncLock lock = new FileSyncLock(driver.path(), options.time(), identity);
     store = new SqliteStore(connections, sql, options.time(), lock);
     schema.types().forEach(type -> tables.put(type, table(type, store, changes)));
@@ -61,14 +61,14 @@ final class SqliteFile implements EngineDatabase {
   private static SqliteFile opened(SqliteDriver given, SyncSchema schema, SqliteOptions options) {
     SqliteDriver driver = OneName.of(given);
     Damage.refuse(driver.path());
-    SqliteConnection writer = driver.open();
+    SqliteConnection first = driver.open();
     try {
-      Pragmas.set(writer);
-      new Opening(writer, schema, options.migrations()).run();
-      Scrub.run(writer);
-      return new SqliteFile(driver, writer, schema, options);
+      Pragmas.set(first);
+      new Opening(first, schema, options.migrations()).run();
+      Scrub.run(first);
+      return new SqliteFile(driver, first, schema, options);
     } catch (RuntimeException | Error e) {
-      writer.close();
+      first.close();
       throw e;
     }
   }
