@@ -28,7 +28,7 @@ record FaultRule(Fault fault, double probability, String method, int number) {
       Pattern.compile("([a-z0-9=-]+)(?::(0?\\.\\d+|[01](?:\\.0+)?))?(?:@([A-Z]*)([1-9]\\d{0,5}))?");
   private static final Pattern STATUS = Pattern.compile("([2-5]\\d\\d)(-after)?");
   private static final Pattern VALUE =
-      Pattern.compile("(late|slow|status|rows)=(-?[0-9a-z]{1,12})");
+      Pattern.compile("(late|arrives-late|slow|upsert|status|rows)=(-?[0-9a-z]{1,12})");
   private static final int PIECE = 1024;
   private static final long TWO_GIGABYTES = 2_000_000_000;
 
@@ -89,6 +89,8 @@ record FaultRule(Fault fault, double probability, String method, int number) {
   private static Fault fault(String name, String value) {
     return switch (name) {
       case "late" -> Fault.delayAnswer(Durations.parse(value));
+      case "arrives-late" -> Fault.delayRequest(Durations.parse(value));
+      case "upsert" -> Fault.upsertInto(Long.parseLong(value));
       case "slow" -> Fault.slow(PIECE, Durations.parse(value));
       case "status" -> Fault.status(Integer.parseInt(value));
       default -> Fault.answer(Answer.manyRows(Json.object("{\"id\":1}"), Long.parseLong(value)));

@@ -2,10 +2,8 @@ package dev.sluice.desktop.server;
 
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
-import dev.sluice.desktop.cli.Limits;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.TokenOptions;
-import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.SeedData;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
@@ -24,13 +22,15 @@ import picocli.CommandLine.Option;
     name = "serve",
     description = {
       "Runs a tracker server to sync with, until it is interrupted.",
-      "It is in memory, on 127.0.0.1, and has one user, exact rate limits, and latency and faults",
-      "on demand."
+      "It is in memory, on 127.0.0.1, and has one user, rate limits of several kinds, and latency",
+      "and faults on demand."
     },
     footer = {
       "%nExamples:",
       "  sluice serve --port 8080 --entries 200 --latency 10ms-200ms",
       "  sluice serve --limits 60/60s,3/1s --quota 30/1h",
+      "  sluice serve --gcra 4500/24m",
+      "  sluice serve --leaky-bucket 1/1s+3 --limits 60/60s",
       "  sluice serve --fault drop-after:0.02,500:0.01,late=2s:0.05",
       "%nFaults, with commas between, each FAULT, FAULT:PROBABILITY or FAULT@[METHOD]NUMBER:",
       "  drop-before     the connection breaks before the request is read",
@@ -42,9 +42,11 @@ import picocli.CommandLine.Option;
       "  garbled         done, but the answer is no JSON",
       "  truncated       done, but the answer breaks off",
       "  late=2s         done, but the answer comes that much later",
+      "  arrives-late=2s the request comes that much later",
       "  slow=1s         done, but of the answer one kilobyte comes in each such time",
       "  wrong-id        done, but the row in the answer has the id 1",
       "  text-id         done, but the id in the answer is a text",
+      "  upsert=7        a POST changes the row with this id, and none is created",
       "  query-ignored   lists are whole, whatever dates or 'since' were asked for",
       "  status=-20      this status line, also one that HTTP does not know; nothing is done",
       "  bomb            two megabytes that unpack to two gigabytes; nothing is done",
@@ -58,22 +60,10 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Mixin private Output output;
   @Mixin private TokenOptions token;
+  @Mixin private LimitOptions limits;
 
   @Option(names = "--port", paramLabel = "P", description = "Where to listen; default any free.")
   private int port;
-
-  @Option(
-      names = "--limits",
-      paramLabel = "LIMITS",
-      defaultValue = Limits.DEFAULT,
-      description = "The limits in any moving window; default ${DEFAULT-VALUE}.")
-  private Limits limits;
-
-  @Option(
-      names = "--quota",
-      paramLabel = "LIMIT",
-      description = "A quota for the user and one for the organization, such as 30/1h.")
-  private @Nullable Limit quota;
 
   @Option(
       names = "--latency",
@@ -120,7 +110,7 @@ public final class ServeCommand implements Callable<Integer> {
     TrackerServer server =
         TrackerServer.builder(ServerClock.system())
             .token(Objects.requireNonNullElse(token.find(), TrackerServer.TOKEN))
-            .limits(ServerLimits.all(limits.all(), quota))
+            .limits(limits.policy())
             .build();
     SeedData.random(SEED, entries).fill(server.web(), ServerClock.system().now());
     if (faults != null) {
@@ -132,7 +122,7 @@ public final class ServeCommand implements Callable<Integer> {
   /** A token of the user's own is never printed. */
   private void tell(WireServer wire) throws IOException {
     String known = token.find() == null ? TrackerServer.TOKEN : null;
-    output.note("Limits " + limits + (quota == null ? "" : ", quota " + quota) + ". Ctrl-C ends.");
+    output.note(limits.text() + ". Ctrl-C ends.");
     output.result(
         Json.object().put("url", wire.url()).put("port", wire.port()).put("token", known),
         wire.url());
@@ -144,7 +134,7 @@ public final class ServeCommand implements Callable<Integer> {
   /** Being ended is how this command ends well. */
   private void leave(WireServer wire) {
     wire.close();
-    output.note(ServeSummary.of(wire.server().audit(), limits.all()));
+    output.note(ServeSummary.of(wire.server().audit(), limits.windows()));
     Runtime.getRuntime().halt(Exit.DONE.status());
   }
 }

@@ -31,11 +31,12 @@ class FaultRuleTest {
 
   @Test
   void readsWhatNoHonestServerDoes() {
-    assertThat(FaultRule.parseAll("slow=1s,status=-20@GET2"))
+    assertThat(FaultRule.parseAll("slow=1s,status=-20@GET2,arrives-late=2s"))
         .isEqualTo(
             List.of(
                 new FaultRule(Fault.slow(1024, Duration.ofSeconds(1)), 1, "", 0),
-                new FaultRule(Fault.status(-20), 1, "GET", 2)));
+                new FaultRule(Fault.status(-20), 1, "GET", 2),
+                new FaultRule(Fault.delayRequest(Duration.ofSeconds(2)), 1, "", 0)));
     assertThat(FaultRule.parseAll("wrong-id,text-id,query-ignored,bomb,rows=7"))
         .extracting(rule -> rule.fault().getClass().getSimpleName())
         .containsExactly("Changed", "Changed", "Misread", "Instead", "Instead");
@@ -79,7 +80,10 @@ class FaultRuleTest {
         "late=soon",
         "503,",
         "rows=-1",
-        "slow=0s"
+        "slow=0s",
+        "late",
+        "upsert=",
+        "upsert=x"
       })
   void refusesTheRest(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> FaultRule.parseAll(text));

@@ -40,10 +40,14 @@ public final class Gcra implements LimitPolicy {
               + " and "
               + period);
     }
+    if (permits > Long.MAX_VALUE / period.toNanos()) {
+      throw new IllegalArgumentException(
+          "a pool of " + permits + " tokens in " + period + " is too large to count exactly");
+    }
     this.permits = permits;
     this.fillNanos = period.toNanos();
     this.token = fillNanos;
-    this.capacity = Math.multiplyExact((long) permits, token);
+    this.capacity = permits * token;
     this.pool = atFirst * token;
   }
 
