@@ -12,23 +12,26 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import org.junit.jupiter.api.Test;
 
-/** The page tells for each action of the two models of Sluice which method it stands for. */
+/** The pages tell for each action of the three models of Sluice which method it stands for. */
 class ActionsTest {
 
   private static final List<String> PACKAGES =
-      List.of("ratelimit", "internal.push", "internal.loop", "store", "tracker");
+      List.of("ratelimit", "ratelimit.file", "internal.push", "internal.loop", "store", "tracker");
 
   /** A definition that says what stays as it is. */
-  private static final String ACTION = "^(\\w+)(?:\\(o\\))? ==\n(?:  [^\n]*\n)*?  [^\n]*UNCHANGED";
+  private static final String ACTION =
+      "^(\\w+)(?:\\(\\w\\))? ==\n(?:  [^\n]*\n)*?  [^\n]*UNCHANGED";
 
   private final List<MatchResult> rows =
       Documents.find(
           "^\\| \\*(\\w+)\\* \\| ([^|\n]+) \\|",
-          Documents.text(Documents.ROOT.resolve("docs/formal-model.md")));
+          Documents.text(Documents.ROOT.resolve("docs/formal-model.md"))
+              + Documents.text(Documents.ROOT.resolve("docs/formal-model-queue.md")));
 
   @Test
   void thePageNamesEachActionAndNoOther() {
     Set<String> actions = names(ACTION, "Limiter");
+    actions.addAll(names(ACTION, "Queue"));
     actions.addAll(names("^  (\\w+):$", "Push"));
     assertThat(rows.stream().map(row -> row.group(1)).collect(toSet())).isEqualTo(actions);
   }

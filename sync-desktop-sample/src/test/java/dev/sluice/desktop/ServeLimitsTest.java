@@ -23,8 +23,7 @@ class ServeLimitsTest {
 
   @Test
   void anExactWindowMayTellWhenToComeAgainAndCountWhatItRefuses() throws IOException {
-    try (Served served =
-        new Served("--limits", "2/1h", "--tell-retry-after", "--count-refused")) {
+    try (Served served = new Served("--limits", "2/1h", "--tell-retry-after", "--count-refused")) {
       assertThat(statuses(served, 3)).containsExactly(200, 200, 429);
       assertThat(served.get("me").response().header("Retry-After")).isEqualTo("3600");
     }
