@@ -14,6 +14,7 @@ import dev.sluice.desktop.local.EntriesGroup;
 import dev.sluice.desktop.local.ProjectsGroup;
 import dev.sluice.desktop.local.TagsGroup;
 import dev.sluice.desktop.local.TimerGroup;
+import dev.sluice.desktop.local.WorkspacesGroup;
 import dev.sluice.desktop.server.ServeCommand;
 import dev.sluice.desktop.simulate.SimulateCommand;
 import dev.sluice.desktop.sync.DiscardCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Command;
       TagsGroup.class,
       ClientsGroup.class,
       ProjectsGroup.class,
+      WorkspacesGroup.class,
       LimitCommand.class,
       DiagramCommand.class,
       SimulateCommand.class,

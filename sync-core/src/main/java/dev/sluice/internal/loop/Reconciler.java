@@ -194,12 +194,24 @@ public final class Reconciler {
 
   /**
    * The server has a row of the same name as a new one of ours: links the two, and merges them as
-   * in any conflict.
+   * in any conflict. If both are here, the older local id stays.
    */
   public void join(Row ours, Known known, Writer writer) {
     Stored local = writer.find(ours.type(), ours.id());
-    if (local != null && local.isDirty()) {
-      replaceStandIn(ours, known, writer);
+    Stored there = writer.findByServerId(ours.type(), known.serverId());
+    if (local == null || !local.isDirty()) {
+      return;
+    }
+    if (there != null && there.state() == SyncState.SYNCED && there.row().id() < ours.id()) {
+      overwrite(there, known, writer);
+      Row server = Translation.inbound(known, there.row(), writer);
+      Row edited = resolve(local, server, writer).row();
+      writer.replace(ours.type(), ours.id(), server.id());
+      writer.edit(edited.withId(server.id()));
+    } else {
+      if (there != null) {
+        writer.replace(ours.type(), there.row().id(), ours.id());
+      }
       merge(local, known, writer);
     }
   }
@@ -236,16 +248,20 @@ public final class Reconciler {
     if (changed) {
       writer.update(server);
     }
-    if (local.state() == SyncState.PLACEHOLDER) {
+    boolean isStandIn = local.state() == SyncState.PLACEHOLDER;
+    if (isStandIn) {
       writer.settle(server.type(), server.id());
-      return Result.CHANGED;
     }
-    return changed ? Result.CHANGED : Result.NOTHING;
+    return changed || isStandIn ? Result.CHANGED : Result.NOTHING;
   }
 
   private Result merge(Stored local, Known known, Writer writer) {
-    Row base = local.base();
     Row server = Translation.inbound(known, local.told(), writer).withId(local.row().id());
+    return write(local, server, resolve(local, server, writer), writer);
+  }
+
+  private Resolution resolve(Stored local, Row server, Writer writer) {
+    Row base = local.base();
     Tracking tracking = local.tracking();
     Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), writer);
     Collision collision =
@@ -253,8 +269,7 @@ public final class Reconciler {
             ? Collision.ofStandIn(base, local.row(), server)
             : new Collision(
                 knownTo(local, server, writer), local.row(), server, edited, before(local, writer));
-    Resolution resolution = policies.of(server.type()).resolve(collision);
-    return write(local, server, resolution, writer);
+    return policies.of(server.type()).resolve(collision);
   }
 
   private Map<String, Optional<Instant>> before(Stored local, Writer writer) {
@@ -277,7 +292,6 @@ public final class Reconciler {
 
   private static Result write(Stored local, Row server, Resolution resolution, Writer writer) {
     boolean rowChanged = !resolution.row().equals(local.row());
-    boolean baseChanged = !server.equals(local.base());
     if (rowChanged) {
       writer.update(resolution.row());
     }
@@ -285,6 +299,7 @@ public final class Reconciler {
       writer.settle(server.type(), server.id());
       return new Result(true, resolution.losses());
     }
+    boolean baseChanged = !server.equals(local.base());
     if (baseChanged) {
       writer.rebase(server);
     }

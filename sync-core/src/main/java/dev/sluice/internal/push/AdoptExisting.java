@@ -8,11 +8,16 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The server refused a create because it has such a row already: finds that row and links ours to
@@ -52,17 +57,32 @@ final class AdoptExisting extends State<FailedChange> {
 
   private Transition adopt(FailedChange change, Page page, Writer writer) {
     SentChange sent = change.sent();
-    Known twin = Lookup.find(sought(sent.sending().row()), page, writer).twin();
-    if (twin == null) {
+    Known namesake = namesake(sent.sending().row(), page);
+    if (namesake == null || !isFree(namesake, writer)) {
       return notFound.with(change);
     }
     writer.refused(sent.request());
-    reconciler.join(sent.row(), twin, writer);
+    reconciler.join(sent.row(), namesake, writer);
     change.run().taken(sent.row().type());
     return adopted.with(change.run());
   }
 
-  private static Lookup.Sought sought(Row row) {
-    return new Lookup.Sought(row.type(), known -> Rows.sameFingerprint(row, known), known -> false);
+  /** There is one at most, as names of the type do not repeat on the server. */
+  private static @Nullable Known namesake(Row row, Page page) {
+    Known namesake = null;
+    for (Incoming next = page.next(); next != null; next = page.next()) {
+      if (next instanceof Known known && !known.gone() && Rows.sameFingerprint(row, known.row())) {
+        namesake = known;
+      }
+    }
+    return namesake;
+  }
+
+  /** Not if it is a row of ours too that the user has changed: then the user has to decide. */
+  private static boolean isFree(Known namesake, Reader reader) {
+    Stored here = reader.findByServerId(namesake.row().type(), namesake.serverId());
+    return here == null
+        || here.state() == SyncState.PLACEHOLDER
+        || here.state() == SyncState.SYNCED;
   }
 }

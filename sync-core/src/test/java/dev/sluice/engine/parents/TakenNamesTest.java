@@ -138,6 +138,37 @@ class TakenNamesTest extends Scenario {
   }
 
   @Test
+  void S60_twoThatTheUserMadeAlikeBecomeTheOlderOne() {
+    Device device = synced();
+    Ref<Project> older = device.project("Plan");
+    Ref<Project> newer = device.project("Plan");
+    Ref<TimeEntry> entry = device.entries().create(device.draft("planned").withProject(newer));
+    device.entries().create(device.draft("first").withProject(older));
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.engine.failures()).isEmpty();
+    assertThat(onServer(RowKind.PROJECT, "name")).containsExactly("Plan");
+    assertThat(device.all(Project.TYPE)).hasSize(1);
+    assertThat(device.find(entry).project()).isEqualTo(older);
+    assertThat(web().rows(RowKind.TIME_ENTRY))
+        .extracting(row -> row.get("project_id").asLong())
+        .containsOnly(device.find(older).serverId());
+  }
+
+  @Test
+  void S60_aNameThatOursWantsToGiveUpIsNotTakenFromIt() {
+    long ours = web().addTag(web().workspace(), "urgent");
+    Device device = synced();
+    next("PUT tags", Fault.status(400));
+    device.table(Tag.TYPE).update(device.ref(Tag.TYPE, ours), tag -> tag.withName("pressing"));
+    Ref<Tag> other = device.tag("urgent");
+    device.push();
+    assertThat(device.state(other)).isIn(SyncState.REFUSED, SyncState.PENDING);
+    assertThat(device.all(Tag.TYPE))
+        .extracting(Tag::name)
+        .containsExactlyInAnyOrder("pressing", "urgent");
+  }
+
+  @Test
   void S60_aRenameToATakenNameIsAFailure() {
     long ours = web().addTag(web().workspace(), "ours");
     Device device = synced();

@@ -27,7 +27,7 @@ public final class DatabaseOption {
   /** Opens a database that is there. */
   public TrackerDatabase open() {
     if (!Files.exists(file)) {
-      throw CommandException.notFound(file + " does not exist; sync once first");
+      throw CommandException.notFound(file + " does not exist; sync once first, or add something");
     }
     return TrackerDatabase.open(file);
   }

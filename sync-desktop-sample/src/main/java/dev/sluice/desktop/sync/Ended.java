@@ -4,6 +4,7 @@ import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.failure.SyncException;
+import dev.sluice.tracker.RequiredAction;
 
 /**
  * How a sync ended, as the command tells it.
@@ -22,8 +23,14 @@ record Ended(SyncResult result, Exit exit, String kind, String message) {
 
   private static Ended of(SyncResult result, SyncException error) {
     String message = error.getMessage();
-    return new Ended(
-        result, Exit.of(error), error.code(), message == null ? error.code() : message);
+    String said = message == null ? error.code() : message;
+    return new Ended(result, Exit.of(error), error.code(), said + remedy(error));
+  }
+
+  private static String remedy(SyncException error) {
+    return error.code().equals(RequiredAction.NO_DEFAULT_WORKSPACE.code())
+        ? "; see 'sluice workspaces list' and choose one by 'sluice workspaces use'"
+        : "";
   }
 
   boolean isDone() {
