@@ -3,13 +3,16 @@ package dev.sluice;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.rx.HandOver;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.ratelimit.AccountLimiter;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -33,13 +36,14 @@ public final class SyncEngine implements AutoCloseable {
   private final EngineParts parts;
   private final OperationScheduler operations;
   private final FailureActions failureActions;
+  private final ConflictActions conflictActions;
 
   SyncEngine(EngineParts parts) {
     this.parts = parts;
     this.operations = new OperationScheduler(parts);
-    this.failureActions =
-        new FailureActions(
-            parts.database().store(), () -> operations.tell(AutoSyncScheduler::edited));
+    Runnable decided = () -> operations.tell(AutoSyncScheduler::edited);
+    this.failureActions = new FailureActions(parts.database().store(), decided);
+    this.conflictActions = new ConflictActions(parts.database().store(), decided);
     operations.start();
   }
 
@@ -142,6 +146,16 @@ public final class SyncEngine implements AutoCloseable {
   /** How many changes are pending, so not yet on the server. */
   public int pending() {
     return parts.runner().idle().pending();
+  }
+
+  /** How many changes of each type wait to be pushed; types without any are left out. */
+  public Map<EntityType<?>, Integer> pendingByType() {
+    return parts.database().store().read(Reader::pendingByType);
+  }
+
+  /** What merges have overruled and nobody has decided about, the oldest first. */
+  public List<SyncConflict> conflicts() {
+    return conflictActions.conflicts();
   }
 
   /**

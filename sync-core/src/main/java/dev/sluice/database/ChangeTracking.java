@@ -130,6 +130,10 @@ final class ChangeTracking {
   void forget(EntityType<?> type, long id) {
     transaction.track(type, "DELETE FROM `_sync_row`" + OF_ROW, type.name(), id);
     transaction.track(type, "DELETE FROM `_sync_edit`" + OF_ROW, type.name(), id);
+    forgetBase(type, id);
+  }
+
+  void forgetBase(EntityType<?> type, long id) {
     transaction.track(
         type, "DELETE FROM `" + SideTables.base(type.name()) + "` WHERE `id` = ?1", id);
   }

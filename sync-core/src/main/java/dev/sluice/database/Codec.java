@@ -121,7 +121,7 @@ final class Codec {
   }
 
   /** The text of a number has fewer digits than the number. */
-  private static @Nullable Object value(Kind kind, Rows rows, int column) {
+  static @Nullable Object value(Kind kind, Rows rows, int column) {
     Object value = value(kind, rows.text(column));
     return value instanceof Double ? (Object) rows.real(column) : value;
   }

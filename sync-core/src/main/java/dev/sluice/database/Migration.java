@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Migration {
 
-  private static final List<String> OF_ALL_TYPES =
-      List.of("_sync_row", "_sync_edit", "_sync_journal", "_sync_mark");
-
   private final int version;
   private final List<String> sql;
   private final List<String> sideSql;
@@ -120,7 +117,7 @@ public final class Migration {
     for (TableShape.Index index : TableShape.of(type).indices()) {
       sql.add("DROP INDEX IF EXISTS `" + SideTables.base(before) + "_" + index.column() + "`");
     }
-    for (String table : OF_ALL_TYPES) {
+    for (String table : SideTables.OF_ALL_TYPES) {
       sql.add(
           "UPDATE `" + table + "` SET `type` = '" + after + "' WHERE `type` = '" + before + "'");
     }

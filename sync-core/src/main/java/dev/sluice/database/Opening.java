@@ -56,6 +56,7 @@ final class Opening {
     if (state.layout() == 1) {
       new LayoutTwo(installation, connection).run();
     }
+    boolean isOlder = state.layout() != 0 && state.layout() < SideTables.LAYOUT;
     if (state.isFresh()) {
       installation.entityTables(schema);
     } else if (state.version() != 0) {
@@ -64,6 +65,9 @@ final class Opening {
     checkTables();
     installation.sideTables(schema);
     installation.triggers(schema);
+    if (isOlder) {
+      installation.meta("layout", (long) SideTables.LAYOUT); // what it lacks is there now
+    }
     sign(state);
   }
 

@@ -32,7 +32,7 @@ final class Scrub {
       transaction.byEngine(type, "DELETE FROM `" + type.name() + "`");
       transaction.note("DELETE FROM `" + SideTables.base(type.name()) + "`");
     }
-    for (String table : List.of("_sync_row", "_sync_edit", "_sync_journal", "_sync_mark")) {
+    for (String table : SideTables.OF_ALL_TYPES) {
       transaction.note("DELETE FROM `" + table + "`");
     }
     String note = SqliteReader.NOTE;

@@ -15,7 +15,11 @@ import java.util.StringJoiner;
 final class SideTables {
 
   /** The version of this layout; a file with a larger one is refused. */
-  static final int LAYOUT = 2;
+  static final int LAYOUT = 3;
+
+  /** The tables that hold something about rows, of whatever type. */
+  static final List<String> OF_ALL_TYPES =
+      List.of("_sync_row", "_sync_edit", "_sync_journal", "_sync_overruled", "_sync_mark");
 
   /** The requests that were sent and whose outcome is unknown, each row as {@link RowJson}. */
   static final String JOURNAL =
@@ -78,6 +82,17 @@ final class SideTables {
 
       CREATE INDEX IF NOT EXISTS `_sync_journal_create` ON `_sync_journal` (`type`)
         WHERE `action` = 'create';
+
+      CREATE TABLE IF NOT EXISTS `_sync_overruled` (
+        `number` INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+        `type` TEXT NOT NULL,
+        `id` INTEGER NOT NULL,
+        `field` TEXT,
+        `side` TEXT NOT NULL,
+        `at` INTEGER NOT NULL,
+        `value`);
+
+      CREATE INDEX IF NOT EXISTS `_sync_overruled_row` ON `_sync_overruled` (`type`, `id`);
 
       CREATE TABLE IF NOT EXISTS `_sync_mark` (
         `type` TEXT NOT NULL PRIMARY KEY,

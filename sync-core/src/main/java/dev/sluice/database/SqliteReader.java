@@ -4,6 +4,7 @@ import dev.sluice.database.SchemaSql.Reference;
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.SentRequests;
@@ -11,7 +12,6 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Unsynced;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -21,7 +21,6 @@ import dev.sluice.store.SyncState;
 import dev.sluice.time.Time;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
@@ -54,6 +53,10 @@ class SqliteReader implements Reader {
 
   final SqliteConnection connection() {
     return connection;
+  }
+
+  final Time time() {
+    return time;
   }
 
   final Journal journal() {
@@ -189,34 +192,27 @@ class SqliteReader implements Reader {
   }
 
   @Override
+  public final List<Overruled> overruled() {
+    return OverruledValues.read(this);
+  }
+
+  @Override
+  public final Map<EntityType<?>, Integer> pendingByType() {
+    return tally().pending();
+  }
+
+  @Override
   public final Map<EntityType<?>, Counts> counts() {
-    Map<EntityType<?>, Counts> counts = new LinkedHashMap<>();
-    for (EntityType<?> type : sql.schema().types()) {
-      String visible = "SELECT count(*) FROM `" + type.name() + "` WHERE `deleted` = 0";
-      String tracked =
-          "SELECT count(*) FROM `_sync_row` WHERE `type` = '" + type.name() + "' AND `state` IN ";
-      counts.put(
-          type,
-          new Counts(
-              count(visible),
-              count(tracked + "('pending')"),
-              count(tracked + "('refused', 'lost')")));
-    }
-    return counts;
+    return tally().all();
   }
 
   @Override
   public final Unsynced unsynced() {
-    String tracked = unsynced(sql.schema());
-    return new Unsynced(count(tracked + "('pending')"), count(tracked + "('refused', 'lost')"));
+    return tally().unsynced();
   }
 
-  /** How many rows of any type are in one of some states; the states follow. */
-  static String unsynced(SyncSchema schema) {
-    List<String> names = new ArrayList<>();
-    schema.types().forEach(type -> names.add("'" + type.name() + "'"));
-    String types = String.join(", ", names);
-    return "SELECT count(*) FROM `_sync_row` WHERE `type` IN (" + types + ") AND `state` IN ";
+  private Tally tally() {
+    return new Tally(connection, sql.schema());
   }
 
   @Override
@@ -230,10 +226,6 @@ class SqliteReader implements Reader {
 
   private long latestRest() {
     return now() + TypeSql.LONGEST_REST.toMillis();
-  }
-
-  private int count(String select) {
-    return (int) Pragmas.ask(connection, select);
   }
 
   @Override

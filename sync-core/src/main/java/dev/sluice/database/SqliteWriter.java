@@ -1,7 +1,9 @@
 package dev.sluice.database;
 
+import dev.sluice.conflict.Loss;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
@@ -115,7 +117,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   private void writeBase(Row base) {
     EntityType<?> type = base.type();
-    forgetBase(type, base.id());
+    tracking.forgetBase(type, base.id());
     String insert = sql().of(type).insertInto(SideTables.base(type.name()));
     transaction.track(type, insert, TypeSql.values(base));
   }
@@ -130,6 +132,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   void delete(EntityType<?> type, long id) {
     tracking.forget(type, id);
     journal.forget(type, id);
+    OverruledValues.forget(type, id, transaction);
     ids.forgetAll(); // those that go with it, too
     transaction.lessByEngine(type, "DELETE FROM `" + type.name() + "` WHERE `id` = ?1", id);
   }
@@ -152,14 +155,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private void bringBack(Row lost) {
     EntityType<?> type = lost.type();
     Row row = references.restored(lost);
-    forgetBase(type, row.id());
+    tracking.forgetBase(type, row.id());
     insert(row.withServerId(null).withDeleted(false));
     tracking.here(type, row.id());
-  }
-
-  private void forgetBase(EntityType<?> type, long id) {
-    String base = "`" + SideTables.base(type.name()) + "`";
-    transaction.track(type, "DELETE FROM " + base + " WHERE `id` = ?1", id);
   }
 
   private Stored tracked(EntityType<?> type, long id) {
@@ -190,7 +188,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public List<Stored> referAgain(EntityType<?> type, long id) {
-    forgetBase(type, id);
+    tracking.forgetBase(type, id);
     return removal().referAgain(type, id);
   }
 
@@ -278,6 +276,16 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void redate(UnaryOperator<Moment> anew) {
     tracking.redate(anew);
+  }
+
+  @Override
+  public void keep(List<Loss> losses) {
+    OverruledValues.add(losses, time().now(), transaction);
+  }
+
+  @Override
+  public void drop(Overruled overruled) {
+    OverruledValues.drop(overruled.number(), transaction);
   }
 
   @Override

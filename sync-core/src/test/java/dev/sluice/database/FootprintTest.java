@@ -86,7 +86,7 @@ class FootprintTest {
 
   @Test
   void whatIsNotInSyncIsCountedByAnIndexAlone() {
-    assertThat(plan(SqliteReader.unsynced(Notes.SCHEMA) + "('pending')"))
+    assertThat(plan(Tally.unsynced(Notes.SCHEMA) + "('pending')"))
         .contains("USING COVERING INDEX _sync_row_queue (type=? AND state=?)")
         .doesNotContain("SCAN");
   }

@@ -66,7 +66,7 @@ class PackageMapTest extends PackageMap {
           entry("internal.machine", Set.of()),
           entry("schema", Set.of("failure")),
           entry("store", Set.of("schema")),
-          entry("internal.store", Set.of("store", "schema", "ratelimit.file", "time")),
+          entry("internal.store", Set.of("store", "schema", "conflict", "ratelimit.file", "time")),
           entry("conflict", Set.of("internal.conflict", "schema")),
           entry("internal.conflict", Set.of("schema")),
           entry("internal.remote", Set.of("internal.store", "schema", "ratelimit", "time")),
@@ -88,6 +88,7 @@ class PackageMapTest extends PackageMap {
           entry(
               "database",
               Set.of(
+                  "conflict",
                   "internal.store",
                   "store",
                   "schema",

@@ -17,6 +17,7 @@ import dev.sluice.desktop.local.TimerGroup;
 import dev.sluice.desktop.local.WorkspacesGroup;
 import dev.sluice.desktop.server.ServeCommand;
 import dev.sluice.desktop.simulate.SimulateCommand;
+import dev.sluice.desktop.sync.ConflictsCommand;
 import dev.sluice.desktop.sync.DiscardCommand;
 import dev.sluice.desktop.sync.FailuresCommand;
 import dev.sluice.desktop.sync.RetryCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Command;
       FailuresCommand.class,
       RetryCommand.class,
       DiscardCommand.class,
+      ConflictsCommand.class,
       EntriesGroup.class,
       TimerGroup.class,
       TagsGroup.class,

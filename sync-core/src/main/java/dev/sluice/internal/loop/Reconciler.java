@@ -13,11 +13,7 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
-import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 public final class Reconciler {
 
   private final ConflictPolicies policies;
-  private final EditTimes editTimes;
+  private final Collisions collisions;
   private final RemoteDeletion remoteDeletion;
 
   /** Resolves conflicts by these policies. */
   public Reconciler(ConflictPolicies policies, EditTimes editTimes, TransitWait transit) {
     this.policies = policies;
-    this.editTimes = editTimes;
+    this.collisions = new Collisions(editTimes);
     this.remoteDeletion = new RemoteDeletion(editTimes, transit);
   }
 
@@ -205,9 +201,11 @@ public final class Reconciler {
     if (there != null && there.state() == SyncState.SYNCED && there.row().id() < ours.id()) {
       overwrite(there, known, writer);
       Row server = Translation.inbound(known, there.row(), writer);
-      Row edited = resolve(local, server, writer).row();
+      Row edited = local.row().withId(server.id());
       writer.replace(ours.type(), ours.id(), server.id());
-      writer.edit(edited.withId(server.id()));
+      Resolution both = resolve(new Stored(edited, null, local.tracking()), server, writer);
+      writer.edit(both.row());
+      writer.keep(both.losses());
     } else {
       if (there != null) {
         writer.replace(ours.type(), there.row().id(), ours.id());
@@ -243,7 +241,7 @@ public final class Reconciler {
       Resolution resolution = RebuiltTable.resolve(local.row(), server);
       writer.update(server);
       writer.edit(resolution.row());
-      return new Result(true, resolution.losses());
+      return decided(resolution, writer);
     }
     if (changed) {
       writer.update(server);
@@ -261,33 +259,7 @@ public final class Reconciler {
   }
 
   private Resolution resolve(Stored local, Row server, Writer writer) {
-    Row base = local.base();
-    Tracking tracking = local.tracking();
-    Instant edited = tracking == null ? null : editTimes.of(tracking.edited(), writer);
-    Collision collision =
-        base != null && Translation.isBlank(base)
-            ? Collision.ofStandIn(base, local.row(), server)
-            : new Collision(
-                knownTo(local, server, writer), local.row(), server, edited, before(local, writer));
-    return policies.of(server.type()).resolve(collision);
-  }
-
-  private Map<String, Optional<Instant>> before(Stored local, Writer writer) {
-    Map<String, Optional<Instant>> before = new HashMap<>();
-    writer
-        .editedBefore(local.row().type(), local.row().id())
-        .forEach((group, at) -> before.put(group, Optional.ofNullable(editTimes.of(at, writer))));
-    return before;
-  }
-
-  /**
-   * The base of the merge. Where a version that was sent has arrived, its values count as the base.
-   */
-  private static @Nullable Row knownTo(Stored local, Row server, Writer writer) {
-    Row base = local.base();
-    return base == null
-        ? null
-        : Rows.arrived(base, server, writer.sent(server.type(), server.id()).versions());
+    return policies.of(server.type()).resolve(collisions.of(local, server, writer));
   }
 
   private static Result write(Stored local, Row server, Resolution resolution, Writer writer) {
@@ -297,13 +269,18 @@ public final class Reconciler {
     }
     if (!resolution.dirty()) {
       writer.settle(server.type(), server.id());
-      return new Result(true, resolution.losses());
+      return decided(resolution, writer);
     }
     boolean baseChanged = !server.equals(local.base());
     if (baseChanged) {
       writer.rebase(server);
     }
     // If neither changed, the same conflict was resolved and reported before.
-    return rowChanged || baseChanged ? new Result(true, resolution.losses()) : Result.NOTHING;
+    return rowChanged || baseChanged ? decided(resolution, writer) : Result.NOTHING;
+  }
+
+  private static Result decided(Resolution resolution, Writer writer) {
+    writer.keep(resolution.losses());
+    return new Result(true, resolution.losses());
   }
 }

@@ -108,6 +108,12 @@ public interface Reader {
    */
   List<SentRequest> lostCreates(EntityType<?> type);
 
+  /** What merges have overruled in rows that are here, the oldest first. */
+  List<Overruled> overruled();
+
+  /** How many changes wait to be pushed, by type; no entry for none. Answered from an index. */
+  Map<EntityType<?>, Integer> pendingByType();
+
   /** The counts of every type. Looks at every row. */
   Map<EntityType<?>, Counts> counts();
 

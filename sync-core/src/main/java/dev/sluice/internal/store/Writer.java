@@ -1,5 +1,6 @@
 package dev.sluice.internal.store;
 
+import dev.sluice.conflict.Loss;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import java.time.Instant;
@@ -109,6 +110,12 @@ public interface Writer extends Reader {
 
   /** Replaces every remembered moment, because the wall clock was set. */
   void redate(UnaryOperator<Moment> anew);
+
+  /** Keeps what a merge has overruled, instead of the oldest where there is too much of it. */
+  void keep(List<Loss> losses);
+
+  /** The user has decided: that is kept no longer. */
+  void drop(Overruled overruled);
 
   /** Sets a note of the engine. */
   void note(String key, String value);

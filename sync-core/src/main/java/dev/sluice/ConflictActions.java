@@ -1,0 +1,104 @@
+package dev.sluice;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.internal.store.Overruled;
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Store;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
+
+/** What the user decides about values that a merge has overruled. */
+final class ConflictActions {
+
+  private final Store store;
+  private final Runnable decided;
+
+  /**
+   * Works on that store.
+   *
+   * @param decided what follows a decision, after which a change may be due
+   */
+  ConflictActions(Store store, Runnable decided) {
+    this.store = store;
+    this.decided = decided;
+  }
+
+  List<SyncConflict> conflicts() {
+    List<SyncConflict> conflicts = new ArrayList<>();
+    for (Overruled one : store.read(Reader::overruled)) {
+      conflicts.add(new SyncConflict(one, this));
+    }
+    return conflicts;
+  }
+
+  void take(Overruled taken) {
+    store.transactDurably(
+        writer -> {
+          List<Overruled> together = together(taken, writer);
+          Row row = together.get(0).loss().row();
+          for (Overruled one : together) {
+            row = with(one.loss(), row, writer);
+            writer.drop(one);
+          }
+          writer.edit(row);
+        });
+    decided.run();
+  }
+
+  void dismiss(Overruled dismissed) {
+    store.transactDurably(writer -> writer.drop(dismissed));
+  }
+
+  private static Row with(Loss loss, Row row, Reader reader) {
+    Field<?, ?> field = loss.field();
+    if (field == null) {
+      return row.withDeleted(true);
+    }
+    if (field.isReference() && !isThere(field, loss.value(), reader)) {
+      throw new NoSuchElementException("what " + row + " referred to is gone");
+    }
+    return row.with(field, loss.value());
+  }
+
+  private static boolean isThere(Field<?, ?> field, @Nullable Object value, Reader reader) {
+    List<?> ids = value instanceof List<?> list ? list : value == null ? List.of() : List.of(value);
+    return ids.stream().allMatch(id -> reader.isHere(field.target(), (Long) id));
+  }
+
+  /** With what the same merge has overruled in fields of the same group. */
+  private static List<Overruled> together(Overruled taken, Reader reader) {
+    List<Overruled> together = new ArrayList<>();
+    boolean isListed = false;
+    for (Overruled one : reader.overruled()) {
+      isListed |= one.number() == taken.number();
+      if (isOfOneMerge(one, taken) && isOfOneGroup(one.loss(), taken.loss())) {
+        together.add(one);
+      }
+    }
+    if (!isListed) {
+      throw new NoSuchElementException(taken.loss().row() + " has no such conflict any more");
+    }
+    return together;
+  }
+
+  private static boolean isOfOneMerge(Overruled one, Overruled other) {
+    Row row = one.loss().row();
+    return row.type() == other.loss().row().type()
+        && row.id() == other.loss().row().id()
+        && one.loss().side() == other.loss().side()
+        && one.at().equals(other.at());
+  }
+
+  private static boolean isOfOneGroup(Loss one, Loss other) {
+    Field<?, ?> field = one.field();
+    Field<?, ?> its = other.field();
+    if (field == null || its == null) {
+      return field == its;
+    }
+    return field == its || (field.group() != null && field.group().equals(its.group()));
+  }
+}

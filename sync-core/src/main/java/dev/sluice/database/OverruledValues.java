@@ -1,0 +1,100 @@
+package dev.sluice.database;
+
+import dev.sluice.conflict.Loss;
+import dev.sluice.conflict.Loss.Side;
+import dev.sluice.internal.store.Overruled;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.sqlite.Rows;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values that merges have overruled, so that the user can take them back later. They are the
+ * user's words, so they leave the file with the row, and after some time.
+ */
+final class OverruledValues {
+
+  private static final int MOST = 500;
+  private static final Duration LONGEST = Duration.ofDays(30);
+
+  private OverruledValues() {}
+
+  /** The oldest first. One whose row or field is there no more is left out. */
+  static List<Overruled> read(SqliteReader reader) {
+    List<Overruled> all = new ArrayList<>();
+    for (EntityType<?> type : reader.sql().schema().types()) {
+      String select =
+          "SELECT `number`, `id`, `field`, `side`, `at`, `value` FROM `_sync_overruled`"
+              + " WHERE `type` = ?1 ORDER BY `number`";
+      try (Rows rows = reader.connection().query(select, type.name())) {
+        while (rows.next()) {
+          Overruled one = one(type, rows, reader);
+          if (one != null) {
+            all.add(one);
+          }
+        }
+      }
+    }
+    all.sort((one, other) -> Long.compare(one.number(), other.number()));
+    return all;
+  }
+
+  private static @Nullable Overruled one(EntityType<?> type, Rows rows, SqliteReader reader) {
+    Stored stored = reader.find(type, rows.integer(1));
+    String column = rows.text(2);
+    Field<?, ?> field = column == null ? null : field(type, column);
+    if (stored == null || stored.row().isDeleted() || (field == null && column != null)) {
+      return null;
+    }
+    Object value = field == null ? Boolean.TRUE : Codec.value(field.kind(), rows, 5);
+    Side side = Side.LOCAL.name().equals(rows.text(3)) ? Side.LOCAL : Side.SERVER;
+    Loss loss = new Loss(stored.row(), field, side, value);
+    return new Overruled(rows.integer(0), loss, Instant.ofEpochMilli(rows.integer(4)));
+  }
+
+  private static @Nullable Field<?, ?> field(EntityType<?> type, String column) {
+    for (Field<?, ?> field : type.fields()) {
+      if (field.column().equals(column)) {
+        return field;
+      }
+    }
+    return null;
+  }
+
+  static void add(List<Loss> losses, Instant now, Transaction transaction) {
+    for (Loss loss : losses) {
+      Field<?, ?> field = loss.field();
+      transaction.note(
+          "INSERT INTO `_sync_overruled` (`type`, `id`, `field`, `side`, `at`, `value`)"
+              + " VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+          loss.row().type().name(),
+          loss.row().id(),
+          field == null ? null : field.column(),
+          loss.side().name(),
+          now.toEpochMilli(),
+          field == null ? null : Codec.sql(field.kind(), loss.value()));
+    }
+    if (!losses.isEmpty()) {
+      transaction.note(
+          "DELETE FROM `_sync_overruled` WHERE `at` < ?1 OR `number` <="
+              + " (SELECT max(`number`) FROM `_sync_overruled`) - ?2",
+          now.minus(LONGEST).toEpochMilli(),
+          (long) MOST);
+    }
+  }
+
+  static void drop(long number, Transaction transaction) {
+    transaction.note("DELETE FROM `_sync_overruled` WHERE `number` = ?1", number);
+  }
+
+  /** The row is gone for good. */
+  static void forget(EntityType<?> type, long id, Transaction transaction) {
+    transaction.note(
+        "DELETE FROM `_sync_overruled` WHERE `type` = ?1 AND `id` = ?2", type.name(), id);
+  }
+}

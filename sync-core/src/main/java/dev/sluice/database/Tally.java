@@ -1,0 +1,73 @@
+package dev.sluice.database;
+
+import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.Unsynced;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.store.Counts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Counts rows by how they stand to the server's. */
+final class Tally {
+
+  private static final String FAILED = "('refused', 'lost')";
+
+  private final SqliteConnection connection;
+  private final SyncSchema schema;
+
+  Tally(SqliteConnection connection, SyncSchema schema) {
+    this.connection = connection;
+    this.schema = schema;
+  }
+
+  Map<EntityType<?>, Counts> all() {
+    Map<EntityType<?>, Counts> counts = new LinkedHashMap<>();
+    for (EntityType<?> type : schema.types()) {
+      String visible = "SELECT count(*) FROM `" + type.name() + "` WHERE `deleted` = 0";
+      counts.put(
+          type,
+          new Counts(
+              count(visible), count(tracked(type, "('pending')")), count(tracked(type, FAILED))));
+    }
+    return counts;
+  }
+
+  Map<EntityType<?>, Integer> pending() {
+    Map<EntityType<?>, Integer> pending = new LinkedHashMap<>();
+    for (EntityType<?> type : schema.types()) {
+      int count = count(tracked(type, "('pending')"));
+      if (count > 0) {
+        pending.put(type, count);
+      }
+    }
+    return pending;
+  }
+
+  Unsynced unsynced() {
+    String tracked = unsynced(schema);
+    return new Unsynced(count(tracked + "('pending')"), count(tracked + FAILED));
+  }
+
+  /** How many rows of any type are in one of some states; the states follow. */
+  static String unsynced(SyncSchema schema) {
+    List<String> names = new ArrayList<>();
+    schema.types().forEach(type -> names.add("'" + type.name() + "'"));
+    String types = String.join(", ", names);
+    return "SELECT count(*) FROM `_sync_row` WHERE `type` IN (" + types + ") AND `state` IN ";
+  }
+
+  private static String tracked(EntityType<?> type, String states) {
+    return "SELECT count(*) FROM `_sync_row` WHERE `type` = '"
+        + type.name()
+        + "' AND `state` IN "
+        + states;
+  }
+
+  private int count(String select) {
+    return (int) Pragmas.ask(connection, select);
+  }
+}
