@@ -2,11 +2,13 @@ package dev.sluice;
 
 import dev.sluice.internal.loop.StandIns;
 import dev.sluice.internal.loop.Translation;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.SentRequest.Stage;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
+import dev.sluice.internal.store.Tries;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
@@ -41,7 +43,7 @@ final class FailureActions {
           List<SyncFailure> failures = new ArrayList<>();
           for (EntityType<?> type : store.schema().types()) {
             for (SyncState state : List.of(SyncState.REFUSED, SyncState.LOST)) {
-              reader.inState(type, state).forEach(stored -> failures.add(failure(stored)));
+              reader.inState(type, state).forEach(stored -> failures.add(failure(stored, reader)));
             }
           }
           return failures;
@@ -56,7 +58,7 @@ final class FailureActions {
           for (EntityType<?> type : store.schema().types()) {
             for (Stored stored : reader.inState(type, SyncState.PENDING)) {
               if (rests(stored) && reader.rests(type, stored.row().id())) {
-                resting.add(failure(stored));
+                resting.add(failure(stored, reader));
               }
             }
           }
@@ -69,11 +71,12 @@ final class FailureActions {
     return tracking != null && tracking.state() == SyncState.PENDING && tracking.error() != null;
   }
 
-  private SyncFailure failure(Stored stored) {
+  private SyncFailure failure(Stored stored, Reader reader) {
     Tracking tracking = stored.tracking();
     String words = tracking == null ? null : tracking.error();
     Ref<?> ref = stored.row().type().ref(stored.row().id());
-    return new SyncFailure(ref, words == null ? "refused" : words, this);
+    Tries tries = reader.tries(ref.type(), ref.id());
+    return new SyncFailure(ref, words == null ? "refused" : words, tries, this);
   }
 
   void retry(Ref<?> ref) {

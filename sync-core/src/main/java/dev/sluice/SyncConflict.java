@@ -60,7 +60,7 @@ public final class SyncConflict {
   /** What the row has now in that field; false for a deletion. */
   public @Nullable Object value() {
     Field<?, ?> field = field();
-    return field == null ? Boolean.FALSE : loss().row().value(field);
+    return field == null ? false : loss().row().value(field);
   }
 
   /** When the merge was, by this device's clock. */

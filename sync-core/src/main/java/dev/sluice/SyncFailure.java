@@ -1,9 +1,12 @@
 package dev.sluice;
 
 import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Tries;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A change that the server did not accept, with its words. It is not sent again until the user
@@ -14,11 +17,13 @@ public final class SyncFailure {
 
   private final Ref<?> ref;
   private final String message;
+  private final Tries tries;
   private final FailureActions failureActions;
 
-  SyncFailure(Ref<?> ref, String message, FailureActions failureActions) {
+  SyncFailure(Ref<?> ref, String message, Tries tries, FailureActions failureActions) {
     this.ref = ref;
     this.message = message;
+    this.tries = tries;
     this.failureActions = failureActions;
   }
 
@@ -39,6 +44,29 @@ public final class SyncFailure {
   /** The server's words, or the engine's if the server said nothing. */
   public String message() {
     return message;
+  }
+
+  /**
+   * How many requests about the row have failed since it was last in sync. 0 if none was sent for
+   * it, such as for a row that was deleted elsewhere.
+   */
+  public int tries() {
+    return tries.count();
+  }
+
+  /** The HTTP status of the last try; empty if there was none, or no status came. */
+  public Optional<Integer> status() {
+    return Optional.ofNullable(tries.status());
+  }
+
+  /** When the first of these tries failed, by this device's clock. */
+  public Optional<Instant> firstTried() {
+    return Optional.ofNullable(tries.first());
+  }
+
+  /** When the last of them failed, by this device's clock. */
+  public Optional<Instant> lastTried() {
+    return Optional.ofNullable(tries.last());
   }
 
   /**

@@ -65,6 +65,19 @@ final class ChangeTracking {
         words);
   }
 
+  void tried(EntityType<?> type, long id, @Nullable Integer status) {
+    transaction.track(
+        type,
+        "INSERT OR REPLACE INTO `_sync_tries` (`type`, `id`, `count`, `status`, `first`, `last`)"
+            + " SELECT ?1, ?2, coalesce(sum(`count`), 0) + 1, ?3,"
+            + " coalesce(min(`first`), ?4), ?4 FROM `_sync_tries`"
+            + OF_ROW,
+        type.name(),
+        id,
+        status == null ? null : Long.valueOf(status),
+        time.now().toEpochMilli());
+  }
+
   /** Begins to track a row, as one that was known before if it was. */
   void track(EntityType<?> type, long id, SyncState state, @Nullable Tracking before) {
     Tracking known = before == null ? fresh(state) : before;
@@ -130,6 +143,7 @@ final class ChangeTracking {
   void forget(EntityType<?> type, long id) {
     transaction.track(type, "DELETE FROM `_sync_row`" + OF_ROW, type.name(), id);
     transaction.track(type, "DELETE FROM `_sync_edit`" + OF_ROW, type.name(), id);
+    transaction.track(type, "DELETE FROM `_sync_tries`" + OF_ROW, type.name(), id);
     forgetBase(type, id);
   }
 

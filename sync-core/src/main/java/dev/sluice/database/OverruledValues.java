@@ -51,7 +51,7 @@ final class OverruledValues {
     if (stored == null || stored.row().isDeleted() || (field == null && column != null)) {
       return null;
     }
-    Object value = field == null ? Boolean.TRUE : Codec.value(field.kind(), rows, 5);
+    Object value = field == null ? true : Codec.value(field.kind(), rows, 5);
     Side side = Side.LOCAL.name().equals(rows.text(3)) ? Side.LOCAL : Side.SERVER;
     Loss loss = new Loss(stored.row(), field, side, value);
     return new Overruled(rows.integer(0), loss, Instant.ofEpochMilli(rows.integer(4)));

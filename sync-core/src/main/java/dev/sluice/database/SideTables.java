@@ -19,7 +19,13 @@ final class SideTables {
 
   /** The tables that hold something about rows, of whatever type. */
   static final List<String> OF_ALL_TYPES =
-      List.of("_sync_row", "_sync_edit", "_sync_journal", "_sync_overruled", "_sync_mark");
+      List.of(
+          "_sync_row",
+          "_sync_edit",
+          "_sync_tries",
+          "_sync_journal",
+          "_sync_overruled",
+          "_sync_mark");
 
   /** The requests that were sent and whose outcome is unknown, each row as {@link RowJson}. */
   static final String JOURNAL =
@@ -82,6 +88,15 @@ final class SideTables {
 
       CREATE INDEX IF NOT EXISTS `_sync_journal_create` ON `_sync_journal` (`type`)
         WHERE `action` = 'create';
+
+      CREATE TABLE IF NOT EXISTS `_sync_tries` (
+        `type` TEXT NOT NULL,
+        `id` INTEGER NOT NULL,
+        `count` INTEGER NOT NULL,
+        `status` INTEGER,
+        `first` INTEGER NOT NULL,
+        `last` INTEGER NOT NULL,
+        PRIMARY KEY(`type`, `id`));
 
       CREATE TABLE IF NOT EXISTS `_sync_overruled` (
         `number` INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,

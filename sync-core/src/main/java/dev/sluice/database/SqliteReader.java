@@ -9,6 +9,7 @@ import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.SentRequests;
 import dev.sluice.internal.store.Stored;
+import dev.sluice.internal.store.Tries;
 import dev.sluice.internal.store.Unsynced;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
@@ -189,6 +190,11 @@ class SqliteReader implements Reader {
   @Override
   public final List<SentRequest> lostCreates(EntityType<?> type) {
     return journal.lostCreates(type, now(), latestRest());
+  }
+
+  @Override
+  public final Tries tries(EntityType<?> type, long id) {
+    return Tracked.tries(connection, type, id);
   }
 
   @Override

@@ -50,15 +50,13 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public Row insert(Row row) {
-    EntityType<?> type = row.type();
-    String insert = sql().of(type).insert;
-    return row.withId(transaction.insert(type, false, insert, TypeSql.values(row)));
+    String insert = sql().of(row.type()).insert;
+    return row.withId(transaction.insert(row.type(), false, insert, TypeSql.values(row)));
   }
 
   @Override
   public void add(Row row) {
-    EntityType<?> type = row.type();
-    transaction.byEngine(type, sql().of(type).insert, TypeSql.values(row));
+    transaction.byEngine(row.type(), sql().of(row.type()).insert, TypeSql.values(row));
   }
 
   /** What this transaction has written may be rolled back, so it is not remembered. */
@@ -235,11 +233,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
     if (since == null) {
       transaction.note("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
     } else if (!since.equals(cursor(type))) {
-      long millis = since.toEpochMilli();
-      transaction.note(
-          "INSERT OR REPLACE INTO `_sync_mark` (`type`, `since`) VALUES (?1, ?2)",
-          type.name(),
-          millis);
+      String insert = "INSERT OR REPLACE INTO `_sync_mark` (`type`, `since`) VALUES (?1, ?2)";
+      transaction.note(insert, type.name(), since.toEpochMilli());
     }
   }
 
@@ -276,6 +271,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void redate(UnaryOperator<Moment> anew) {
     tracking.redate(anew);
+  }
+
+  @Override
+  public void tried(EntityType<?> type, long id, @Nullable Integer status) {
+    tracking.tried(type, id, status);
   }
 
   @Override

@@ -4,12 +4,14 @@ import dev.sluice.failure.StorageException;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
+import dev.sluice.internal.store.Tries;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.SyncState;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -87,6 +89,21 @@ final class Tracked {
       }
     }
     return before;
+  }
+
+  static Tries tries(SqliteConnection connection, EntityType<?> type, long id) {
+    String select =
+        "SELECT `count`, `status`, `first`, `last` FROM `_sync_tries`"
+            + " WHERE `type` = ?1 AND `id` = ?2";
+    try (Rows rows = connection.query(select, type.name(), id)) {
+      return rows.next()
+          ? new Tries(
+              (int) rows.integer(0),
+              rows.isNull(1) ? null : (int) rows.integer(1),
+              Instant.ofEpochMilli(rows.integer(2)),
+              Instant.ofEpochMilli(rows.integer(3)))
+          : Tries.NONE;
+    }
   }
 
   /** A row that must be there. */

@@ -32,7 +32,7 @@ final class NoteFailure extends State<FailedChange> {
     SyncException failure = change.failure();
     return Single.defer(
         () -> {
-          context.store().transact(writer -> note(change.sent(), failure, writer));
+          context.store().transact(writer -> note(change, writer));
           if (!isOfRow(failure)) {
             return Single.error(failure);
           }
@@ -51,7 +51,10 @@ final class NoteFailure extends State<FailedChange> {
         || FailureKind.REFUSED.is(failure);
   }
 
-  private static void note(SentChange sent, SyncException failure, Writer writer) {
+  private static void note(FailedChange change, Writer writer) {
+    SentChange sent = change.sent();
+    SyncException failure = change.failure();
+    change.tried(writer);
     if (!failure.mayHaveArrived()) {
       writer.refused(sent.request());
     } else if (!isOfRow(failure)) {

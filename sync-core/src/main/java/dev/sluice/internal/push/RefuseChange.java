@@ -32,6 +32,7 @@ final class RefuseChange extends State<FailedChange> {
         writer -> {
           String words = Objects.toString(change.failure().getMessage(), "refused");
           writer.refused(change.sent().request());
+          change.tried(writer);
           reconciler.refuse(change.row(), change.sent().revision(), words, writer);
           change.run().progressed();
           return setAside.with(change.run());

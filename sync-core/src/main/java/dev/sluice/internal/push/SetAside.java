@@ -67,6 +67,7 @@ final class SetAside {
    * Sets the row aside, also if the user has edited it meanwhile: the edit is kept in the failure.
    */
   Transition setAside(String why, Row row, PushRun run, Writer writer) {
+    writer.tried(row.type(), row.id(), null);
     writer.refuse(row.type(), row.id(), why);
     run.problem(row + ": " + why);
     run.progressed();

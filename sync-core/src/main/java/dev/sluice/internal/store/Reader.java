@@ -108,6 +108,9 @@ public interface Reader {
    */
   List<SentRequest> lostCreates(EntityType<?> type);
 
+  /** How often a request about the row has failed. */
+  Tries tries(EntityType<?> type, long id);
+
   /** What merges have overruled in rows that are here, the oldest first. */
   List<Overruled> overruled();
 

@@ -111,6 +111,13 @@ public interface Writer extends Reader {
   /** Replaces every remembered moment, because the wall clock was set. */
   void redate(UnaryOperator<Moment> anew);
 
+  /**
+   * A request about the row has failed.
+   *
+   * @param status the HTTP status, null if there was none
+   */
+  void tried(EntityType<?> type, long id, @Nullable Integer status);
+
   /** Keeps what a merge has overruled, instead of the oldest where there is too much of it. */
   void keep(List<Loss> losses);
 

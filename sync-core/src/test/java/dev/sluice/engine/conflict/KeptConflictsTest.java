@@ -142,8 +142,8 @@ class KeptConflictsTest extends Scenario {
     assertThat(device.engine.conflicts()).hasSize(30);
     device.sql(
         "INSERT INTO _sync_overruled (type, id, field, side, at, value) WITH RECURSIVE n(i)"
-            + " AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) SELECT type, id, field, side,"
-            + " at, value FROM _sync_overruled o, n WHERE o.number = 1");
+            + " AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) SELECT type, id, field,"
+            + " side, at, value FROM _sync_overruled o, n WHERE o.number = 1");
     collide("ours", "theirs");
     assertThat(device.engine.conflicts()).hasSize(500);
     pass(Duration.ofDays(31));

@@ -1,8 +1,11 @@
 package dev.sluice.desktop.sync;
 
+import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncFailure;
+import dev.sluice.SyncListener;
+import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.ratelimit.Limit;
@@ -20,7 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "sync",
     description = {
-      "Syncs a file with a server, once.",
+      "Syncs a file with a server, once, or again and again with --every.",
       "The server may be any that speaks the API. Several runs in a row do not exceed the limits",
       "either."
     },
@@ -29,6 +32,8 @@ import picocli.CommandLine.Option;
       "  sluice sync --server https://api.track.toggl.com/api/v9 --token-file token --db my.db",
       "  sluice sync --server http://127.0.0.1:8080/api/v9 --token-file token --db my.db \\",
       "      --operation push --limits 1/1s --quota 30/1h --timeout 5m --json",
+      "  sluice sync --server http://127.0.0.1:8080/api/v9 --token-file token --db my.db \\",
+      "      --every 15m",
       "%nExit status: 0 done (also if the server refused changes: see 'failures'), 1 failed,",
       "2 wrong usage, 3 offline, 4 not authorised, 75 no slot in time."
     })
@@ -62,6 +67,16 @@ public final class SyncCommand implements Callable<Integer> {
       description = "How long to try; default: slots are waited for at most 2 minutes.")
   private @Nullable Duration timeout;
 
+  @Option(
+      names = "--every",
+      paramLabel = "D",
+      description = {
+        "Go on until interrupted, or until the server does not accept the token: a full sync now"
+            + " and after each such time, a push a moment after an edit by any program, retries"
+            + " with growing pauses, a clean-up at midnight. With --json one object a line."
+      })
+  private @Nullable Duration every;
+
   /** Made by picocli. */
   public SyncCommand() {}
 
@@ -69,6 +84,9 @@ public final class SyncCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Connection connection = server.connection();
     SyncProgress progress = new SyncProgress(output);
+    if (every != null) {
+      return again(connection, progress, AutoSync.standard().withPeriod(every));
+    }
     try (TrackerDatabase database = file.openOrMake();
         Session session =
             Session.open(database, connection, builder -> options(builder, progress))) {
@@ -77,7 +95,24 @@ public final class SyncCommand implements Callable<Integer> {
     }
   }
 
-  private SyncEngineBuilder options(SyncEngineBuilder builder, SyncProgress progress) {
+  private int again(Connection connection, SyncProgress progress, AutoSync times)
+      throws InterruptedException {
+    if (operation != Wanted.FULL) {
+      throw CommandException.usage("--every goes with --operation full only");
+    }
+    AutoSync atOnce = times.withAway(Duration.ZERO);
+    try (TrackerDatabase database = file.openOrMake()) {
+      SyncEvery shown = new SyncEvery(output, progress, database.database());
+      Session session = Session.open(database, connection, b -> options(b, shown).autoSync(atOnce));
+      try {
+        return shown.await();
+      } finally {
+        session.close();
+      }
+    }
+  }
+
+  private SyncEngineBuilder options(SyncEngineBuilder builder, SyncListener progress) {
     SyncEngineBuilder listened = builder.listener(progress);
     if (!quotas.isEmpty()) {
       listened.quotas(TrackerQuotas.of(quotas.get(0), quotas.get(quotas.size() - 1)));
@@ -101,7 +136,8 @@ public final class SyncCommand implements Callable<Integer> {
       output.note("sluice: " + ended.message());
     }
     output.result(
-        SyncJson.of(operation, outcome, failures), SyncText.of(outcome.report(), failures));
+        SyncJson.of(operation.toString(), outcome, failures),
+        SyncText.of(outcome.report(), failures));
     return ended.exit().status();
   }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
 import dev.sluice.desktop.cli.Json;
+import java.time.Instant;
 import java.util.List;
 
 /** What a sync did, for programs. */
@@ -12,12 +13,12 @@ final class SyncJson {
 
   private SyncJson() {}
 
-  static ObjectNode of(Wanted wanted, SyncRun.Outcome outcome, List<SyncFailure> failures) {
+  static ObjectNode of(String operation, SyncRun.Outcome outcome, List<SyncFailure> failures) {
     SyncReport report = outcome.report();
     Ended ended = outcome.ended();
     ObjectNode object =
         Json.object()
-            .put("operation", wanted.toString())
+            .put("operation", operation)
             .put("result", ended.result().code())
             .put("requests", report.requests())
             .put("tooManyRequests", report.tooManyRequests())
@@ -45,6 +46,10 @@ final class SyncJson {
     return Json.object()
         .put("type", failure.ref().type().name())
         .put("id", failure.ref().id())
-        .put("message", failure.message());
+        .put("message", failure.message())
+        .put("tries", failure.tries())
+        .put("status", failure.status().orElse(null))
+        .put("firstTried", failure.firstTried().map(Instant::toString).orElse(null))
+        .put("lastTried", failure.lastTried().map(Instant::toString).orElse(null));
   }
 }

@@ -42,7 +42,8 @@ final class SyncText {
   }
 
   private static String line(SyncFailure failure) {
-    return failure.ref() + ": " + Plain.line(failure.message());
+    String tries = failure.tries() < 2 ? "" : " (" + failure.tries() + " tries)";
+    return failure.ref() + ": " + Plain.line(failure.message()) + tries;
   }
 
   private static void counts(String what, Map<EntityType<?>, Integer> counts, List<String> lines) {

@@ -17,6 +17,16 @@ enum Wanted {
     this.operation = operation;
   }
 
+  /** As the command line calls that operation. */
+  static String nameOf(Operation operation) {
+    for (Wanted wanted : values()) {
+      if (wanted.operation == operation) {
+        return wanted.toString();
+      }
+    }
+    throw new IllegalArgumentException("no name for " + operation);
+  }
+
   Operation operation() {
     return operation;
   }

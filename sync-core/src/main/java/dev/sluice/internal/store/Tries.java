@@ -1,0 +1,19 @@
+package dev.sluice.internal.store;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How often the server has failed to take a row's changes since the row was last in sync.
+ *
+ * @param count 0 if it was never tried
+ * @param status the HTTP status of the last failure, null if there was none
+ * @param first when the first one failed, by the device's clock; null if none did
+ * @param last when the last one failed
+ */
+public record Tries(
+    int count, @Nullable Integer status, @Nullable Instant first, @Nullable Instant last) {
+
+  /** None at all. */
+  public static final Tries NONE = new Tries(0, null, null, null);
+}
