@@ -16,12 +16,12 @@ public final class Credentials {
 
   private final String user;
   private final String password;
-  private final Mask mask;
+  private final SecretMask mask;
 
   private Credentials(String user, String password, List<String> secrets) {
     this.user = user;
     this.password = password;
-    this.mask = Mask.of(header().substring("Basic ".length()), secrets);
+    this.mask = SecretMask.of(header().substring("Basic ".length()), secrets);
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.sluice.http;
 
-import dev.sluice.internal.http.ErrorMap;
+import dev.sluice.internal.http.StatusErrors;
 import dev.sluice.internal.http.LimitHeaders;
 import dev.sluice.ratelimit.Acquisition;
 import dev.sluice.ratelimit.Priority;
@@ -132,7 +132,7 @@ final class GatedCall {
   private void understand(Response response) {
     Slot slot = undecided;
     if (slot != null) {
-      var failure = ErrorMap.failure(response, words(response), UnaryOperator.identity());
+      var failure = StatusErrors.failure(response, words(response), UnaryOperator.identity());
       slot.answered(LimitHeaders.understood(undecidedAnswer, failure));
     }
   }

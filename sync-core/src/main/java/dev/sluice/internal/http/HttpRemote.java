@@ -157,14 +157,14 @@ public final class HttpRemote implements Remote {
 
   private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
     return new CallSingle<>(
-        wire, request, exchange -> wire.judged(exchange, ErrorMap::failure, reading), slot);
+        wire, request, exchange -> wire.judged(exchange, StatusErrors::failure, reading), slot);
   }
 
   /** 410 and 418 say something of that row first; only elsewhere they are said of the service. */
   private <T> Single<T> callOfRow(
       Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
     return new CallSingle<>(
-        wire, request, exchange -> wire.judged(exchange, ErrorMap::failureOfRow, reading), slot);
+        wire, request, exchange -> wire.judged(exchange, StatusErrors::failureOfRow, reading), slot);
   }
 
   /** Collects what a remote needs. */

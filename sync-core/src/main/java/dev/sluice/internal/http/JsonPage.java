@@ -18,7 +18,7 @@ final class JsonPage implements Page {
   private static final int MOST_BAD_ROWS = 1000;
 
   private final BufferedAnswer answer;
-  private final RowParser json;
+  private final BoundedParser json;
   private final JsonNames vocabulary;
   private final RowReader rows;
   private final Asked asked;
@@ -41,7 +41,7 @@ final class JsonPage implements Page {
     AFTER
   }
 
-  JsonPage(BufferedAnswer answer, RowParser json, JsonNames vocabulary, Asked asked) {
+  JsonPage(BufferedAnswer answer, BoundedParser json, JsonNames vocabulary, Asked asked) {
     this.answer = answer;
     this.json = json;
     this.vocabulary = vocabulary;

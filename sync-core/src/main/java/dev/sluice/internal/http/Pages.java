@@ -63,7 +63,7 @@ final class Pages {
     try {
       CountingReader text = new CountingReader(cut(answer, limits.maxDepth() + 1));
       JsonParser json = factory.createParser(text);
-      RowParser rows = new RowParser(json, text, limits);
+      BoundedParser rows = new BoundedParser(json, text, limits);
       return new JsonPage(answer, rows, vocabulary, asked);
     } catch (IOException problem) {
       answer.close();

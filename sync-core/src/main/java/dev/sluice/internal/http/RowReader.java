@@ -19,7 +19,7 @@ final class RowReader {
   }
 
   /** Reads the element that the parser stands on, up to its last token. */
-  Incoming read(RowParser json) throws IOException {
+  Incoming read(BoundedParser json) throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
       json.skipChildren();
       return new Incoming.Unreadable(null, "an element of " + vocabulary.type() + " is no object");
@@ -29,7 +29,7 @@ final class RowReader {
     try {
       fill(draft, json);
       return draft.incoming();
-    } catch (RowParser.TooMuch tooMuch) {
+    } catch (BoundedParser.TooMuch tooMuch) {
       json.leave();
       return draft.tooMuch(String.valueOf(tooMuch.getMessage()));
     }

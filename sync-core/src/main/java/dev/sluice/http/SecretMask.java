@@ -18,7 +18,7 @@ import okio.ByteString;
  * percent-encoded, with the escapes of JSON or HTML, as hexadecimal digits, or anywhere within
  * Base64. A secret that the end of the text cuts off is hidden as far as it goes.
  */
-final class Mask {
+final class SecretMask {
 
   private static final String HIDDEN = "***";
   private static final int LEAST_CODE = 8;
@@ -27,7 +27,7 @@ final class Mask {
 
   private final List<Form> forms;
 
-  private Mask(List<Form> forms) {
+  private SecretMask(List<Form> forms) {
     this.forms = forms;
   }
 
@@ -43,7 +43,7 @@ final class Mask {
    *
    * @param header what the server was sent: it goes first, since the others are within it
    */
-  static Mask of(String header, List<String> secrets) {
+  static SecretMask of(String header, List<String> secrets) {
     List<Form> forms = new ArrayList<>();
     forms.add(base64(header));
     for (String secret : secrets) {
@@ -55,7 +55,7 @@ final class Mask {
         addCode(base64(code), code.length(), forms);
       }
     }
-    return new Mask(forms);
+    return new SecretMask(forms);
   }
 
   /** A code of a few characters would be found where no secret is. */
@@ -121,7 +121,7 @@ final class Mask {
   private static Form escaped(String secret) {
     Map<Integer, List<Pattern>> known = new HashMap<>();
     List<List<Pattern>> characters = new ArrayList<>();
-    secret.codePoints().forEach(c -> characters.add(known.computeIfAbsent(c, Mask::waysToWrite)));
+    secret.codePoints().forEach(c -> characters.add(known.computeIfAbsent(c, SecretMask::waysToWrite)));
     return (words, at) -> {
       Set<Integer> ends = Set.of(at);
       int matched = 0;

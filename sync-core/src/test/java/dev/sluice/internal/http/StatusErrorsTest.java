@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ErrorMapTest {
+class StatusErrorsTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -243,7 +243,7 @@ class ErrorMapTest {
             .message("")
             .headers(headers)
             .build();
-    return ErrorMap.failure(response, body, UnaryOperator.identity());
+    return StatusErrors.failure(response, body, UnaryOperator.identity());
   }
 
   private static String words(String body) {

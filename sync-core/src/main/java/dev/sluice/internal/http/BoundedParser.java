@@ -10,7 +10,7 @@ import java.io.IOException;
  * nobody wants is skipped whole and takes no memory; a row that goes on for too long is left in the
  * middle, so that it costs the list no other row.
  */
-final class RowParser extends JsonParserDelegate {
+final class BoundedParser extends JsonParserDelegate {
 
   private final CountingReader text;
   private final ResponseLimits limits;
@@ -31,7 +31,7 @@ final class RowParser extends JsonParserDelegate {
    *
    * @param text what it reads, ahead of its tokens
    */
-  RowParser(JsonParser json, CountingReader text, ResponseLimits limits) {
+  BoundedParser(JsonParser json, CountingReader text, ResponseLimits limits) {
     super(json);
     this.text = text;
     this.limits = limits;

@@ -16,7 +16,7 @@ import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** What a status that is no success means to the engine. */
-public final class ErrorMap {
+public final class StatusErrors {
 
   private static final Pattern HOURLY_LIMIT =
       Pattern.compile("hourly limit", Pattern.CASE_INSENSITIVE);
@@ -24,7 +24,7 @@ public final class ErrorMap {
   private static final Pattern IN_WORDS =
       Pattern.compile("reset in (\\d{1,18})", Pattern.CASE_INSENSITIVE);
 
-  private ErrorMap() {}
+  private StatusErrors() {}
 
   /**
    * Sorts a failure by what the engine does next. Its message is what the server said or, if it
