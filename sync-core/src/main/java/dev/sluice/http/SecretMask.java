@@ -121,7 +121,9 @@ final class SecretMask {
   private static Form escaped(String secret) {
     Map<Integer, List<Pattern>> known = new HashMap<>();
     List<List<Pattern>> characters = new ArrayList<>();
-    secret.codePoints().forEach(c -> characters.add(known.computeIfAbsent(c, SecretMask::waysToWrite)));
+    secret
+        .codePoints()
+        .forEach(c -> characters.add(known.computeIfAbsent(c, SecretMask::waysToWrite)));
     return (words, at) -> {
       Set<Integer> ends = Set.of(at);
       int matched = 0;

@@ -15,7 +15,7 @@ public final class MemoryFolders implements TempDirFactory {
 
   private static final Path MEMORY = Path.of("/dev/shm");
   private static final long ROOM = 4L << 30;
-  private static final String PREFIX = "sluice-test";
+  private static final String PREFIX = "test";
 
   @Override
   public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext test)

@@ -164,7 +164,10 @@ public final class HttpRemote implements Remote {
   private <T> Single<T> callOfRow(
       Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
     return new CallSingle<>(
-        wire, request, exchange -> wire.judged(exchange, StatusErrors::failureOfRow, reading), slot);
+        wire,
+        request,
+        exchange -> wire.judged(exchange, StatusErrors::failureOfRow, reading),
+        slot);
   }
 
   /** Collects what a remote needs. */
