@@ -3,6 +3,8 @@ package dev.sluice.ratelimit;
 import static java.time.Duration.ofDays;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Duration;
@@ -63,11 +65,12 @@ class ThreadsTest {
   }
 
   @Test
+  @Sampled
   void L18_aPassThatIsCancelledOnItsWayStaysOpenNowhere() throws Exception {
     WindowLimiter budget = limiter("1000000/24h");
     WindowLimiter pace = limiter("1/1ms");
     AccountLimiter gate = new AccountLimiter(budget, pace);
-    for (int i = 0; i < 2_000; i++) {
+    for (int i = 0; i < (Sample.isWhole() ? 2_000 : 400); i++) {
       Slots operation = gate.acquire(1, Priority.SYNC).take();
       Slots holder = pace.acquire(1, Priority.SYNC).granted(ofDays(1)).blockingGet();
       Semaphore over = new Semaphore(0);
