@@ -245,8 +245,8 @@ final class TypePull {
     page = null;
     absent = related && !read.isList();
     DateRange range = type.endpoints().range();
-    boolean halved = range != null && range.mayBeCut(rowsOfPage) && halve();
     boolean cut = range != null && rowsOfPage == range.cut();
+    boolean halved = cut && halve();
     if (isUnconfirmedNull(read) || (cut && !halved)) {
       deletions.markIncomplete();
     }

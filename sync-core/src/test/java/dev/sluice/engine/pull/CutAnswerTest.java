@@ -2,7 +2,6 @@ package dev.sluice.engine.pull;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.Operation;
@@ -53,29 +52,6 @@ class CutAnswerTest extends Scenario {
     device.pull();
     assertThat(device.descriptions()).hasSize(999);
     assertThat(log().of("GET me/time_entries")).hasSize(1);
-  }
-
-  @Test
-  void aServerThatCutsSoonerThanItSaysHidesNothing() {
-    fill(320);
-    every("GET me/time_entries", Fault.changed(answer -> cutAt(50, answer)));
-    Device device = device("a");
-    SyncReport report = device.pull();
-
-    assertThat(report.error()).isEmpty();
-    assertThat(device.descriptions()).hasSize(320);
-  }
-
-  private static Answer cutAt(int most, Answer answer) {
-    ArrayNode cut = Json.array();
-    answer.json().forEach(row -> addBelow(most, cut, row));
-    return answer.withBody(Json.bytes(cut));
-  }
-
-  private static void addBelow(int most, ArrayNode list, JsonNode row) {
-    if (list.size() < most) {
-      list.add(row);
-    }
   }
 
   @Test
