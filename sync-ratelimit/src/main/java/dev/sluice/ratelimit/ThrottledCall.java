@@ -120,7 +120,8 @@ public final class ThrottledCall {
         .filter(reply -> !reply.isRepeated())
         .firstOrError()
         .map(reply -> reply.result().call())
-        .doFinally(this::end);
+        .doOnEvent((value, thrown) -> end()) // before anybody has the answer
+        .doOnDispose(this::end);
   }
 
   private <T> Single<Reply<T>> attempt(

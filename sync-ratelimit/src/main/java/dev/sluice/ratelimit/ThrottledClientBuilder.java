@@ -65,8 +65,8 @@ public final class ThrottledClientBuilder {
   }
 
   /**
-   * Who is told of each call when it is over, on whichever thread ended it: to be quick. What it
-   * throws is logged and goes no further. Default: nobody.
+   * Who is told of each call when it is over, before its caller has the answer and on whichever
+   * thread ended it: to be quick. What it throws is logged and goes no further. Default: nobody.
    */
   public ThrottledClientBuilder listener(Consumer<? super ThrottledCall> who) {
     listener = who;

@@ -269,6 +269,21 @@ class ThrottledClientTest {
   }
 
   @Test
+  void itsListenerIsToldBeforeItsCaller() {
+    List<Integer> toldBefore = new ArrayList<>();
+    client()
+        .build()
+        .call(Single.fromCallable(this::send), answer -> answer)
+        .subscribe(answer -> toldBefore.add(ended.size()));
+    client()
+        .build()
+        .call(Single.<Integer>error(new IOException("cut")), value -> GRANTED)
+        .subscribe(answer -> {}, thrown -> toldBefore.add(ended.size()));
+    time.settle();
+    assertThat(toldBefore).containsExactly(1, 2);
+  }
+
+  @Test
   void whatCameFromACacheTakesNoSlot() {
     TestObserver<Integer> call =
         ThrottledClient.builder(throttle, limiter)
