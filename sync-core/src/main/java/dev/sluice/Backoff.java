@@ -1,5 +1,6 @@
 package dev.sluice;
 
+import dev.sluice.internal.loop.GrowingPause;
 import java.time.Duration;
 import java.util.Random;
 
@@ -9,14 +10,12 @@ import java.util.Random;
  */
 final class Backoff {
 
-  private static final int MOST_DOUBLINGS = 30;
-
-  private final AutoSync options;
+  private final GrowingPause bound;
   private final Random random;
   private int failures;
 
   Backoff(AutoSync options, Random random) {
-    this.options = options;
+    this.bound = new GrowingPause(options.firstRetry(), options.longestRetry());
     this.random = random;
   }
 
@@ -25,12 +24,8 @@ final class Backoff {
   }
 
   Duration failed() {
-    long doubled = options.firstRetry().toMillis() << Math.min(failures, MOST_DOUBLINGS);
-    long bound =
-        doubled <= 0
-            ? options.longestRetry().toMillis()
-            : Math.min(doubled, options.longestRetry().toMillis());
+    long most = bound.after(failures).toMillis();
     failures++;
-    return Duration.ofMillis(Math.max(1, (long) (random.nextDouble() * bound)));
+    return Duration.ofMillis(Math.max(1, (long) (random.nextDouble() * most)));
   }
 }

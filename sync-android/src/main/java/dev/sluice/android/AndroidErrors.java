@@ -9,7 +9,7 @@ import android.database.sqlite.SQLiteFullException;
 import android.database.sqlite.SQLiteReadOnlyDatabaseException;
 import android.database.sqlite.SQLiteTableLockedException;
 import android.os.OperationCanceledException;
-import dev.sluice.internal.file.Damage;
+import dev.sluice.internal.file.FileErrors;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.nio.file.Path;
@@ -29,20 +29,8 @@ record AndroidErrors(Path file) {
     } catch (SqliteException ours) {
       throw ours;
     } catch (RuntimeException e) {
-      Reason reason = reason(e);
-      throw new SqliteException(reason, words(reason, e), e);
+      throw FileErrors.of(reason(e), file, e);
     }
-  }
-
-  /** What a person can do something about is said without SQLite's words. */
-  private String words(Reason reason, RuntimeException e) {
-    return switch (reason) {
-      case LOCKED -> "another process keeps " + file + " locked";
-      case FULL -> "no room is left for " + file;
-      case READ_ONLY -> file + " cannot be opened or may not be written";
-      case DAMAGED -> Damage.words(file);
-      default -> String.valueOf(e.getMessage());
-    };
   }
 
   private static Reason reason(RuntimeException e) {

@@ -110,7 +110,7 @@ final class Codec {
     return number;
   }
 
-  /** A date that no file can hold is a mistake of whoever made it. */
+  /** A column holds milliseconds in 64 bits; a date beyond them is a mistake of the caller. */
   private static long millis(Instant moment) {
     try {
       return moment.toEpochMilli();

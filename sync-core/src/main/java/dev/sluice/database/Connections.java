@@ -99,7 +99,7 @@ final class Connections implements AutoCloseable {
     return connection;
   }
 
-  /** SQLite reads the whole schema for each connection, so whoever only reads opens none more. */
+  /** Opened by the first write: SQLite reads the whole schema for each connection. */
   private SqliteConnection writer() {
     if (writer == null) {
       SqliteConnection late = opened();
@@ -216,8 +216,8 @@ final class Connections implements AutoCloseable {
   }
 
   /**
-   * Whether another connection of any process has written since the last question. While somebody
-   * writes here the answer is no, and the next question tells: nobody waits for that transaction.
+   * Whether another connection, of any process, has written since the last call. It does not wait
+   * for a write transaction of this one: meanwhile it answers no, and the next call tells.
    */
   boolean changedElsewhere() {
     if (!lock.tryLock()) {

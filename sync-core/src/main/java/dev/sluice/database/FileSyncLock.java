@@ -52,7 +52,7 @@ final class FileSyncLock implements SyncLock {
   @Override
   public boolean tryAcquire() {
     synchronized (HELD) {
-      // a second descriptor would let go of the lock when it is closed
+      // closing a second descriptor of the file would release the lock of the first
       if (HELD.containsKey(file)) {
         return false;
       }

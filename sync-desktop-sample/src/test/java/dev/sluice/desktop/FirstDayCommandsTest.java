@@ -4,29 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.sluice.testkit.state.RowKind;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The command line before the first sync, and the question that the first sync may ask. */
-class FirstDayCommandsTest {
-
-  @TempDir Path folder;
-
-  private Bench bench;
-
-  @BeforeEach
-  void open() {
-    bench = Bench.open(folder);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
-  }
+class FirstDayCommandsTest extends OnBench {
 
   @Test
   void aUserWithSeveralWorkspacesAndNoDefaultOneChooses() {

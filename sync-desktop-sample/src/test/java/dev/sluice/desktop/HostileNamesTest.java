@@ -21,13 +21,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Names that a terminal would obey are shown harmlessly, and told to programs as they are. */
-class HostileNamesTest {
+class HostileNamesTest extends OnBench {
 
   /** Clears the screen, sets the title, begins a line, turns the direction of writing. */
   private static final String NAME =
@@ -37,21 +35,11 @@ class HostileNamesTest {
       "a\\u001b[2J\\u001b]0;title\\u0007"
           + "b\\rc\\nd\\u009b31me\\u202ef\\u2066g\\u2028h\\u200f \u00e4\u4e2d";
 
-  @TempDir Path folder;
-
-  private Bench bench;
-
   @BeforeEach
-  void open() {
-    bench = Bench.open(folder);
+  void fill() {
     bench.web().addTag(bench.web().workspace(), NAME);
     bench.web().addEntry(NAME, ServerClock.system().now().minusSeconds(600), Duration.ofMinutes(1));
     bench.sync().ended(0);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
   }
 
   private String shown(String... args) {

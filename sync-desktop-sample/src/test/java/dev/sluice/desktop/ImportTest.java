@@ -10,29 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ImportTest {
-
-  @TempDir Path folder;
-
-  private Bench bench;
+class ImportTest extends OnBench {
 
   @BeforeEach
-  void open() {
-    bench = Bench.open(folder);
+  void sync() {
     bench.sync().ended(0);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
   }
 
   private Cli.Result load(String text) throws IOException {

@@ -9,26 +9,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class LocalWorkTest {
-
-  @TempDir Path folder;
-
-  private Bench bench;
+class LocalWorkTest extends OnBench {
 
   @BeforeEach
-  void open() {
-    bench = Bench.open(folder);
+  void sync() {
     bench.sync().ended(0);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
   }
 
   @Test

@@ -16,28 +16,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
-class SyncCommandTest {
-
-  @TempDir Path folder;
-
-  private Bench bench;
-
-  @BeforeEach
-  void open() {
-    bench = Bench.open(folder);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
-  }
+class SyncCommandTest extends OnBench {
 
   @Test
   void aFolderIsNoDatabase() {

@@ -6,29 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.state.RowKind;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A sync that goes on by itself until the server does not accept the token any more. */
-class SyncEveryTest {
-
-  @TempDir Path folder;
-
-  private Bench bench;
-
-  @BeforeEach
-  void open() {
-    bench = Bench.open(folder);
-  }
-
-  @AfterEach
-  void close() {
-    bench.close();
-  }
+class SyncEveryTest extends OnBench {
 
   @Test
   void itSyncsAgainAndAgainAndEndsWithTheToken() throws IOException {

@@ -1,6 +1,6 @@
 package dev.sluice.jdbc;
 
-import dev.sluice.internal.file.Damage;
+import dev.sluice.internal.file.FileErrors;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
 import java.nio.file.Path;
@@ -18,19 +18,7 @@ record JdbcErrors(Path file) {
   private static final int PRIMARY_CODE = 0xff;
 
   SqliteException storage(SQLException e) {
-    Reason reason = reason(e);
-    return new SqliteException(reason, words(reason, e), e);
-  }
-
-  /** What a person can do something about is said without SQLite's words. */
-  private String words(Reason reason, SQLException e) {
-    return switch (reason) {
-      case LOCKED -> "another process keeps " + file + " locked";
-      case FULL -> "no room is left for " + file;
-      case READ_ONLY -> file + " cannot be opened or may not be written";
-      case DAMAGED -> Damage.words(file);
-      default -> String.valueOf(e.getMessage());
-    };
+    return FileErrors.of(reason(e), file, e);
   }
 
   private static Reason reason(SQLException e) {

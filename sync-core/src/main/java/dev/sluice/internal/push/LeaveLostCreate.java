@@ -1,5 +1,6 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.internal.loop.GrowingPause;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;

@@ -1,6 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.GrowingPause;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;

@@ -1,0 +1,27 @@
+package dev.sluice.internal.file;
+
+import dev.sluice.sqlite.SqliteException;
+import dev.sluice.sqlite.SqliteException.Reason;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** What each driver of SQLite says about a file. */
+public final class FileErrors {
+
+  private FileErrors() {}
+
+  /** What a person can do something about is said without SQLite's words. */
+  public static SqliteException of(Reason reason, Path file, Exception cause) {
+    return new SqliteException(reason, words(reason, file, cause.getMessage()), cause);
+  }
+
+  private static String words(Reason reason, Path file, @Nullable String ofSqlite) {
+    return switch (reason) {
+      case LOCKED -> "another process keeps " + file + " locked";
+      case FULL -> "no room is left for " + file;
+      case READ_ONLY -> file + " cannot be opened or may not be written";
+      case DAMAGED -> Damage.words(file);
+      default -> String.valueOf(ofSqlite);
+    };
+  }
+}
