@@ -7,6 +7,7 @@ import dev.sluice.desktop.cli.Parts;
 import dev.sluice.desktop.cli.Terminal;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import picocli.CommandLine;
 
 /** Starts the command line. */
 public final class Main {
@@ -17,8 +18,8 @@ public final class Main {
   public static void main(String[] args) {
     Logs.silence();
     Parts parts = new Parts(Terminal.system(), System.getenv());
-    System.exit(
-        Sluice.commandLine(parts).setOut(utf8(System.out)).setErr(utf8(System.err)).execute(args));
+    CommandLine line = Sluice.commandLine(parts, args);
+    System.exit(line.setOut(utf8(System.out)).setErr(utf8(System.err)).execute(args));
   }
 
   /** Whatever the locale: so is JSON, and so are the terminals of today. */

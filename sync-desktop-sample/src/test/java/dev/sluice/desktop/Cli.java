@@ -52,7 +52,7 @@ final class Cli {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     CommandLine command =
-        Sluice.commandLine(parts).setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+        Sluice.commandLine(parts, args).setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     int status = command.execute(args);
     return new Result(status, out.toString(), err.toString());
   }

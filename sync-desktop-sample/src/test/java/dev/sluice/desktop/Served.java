@@ -55,7 +55,7 @@ final class Served implements AutoCloseable {
     args.addAll(Arrays.asList(options));
     PipedReader out = new PipedReader();
     CommandLine command =
-        Sluice.commandLine(new Parts(Terminal.none(), Map.of()))
+        Sluice.commandLine(new Parts(Terminal.none(), Map.of()), "serve")
             .setOut(new PrintWriter(new PipedWriter(out)))
             .setErr(new PrintWriter(err, true));
     other.submit(() -> command.execute(args.toArray(String[]::new)));

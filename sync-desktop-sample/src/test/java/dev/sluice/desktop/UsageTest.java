@@ -22,7 +22,6 @@ class UsageTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
         "nonsense",
         "entries",
         "timer",
@@ -101,6 +100,29 @@ class UsageTest {
     assertThat(Cli.run(line.toArray(String[]::new)).ended(0).json().path("help").asText())
         .startsWith("Usage: sluice " + String.join(" ", words));
     assertThat(Cli.run("--json", "--help").ended(0).json().has("help")).isTrue();
+  }
+
+  /** Picocli reads classes by reflection; a start has no time for those that nobody asked for. */
+  @Test
+  void onlyTheCommandThatIsNamedIsBuilt() {
+    Parts parts = new Parts(Terminal.none(), Map.of());
+    assertThat(Sluice.commandLine(parts, "--json", "status", "--db", "x").getSubcommands())
+        .containsOnlyKeys("status");
+    assertThat(Sluice.commandLine(parts, "stauts").getSubcommands())
+        .containsKeys("status", "demo", "completion");
+    assertThat(Cli.run("stauts").ended(2).err()).contains("did you mean 'status'?");
+  }
+
+  @Test
+  void theVersionIsTold() {
+    assertThat(Cli.run("--version").ended(0).out()).startsWith("sluice ");
+    assertThat(Cli.run("--version", "--json").ended(0).json().path("version").asText())
+        .startsWith("sluice ");
+  }
+
+  @Test
+  void theNameAloneShowsWhatThereIs() {
+    assertThat(Cli.run().ended(2).err()).contains("Usage: sluice", "timer", "a command is missing");
   }
 
   /** Where the result of limit goes, its description says; standard output is the command's. */

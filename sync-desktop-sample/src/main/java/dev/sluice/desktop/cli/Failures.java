@@ -20,6 +20,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what a command throws into one line and an exit status. */
 public final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
@@ -28,7 +29,7 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
   public int handleParseException(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     String help = "; see '" + command.getCommandSpec().qualifiedName() + " --help'";
-    String words = Objects.requireNonNullElse(e.getMessage(), "wrong usage");
+    String words = Objects.requireNonNullElse(e.getMessage(), "wrong usage") + suggestion(e);
     command.getErr().println("sluice: " + firstLine(words) + help);
     List<String> all = List.of(args);
     int others = all.indexOf("--"); // what follows is a command's, and so is standard output
@@ -37,6 +38,13 @@ public final class Failures implements IExecutionExceptionHandler, IParameterExc
       Json.print(Json.object().set("error", Json.error("usage", words)), results);
     }
     return Exit.USAGE.status();
+  }
+
+  /** What may have been meant by a word that is no command and no option. */
+  private static String suggestion(ParameterException e) {
+    List<String> likely =
+        e instanceof UnmatchedArgumentException unknown ? unknown.getSuggestions() : List.of();
+    return likely.isEmpty() ? "" : "; did you mean '" + likely.get(0).strip() + "'?";
   }
 
   @Override

@@ -15,6 +15,11 @@ public abstract class Group implements Runnable {
   /** For sub-classes. */
   protected Group() {}
 
+  /** The command's own description. */
+  protected CommandSpec spec() {
+    return spec;
+  }
+
   @Override
   public void run() {
     String names = String.join(", ", spec.subcommands().keySet());

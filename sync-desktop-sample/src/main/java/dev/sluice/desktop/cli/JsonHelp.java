@@ -14,8 +14,16 @@ public final class JsonHelp implements IExecutionStrategy {
   @Override
   public int execute(ParseResult parsed) {
     for (CommandLine command : parsed.asCommandLineList()) {
-      if (command.isUsageHelpRequested() && command.getParseResult().hasMatchedOption("--json")) {
+      if (!command.getParseResult().hasMatchedOption("--json")) {
+        continue;
+      }
+      if (command.isUsageHelpRequested()) {
         Json.print(Json.object().put("help", command.getUsageMessage()), command.getOut());
+        return Exit.DONE.status();
+      }
+      if (command.isVersionHelpRequested()) {
+        String version = command.getCommandSpec().version()[0];
+        Json.print(Json.object().put("version", version), command.getOut());
         return Exit.DONE.status();
       }
     }

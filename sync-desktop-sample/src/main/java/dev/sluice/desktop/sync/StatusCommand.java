@@ -8,40 +8,74 @@ import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Counts;
+import dev.sluice.store.Database;
 import dev.sluice.tracker.TrackerDatabase;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** What is in a file and what of it is pending. */
 @Command(
     name = "status",
     description = "Shows what a file holds, what is pending and what was refused.",
-    footer = {"%nExample:", "  sluice status --db my.db --json"})
+    footer = {
+      "%nExamples:",
+      "  sluice status --db my.db --json",
+      "  sluice status --db my.db --watch"
+    })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class StatusCommand implements Callable<Integer> {
 
   private static final String LINE = "%-19s %6s  %7s  %7s";
+  private static final String CLEAR = "\033[H\033[2J";
+  private static final int LOOK_SECONDS = 1;
 
   @Mixin private Output output;
   @Mixin private DatabaseOption file;
+
+  @Option(names = "--watch", description = "Show it again whenever it changes, until Ctrl-C.")
+  private boolean watch;
 
   /** Made by picocli. */
   public StatusCommand() {}
 
   @Override
   public Integer call() {
-    try (TrackerDatabase database = file.open()) {
-      Map<EntityType<?>, Counts> counts = database.database().counts();
-      Instant last = database.database().lastFullSync().orElse(null);
-      output.result(json(counts, last), text(counts, last));
+    try (TrackerDatabase tracker = file.open()) {
+      Database database = tracker.database();
+      Observable<Status> looks =
+          watch
+              ? Observable.interval(0, LOOK_SECONDS, TimeUnit.SECONDS, Schedulers.single())
+                  .map(look -> Status.of(database))
+                  .distinctUntilChanged()
+              : Observable.fromSupplier(() -> Status.of(database));
+      looks.blockingForEach(this::show);
     }
     return Exit.DONE.status();
+  }
+
+  private void show(Status status) {
+    if (watch && !output.isJson() && output.terminal().isInteractive()) {
+      output.draw(CLEAR);
+    }
+    output.result(json(status.counts(), status.last()), text(status.counts(), status.last()));
+  }
+
+  /** What a file holds at a moment. */
+  private record Status(Map<EntityType<?>, Counts> counts, @Nullable Instant last) {
+
+    static Status of(Database database) {
+      return new Status(database.counts(), database.lastFullSync().orElse(null));
+    }
   }
 
   private static ObjectNode json(Map<EntityType<?>, Counts> counts, @Nullable Instant last) {
