@@ -88,8 +88,10 @@ public final class SyncCommand implements Callable<Integer> {
       return again(connection, progress, AutoSync.standard().withPeriod(every));
     }
     try (TrackerDatabase database = file.openOrMake();
+        Interruption interruption = new Interruption(output, database.database());
         Session session =
             Session.open(database, connection, builder -> options(builder, progress))) {
+      interruption.expect();
       SyncRun.Outcome outcome = run(session.engine(), progress);
       return tell(outcome, session.engine().failures());
     }
@@ -101,7 +103,9 @@ public final class SyncCommand implements Callable<Integer> {
       throw CommandException.usage("--every goes with --operation full only");
     }
     AutoSync atOnce = times.withAway(Duration.ZERO);
-    try (TrackerDatabase database = file.openOrMake()) {
+    try (TrackerDatabase database = file.openOrMake();
+        Interruption interruption = new Interruption(output, database.database())) {
+      interruption.expect();
       SyncEvery shown = new SyncEvery(output, progress, database.database());
       Session session = Session.open(database, connection, b -> options(b, shown).autoSync(atOnce));
       try {
