@@ -10,6 +10,7 @@ import java.time.Period;
  * @param past how far back the range of all rows reaches from today
  * @param future how far ahead it reaches
  * @param cut the number of rows at which the server cuts an answer; then the engine fetches each
- *     half of the dates
+ *     half of the dates. The engine also finds out whether the server cuts sooner, at a multiple of
+ *     50 rows
  */
 public record DateRange(String from, String to, Period past, Period future, int cut) {}

@@ -2,6 +2,7 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Rows;
+import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.RebuiltTable;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.remote.Incoming;
@@ -97,6 +98,7 @@ final class Batch {
       RebuiltTable.end(type, writer);
     }
     typePull.nulls().write(writer);
+    CutLists.remember(type, typePull.longest(), writer);
     if (typePull.movesCursor() && !typePull.nulls().isUnconfirmed()) {
       Instant before = writer.cursor(type);
       Instant next = cursor.next(typePull.plausible(before), typePull.serverDate());

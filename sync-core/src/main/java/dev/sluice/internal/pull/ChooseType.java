@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -53,7 +54,14 @@ final class ChooseType extends State<PullRun> {
     TypePull typePull = new TypePull(run.fetched().of(type), nulls, now);
     if (type.endpoints().range() != null) {
       String note = PendingPieces.note(type);
-      typePull.continueWith(context.store().read(reader -> PendingPieces.parse(reader.note(note))));
+      context
+          .store()
+          .read(
+              reader -> {
+                PendingPieces rest = PendingPieces.parse(reader.note(note));
+                typePull.continueWith(rest, CutLists.longest(type, reader));
+                return rest;
+              });
     }
     return typePull;
   }

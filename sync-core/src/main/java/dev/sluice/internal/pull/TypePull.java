@@ -42,7 +42,7 @@ final class TypePull {
   private final @Nullable Instant serverDate;
   private final boolean related;
   private final boolean hasWrongDates;
-  private int rowsOfPage;
+  private final ListPieces list;
   private boolean changesOnly;
   private boolean listsAll;
   private boolean inPieces;
@@ -57,6 +57,7 @@ final class TypePull {
     this.type = answer.fetch().type();
     this.nulls = nulls;
     this.matches = new PossibleMatches(type);
+    this.list = new ListPieces(type);
     DateRange range = type.endpoints().range();
     Span asked = answer.fetch().dates();
     page = answer.page();
@@ -83,8 +84,13 @@ final class TypePull {
     return Duration.between(asked.to(), end).abs().compareTo(ONE_DAY) > 0;
   }
 
-  /** Continues with the pieces that an earlier pull left, unless the whole list is fetched. */
-  void continueWith(PendingPieces rest) {
+  /**
+   * Continues with the pieces that an earlier pull left, unless the whole list is fetched.
+   *
+   * @param longest the number of rows in the longest answer so far
+   */
+  void continueWith(PendingPieces rest, int longest) {
+    list.longest(longest);
     before = changesOnly && !related ? rest : PendingPieces.NOTHING;
   }
 
@@ -98,7 +104,7 @@ final class TypePull {
     page = next;
     span = asked.dates();
     changesOnly = asked.since() != null;
-    rowsOfPage = 0;
+    list.begin();
   }
 
   EntityType<?> type() {
@@ -124,8 +130,8 @@ final class TypePull {
       if (incoming == null) {
         finish(page);
       } else {
-        rowsOfPage++;
         boolean first = deletions.add(incoming);
+        list.add(incoming, first);
         if (incoming instanceof Known known) {
           repeats.add(known, first);
         }
@@ -178,6 +184,11 @@ final class TypePull {
   /** Whether the common answer for several types did not have this type at all. */
   boolean isAbsent() {
     return absent;
+  }
+
+  /** The number of rows in the longest answer so far. */
+  int longest() {
+    return list.longest();
   }
 
   /** Whether every row of the type was asked for. */
@@ -244,13 +255,13 @@ final class TypePull {
     read.close();
     page = null;
     absent = related && !read.isList();
-    DateRange range = type.endpoints().range();
-    boolean cut = range != null && rowsOfPage == range.cut();
-    boolean halved = cut && halve();
-    if (isUnconfirmedNull(read) || (cut && !halved)) {
+    List<Span> parts = span == null ? List.of() : list.split(span);
+    if (isUnconfirmedNull(read) || (list.isCut() && parts.isEmpty())) {
       deletions.markIncomplete();
     }
-    if (!halved && !before.spans().isEmpty()) {
+    if (!parts.isEmpty()) {
+      fetchInPieces(parts);
+    } else if (!before.spans().isEmpty()) {
       addPendingPieces();
     }
     before = PendingPieces.NOTHING;
@@ -267,29 +278,20 @@ final class TypePull {
   /** Whether the answer is a {@code null} that no other answer confirms, or still can. */
   private boolean isUnconfirmedNull(Page read) {
     if (!changesOnly && !partial) {
-      boolean isRow = rowsOfPage > 0; // the user's row, for example, is an object and no list
+      boolean isRow = list.rows() > 0; // the user's row, for example, is an object and no list
       nulls.record(isRow || read.isList(), inPieces);
     }
     return (inPieces || askedAgain) && nulls.isUnconfirmed();
   }
 
-  /** Cuts the dates of the answer in half; false if they are shorter than two seconds. */
-  private boolean halve() {
-    if (span == null) {
-      return false;
+  private void fetchInPieces(List<Span> parts) {
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      pieces.addFirst(Fetch.between(type, parts.get(i)));
     }
-    Instant from = span.from();
-    Instant middle = from.plusSeconds(Duration.between(from, span.to()).getSeconds() / 2);
-    if (!middle.isAfter(from)) {
-      return false;
-    }
-    pieces.addFirst(Fetch.between(type, new Span(middle, span.to())));
-    pieces.addFirst(Fetch.between(type, new Span(from, middle)));
     if (!inPieces && serverDate != null) {
       cursor.listed(serverDate);
     }
     listsAll = true;
     inPieces = true;
-    return true;
   }
 }

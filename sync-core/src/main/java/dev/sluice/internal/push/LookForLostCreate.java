@@ -150,8 +150,7 @@ final class LookForLostCreate extends State<LostCreate> {
     Fingerprint print = Fingerprint.of(request.row(), writer);
     if (print != null) {
       Lookup.Sought sought =
-          new Lookup.Sought(
-              request.row().type(), print::isSame, known -> print.isNear(known, writer));
+          new Lookup.Sought(asked.list(), print::isSame, known -> print.isNear(known, writer));
       Lookup.Found found = Lookup.find(sought, page, writer);
       if (found.twin() != null) {
         reconciler.adopt(request, found.twin(), writer);

@@ -2,6 +2,7 @@ package dev.sluice.internal.push;
 
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.Step;
@@ -91,10 +92,11 @@ final class Lookup {
   /**
    * What a look is for.
    *
+   * @param list the list that is searched
    * @param same whether a row of the server is the one that was sent
    * @param near whether it may be, if none is the same
    */
-  record Sought(EntityType<?> type, Predicate<Row> same, Predicate<Row> near) {}
+  record Sought(Fetch list, Predicate<Row> same, Predicate<Row> near) {}
 
   /** Reads the answer to its end. */
   static Found find(Sought sought, Page page, Writer writer) {
@@ -116,7 +118,16 @@ final class Lookup {
     }
     return new Found(
         same == null ? near : same,
-        isCut(sought.type(), rows) ? new Inconclusive("the server cut its list", false) : null);
+        mayBeCut(sought.list(), rows, writer)
+            ? new Inconclusive("the server cut its list", false)
+            : null);
+  }
+
+  /** A list of changes is not the last one to look at, so a likely cut is enough for doubt. */
+  private static boolean mayBeCut(Fetch list, int rows, Writer writer) {
+    return isCut(list.type(), rows)
+        || (list.since() != null
+            && CutLists.mayBeCut(list.type(), rows, CutLists.longest(list.type(), writer)));
   }
 
   /** Whether the server cut a list of so many rows. */

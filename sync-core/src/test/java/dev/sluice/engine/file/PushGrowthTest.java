@@ -30,7 +30,7 @@ class PushGrowthTest extends Growth {
           times(rows, i -> device.entry(rows + " goes"));
           return stepsOf(Operation.PUSH);
         });
-    assertThat(descriptionsOnServer()).contains("240 goes").doesNotContain("waits");
+    assertThat(descriptionsOnServer()).contains(4 * FEW + " goes").doesNotContain("waits");
     assertThat(descriptionsOnServer()).hasSize(5 * FEW);
   }
 

@@ -1,0 +1,193 @@
+package dev.sluice.engine.pull;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.sluice.SyncReport;
+import dev.sluice.engine.Device;
+import dev.sluice.engine.Scenario;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.state.RowKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server keeps the dates, but answers fewer rows than it says, and does not say so. */
+class HiddenCutTest extends Scenario {
+
+  private static final Duration APART = Duration.ofHours(3);
+  private static final String LIST = "GET me/time_entries";
+
+  /** In which order a server lists entries, before it cuts the list. */
+  private enum Order {
+    NEWEST_FIRST(Comparator.comparing(HiddenCutTest::start).reversed()),
+    OLDEST_FIRST(Comparator.comparing(HiddenCutTest::start)),
+    MIXED(Comparator.comparing(row -> row.path("id").asLong() * 7919 % 1009));
+
+    private final Comparator<JsonNode> by;
+
+    Order(Comparator<JsonNode> by) {
+      this.by = by;
+    }
+
+    Fault cutAt(int most) {
+      return Fault.changed(
+          answer -> {
+            List<JsonNode> rows = new ArrayList<>();
+            answer.json().forEach(rows::add);
+            rows.sort(by);
+            ArrayNode list = Json.array();
+            rows.subList(0, Math.min(most, rows.size())).forEach(list::add);
+            return answer.withBody(Json.bytes(list));
+          });
+    }
+  }
+
+  private static String start(JsonNode row) {
+    return row.path("start").asText();
+  }
+
+  /** Entries of the last weeks, put there in any order. */
+  private void fill(int entries) {
+    fill(entries, Duration.ofDays(50));
+  }
+
+  private void fill(int entries, Duration weeks) {
+    Instant last = time.now().minus(Duration.ofDays(1));
+    List<Integer> numbers = new ArrayList<>();
+    for (int i = 0; i < entries; i++) {
+      numbers.add(i);
+    }
+    Collections.shuffle(numbers, new Random(5));
+    Duration apart = weeks.dividedBy(entries + 1);
+    numbers.forEach(i -> web().addEntry("entry " + i, last.minus(apart.multipliedBy(i)), SECOND));
+    pass(MINUTE.multipliedBy(2));
+  }
+
+  private int asked() {
+    return log().of(LIST).size();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Order.class)
+  void nothingIsHiddenByAServerThatCutsAtFifty(Order order) {
+    fill(320);
+    every(LIST, order.cutAt(50));
+    Device device = device("a");
+    SyncReport report = device.pull();
+    assertThat(report.error()).isEmpty();
+    assertThat(report.problems()).isEmpty();
+    assertThat(device.descriptions()).hasSize(320).doesNotHaveDuplicates();
+    assertThat(asked()).isLessThanOrEqualTo(21);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, 730", "200, 1400", "1000, 1700"})
+  void norByOneThatCutsAtMore(int most, int entries) {
+    fill(entries);
+    every(LIST, Order.NEWEST_FIRST.cutAt(most));
+    Device device = device("a");
+    assertThat(device.pull().problems()).isEmpty();
+    assertThat(device.descriptions()).hasSize(entries);
+    assertThat(asked()).isLessThanOrEqualTo(2 * (entries / (most - 1)) + 5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {50, 100, 150, 250, 800, 950})
+  void aWholeListOfARoundNumberCostsTwoRequestsMore(int entries) {
+    fill(entries);
+    Device device = device("a");
+    assertThat(device.pull().problems()).isEmpty();
+    assertThat(device.descriptions()).hasSize(entries);
+    assertThat(asked()).isEqualTo(3);
+    pass(MINUTE.multipliedBy(2));
+    forget();
+    device.pull();
+    assertThat(log().only(LIST).request().query("since")).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 49, 51, 99, 320, 999})
+  void anyOtherWholeListCostsNone(int entries) {
+    fill(entries);
+    Device device = device("a");
+    device.pull();
+    assertThat(device.descriptions()).hasSize(entries);
+    assertThat(asked()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {50, 100, 850})
+  void aServerThatIgnoresTheDatesIsAskedNoMoreThanTwiceAgain(int entries) {
+    fill(entries, Duration.ofDays(6));
+    every(LIST, Fault.queryIgnored());
+    Device device = device("a");
+    assertThat(device.pull().problems()).isEmpty();
+    assertThat(device.descriptions()).hasSize(entries);
+    assertThat(asked()).isEqualTo(3);
+  }
+
+  @Test
+  void aServerThatOnceAnsweredMoreDoesNotCutThere() {
+    fill(130);
+    Device device = synced();
+    fill(100);
+    assertThat(device.pull().error()).isEmpty();
+    assertThat(log().only(LIST).request().query("since")).isPresent();
+    assertThat(device.descriptions()).hasSize(230);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Order.class)
+  void changesBeyondTheCutComeToo(Order order) {
+    fill(120);
+    every(LIST, order.cutAt(50));
+    Device device = synced();
+    web()
+        .rows(RowKind.TIME_ENTRY)
+        .forEach(
+            row -> web().edit(RowKind.TIME_ENTRY, row.get("id").asLong(), "description", "new"));
+    assertThat(device.pull().error()).isEmpty();
+    assertThat(device.descriptions()).hasSize(120).containsOnly("new");
+  }
+
+  @Test
+  void whatWasDeletedIsFoundInTheParts() {
+    fill(130);
+    every(LIST, Order.NEWEST_FIRST.cutAt(50));
+    Device device = synced();
+    device.forgetCursors();
+    web().rows(RowKind.TIME_ENTRY).stream()
+        .filter(row -> row.get("description").asText().endsWith("7"))
+        .forEach(row -> web().delete(RowKind.TIME_ENTRY, row.get("id").asLong()));
+    pass(MINUTE.multipliedBy(3));
+    assertThat(device.pull().problems()).isEmpty();
+    assertThat(device.descriptions()).hasSize(117).noneMatch(text -> text.endsWith("7"));
+  }
+
+  @Test
+  void fiftyEntriesOfOneSecondHideNothingBesideThem() {
+    Instant second = time.now().minus(Duration.ofDays(9));
+    for (int i = 0; i < 50; i++) {
+      web().addEntry("same " + i, second, SECOND);
+    }
+    web().addEntry("before", second.minus(APART), SECOND);
+    web().addEntry("after", second.plus(APART), SECOND);
+    // in this order the fifty come before both others
+    every(LIST, Order.MIXED.cutAt(50));
+    Device device = device("a");
+    assertThat(device.pull().problems()).isEmpty();
+    assertThat(device.descriptions()).hasSize(52);
+  }
+}
