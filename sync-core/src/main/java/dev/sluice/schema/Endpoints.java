@@ -14,10 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Endpoints {
 
+  /** How many names a path into an answer may have. */
+  public static final int MOST_NAMES = 8;
+
   private final String list;
   private boolean since;
   private boolean omitting;
   private @Nullable DateRange range;
+  private @Nullable Paging paging;
+  private @Nullable String rowsAt;
+  private @Nullable String rowAt;
   private @Nullable String one;
   private @Nullable Endpoint create;
   private @Nullable Endpoint update;
@@ -37,6 +43,9 @@ public final class Endpoints {
     since = other.since;
     omitting = other.omitting;
     range = other.range;
+    paging = other.paging;
+    rowsAt = other.rowsAt;
+    rowAt = other.rowAt;
     one = other.one;
     create = other.create;
     update = other.update;
@@ -69,6 +78,39 @@ public final class Endpoints {
   /** Without {@code since} the list is fetched by dates. */
   public Endpoints range(DateRange dates) {
     return copy(e -> e.range = Objects.requireNonNull(dates, "dates"));
+  }
+
+  /**
+   * The list is not the answer itself but stands in it at this path: {@code items}, or {@code
+   * _embedded.notes}. An answer without it is a failure.
+   */
+  public Endpoints rowsAt(String path) {
+    return copy(e -> e.rowsAt = checked(path));
+  }
+
+  /**
+   * An answer about one row has it at this path, {@code issue} for example: the answer to {@link
+   * #one}, to a create and to an update.
+   */
+  public Endpoints rowAt(String path) {
+    return copy(e -> e.rowAt = checked(path));
+  }
+
+  private static String checked(String path) {
+    String[] names = Objects.requireNonNull(path, "path").split("\\.", -1);
+    if (names.length > MOST_NAMES || Arrays.asList(names).contains("")) {
+      throw new IllegalArgumentException(
+          "a path into an answer is 1 to " + MOST_NAMES + " names with dots between: " + path);
+    }
+    return path;
+  }
+
+  /**
+   * The list comes in pages. Each page takes a slot, and the list counts as whole only when its
+   * last page has come.
+   */
+  public Endpoints pages(Paging how) {
+    return copy(e -> e.paging = Objects.requireNonNull(how, "how"));
   }
 
   /** A single row can be fetched from this path. */
@@ -152,6 +194,21 @@ public final class Endpoints {
   /** How the list is asked for without {@code since}, null if it needs no dates. */
   public @Nullable DateRange range() {
     return range;
+  }
+
+  /** The path in an answer to its list; null if the list is the answer. */
+  public @Nullable String rowsAt() {
+    return rowsAt;
+  }
+
+  /** The path in an answer to its only row; null if the row is the answer. */
+  public @Nullable String rowAt() {
+    return rowAt;
+  }
+
+  /** How the list is cut into pages, null if it comes in one answer. */
+  public @Nullable Paging paging() {
+    return paging;
   }
 
   /** The path of one row, null if rows cannot be asked for one by one. */

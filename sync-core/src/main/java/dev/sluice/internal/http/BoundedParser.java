@@ -12,10 +12,14 @@ import java.io.IOException;
  */
 final class BoundedParser extends JsonParserDelegate {
 
+  /** The depth of a row in a bare list. */
+  private static final int IN_A_LIST = 2;
+
   private final CountingReader text;
   private final ResponseLimits limits;
   private long end = Long.MAX_VALUE;
   private int depth;
+  private int around;
 
   /** A row is more than it may be, in that way; the parser still stands in it. */
   static final class TooMuch extends IOException {
@@ -41,6 +45,7 @@ final class BoundedParser extends JsonParserDelegate {
   void begin() {
     end = here() + limits.maxRowBytes();
     depth = getParsingContext().getNestingDepth();
+    around = Math.max(0, depth - IN_A_LIST); // an envelope takes no depth away from its rows
   }
 
   /** Goes on to the row's last token. */
@@ -57,7 +62,7 @@ final class BoundedParser extends JsonParserDelegate {
     if (text.count() > end && here() > end) { // where it stands costs an object a token
       throw new TooMuch("longer");
     }
-    if (getParsingContext().getNestingDepth() > limits.maxDepth()) {
+    if (getParsingContext().getNestingDepth() > limits.maxDepth() + around) {
       throw new TooMuch("nested deeper");
     }
     return token;

@@ -6,6 +6,8 @@ import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +23,10 @@ final class JsonPage implements Page {
   private final BoundedParser json;
   private final JsonNames vocabulary;
   private final RowReader rows;
-  private final Asked asked;
+  private final Layout layout;
+  private @Nullable Envelope envelope;
+  private int read;
+  private @Nullable String following;
   private Place place = Place.BEFORE;
   private int bad;
   private boolean list;
@@ -35,17 +40,25 @@ final class JsonPage implements Page {
     ROW
   }
 
+  /**
+   * How an answer is built.
+   *
+   * @param path where the rows or the row stand in it; null if they are the answer
+   * @param next which page comes next; null if the list has no pages
+   */
+  record Layout(Asked asked, @Nullable String path, @Nullable NextPage next) {}
+
   private enum Place {
     BEFORE,
     IN_THE_LIST,
     AFTER
   }
 
-  JsonPage(BufferedAnswer answer, BoundedParser json, JsonNames vocabulary, Asked asked) {
+  JsonPage(BufferedAnswer answer, BoundedParser json, JsonNames vocabulary, Layout layout) {
     this.answer = answer;
     this.json = json;
     this.vocabulary = vocabulary;
-    this.asked = asked;
+    this.layout = layout;
     this.rows = new RowReader(vocabulary);
   }
 
@@ -70,21 +83,34 @@ final class JsonPage implements Page {
 
   private @Nullable Incoming first() throws IOException {
     JsonToken token = json.nextToken();
+    if (token == JsonToken.START_OBJECT && layout.path() != null) {
+      token = tokenIn(layout.path());
+    }
     if (token == JsonToken.START_ARRAY && !vocabulary.isSingle()) {
       place = Place.IN_THE_LIST;
       list = true;
       return element();
     }
-    if (token == null && asked != Asked.PART) {
+    if (token == null && layout.asked() != Asked.PART) {
       throw unreadable("has no body");
     }
     if (token == null || token == JsonToken.VALUE_NULL) {
       return end();
     }
-    if (asked == Asked.LIST) {
+    if (layout.asked() == Asked.LIST) {
       throw unreadable("is no list");
     }
     return onlyRow();
+  }
+
+  /** The first token of the rows inside an object. */
+  private JsonToken tokenIn(String path) throws IOException {
+    NextPage next = layout.next();
+    envelope = new Envelope(path, next == null ? Set.of() : next.wanted());
+    if (!envelope.toRows(json)) {
+      throw unreadable("has no " + path);
+    }
+    return json.currentToken();
   }
 
   private @Nullable Incoming element() throws IOException {
@@ -93,6 +119,7 @@ final class JsonPage implements Page {
 
   /** Each bad row is reported; too many of them are an answer that nobody can read. */
   private Incoming counted(Incoming row) {
+    read++;
     if (row instanceof Incoming.Unreadable && ++bad > MOST_BAD_ROWS) {
       throw unreadable("has more than " + MOST_BAD_ROWS + " rows that cannot be read");
     }
@@ -111,8 +138,15 @@ final class JsonPage implements Page {
 
   private @Nullable Incoming end() throws IOException {
     place = Place.AFTER;
+    while (envelope != null && envelope.toRows(json)) {
+      json.skipChildren(); // the same name once more
+    }
     if (json.nextToken() != null) {
       throw unreadable("goes on after its end");
+    }
+    NextPage next = layout.next();
+    if (next != null) {
+      following = next.after(read, envelope == null ? Map.of() : envelope.values());
     }
     return null;
   }
@@ -125,6 +159,11 @@ final class JsonPage implements Page {
   @Override
   public boolean isList() {
     return list;
+  }
+
+  @Override
+  public @Nullable String following() {
+    return following;
   }
 
   @Override

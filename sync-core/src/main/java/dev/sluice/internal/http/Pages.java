@@ -5,12 +5,15 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.http.JsonPage.Asked;
+import dev.sluice.internal.http.JsonPage.Layout;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
+import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Paging;
 import dev.sluice.schema.Related;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -46,7 +49,7 @@ final class Pages {
   Pages(ResponseLimits limits, @Nullable EntityType<?> account) {
     this.limits = limits;
     this.account = account;
-    this.factory = Json.factory(limits.maxDepth() + 2, limits.maxRowBytes());
+    this.factory = Json.factory(limits.maxDepth() + 2 + Endpoints.MOST_NAMES, limits.maxRowBytes());
   }
 
   /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
@@ -55,16 +58,21 @@ final class Pages {
     long most = vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes();
     BufferedAnswer answer = BufferedAnswer.allOf(response, most, limits.spoolBytes(), receiver);
     boolean row = fetch.one() != null || vocabulary.isSingle() || fetch.type().equals(account);
-    return page(vocabulary, answer, row ? Asked.ROW : Asked.LIST);
+    Endpoints endpoints = fetch.type().endpoints();
+    String path = fetch.one() == null ? endpoints.rowsAt() : endpoints.rowAt();
+    Paging paging = row ? null : endpoints.paging();
+    NextPage next = paging == null ? null : new NextPage(paging, fetch.page(), response);
+    return page(vocabulary, answer, new Layout(row ? Asked.ROW : Asked.LIST, path, next));
   }
 
-  private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Asked asked)
+  private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Layout layout)
       throws IOException {
     try {
-      CountingReader text = new CountingReader(cut(answer, limits.maxDepth() + 1));
+      int names = layout.path() == null ? 0 : layout.path().split("\\.", -1).length;
+      CountingReader text = new CountingReader(cut(answer, limits.maxDepth() + 1 + names));
       JsonParser json = factory.createParser(text);
       BoundedParser rows = new BoundedParser(json, text, limits);
-      return new JsonPage(answer, rows, vocabulary, asked);
+      return new JsonPage(answer, rows, vocabulary, layout);
     } catch (IOException problem) {
       answer.close();
       throw problem;
@@ -81,7 +89,8 @@ final class Pages {
       Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
       for (Map.Entry<EntityType<?>, BufferedAnswer> part : cutting.take().entrySet()) {
         EntityType<?> type = part.getKey();
-        pages.put(type, page(vocabulary(type), part.getValue(), Asked.PART));
+        pages.put(
+            type, page(vocabulary(type), part.getValue(), new Layout(Asked.PART, null, null)));
       }
       return new Bundle(pages);
     }
@@ -96,7 +105,8 @@ final class Pages {
     int most = limits.maxRowBytes();
     BufferedAnswer answer =
         BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
-    try (JsonPage page = page(vocabulary(type), answer, Asked.ROW)) {
+    Layout layout = new Layout(Asked.ROW, type.endpoints().rowAt(), null);
+    try (JsonPage page = page(vocabulary(type), answer, layout)) {
       if (page.next() instanceof Incoming.Known row && page.next() == null) {
         return row;
       }

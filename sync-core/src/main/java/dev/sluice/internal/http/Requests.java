@@ -5,6 +5,7 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.Paging;
 import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -65,7 +66,12 @@ final class Requests {
       return PathTemplate.url(
           base, given(one, fetch.type() + " are not asked for one by one"), row);
     }
-    HttpUrl.Builder url = PathTemplate.url(base, endpoints.list());
+    Paging paging = endpoints.paging();
+    return paging == null ? list(fetch) : NextPage.url(list(fetch), paging, fetch.page());
+  }
+
+  private HttpUrl.Builder list(Fetch fetch) {
+    HttpUrl.Builder url = PathTemplate.url(base, fetch.type().endpoints().list());
     if (fetch.since() != null) {
       return since(fetch, url, fetch.since());
     }

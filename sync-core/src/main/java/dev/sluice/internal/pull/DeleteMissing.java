@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A server that once answers an empty or cut list by mistake must not empty the device. So
  * before more than a few rows are deleted, the list is fetched a second time, and only rows that
- * both lack are deleted.
+ * both lack are deleted. The same goes for a list in several pages, however few rows it lacks: a
+ * row may have moved to a page that was fetched before.
  */
 final class DeleteMissing extends State<StoringType> {
 
@@ -70,7 +71,9 @@ final class DeleteMissing extends State<StoringType> {
           }
           boolean mayAsk = isFirstBatch && (typePull.isFirstLook() || typePull.mayHaveMoved());
           int missing = mayAsk ? context.store().read(reader -> missing(storing, reader)) : 0;
-          if (typePull.isFirstLook() && typePull.deletions().isSuspicious(missing)) {
+          boolean isDoubtful =
+              typePull.deletions().isSuspicious(missing) || (typePull.isInPages() && missing > 0);
+          if (typePull.isFirstLook() && isDoubtful) {
             typePull.askAgain();
             return manyAreMissing.with(storing);
           }

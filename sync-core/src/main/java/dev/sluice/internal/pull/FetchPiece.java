@@ -10,9 +10,9 @@ import dev.sluice.internal.remote.Fetch;
 import io.reactivex.rxjava3.core.Single;
 
 /**
- * Fetches one more answer for a type. If its list was cut, that is half of the dates, and the other
- * half later; if its list lacks many rows, the whole list again. After a failure that every request
- * would meet, nothing more is fetched, but what has come is stored.
+ * Fetches one more answer for a type: the next page of its list. If its list was cut, that is half
+ * of the dates, and the other half later; if its list lacks many rows, the whole list again. After
+ * a failure that every request would meet, nothing more is fetched, but what has come is stored.
  */
 final class FetchPiece extends State<StoringType> {
 
@@ -34,7 +34,9 @@ final class FetchPiece extends State<StoringType> {
       return Single.just(failed.with(run));
     }
     Fetch piece = storing.rows().nextPiece();
-    run.budget().countPiece();
+    if (piece.page() == null) {
+      run.budget().countPiece();
+    }
     return context
         .slots()
         .send(step, context.request(piece).heardBy(run.budget().receiver(step)))

@@ -47,6 +47,11 @@ final class PeekingPage implements Page {
   }
 
   @Override
+  public @Nullable String following() {
+    return page.following();
+  }
+
+  @Override
   public void close() {
     page.close();
   }

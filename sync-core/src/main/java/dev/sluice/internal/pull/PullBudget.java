@@ -121,6 +121,11 @@ final class PullBudget {
     }
 
     @Override
+    public @Nullable String following() {
+      return page.following();
+    }
+
+    @Override
     public void close() {
       page.close();
     }

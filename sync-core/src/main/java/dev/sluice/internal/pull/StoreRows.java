@@ -46,7 +46,10 @@ final class StoreRows extends State<StoringType> {
       storing.giveUp(broken);
       return Single.just(unreadable.with(run));
     }
-    if (typePull.isRead() && typePull.hasPieces() && !run.budget().mayAskForPiece()) {
+    if (typePull.isRead()
+        && typePull.hasPieces()
+        && !typePull.isNextAPage()
+        && !run.budget().mayAskForPiece()) {
       typePull.putOffPieces();
       run.problem(typePull.type() + ": there is more than one pull may ask for; the next goes on");
     }

@@ -2,6 +2,7 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.FetchChooser;
+import dev.sluice.internal.loop.PageTurns;
 import dev.sluice.internal.loop.PossibleMatches;
 import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Fetch;
@@ -11,31 +12,25 @@ import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The rows of one type on their way into the database: from one answer, or from several if the list
- * was cut.
- */
+/** The rows of one type on their way into the database, from one answer or from several. */
 final class TypePull {
-
-  private static final Duration ONE_DAY = Duration.ofDays(1);
 
   private final EntityType<?> type;
   private final Fetch whole;
   private CursorTracker cursor;
-  private final Deque<Incoming> waiting = new ArrayDeque<>();
+  private final WaitingRows waiting = new WaitingRows();
   private final Deque<Fetch> pieces = new ArrayDeque<>();
   private final DeletionDetector deletions;
   private final NullList nulls;
   private final Repeats repeats = new Repeats();
   private final PossibleMatches matches;
+  private final PageTurns turns;
   private @Nullable Page page;
   private @Nullable Span span;
   private final Instant now;
@@ -59,33 +54,28 @@ final class TypePull {
     this.matches = new PossibleMatches(type);
     this.list = new ListPieces(type);
     DateRange range = type.endpoints().range();
-    Span asked = answer.fetch().dates();
+    Span dates = answer.fetch().dates();
+    turns = new PageTurns(answer.fetch());
     page = answer.page();
-    span = asked == null && range != null ? FetchChooser.whole(range, now) : asked;
+    span = dates == null && range != null ? FetchChooser.whole(range, now) : dates;
     whole = span == null ? Fetch.all(type) : Fetch.between(type, span);
     this.now = now;
     deletions = DeletionDetector.of(type, span, page.serverDate(), now);
     serverDate = deletions.madeAt();
     cursor = new CursorTracker(serverDate == null ? now : serverDate);
     related = answer.related();
-    hasWrongDates = asked != null && range != null && isWrongRange(asked, range, serverDate);
+    hasWrongDates = dates != null && range != null && DateSpans.isWrong(dates, range, serverDate);
     changesOnly = related || answer.fetch().since() != null;
     listsAll = !changesOnly;
   }
 
-  /** The old cursor; null if there was none, or it lies in the future and so is wrong. */
-  @Nullable Instant plausible(@Nullable Instant cursor) {
-    return cursor == null || cursor.isAfter(now) ? null : cursor;
-  }
-
-  /** Whether the dates were computed from a wrong clock of the device. */
-  private static boolean isWrongRange(Span asked, DateRange range, @Nullable Instant serverDate) {
-    Instant end = serverDate == null ? asked.to() : FetchChooser.whole(range, serverDate).to();
-    return Duration.between(asked.to(), end).abs().compareTo(ONE_DAY) > 0;
+  /** The old cursor; null if there was none, or a wrong one in the future. */
+  @Nullable Instant plausible(@Nullable Instant old) {
+    return old == null || old.isAfter(now) ? null : old;
   }
 
   /**
-   * Continues with the pieces that an earlier pull left, unless the whole list is fetched.
+   * Continues with the pieces that an earlier pull left, unless it fetches the whole list.
    *
    * @param longest the number of rows in the longest answer so far
    */
@@ -100,10 +90,11 @@ final class TypePull {
   }
 
   /** Continues with the answer to {@link #nextPiece}. */
-  void read(Page next, Fetch asked) {
+  void read(Page next, Fetch piece) {
     page = next;
-    span = asked.dates();
-    changesOnly = asked.since() != null;
+    turns.begin(piece);
+    span = piece.dates();
+    changesOnly = piece.since() != null;
     list.begin();
   }
 
@@ -130,6 +121,7 @@ final class TypePull {
       if (incoming == null) {
         finish(page);
       } else {
+        turns.add(incoming);
         boolean first = deletions.add(incoming);
         list.add(incoming, first);
         if (incoming instanceof Known known) {
@@ -138,18 +130,12 @@ final class TypePull {
         waiting.add(incoming);
       }
     }
-    List<Incoming> batch = new ArrayList<>();
-    while (batch.size() < most && !waiting.isEmpty()) {
-      batch.add(waiting.remove());
-    }
-    return batch;
+    return waiting.take(most);
   }
 
   /** Puts rows back that were not stored. */
   void putBack(List<Incoming> rows) {
-    for (int i = rows.size() - 1; i >= 0; i--) {
-      waiting.addFirst(rows.get(i));
-    }
+    waiting.putBack(rows);
   }
 
   /** Whether every row of every answer so far was given out. */
@@ -166,6 +152,12 @@ final class TypePull {
     return !pieces.isEmpty();
   }
 
+  /** Whether it is the next page of a list, so that the list is not whole without it. */
+  boolean isNextAPage() {
+    Fetch next = pieces.peek();
+    return next != null && next.page() != null;
+  }
+
   /** Leaves the other pieces to the next pull. */
   void putOffPieces() {
     after = PendingPieces.of(pieces);
@@ -173,10 +165,7 @@ final class TypePull {
     partial = true;
   }
 
-  /**
-   * Whether the answer may move the cursor. Not if it came in one answer for several types, which
-   * has no tombstones, nor if its dates were computed from a wrong clock.
-   */
+  /** Not if it came with other types, without tombstones, nor with dates by a wrong clock. */
   boolean movesCursor() {
     return !related && !hasWrongDates && type.endpoints().takesSince();
   }
@@ -240,6 +229,11 @@ final class TypePull {
     pieces.add(whole);
   }
 
+  /** Whether the list came in several pages; one that moved up meanwhile may be in none of them. */
+  boolean isInPages() {
+    return turns.isTurned();
+  }
+
   /** Whether a row may have moved from one piece to another while they were fetched. */
   boolean mayHaveMoved() {
     return inPieces;
@@ -252,6 +246,7 @@ final class TypePull {
   }
 
   private void finish(Page read) {
+    Fetch next = turns.next(read);
     read.close();
     page = null;
     absent = related && !read.isList();
@@ -265,14 +260,23 @@ final class TypePull {
       addPendingPieces();
     }
     before = PendingPieces.NOTHING;
+    if (next != null) {
+      pieces.addFirst(next);
+      goesOn();
+    }
   }
 
   private void addPendingPieces() {
     pieces.addAll(before.fetches(type));
+    goesOn();
+    partial = true;
+  }
+
+  /** The list goes on in another answer. */
+  private void goesOn() {
     if (serverDate != null) {
       cursor.listed(serverDate);
     }
-    partial = true;
   }
 
   /** Whether the answer is a {@code null} that no other answer confirms, or still can. */
@@ -288,9 +292,7 @@ final class TypePull {
     for (int i = parts.size() - 1; i >= 0; i--) {
       pieces.addFirst(Fetch.between(type, parts.get(i)));
     }
-    if (!inPieces && serverDate != null) {
-      cursor.listed(serverDate);
-    }
+    goesOn();
     listsAll = true;
     inPieces = true;
   }

@@ -21,6 +21,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -45,8 +46,19 @@ final class Lookup {
     this.failed = failed;
   }
 
-  /** Fetches a list, with a slot that the run holds or a new one, and reads it. */
+  /** Fetches a list, with slots that the run holds or new ones, and reads it. */
   <T> Single<T> ask(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
+    return fetch.type().endpoints().paging() == null
+        ? askOnce(fetch, run, step, reading)
+        : whole(new WholeList(fetch), fetch, run, step).map(reading::apply);
+  }
+
+  private Single<WholeList> whole(WholeList list, Fetch from, PushRun run, Step step) {
+    return askOnce(from, run, step, page -> Optional.ofNullable(list.add(from, page)))
+        .flatMap(next -> next.isPresent() ? whole(list, next.get(), run, step) : Single.just(list));
+  }
+
+  private <T> Single<T> askOnce(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
     Single<Page> answer =
         Single.defer(() -> slots(fetch, run, step))
             .flatMap(slots -> context.slots().send(step, slots, context.request(fetch)));

@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  *     all
  * @param dates only rows that begin within these dates; null for all
  * @param one only this row; its references hold server ids; null for a list
+ * @param page the page of a list, as {@link Page#following()} has named it; null for the first one
  */
 public record Fetch(
-    EntityType<?> type, @Nullable Instant since, @Nullable Span dates, @Nullable Row one) {
+    EntityType<?> type,
+    @Nullable Instant since,
+    @Nullable Span dates,
+    @Nullable Row one,
+    @Nullable String page) {
 
   /**
    * A range of dates.
@@ -26,21 +31,26 @@ public record Fetch(
 
   /** All rows that there are. */
   public static Fetch all(EntityType<?> type) {
-    return new Fetch(type, null, null, null);
+    return new Fetch(type, null, null, null, null);
   }
 
   /** The rows that changed at that server time or later. */
   public static Fetch since(EntityType<?> type, Instant since) {
-    return new Fetch(type, since, null, null);
+    return new Fetch(type, since, null, null, null);
   }
 
   /** The rows of some dates. */
   public static Fetch between(EntityType<?> type, Span dates) {
-    return new Fetch(type, null, dates, null);
+    return new Fetch(type, null, dates, null, null);
   }
 
   /** This one row. */
   public static Fetch one(Row row) {
-    return new Fetch(row.type(), null, null, row);
+    return new Fetch(row.type(), null, null, row, null);
+  }
+
+  /** The same list, from that page on. */
+  public Fetch from(String following) {
+    return new Fetch(type, since, dates, one, following);
   }
 }

@@ -29,6 +29,15 @@ public interface Page extends AutoCloseable {
     return true;
   }
 
+  /**
+   * Which page of the list comes after this one; known after its last row.
+   *
+   * @return null if this is the last page, or the whole list
+   */
+  default @Nullable String following() {
+    return null;
+  }
+
   /** Frees the memory or the temporary file of the answer. */
   @Override
   void close();

@@ -1,0 +1,190 @@
+package dev.sluice.schema;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a server cuts a list into pages. Immutable; {@link #size} and the other setters return a
+ * copy.
+ *
+ * <p>A list by {@link #number} or {@link #offset} ends where the server says so ({@link #total},
+ * {@link #totalHeader}, {@link #pages}), with an empty page, or with a page that repeats the one
+ * before it. A page with few rows is the last only where {@link #shortPageIsLast} says so, because
+ * many servers answer fewer rows than were asked for without a word.
+ */
+public final class Paging {
+
+  /** How the next page is found. */
+  public enum Style {
+    /** By its number. */
+    NUMBER,
+    /** By how many rows come before it. */
+    OFFSET,
+    /** By a value in the body of the page before it. */
+    CURSOR,
+    /** By a URL in the body of the page before it. */
+    URL,
+    /** By the header {@code Link} of the page before it. */
+    LINK
+  }
+
+  private final Style style;
+  private final String parameter;
+  private final String next;
+  private final int first;
+  private @Nullable String sizeParameter;
+  private int size;
+  private @Nullable String total;
+  private @Nullable String totalHeader;
+  private @Nullable String pages;
+  private boolean shortPageIsLast;
+
+  private Paging(Style style, String parameter, String next, int first) {
+    this.style = style;
+    this.parameter = Objects.requireNonNull(parameter, "parameter");
+    this.next = Objects.requireNonNull(next, "next");
+    this.first = first;
+  }
+
+  private Paging copy(Consumer<Paging> change) {
+    Paging copy = new Paging(style, parameter, next, first);
+    copy.sizeParameter = sizeParameter;
+    copy.size = size;
+    copy.total = total;
+    copy.totalHeader = totalHeader;
+    copy.pages = pages;
+    copy.shortPageIsLast = shortPageIsLast;
+    change.accept(copy);
+    return copy;
+  }
+
+  /**
+   * Pages with numbers, {@code ?page=2}.
+   *
+   * @param first the number of the first page, mostly 1 or 0
+   */
+  public static Paging number(String parameter, int first) {
+    return new Paging(Style.NUMBER, parameter, "", first);
+  }
+
+  /** Pages that begin after so many rows, {@code ?offset=200}. */
+  public static Paging offset(String parameter) {
+    return new Paging(Style.OFFSET, parameter, "", 0);
+  }
+
+  /**
+   * Each page has a value with which the next one is asked for, {@code ?cursor=dXNlcjpXMDdR}.
+   *
+   * @param next where it stands in the body, {@code meta.next_cursor} for example; the last page
+   *     has none, or null, false or an empty text
+   */
+  public static Paging cursor(String parameter, String next) {
+    return new Paging(Style.CURSOR, parameter, next, 0);
+  }
+
+  /**
+   * Each page has the URL of the next one in its body.
+   *
+   * @param next where it stands, {@code _links.next.href} for example
+   */
+  public static Paging url(String next) {
+    return new Paging(Style.URL, "", next, 0);
+  }
+
+  /** Each page has the URL of the next one in its header {@code Link}, with {@code rel="next"}. */
+  public static Paging link() {
+    return new Paging(Style.LINK, "", "", 0);
+  }
+
+  /**
+   * Asks for so many rows in a page.
+   *
+   * @throws IllegalArgumentException if that is less than 1
+   */
+  public Paging size(String sizeParameter, int rows) {
+    if (rows < 1) {
+      throw new IllegalArgumentException("a page must have at least 1 row: " + rows);
+    }
+    return copy(
+        p -> {
+          p.sizeParameter = Objects.requireNonNull(sizeParameter, "sizeParameter");
+          p.size = rows;
+        });
+  }
+
+  /** The body says at this path how many rows the list has, {@code total_count} for example. */
+  public Paging total(String path) {
+    return copy(p -> p.total = Objects.requireNonNull(path, "path"));
+  }
+
+  /** This header says how many rows the list has, {@code X-Total-Count} for example. */
+  public Paging totalHeader(String name) {
+    return copy(p -> p.totalHeader = Objects.requireNonNull(name, "name"));
+  }
+
+  /**
+   * The body says at this path how many pages the list has, {@code page.totalPages} for example.
+   */
+  public Paging pages(String path) {
+    return copy(p -> p.pages = Objects.requireNonNull(path, "path"));
+  }
+
+  /**
+   * A page with fewer rows than {@link #size} asks for is the last. It saves a request for each
+   * list. If the server may answer fewer rows than asked for, rows would be missed.
+   */
+  public Paging shortPageIsLast() {
+    return copy(p -> p.shortPageIsLast = true);
+  }
+
+  /** How the next page is found. */
+  public Style style() {
+    return style;
+  }
+
+  /** The query parameter that selects the page; empty if URLs do. */
+  public String parameter() {
+    return parameter;
+  }
+
+  /** The path in the body to the next page's cursor or URL; empty if there is none. */
+  public String next() {
+    return next;
+  }
+
+  /** The number of the first page. */
+  public int first() {
+    return first;
+  }
+
+  /** The query parameter with the number of rows in a page, null if none is sent. */
+  public @Nullable String sizeParameter() {
+    return sizeParameter;
+  }
+
+  /** How many rows a page is asked for; 0 if the server decides. */
+  public int size() {
+    return size;
+  }
+
+  /** The path in the body to the number of all rows, null if it is not there. */
+  public @Nullable String total() {
+    return total;
+  }
+
+  /** The header with the number of all rows, null if there is none. */
+  public @Nullable String totalHeader() {
+    return totalHeader;
+  }
+
+  /** The path in the body to the number of pages, null if it is not there. */
+  public @Nullable String pages() {
+    return pages;
+  }
+
+  /** Whether a page with fewer rows than asked for is the last. */
+  public boolean isShortPageLast() {
+    return shortPageIsLast;
+  }
+}

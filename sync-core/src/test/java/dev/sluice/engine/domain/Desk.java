@@ -1,0 +1,77 @@
+package dev.sluice.engine.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.AutoSync;
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.database.SqliteOptions;
+import dev.sluice.http.Credentials;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Database;
+import dev.sluice.store.Query;
+import dev.sluice.store.Table;
+import dev.sluice.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import okhttp3.Call;
+
+/** A device with a domain of its own, in virtual time. */
+record Desk(Database db, SyncEngine engine, VirtualTime time) implements AutoCloseable {
+
+  static Desk open(Path file, SyncSchema schema, Call.Factory server, VirtualTime time) {
+    SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
+    Database db = SqliteDatabase.open(new JdbcDriver(file), schema, options);
+    SyncEngine engine =
+        SyncEngine.builder(db)
+            .server("https://api.example/v1", Credentials.apiToken("secret"))
+            .calls(server)
+            .time(time)
+            .scheduler(time.scheduler())
+            .autoSync(AutoSync.manual())
+            .build();
+    return new Desk(db, engine, time);
+  }
+
+  /** Syncs both ways. */
+  SyncReport sync() {
+    var report = engine.fullSync().test();
+    time.advance(Duration.ofMinutes(5));
+    return report.assertValueCount(1).values().get(0);
+  }
+
+  /** Sends the changes and asks for nothing else. */
+  SyncReport push() {
+    var report = engine.push().test();
+    time.advance(Duration.ofMinutes(5));
+    return report.assertValueCount(1).values().get(0);
+  }
+
+  /** Syncs both ways, and nothing may go wrong. */
+  SyncReport synced() {
+    SyncReport report = sync();
+    assertThat(report.error()).isEmpty();
+    assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
+    return report;
+  }
+
+  <E> Table<E> table(EntityType<E> type) {
+    return db.table(type);
+  }
+
+  <E> List<E> all(EntityType<E> type) {
+    return table(type).list(Query.all());
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+    time.settle();
+    db.close();
+  }
+}

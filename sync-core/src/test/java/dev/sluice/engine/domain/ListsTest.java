@@ -1,0 +1,331 @@
+package dev.sluice.engine.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.engine.domain.ScriptedServer.Reply;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Paging;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import okhttp3.Request;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lists as servers have them: in an envelope, in pages, with an end of any kind. */
+class ListsTest {
+
+  private static final int SIZE = 20;
+
+  @TempDir Path folder;
+
+  private final VirtualTime time = new VirtualTime();
+  private final ScriptedServer server = new ScriptedServer(time);
+  private final Map<Long, String> titles = new TreeMap<>();
+  private Desk desk;
+
+  private record Note(String title) {}
+
+  private EntityType<Note> notes;
+
+  /** A page of the server's rows. */
+  private record Sheet(List<Long> ids, int from, boolean last) {}
+
+  private void open(Endpoints endpoints) {
+    Field<Note, String> title = Field.<Note>text("title", Note::title).fingerprint();
+    notes =
+        EntityType.<Note>named("notes", endpoints)
+            .fields(title)
+            .build(row -> new Note(row.require(title)));
+    desk = Desk.open(folder.resolve("notes.db"), SyncSchema.of(1, notes), server, time);
+  }
+
+  private static Endpoints list() {
+    return Endpoints.list("notes?archived=*").create(Endpoint.post("notes"));
+  }
+
+  @AfterEach
+  void close() {
+    desk.close();
+  }
+
+  private void fill(int rows) {
+    for (long id = 1; id <= rows; id++) {
+      titles.put(id, "note " + id);
+    }
+  }
+
+  private Sheet sheet(int from) {
+    List<Long> ids = new ArrayList<>(titles.keySet());
+    int to = Math.min(ids.size(), from + SIZE);
+    return new Sheet(ids.subList(Math.min(from, to), to), from, to == ids.size());
+  }
+
+  private ArrayNode rows(Sheet sheet) {
+    ArrayNode rows = Json.array();
+    sheet.ids().forEach(id -> rows.add(Json.object().put("id", id).put("title", titles.get(id))));
+    return rows;
+  }
+
+  private static int number(Request request, String name, int otherwise) {
+    String value = request.url().queryParameter(name);
+    return value == null ? otherwise : Integer.parseInt(value);
+  }
+
+  /** The server lists its rows so. */
+  private void lists(BiFunction<Request, Integer, Reply> how) {
+    server.answers(
+        request -> {
+          if (request.method().equals("POST")) {
+            long id = titles.size() + 1;
+            titles.put(id, ScriptedServer.body(request).get("title").asText());
+            return Reply.of(-1, "");
+          }
+          assertThat(request.url().queryParameter("archived")).isEqualTo("*");
+          return how.apply(request, number(request, "page", 1));
+        });
+  }
+
+  private void holdsAll() {
+    assertThat(desk.all(notes))
+        .extracting(Note::title)
+        .containsExactlyInAnyOrderElementsOf(titles.values());
+  }
+
+  @Test
+  void aListIsInAnEnvelope() {
+    open(list().rowsAt("_embedded.notes"));
+    fill(3);
+    lists(
+        (request, page) -> {
+          ObjectNode answer = Json.object();
+          answer.putObject("_links").putObject("self").put("href", "x");
+          answer.putObject("_embedded").set("notes", rows(sheet(0)));
+          answer.putObject("page").put("size", 20);
+          return Reply.json(answer);
+        });
+    desk.synced();
+    holdsAll();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"error\":\"maintenance\"}", "{\"items\":{\"id\":1}}", "{}"})
+  void anAnswerWithoutTheListDeletesNothing(String answer) {
+    open(list().rowsAt("items"));
+    fill(3);
+    lists((request, page) -> Reply.json(Json.object().set("items", rows(sheet(0)))));
+    desk.synced();
+    lists((request, page) -> Reply.of(200, answer));
+    time.advance(Duration.ofMinutes(20));
+    assertThat(desk.sync().error()).isPresent();
+    holdsAll();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void pagesHaveNumbersAndAnEmptyPageEndsThem(int first) {
+    open(list().pages(Paging.number("page", first).size("per_page", SIZE)));
+    fill(45);
+    lists((request, page) -> Reply.json(rows(sheet((page - first) * SIZE))));
+    desk.synced();
+    holdsAll();
+    assertThat(server.asked())
+        .allMatch(asked -> asked.contains("per_page=20"))
+        .hasSize(4)
+        .first()
+        .asString()
+        .endsWith("page=" + first);
+  }
+
+  @Test
+  void aServerThatRepeatsItsLastPageForEverEnds() {
+    open(list().pages(Paging.number("page", 1)));
+    fill(45);
+    lists((request, page) -> Reply.json(rows(sheet((Math.min(page, 3) - 1) * SIZE))));
+    desk.synced();
+    holdsAll();
+    assertThat(server.asked()).hasSize(4);
+  }
+
+  /** It is asked for 500 rows and answers 20, without a word. */
+  @Test
+  void pagesByOffsetEndAtTheTotalHoweverFewRowsTheServerAnswers() {
+    open(
+        list()
+            .rowsAt("items")
+            .pages(Paging.offset("offset").size("limit", 500).total("meta.total_count")));
+    fill(45);
+    lists(
+        (request, page) -> {
+          ObjectNode answer = Json.object();
+          answer.set("items", rows(sheet(number(request, "offset", 0))));
+          answer.putObject("meta").put("total_count", titles.size());
+          return Reply.json(answer);
+        });
+    desk.synced();
+    holdsAll();
+    assertThat(server.asked()).hasSize(3);
+  }
+
+  @Test
+  void theTotalStandsInAHeaderOrTheNumberOfPagesInTheBody() {
+    open(list().pages(Paging.number("page", 1).totalHeader("X-Total-Count")));
+    fill(40);
+    lists(
+        (request, page) ->
+            new Reply(
+                200, rows(sheet((page - 1) * SIZE)).toString(), Map.of("X-Total-Count", "40")));
+    desk.synced();
+    holdsAll();
+    assertThat(server.asked()).hasSize(2);
+    desk.close();
+    open(list().rowsAt("data").pages(Paging.number("page", 1).pages("pages")));
+    server.forget();
+    lists(
+        (request, page) -> {
+          ObjectNode answer = Json.object().put("pages", 2);
+          answer.set("data", rows(sheet((page - 1) * SIZE)));
+          return Reply.json(answer);
+        });
+    desk.synced();
+    assertThat(server.asked()).hasSize(2);
+  }
+
+  @Test
+  void aPageHasTheCursorOfTheNextInItsBody() {
+    open(list().rowsAt("items").pages(Paging.cursor("cursor", "meta.next")));
+    fill(45);
+    lists(
+        (request, page) -> {
+          String cursor = request.url().queryParameter("cursor");
+          Sheet sheet = sheet(cursor == null ? 0 : Integer.parseInt(cursor.substring(2)));
+          ObjectNode answer = Json.object();
+          answer.putObject("meta").put("next", sheet.last() ? null : "&=" + (sheet.from() + SIZE));
+          answer.set("items", rows(sheet));
+          return Reply.json(answer);
+        });
+    desk.synced();
+    holdsAll();
+    assertThat(server.asked()).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aPageHasTheUrlOfTheNextInItsBodyOrItsHeader(boolean header) {
+    open(
+        header
+            ? list().pages(Paging.link())
+            : list().rowsAt("items").pages(Paging.url("_links.next.href")));
+    fill(45);
+    lists(
+        (request, page) -> {
+          Sheet sheet = sheet((page - 1) * SIZE);
+          String next = "https://api.example/v1/notes?archived=*&page=" + (page + 1);
+          String links = "<https://api.example/v1/notes>; rel=\"first\"";
+          if (header) {
+            links += sheet.last() ? "" : ", <" + next + ">; rel=\"next\"";
+            return new Reply(200, rows(sheet).toString(), Map.of("Link", links));
+          }
+          ObjectNode answer = Json.object();
+          answer.set("items", rows(sheet));
+          if (!sheet.last()) {
+            answer.putObject("_links").putObject("next").put("href", next);
+          }
+          return Reply.json(answer);
+        });
+    desk.synced();
+    holdsAll();
+    assertThat(server.asked()).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https://evil.example/v1/notes?page=2", "notes?archived=*"})
+  void aLinkToAnotherServerOrToItselfIsNotFollowed(String next) {
+    open(list().pages(Paging.link()));
+    fill(3);
+    lists(
+        (request, page) ->
+            new Reply(
+                200, rows(sheet(0)).toString(), Map.of("Link", "<" + next + ">; rel=\"next\"")));
+    assertThat(desk.sync().error()).map(SyncException::kind).contains(FailureKind.LIST_FAILED);
+    assertThat(server.asked()).hasSize(1);
+  }
+
+  @Test
+  void aListThatBreaksInTheMiddleDeletesNothing() {
+    open(list().pages(Paging.number("page", 1)));
+    fill(45);
+    lists((request, page) -> Reply.json(rows(sheet((page - 1) * SIZE))));
+    desk.synced();
+    time.advance(Duration.ofMinutes(20));
+    lists(
+        (request, page) ->
+            page == 2 ? Reply.of(500, "") : Reply.json(rows(sheet((page - 1) * SIZE))));
+    assertThat(desk.sync().error()).isPresent();
+    holdsAll();
+  }
+
+  /** While the pages are read, row 1 is deleted; row 21 moves to the page that was read before. */
+  @Test
+  void aRowThatMovesToAnEarlierPageIsNotDeletedHere() {
+    open(list().pages(Paging.number("page", 1)));
+    fill(45);
+    lists((request, page) -> Reply.json(rows(sheet((page - 1) * SIZE))));
+    desk.synced();
+    time.advance(Duration.ofMinutes(20));
+    lists(
+        (request, page) -> {
+          if (page == 2) {
+            titles.remove(1L);
+          }
+          return Reply.json(rows(sheet((page - 1) * SIZE)));
+        });
+    desk.synced();
+    assertThat(desk.all(notes)).extracting(Note::title).contains("note 21");
+    time.advance(Duration.ofMinutes(20));
+    desk.synced();
+    holdsAll();
+  }
+
+  /** Only the last page has the row, so that a look at the first one would create it again. */
+  @Test
+  void aLostCreateIsFoundOnTheLastPage() {
+    open(list().pages(Paging.number("page", 1)));
+    fill(45);
+    lists((request, page) -> Reply.json(rows(sheet((page - 1) * SIZE))));
+    desk.synced();
+    desk.table(notes).create(new Note("mine"));
+    desk.push();
+    time.advance(Duration.ofMinutes(2));
+    desk.push();
+    assertThat(desk.engine().pending()).isZero();
+    assertThat(titles.values()).containsOnlyOnce("mine");
+    holdsAll();
+  }
+
+  @Test
+  void aPathIntoAnAnswerIsChecked() {
+    open(list());
+    assertThatThrownBy(() -> list().rowsAt("a..b"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a path into an answer is 1 to 8 names with dots between: a..b");
+  }
+}
