@@ -26,6 +26,7 @@ import dev.sluice.desktop.sync.RetryCommand;
 import dev.sluice.desktop.sync.StatusCommand;
 import dev.sluice.desktop.sync.SyncCommand;
 import dev.sluice.desktop.torture.TortureCommand;
+import dev.sluice.desktop.window.GuiCommand;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -46,6 +47,7 @@ final class Sluice extends Group {
   private static final List<Class<?>> COMMANDS =
       List.of(
           DemoCommand.class,
+          GuiCommand.class,
           ServeCommand.class,
           SyncCommand.class,
           StatusCommand.class,

@@ -32,6 +32,49 @@ class HouseTest {
   }
 
   @Test
+  void theWindowsRoomsDoNotDependOnEachOtherInACircle() {
+    slices().matching("dev.sluice.desktop.window.(*)..").should().beFreeOfCycles().check(classes);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sluice.desktop.window.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.sluice.desktop.window")
+        .check(classes);
+  }
+
+  /** What talks to the engine stands apart from what paints. */
+  @Test
+  void onlyTheViewKnowsSwingAndItKnowsNothingElse() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sluice.desktop.window.*..")
+        .and()
+        .resideOutsideOfPackage("dev.sluice.desktop.window.view")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.awt..", "javax.swing..", "com.formdev..", "net.miginfocom..")
+        .check(classes);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.sluice.desktop.window.view")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "dev.sluice",
+            "dev.sluice.database..",
+            "dev.sluice.http..",
+            "dev.sluice.sqlite..",
+            "dev.sluice.tracker..",
+            "okhttp3..",
+            "java.io..",
+            "java.nio..",
+            "java.net..",
+            "java.sql..")
+        .check(classes);
+  }
+
+  @Test
   void aNameStandsForOneType() {
     assertThat(classes)
         .map(JavaClass::getSimpleName)

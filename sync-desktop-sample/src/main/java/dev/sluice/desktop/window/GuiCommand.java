@@ -1,0 +1,123 @@
+package dev.sluice.desktop.window;
+
+import dev.sluice.desktop.cli.CommandException;
+import dev.sluice.desktop.cli.Exit;
+import dev.sluice.desktop.cli.Output;
+import dev.sluice.desktop.cli.TokenOptions;
+import dev.sluice.desktop.window.account.FileVault;
+import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.view.Look;
+import dev.sluice.desktop.window.view.ScreenThread;
+import dev.sluice.desktop.window.view.TrackerWindow;
+import dev.sluice.jdbc.JdbcDriver;
+import java.awt.EventQueue;
+import java.awt.GraphicsEnvironment;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The desktop time tracker. */
+@Command(
+    name = "gui",
+    description = {
+      "Opens the desktop time tracker.",
+      "Everything works without a network; with a server it syncs by itself. The sign-in is kept",
+      "beside the database in a file that only its owner can read."
+    },
+    footer = {
+      "%nExamples:",
+      "  sluice gui --demo",
+      "  sluice gui --db my.db",
+      "  sluice gui --db my.db --server https://api.track.toggl.com/api/v9 --token-file token"
+    })
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+public final class GuiCommand implements Callable<Integer> {
+
+  @Mixin private Output output;
+  @Mixin private TokenOptions token;
+
+  @Option(
+      names = "--db",
+      paramLabel = "FILE",
+      description = "The database; default .sluice/tracker.db in your home.")
+  private @Nullable Path file;
+
+  @Option(names = "--server", paramLabel = "URL", description = "Sign in to this server.")
+  private @Nullable String server;
+
+  @Option(
+      names = "--demo",
+      description = "Start a server with real limits in this process, and a fresh file.")
+  private boolean demo;
+
+  @Option(names = "--dark", description = "Light text on dark.")
+  private boolean dark;
+
+  /** Made by picocli. */
+  public GuiCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    if (GraphicsEnvironment.isHeadless()) {
+      throw CommandException.usage("a window needs a display; DISPLAY names none");
+    }
+    if (demo) {
+      try (DemoServer started = DemoServer.start()) {
+        run(started.file(), started.login());
+      }
+    } else {
+      run(file == null ? usualFile() : file, login());
+    }
+    return Exit.DONE.status();
+  }
+
+  private @Nullable Login login() throws IOException {
+    return server == null ? null : new Login(server, token.require());
+  }
+
+  private static Path usualFile() throws IOException {
+    Path folder = Path.of(System.getProperty("user.home"), ".sluice");
+    Files.createDirectories(folder);
+    return folder.resolve("tracker.db");
+  }
+
+  /** Blocks until the window is closed. */
+  private void run(Path database, @Nullable Login login) throws Exception {
+    AtomicReference<@Nullable TrackerWindow> shown = new AtomicReference<>();
+    Runnable toFront =
+        () ->
+            EventQueue.invokeLater(() -> Optional.ofNullable(shown.get()).ifPresent(w -> w.open()));
+    Optional<Instance> first = Instance.first(database.toAbsolutePath(), toFront);
+    if (first.isEmpty()) {
+      output.note("sluice: a window on this file is open; it comes to the front");
+      return;
+    }
+    CountDownLatch closed = new CountDownLatch(1);
+    try (Instance held = first.get();
+        TrackerApp app =
+            new TrackerApp(
+                new JdbcDriver(database),
+                new FileVault(database.toAbsolutePath()),
+                TrackerApp.Engines.standard(),
+                ScreenThread.scheduler())) {
+      EventQueue.invokeLater(
+          () -> {
+            Look.install(dark);
+            TrackerWindow window = new TrackerWindow(app.models(), closed::countDown);
+            shown.set(window);
+            window.begin(Optional.ofNullable(login));
+          });
+      closed.await();
+      Objects.requireNonNull(held, "held");
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.sluice.desktop.window;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The only window on a file. A second one asks the first to come to the front: a lock of the
+ * operating system says who is first, and a port of this machine, written beside it, is where to
+ * knock.
+ */
+final class Instance implements AutoCloseable {
+
+  private static final InetAddress HERE = InetAddress.getLoopbackAddress();
+  private static final int PATIENCE_MILLIS = 2000;
+
+  private final FileChannel lock;
+  private final ServerSocket door;
+
+  private Instance(FileChannel lock, ServerSocket door) {
+    this.lock = lock;
+    this.door = door;
+  }
+
+  /**
+   * Becomes the first; if there is one already, asks it to show itself and answers nothing.
+   *
+   * @param knocked called on a thread of its own whenever another instance was started
+   */
+  static Optional<Instance> first(Path database, Runnable knocked) throws IOException {
+    Path real = Files.exists(database) ? database.toRealPath() : database.toAbsolutePath();
+    Path file = real.resolveSibling(real.getFileName() + "-window");
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileLock held = tryLock(channel);
+    Path port = file.resolveSibling(file.getFileName() + "-port");
+    if (held == null) {
+      channel.close();
+      knock(port);
+      return Optional.empty();
+    }
+    ServerSocket door = new ServerSocket(0, 0, HERE);
+    Files.writeString(port, String.valueOf(door.getLocalPort()), UTF_8);
+    Instance first = new Instance(channel, door);
+    Thread listener = new Thread(() -> first.listen(knocked), "sluice-second-instance");
+    listener.setDaemon(true);
+    listener.start();
+    return Optional.of(first);
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException sameProcess) {
+      return null;
+    }
+  }
+
+  /** Nothing is said: to connect is the knock. */
+  private static void knock(Path port) throws IOException {
+    try (Socket socket = new Socket()) {
+      int number = Integer.parseInt(Files.readString(port, UTF_8).strip());
+      socket.connect(new InetSocketAddress(HERE, number), PATIENCE_MILLIS);
+    } catch (NumberFormatException notWrittenYet) {
+      throw new IOException("the other window is just starting", notWrittenYet);
+    }
+  }
+
+  private void listen(Runnable knocked) {
+    while (!door.isClosed()) {
+      try (Socket visitor = door.accept()) {
+        if (visitor.getInetAddress().isLoopbackAddress()) {
+          knocked.run();
+        }
+      } catch (IOException closed) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    door.close();
+    lock.close();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.sluice.desktop.window;
+
+import dev.sluice.SyncEngine;
+import dev.sluice.database.SqliteOptions;
+import dev.sluice.desktop.window.account.Account;
+import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.account.Vault;
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.entries.Completion;
+import dev.sluice.desktop.window.entries.EntryEdits;
+import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.entries.EntryReader;
+import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.syncing.Problems;
+import dev.sluice.desktop.window.syncing.SyncDesk;
+import dev.sluice.desktop.window.view.Models;
+import dev.sluice.http.Credentials;
+import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.time.ZoneId;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The app without its window: the file, the engine and the models. One thread beside the screen
+ * waits for the file; the engine brings its own.
+ */
+public final class TrackerApp implements AutoCloseable {
+
+  private final ExecutorService thread = Executors.newSingleThreadExecutor();
+  private final TrackerDatabase database;
+  private final EntryReader reader;
+  private final Desk desk;
+  private final Models models;
+  private final Engines engines;
+  private final Scheduler screen;
+
+  /** Builds an engine with an app's own options. */
+  public interface Engines {
+
+    /** An engine of that database; it notifies on the scheduler. */
+    SyncEngine connect(TrackerDatabase database, Login login, Scheduler screen);
+
+    /** The usual one. It syncs by itself: see {@code AutoSync.standard()}. */
+    static Engines standard() {
+      return (database, login, screen) ->
+          database
+              .engine()
+              .server(login.url(), Credentials.apiToken(login.token()))
+              .notifyOn(screen)
+              .build();
+    }
+  }
+
+  /**
+   * Opens the file. Not on the screen's thread: that may take a moment.
+   *
+   * @param engines makes an engine after a sign-in
+   * @param screen the user interface's thread
+   */
+  public TrackerApp(SqliteDriver driver, Vault vault, Engines engines, Scheduler screen) {
+    this.engines = engines;
+    this.screen = screen;
+    this.database = TrackerDatabase.open(driver, SqliteOptions.defaults());
+    ZoneId zone = ZoneId.systemDefault();
+    this.reader =
+        new EntryReader(driver, id -> database.timeEntries().state(TimeEntry.TYPE.ref(id)), zone);
+    this.desk = new Desk(Schedulers.from(thread), screen);
+    this.models = models(vault, zone);
+  }
+
+  private Models models(Vault vault, ZoneId zone) {
+    Observable<?> changes = database.database().changes();
+    SyncDesk sync = new SyncDesk(desk, changes, zone);
+    return new Models(
+        desk,
+        new EntryList(desk, reader, changes),
+        new Tracking(desk, new EntryEdits(database), reader, changes),
+        new Completion(desk, reader),
+        sync,
+        new Problems(desk, sync, database, zone),
+        new Account(desk, vault, sync, login -> engines.connect(database, login, screen)),
+        zone);
+  }
+
+  /** What a window shows. */
+  public Models models() {
+    return models;
+  }
+
+  /** The file, for programs that look beside the window. */
+  public TrackerDatabase database() {
+    return database;
+  }
+
+  /** Ends the engine, then gives the file back. What was typed is saved. */
+  @Override
+  public void close() {
+    desk.close();
+    models.sync().engine().ifPresent(SyncEngine::close);
+    thread.execute(
+        () -> {
+          reader.close();
+          database.close();
+        });
+    thread.shutdown();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.desktop.window.desk;
+
+import io.reactivex.rxjava3.core.BackpressureStrategy;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.disposables.CompositeDisposable;
+import io.reactivex.rxjava3.subjects.PublishSubject;
+import io.reactivex.rxjava3.subjects.Subject;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The two places where the window's code runs: one thread beside the screen, which may wait for the
+ * file, and the screen's own thread, which may not. Models get one of these and never a thread, so
+ * a test runs them without a screen.
+ *
+ * <p>What fails beside the screen becomes a notice.
+ */
+public final class Desk implements AutoCloseable {
+
+  private final Scheduler beside;
+  private final Scheduler screen;
+  private final Subject<Notice> notices = PublishSubject.<Notice>create().toSerialized();
+  private final CompositeDisposable open = new CompositeDisposable();
+
+  /**
+   * A desk.
+   *
+   * @param beside one thread that may wait
+   * @param screen the thread of the user interface
+   */
+  public Desk(Scheduler beside, Scheduler screen) {
+    this.beside = beside;
+    this.screen = screen;
+  }
+
+  /** Does the work beside the screen, then hands its result over on the screen. */
+  public <T> void run(Callable<T> work, Consumer<? super T> then) {
+    if (open.isDisposed()) {
+      return; // a window says a last word when it is closed
+    }
+    open.add(
+        Single.fromCallable(work)
+            .subscribeOn(beside)
+            .observeOn(screen)
+            .subscribe(then::accept, this::failed));
+  }
+
+  /** Does the work beside the screen. */
+  public void run(Runnable work) {
+    run(Executors.callable(work, true), done -> {});
+  }
+
+  /**
+   * Reads anew beside the screen at each event, and shows each result on it. Events that come while
+   * it reads make it read once more.
+   */
+  public <T, R> void follow(
+      Observable<T> events, Function<? super T, R> read, Consumer<? super R> show) {
+    open.add(
+        events
+            .toFlowable(BackpressureStrategy.LATEST)
+            .concatMapMaybe(
+                event ->
+                    Single.fromCallable(() -> read.apply(event))
+                        .subscribeOn(beside)
+                        .doOnError(this::failed)
+                        .onErrorComplete(),
+                1)
+            .observeOn(screen, false, 1)
+            .subscribe(show::accept, this::failed));
+  }
+
+  /** Shows each value, now and later. What a model emits comes on the screen's thread already. */
+  public <T> void show(Observable<T> values, Consumer<? super T> view) {
+    open.add(values.subscribe(view::accept, this::failed));
+  }
+
+  /** Tells the user something. */
+  public void tell(Notice notice) {
+    notices.onNext(notice);
+  }
+
+  /** What the user is to be told; on the screen. */
+  public Observable<Notice> notices() {
+    return notices.observeOn(screen);
+  }
+
+  private void failed(Throwable error) {
+    tell(Notice.of("Not done: " + Objects.requireNonNullElse(error.getMessage(), "" + error)));
+  }
+
+  /** Nothing is shown any more. Work that has begun ends. */
+  @Override
+  public void close() {
+    open.dispose();
+  }
+}

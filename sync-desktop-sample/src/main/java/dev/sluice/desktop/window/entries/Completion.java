@@ -1,0 +1,74 @@
+package dev.sluice.desktop.window.entries;
+
+import dev.sluice.desktop.window.desk.Desk;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Completes what is typed: after {@code @} the names of projects, after {@code #} those of tags,
+ * else whole earlier entries, asked of the file and not of what the list has loaded.
+ */
+public final class Completion {
+
+  private static final int MOST = 8;
+
+  private final Desk desk;
+  private final EntryReader reader;
+  private int asked;
+
+  /** Asks that reader. */
+  public Completion(Desk desk, EntryReader reader) {
+    this.desk = desk;
+    this.reader = reader;
+  }
+
+  /** Finds suggestions for a text; answers only the latest question. For the screen's thread. */
+  public void complete(String typed, Consumer<List<Suggestion>> then) {
+    int question = ++asked;
+    desk.run(
+        () -> suggestions(typed),
+        found -> {
+          if (question == asked) {
+            then.accept(found);
+          }
+        });
+  }
+
+  /** Answers no question that is open. */
+  public void forget() {
+    asked++;
+  }
+
+  List<Suggestion> suggestions(String typed) {
+    int begin = lastWord(typed);
+    String before = typed.substring(0, begin);
+    String word = typed.substring(begin).replace("\"", "");
+    if (word.startsWith("@")) {
+      return reader.projects(word.substring(1), MOST).stream()
+          .map(one -> named(before, "@", one.name(), one.color()))
+          .toList();
+    }
+    if (word.startsWith("#")) {
+      return reader.tags(word.substring(1), MOST).stream()
+          .map(name -> named(before, "#", name, null))
+          .toList();
+    }
+    return typed.isBlank()
+        ? List.of()
+        : reader.earlier(typed, MOST).stream()
+            .map(one -> new Suggestion(one.text(), one.text(), null))
+            .toList();
+  }
+
+  private static Suggestion named(String before, String mark, String name, @Nullable String color) {
+    return new Suggestion(mark + name, before + mark + Sentence.quoted(name) + " ", color);
+  }
+
+  /** Where the word begins that is being typed; one in quotes may have spaces. */
+  private static int lastWord(String typed) {
+    int quoted = Math.max(typed.lastIndexOf("@\""), typed.lastIndexOf("#\""));
+    boolean open = quoted >= 0 && typed.indexOf('"', quoted + 2) < 0;
+    return open ? quoted : typed.lastIndexOf(' ') + 1;
+  }
+}

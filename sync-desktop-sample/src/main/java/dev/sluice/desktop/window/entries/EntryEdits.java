@@ -1,0 +1,196 @@
+package dev.sluice.desktop.window.entries;
+
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Query;
+import dev.sluice.store.Query.Comparison;
+import dev.sluice.store.Table;
+import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.TrackerTables;
+import dev.sluice.tracker.User;
+import dev.sluice.tracker.Workspace;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user does to entries, each in one transaction of the file; the engine sends it later.
+ * Names that are not known yet are made.
+ */
+public final class EntryEdits {
+
+  private final TrackerDatabase database;
+
+  /** Edits of that file. */
+  public EntryEdits(TrackerDatabase database) {
+    this.database = database;
+  }
+
+  /** Starts an entry; one that runs stops at that instant. */
+  public void start(Sentence sentence, boolean billable, Instant now) {
+    database.inTransaction(
+        tables ->
+            tables
+                .timeEntries()
+                .create(
+                    said(sentence, tables)
+                        .apply(TimeEntry.started("", now).withBillable(billable))));
+  }
+
+  /** Stops what runs. */
+  public void stop(Instant now) {
+    database.inTransaction(
+        tables -> {
+          List<TimeEntry> running = tables.timeEntries().list(TimeEntry.running());
+          running.forEach(entry -> tables.timeEntries().update(ref(entry), e -> e.stoppedAt(now)));
+          return running.size();
+        });
+  }
+
+  /** Starts an entry like that one. */
+  public void resume(long id, Instant now) {
+    database.inTransaction(
+        tables -> {
+          TimeEntry old = tables.timeEntries().find(ref(id)).orElseThrow();
+          TimeEntry like =
+              TimeEntry.started(old.description(), now)
+                  .withProject(old.project())
+                  .withTask(old.task())
+                  .withTags(old.tags())
+                  .withBillable(old.billable());
+          Ref<Workspace> home = old.workspace();
+          return tables.timeEntries().create(home == null ? like : like.withWorkspace(home));
+        });
+  }
+
+  /** Says anew what an entry is about. */
+  public void describe(long id, Sentence sentence) {
+    database.inTransaction(
+        tables -> {
+          tables.timeEntries().update(ref(id), said(sentence, tables));
+          return id;
+        });
+  }
+
+  /** Begins an entry earlier or later; its end stays. */
+  public void startAt(long id, Instant start) {
+    update(
+        id,
+        entry -> {
+          Instant end = entry.stop();
+          return end == null
+              ? entry.withStart(start)
+              : entry.withStart(start).withDuration(between(start, end));
+        });
+  }
+
+  /** Ends an entry earlier or later; its start stays. */
+  public void stopAt(long id, Instant end) {
+    update(id, entry -> entry.withDuration(between(entry.start(), end)));
+  }
+
+  /** Makes an entry shorter or longer; its start stays. */
+  public void last(long id, Duration length) {
+    update(id, entry -> entry.withDuration(length));
+  }
+
+  /** Makes an entry billable or not. */
+  public void bill(long id, boolean billable) {
+    update(id, entry -> entry.withBillable(billable));
+  }
+
+  /** Deletes an entry. */
+  public void delete(long id) {
+    database.timeEntries().delete(ref(id));
+  }
+
+  /**
+   * Takes a delete back. If the server has confirmed it meanwhile, a new entry like it is made.
+   *
+   * @param was the entry before it was deleted
+   */
+  public void undelete(TimeEntry was) {
+    Table<TimeEntry> entries = database.timeEntries();
+    if (!entries.undelete(ref(was)) && entries.find(ref(was)).isEmpty()) {
+      entries.create(
+          new TimeEntry(
+              0,
+              null,
+              was.workspace(),
+              was.project(),
+              was.task(),
+              was.tags(),
+              was.description(),
+              was.start(),
+              was.duration(),
+              was.billable(),
+              null));
+    }
+  }
+
+  /** The entry as the file has it. */
+  public Optional<TimeEntry> find(long id) {
+    return database.timeEntries().find(ref(id));
+  }
+
+  private void update(long id, UnaryOperator<TimeEntry> change) {
+    database.timeEntries().update(ref(id), change);
+  }
+
+  private static Duration between(Instant start, Instant end) {
+    if (end.isBefore(start)) {
+      throw new IllegalArgumentException("an entry cannot end before it begins");
+    }
+    return Duration.between(start, end);
+  }
+
+  private static UnaryOperator<TimeEntry> said(Sentence sentence, TrackerTables tables) {
+    Project project = sentence.project() == null ? null : project(sentence.project(), tables);
+    Ref<Workspace> home = project == null ? usualHome(tables) : project.workspace();
+    List<Ref<Tag>> tags =
+        sentence.tags().stream().map(name -> tag(name, home, tables)).distinct().toList();
+    Ref<Project> ref = project == null ? null : Project.TYPE.ref(project.id());
+    return entry -> entry.withDescription(sentence.description()).withProject(ref).withTags(tags);
+  }
+
+  private static Project project(String name, TrackerTables tables) {
+    Table<Project> projects = tables.projects();
+    return projects.list(Query.<Project>all().ascending(Project.NAME)).stream()
+        .filter(one -> one.name().equalsIgnoreCase(name))
+        .max((a, b) -> Boolean.compare(a.active(), b.active()))
+        .orElseGet(() -> projects.find(projects.create(Project.named(name))).orElseThrow());
+  }
+
+  private static Ref<Tag> tag(String name, @Nullable Ref<Workspace> home, TrackerTables tables) {
+    return tables.tags().list(Query.<Tag>all().where(Tag.NAME, Comparison.EQUAL, name)).stream()
+        .filter(tag -> home == null || Objects.equals(tag.workspace(), home))
+        .findFirst()
+        .map(tag -> Tag.TYPE.ref(tag.id()))
+        .orElseGet(
+            () -> {
+              Tag made = Tag.named(name);
+              return tables.tags().create(home == null ? made : made.withWorkspace(home));
+            });
+  }
+
+  private static @Nullable Ref<Workspace> usualHome(TrackerTables tables) {
+    return tables.user().list(Query.<User>all()).stream()
+        .findFirst()
+        .map(User::defaultWorkspace)
+        .orElse(null);
+  }
+
+  private static Ref<TimeEntry> ref(TimeEntry entry) {
+    return ref(entry.id());
+  }
+
+  private static Ref<TimeEntry> ref(long id) {
+    return TimeEntry.TYPE.ref(id);
+  }
+}

@@ -1,0 +1,195 @@
+package dev.sluice.desktop.window.entries;
+
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.entries.ListRow.DayRow;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.subjects.BehaviorSubject;
+import io.reactivex.rxjava3.subjects.PublishSubject;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The list of entries by day. It knows every day's total and how many entries it has, so it has its
+ * full length at once; the entries themselves are read in pages when somebody looks at them, and
+ * only some pages are kept. For the screen's thread; it never waits.
+ */
+public final class EntryList {
+
+  static final int PAGE = 100;
+  static final int KEPT_PAGES = 20;
+
+  private final Desk desk;
+  private final EntryReader reader;
+  private final BehaviorSubject<String> search = BehaviorSubject.createDefault("");
+  private final PublishSubject<Boolean> changed = PublishSubject.create();
+  private final Set<Integer> asked = new HashSet<>();
+  private Pages shown = new Pages("", List.of(), Map.of());
+  private @Nullable Pages newer;
+  private boolean held;
+
+  /** What is on the screen: a change reads these pages again, not all that were ever looked at. */
+  private volatile List<Integer> lastUsed = List.of(0);
+
+  /** Pages that were read together, in the order of their last use. */
+  private static final class Pages {
+
+    final String search;
+    final List<DayRow> days;
+    final int[] heads;
+    final int size;
+    final LinkedHashMap<Integer, List<EntryRow>> read = new LinkedHashMap<>(16, 0.75f, true);
+
+    Pages(String search, List<DayRow> days, Map<Integer, List<EntryRow>> read) {
+      this.search = search;
+      this.days = days;
+      this.heads = new int[days.size()];
+      this.read.putAll(read);
+      int next = 0;
+      for (int i = 0; i < heads.length; i++) {
+        heads[i] = next;
+        next += 1 + days.get(i).entries();
+      }
+      this.size = next;
+    }
+
+    /** The day that a row belongs to. */
+    int day(int row) {
+      int found = Arrays.binarySearch(heads, row);
+      return found >= 0 ? found : -found - 2;
+    }
+
+    /** The row of an entry that so many others come before: it has its day's head before it too. */
+    int row(int entry) {
+      int day = 0;
+      while (day < heads.length && heads[day] - day + days.get(day).entries() <= entry) {
+        day++;
+      }
+      return entry + day + 1;
+    }
+  }
+
+  /** A list of what the reader finds, read anew after each change. */
+  public EntryList(Desk desk, EntryReader reader, Observable<?> changes) {
+    this.desk = desk;
+    this.reader = reader;
+    Observable<Boolean> anew = changes.map(change -> true).startWithItem(true);
+    desk.follow(
+        Observable.combineLatest(search, anew, (text, change) -> text), this::read, this::arrived);
+  }
+
+  private Pages read(String text) {
+    Map<Integer, List<EntryRow>> pages = new HashMap<>();
+    for (int page : lastUsed) {
+      pages.put(page, reader.page(text, page * PAGE, PAGE));
+    }
+    return new Pages(text, reader.days(text), pages);
+  }
+
+  private void arrived(Pages pages) {
+    if (held) {
+      newer = pages;
+      return;
+    }
+    shown = pages;
+    asked.clear();
+    changed.onNext(true);
+  }
+
+  /** Emits true when the rows are other ones, false when only their content has arrived. */
+  public Observable<Boolean> changed() {
+    return changed;
+  }
+
+  /** How many rows there are, heads of days included. */
+  public int size() {
+    return shown.size;
+  }
+
+  /** A row; one that is not read yet is asked for. */
+  public ListRow row(int index) {
+    int day = shown.day(index);
+    if (shown.heads[day] == index) {
+      return shown.days.get(day);
+    }
+    int entry = index - day - 1;
+    List<EntryRow> page = shown.read.get(entry / PAGE);
+    used(entry / PAGE);
+    if (page == null) {
+      ask(entry / PAGE);
+    }
+    int place = entry % PAGE;
+    return page == null || place >= page.size() ? new ListRow.Unread() : page.get(place);
+  }
+
+  private void used(int page) {
+    if (lastUsed.get(0) != page) {
+      lastUsed = List.of(page, lastUsed.get(0));
+    }
+  }
+
+  private void ask(int page) {
+    if (!asked.add(page)) {
+      return;
+    }
+    Pages forThese = shown;
+    desk.run(
+        () -> reader.page(forThese.search, page * PAGE, PAGE),
+        rows -> {
+          if (forThese == shown) {
+            keep(page, rows);
+            changed.onNext(false);
+          }
+        });
+  }
+
+  private void keep(int page, List<EntryRow> rows) {
+    shown.read.put(page, rows);
+    asked.remove(page);
+    if (shown.read.size() > KEPT_PAGES) {
+      shown.read.remove(shown.read.keySet().iterator().next());
+    }
+  }
+
+  /** Shows only entries whose description or project holds this text. */
+  public void search(String text) {
+    lastUsed = List.of(0);
+    search.onNext(text.strip());
+  }
+
+  /** While it is held, rows stay where they are: nobody edits a row that moves. */
+  public void hold(boolean hold) {
+    held = hold;
+    Pages waiting = newer;
+    if (!hold && waiting != null) {
+      newer = null;
+      arrived(waiting);
+    }
+  }
+
+  /** Where an entry is now, if it is among the pages that were read. */
+  public OptionalInt find(long id) {
+    for (Map.Entry<Integer, List<EntryRow>> page : List.copyOf(shown.read.entrySet())) {
+      for (int i = 0; i < page.getValue().size(); i++) {
+        if (page.getValue().get(i).id() == id) {
+          return OptionalInt.of(shown.row(page.getKey() * PAGE + i));
+        }
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** Looks for an entry among all of them, and tells its row. */
+  public void locate(long id, IntConsumer then) {
+    search("");
+    desk.run(() -> reader.place(id), place -> place.ifPresent(at -> then.accept(shown.row(at))));
+  }
+}

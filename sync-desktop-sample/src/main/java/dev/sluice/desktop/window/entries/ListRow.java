@@ -1,0 +1,63 @@
+package dev.sluice.desktop.window.entries;
+
+import dev.sluice.store.SyncState;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One line of the list. */
+public sealed interface ListRow {
+
+  /**
+   * The head of a day.
+   *
+   * @param entries how many entries began on it
+   * @param total how long they took together
+   */
+  record DayRow(LocalDate day, int entries, Duration total) implements ListRow {}
+
+  /**
+   * An entry.
+   *
+   * @param id the local id
+   * @param seconds how long it took; -1 while it runs
+   * @param state how it stands to the server
+   */
+  record EntryRow(
+      long id,
+      String description,
+      @Nullable ProjectLabel project,
+      List<String> tags,
+      Instant start,
+      long seconds,
+      boolean billable,
+      SyncState state)
+      implements ListRow {
+
+    /** Copies the tags. */
+    public EntryRow {
+      tags = List.copyOf(tags);
+    }
+
+    /** When it ended; now, if it still runs. */
+    public Instant end(Instant now) {
+      return seconds < 0 ? now : start.plusSeconds(seconds);
+    }
+
+    /** How long it took, or has taken until now. */
+    public Duration length(Instant now) {
+      Duration whole = Duration.between(start, end(now));
+      return whole.isNegative() ? Duration.ZERO : whole;
+    }
+
+    /** The entry as it is typed. */
+    public Sentence sentence() {
+      return new Sentence(description, project == null ? null : project.name(), tags);
+    }
+  }
+
+  /** An entry that is not read yet. */
+  record Unread() implements ListRow {}
+}

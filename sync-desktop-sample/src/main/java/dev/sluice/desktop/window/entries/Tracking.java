@@ -1,0 +1,132 @@
+package dev.sluice.desktop.window.entries;
+
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.desk.Notice;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.time.Time;
+import dev.sluice.tracker.TimeEntry;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.subjects.BehaviorSubject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clock that runs, and what the user does to entries. Each call returns at once: the file is
+ * written beside the screen, and the views hear of it as of every other change. For the screen's
+ * thread.
+ */
+public final class Tracking {
+
+  private final Desk desk;
+  private final EntryEdits edits;
+  private final Time time = Time.system();
+  private final BehaviorSubject<Optional<EntryRow>> running =
+      BehaviorSubject.createDefault(Optional.empty());
+  private @Nullable Runnable lastUndo;
+
+  /** Tracks in the file of these edits. */
+  public Tracking(Desk desk, EntryEdits edits, EntryReader reader, Observable<?> changes) {
+    this.desk = desk;
+    this.edits = edits;
+    desk.follow(
+        changes.map(change -> true).startWithItem(true),
+        change -> reader.running(),
+        running::onNext);
+  }
+
+  /** What runs; now and after each change. */
+  public Observable<Optional<EntryRow>> running() {
+    return running;
+  }
+
+  /** What runs now, null if nothing does. */
+  public @Nullable EntryRow current() {
+    return running.getValue() == null ? null : running.getValue().orElse(null);
+  }
+
+  /** This device's wall clock. */
+  public Instant now() {
+    return time.now();
+  }
+
+  /** Stops what runs; if nothing does, starts what was typed. */
+  public void toggle(String typed, boolean billable) {
+    Instant now = now();
+    if (current() != null) {
+      desk.run(() -> edits.stop(now));
+    } else {
+      start(typed, billable);
+    }
+  }
+
+  /** Starts what was typed; what runs stops. */
+  public void start(String typed, boolean billable) {
+    Instant now = now();
+    Sentence sentence = Sentence.parse(typed);
+    desk.run(() -> edits.start(sentence, billable, now));
+  }
+
+  /** Starts an entry like that one; what runs stops. */
+  public void resume(long id) {
+    Instant now = now();
+    desk.run(() -> edits.resume(id, now));
+  }
+
+  /** Says anew what an entry is about. */
+  public void describe(long id, String typed) {
+    Sentence sentence = Sentence.parse(typed);
+    desk.run(() -> edits.describe(id, sentence));
+  }
+
+  /** Begins an entry earlier or later; its end stays. */
+  public void startAt(long id, Instant start) {
+    desk.run(() -> edits.startAt(id, start));
+  }
+
+  /** Ends an entry earlier or later; its start stays. */
+  public void stopAt(long id, Instant end) {
+    desk.run(() -> edits.stopAt(id, end));
+  }
+
+  /** Makes an entry shorter or longer; its start stays. */
+  public void last(long id, Duration length) {
+    desk.run(() -> edits.last(id, length));
+  }
+
+  /** Makes an entry billable or not. */
+  public void bill(long id, boolean billable) {
+    desk.run(() -> edits.bill(id, billable));
+  }
+
+  /** Deletes an entry, and says so with a way back. */
+  public void delete(long id) {
+    desk.run(
+        () -> {
+          Optional<TimeEntry> was = edits.find(id);
+          edits.delete(id);
+          return was;
+        },
+        was -> was.ifPresent(this::deleted));
+  }
+
+  private void deleted(TimeEntry was) {
+    Runnable undo =
+        () -> {
+          lastUndo = null;
+          desk.run(() -> edits.undelete(was));
+        };
+    lastUndo = undo;
+    String what = was.description().isEmpty() ? "the entry" : "“" + was.description() + "”";
+    desk.tell(new Notice("Deleted " + what, undo));
+  }
+
+  /** Takes the last delete back, if there is one. */
+  public void undo() {
+    Runnable undo = lastUndo;
+    if (undo != null) {
+      undo.run();
+    }
+  }
+}

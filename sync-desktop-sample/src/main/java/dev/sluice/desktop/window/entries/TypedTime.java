@@ -1,0 +1,92 @@
+package dev.sluice.desktop.window.entries;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Times and durations as people type them, and as the window writes them. */
+public final class TypedTime {
+
+  private static final Pattern CLOCK =
+      Pattern.compile("(\\d{1,2})(?:[:.]?(\\d{2}))?(?::(\\d{2}))?");
+  private static final Pattern PARTS =
+      Pattern.compile(
+          "(?:(\\d{1,4})\\s*h)?\\s*(?:(\\d{1,5})\\s*m(?:in)?)?\\s*(?:(\\d{1,6})\\s*s)?");
+  private static final Pattern HOURS = Pattern.compile("(\\d{1,4}):(\\d{2})(?::(\\d{2}))?");
+  private static final int LAST_HOUR = 23;
+  private static final int LAST_MINUTE = 59;
+
+  private TypedTime() {}
+
+  /** A time of day: 9, 9:05, 905 or 9:05:30. */
+  public static Optional<LocalTime> clock(String typed) {
+    Matcher parts = CLOCK.matcher(typed.strip());
+    if (!parts.matches()) {
+      return Optional.empty();
+    }
+    int hour = number(parts, 1);
+    int minute = number(parts, 2);
+    int second = number(parts, 3);
+    return hour > LAST_HOUR || minute > LAST_MINUTE || second > LAST_MINUTE
+        ? Optional.empty()
+        : Optional.of(LocalTime.of(hour, minute, second));
+  }
+
+  /** A duration: 1:30, 1:30:00, 1h 30m, 90m, or 90 for minutes. */
+  public static Optional<Duration> length(String typed) {
+    String text = typed.strip().toLowerCase(Locale.ROOT);
+    Matcher hours = HOURS.matcher(text);
+    if (hours.matches()) {
+      return Optional.of(sum(hours));
+    }
+    if (text.matches("\\d{1,5}")) {
+      return Optional.of(Duration.ofMinutes(Long.parseLong(text)));
+    }
+    Matcher parts = PARTS.matcher(text);
+    return text.isEmpty() || !parts.matches() ? Optional.empty() : Optional.of(sum(parts));
+  }
+
+  private static Duration sum(Matcher parts) {
+    return Duration.ofHours(number(parts, 1))
+        .plusMinutes(number(parts, 2))
+        .plusSeconds(number(parts, 3));
+  }
+
+  private static int number(Matcher parts, int group) {
+    String digits = parts.group(group);
+    return digits == null ? 0 : Integer.parseInt(digits);
+  }
+
+  /** That time of day, on the day of the moment. */
+  public static Instant on(Instant moment, LocalTime time, ZoneId zone) {
+    return ZonedDateTime.ofInstant(moment, zone).with(time).toInstant();
+  }
+
+  /** That time of day after the start: on the same day, or on the next one if it was earlier. */
+  public static Instant after(Instant start, LocalTime time, ZoneId zone) {
+    ZonedDateTime sameDay = ZonedDateTime.ofInstant(start, zone).with(time);
+    return (sameDay.toInstant().isBefore(start) ? sameDay.plusDays(1) : sameDay).toInstant();
+  }
+
+  /** Hours and minutes of a moment. */
+  public static String clock(Instant moment, ZoneId zone) {
+    return DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH).withZone(zone).format(moment);
+  }
+
+  /** 1:30:05. */
+  public static String text(Duration length) {
+    return String.format(
+        Locale.ROOT,
+        "%d:%02d:%02d",
+        length.toHours(),
+        length.toMinutesPart(),
+        length.toSecondsPart());
+  }
+}

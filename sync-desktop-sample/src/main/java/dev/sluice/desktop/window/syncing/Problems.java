@@ -1,0 +1,107 @@
+package dev.sluice.desktop.window.syncing;
+
+import dev.sluice.SyncConflict;
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncFailure;
+import dev.sluice.conflict.Loss;
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.syncing.Problem.Choice;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.store.Tables;
+import dev.sluice.tracker.TimeEntry;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.subjects.BehaviorSubject;
+import io.reactivex.rxjava3.subjects.PublishSubject;
+import io.reactivex.rxjava3.subjects.Subject;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What needs the user's decision: changes that the server refused, then values that a merge has
+ * overruled. Read anew when rows change, when an operation ends, and after each decision.
+ */
+public final class Problems {
+
+  private final Desk desk;
+  private final RowWords words;
+  private final BehaviorSubject<List<Problem>> list = BehaviorSubject.createDefault(List.of());
+  private final Subject<Boolean> decided = PublishSubject.<Boolean>create().toSerialized();
+
+  /** Those of whatever engine is in use. */
+  public Problems(Desk desk, SyncDesk sync, Tables tables, ZoneId zone) {
+    this.desk = desk;
+    this.words = new RowWords(tables, zone);
+    Observable<Boolean> events =
+        Observable.merge(decided, sync.line().map(line -> true)).startWithItem(true);
+    desk.follow(
+        Observable.combineLatest(sync.engines(), events, (engine, event) -> engine),
+        this::read,
+        list::onNext);
+  }
+
+  /** All of them, now and after each change. */
+  public Observable<List<Problem>> list() {
+    return list;
+  }
+
+  /** Does what the user chose. */
+  public void choose(Choice choice) {
+    desk.run(
+        () -> {
+          choice.action().run();
+          decided.onNext(true);
+        });
+  }
+
+  private List<Problem> read(Optional<SyncEngine> engine) {
+    return engine.stream()
+        .flatMap(
+            one ->
+                Stream.concat(
+                    one.failures().stream().map(this::refused),
+                    one.conflicts().stream().map(this::overruled)))
+        .toList();
+  }
+
+  private Problem refused(SyncFailure failure) {
+    String tries = failure.tries() < 2 ? "" : " (" + failure.tries() + " tries)";
+    return new Problem(
+        words.title(failure.ref()),
+        "Refused: " + failure.message() + tries,
+        entry(failure.ref()),
+        List.of(
+            new Choice("Try again", failure::retry),
+            new Choice("Discard the change", failure::discard)));
+  }
+
+  private Problem overruled(SyncConflict conflict) {
+    Field<?, ?> field = conflict.field();
+    boolean ours = conflict.side() == Loss.Side.LOCAL;
+    String other = ours ? "yours was " : "the server had ";
+    String what =
+        field == null
+            ? "Deleted " + (ours ? "here" : "on the server") + ", but changed later. It was kept"
+            : "Changed on two devices: "
+                + RowWords.of(field)
+                + " is "
+                + words.value(field, conflict.value())
+                + "; "
+                + other
+                + words.value(field, conflict.overruledValue());
+    return new Problem(
+        words.title(conflict.ref()),
+        what,
+        entry(conflict.ref()),
+        List.of(
+            new Choice(field == null ? "Delete it" : "Take the other", conflict::take),
+            new Choice("Keep it", conflict::dismiss)));
+  }
+
+  private static @Nullable Long entry(Ref<?> ref) {
+    return ref.type().equals(TimeEntry.TYPE) ? Long.valueOf(ref.id()) : null;
+  }
+}

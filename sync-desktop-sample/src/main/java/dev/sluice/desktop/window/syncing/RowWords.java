@@ -1,0 +1,79 @@
+package dev.sluice.desktop.window.syncing;
+
+import dev.sluice.desktop.window.entries.TypedTime;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
+import dev.sluice.store.Tables;
+import dev.sluice.tracker.TimeEntry;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Rows and values as people read them. Reads the file. */
+final class RowWords {
+
+  private final Tables tables;
+  private final ZoneId zone;
+
+  RowWords(Tables tables, ZoneId zone) {
+    this.tables = tables;
+    this.zone = zone;
+  }
+
+  /** What a row is called: its description or its name. */
+  String title(Ref<?> ref) {
+    return name(ref).map(name -> "“" + name + "”").orElse("A " + Plural.one(ref.type()));
+  }
+
+  private <E> Optional<String> name(Ref<E> ref) {
+    Row row = tables.table(ref.type()).find(ref).map(ref.type()::row).orElse(null);
+    return row == null
+        ? Optional.empty()
+        : ref.type().fields().stream()
+            .filter(field -> field.kind() == Kind.TEXT)
+            .map(row::value)
+            .filter(value -> value instanceof String text && !text.isBlank())
+            .map(String::valueOf)
+            .findFirst();
+  }
+
+  /** A field: "project" for project_id. */
+  static String of(Field<?, ?> field) {
+    return field.column().replaceAll("_ids?$", "").replace('_', ' ');
+  }
+
+  /** A value of a field. */
+  String value(Field<?, ?> field, @Nullable Object value) {
+    if (value == null || "".equals(value)) {
+      return "nothing";
+    }
+    if (field.equals(TimeEntry.DURATION) && value instanceof Long seconds) {
+      return seconds < 0 ? "running" : TypedTime.text(Duration.ofSeconds(seconds));
+    }
+    if (value instanceof Instant at) {
+      return DateTimeFormatter.ofPattern("d MMM HH:mm:ss", Locale.ENGLISH)
+          .withZone(zone)
+          .format(at);
+    }
+    if (value instanceof Boolean yes) {
+      return yes ? "yes" : "no";
+    }
+    if (value instanceof Ref<?> ref) {
+      return title(ref);
+    }
+    if (value instanceof List<?> all) {
+      return all.isEmpty()
+          ? "nothing"
+          : all.stream().map(one -> value(field, one)).collect(Collectors.joining(", "));
+    }
+    return "“" + value + "”";
+  }
+}

@@ -1,0 +1,192 @@
+package dev.sluice.desktop.window.syncing;
+
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncStatus;
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.http.Credentials;
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.subjects.BehaviorSubject;
+import io.reactivex.rxjava3.subjects.PublishSubject;
+import io.reactivex.rxjava3.subjects.Subject;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the window knows of the sync: the status line, the gauges, the offline switch. An engine
+ * comes with a sign-in and may be replaced by the next one. For the screen's thread; what reads the
+ * file or the slots is done beside it.
+ */
+public final class SyncDesk {
+
+  private static final long GAUGES_MILLIS = 500;
+
+  private final Desk desk;
+  private final ZoneId zone;
+  private final BehaviorSubject<Optional<SyncEngine>> engine =
+      BehaviorSubject.createDefault(Optional.empty());
+  private final Subject<Boolean> looks = PublishSubject.<Boolean>create().toSerialized();
+  private final BehaviorSubject<SyncLine> line =
+      BehaviorSubject.createDefault(SyncLine.quiet("Saved on this computer. Not signed in"));
+  private final BehaviorSubject<List<Gauge>> gauges = BehaviorSubject.createDefault(List.of());
+  private final BehaviorSubject<Optional<FailureKind>> stopped =
+      BehaviorSubject.createDefault(Optional.empty());
+  private final BehaviorSubject<Boolean> offline = BehaviorSubject.createDefault(false);
+  private @Nullable Credentials credentials;
+
+  /** A status beside the engine's: how many changes are not on the server. */
+  private record Seen(SyncStatus status, int toSend, boolean offline) {}
+
+  /**
+   * Knows no engine yet.
+   *
+   * @param changes emits when rows have changed
+   */
+  public SyncDesk(Desk desk, Observable<?> changes, ZoneId zone) {
+    this.desk = desk;
+    this.zone = zone;
+    Observable<Boolean> anew = changes.map(change -> true).startWithItem(true);
+    desk.follow(
+        engine.switchMap(found -> found.map(one -> seen(one, anew)).orElse(Observable.never())),
+        both -> new Seen(both.status(), both.engine().pending(), both.offline()),
+        this::show);
+    desk.follow(
+        engine.switchMap(found -> found.map(this::ticks).orElse(Observable.never())),
+        one -> gauges(one),
+        gauges::onNext);
+  }
+
+  private record Both(SyncEngine engine, SyncStatus status, boolean offline) {}
+
+  private Observable<Both> seen(SyncEngine one, Observable<Boolean> anew) {
+    return Observable.combineLatest(
+        one.status(), offline, anew, (status, off, change) -> new Both(one, status, off));
+  }
+
+  /** The buckets are looked at while the window is on the screen, and once after each status. */
+  private Observable<SyncEngine> ticks(SyncEngine one) {
+    Observable<Long> clock = Observable.interval(GAUGES_MILLIS, TimeUnit.MILLISECONDS);
+    return looks
+        .startWithItem(true)
+        .switchMap(looked -> looked ? clock.startWithItem(0L) : Observable.<Long>never())
+        .map(tick -> one);
+  }
+
+  private static List<Gauge> gauges(SyncEngine one) {
+    return Stream.of(one.limiter().budget(), one.limiter().pace())
+        .flatMap(limiter -> limiter.state().stream())
+        .map(Gauge::of)
+        .toList();
+  }
+
+  private void show(Seen seen) {
+    SyncWords words = new SyncWords(seen.toSend(), Time.system().now(), zone);
+    boolean byUser =
+        seen.offline()
+            && !(seen.status() instanceof SyncStatus.Frozen frozen
+                && !FailureKind.FROZEN.is(frozen.why()));
+    line.onNext(byUser ? words.switchedOff() : seen.status().accept(words));
+    stopped.onNext(
+        seen.status() instanceof SyncStatus.Frozen frozen && !FailureKind.FROZEN.is(frozen.why())
+            ? Optional.of(frozen.why().kind())
+            : Optional.empty());
+  }
+
+  /** Works with this engine from now on. */
+  public void use(SyncEngine one, Credentials with) {
+    credentials = with;
+    offline.onNext(false);
+    engine.onNext(Optional.of(one));
+  }
+
+  /** Works with no engine. */
+  public void useNone() {
+    engine.onNext(Optional.empty());
+    gauges.onNext(List.of());
+    stopped.onNext(Optional.empty());
+    line.onNext(SyncLine.quiet("Saved on this computer. Not signed in"));
+  }
+
+  /** The engine, if somebody has signed in. */
+  public Optional<SyncEngine> engine() {
+    return Optional.ofNullable(engine.getValue()).flatMap(found -> found);
+  }
+
+  /** The engine, now and whenever there is another one. */
+  Observable<Optional<SyncEngine>> engines() {
+    return engine;
+  }
+
+  /** Whether there is an engine. */
+  public Observable<Boolean> signedIn() {
+    return engine.map(Optional::isPresent).distinctUntilChanged();
+  }
+
+  /** The status line. */
+  public Observable<SyncLine> line() {
+    return line.distinctUntilChanged();
+  }
+
+  /** Both buckets. */
+  public Observable<List<Gauge>> gauges() {
+    return gauges.distinctUntilChanged();
+  }
+
+  /** Why the engine stands still until the user acts, if it does. */
+  public Observable<Optional<FailureKind>> stopped() {
+    return stopped.distinctUntilChanged();
+  }
+
+  /** Whether the user works offline on purpose. */
+  public Observable<Boolean> offline() {
+    return offline.distinctUntilChanged();
+  }
+
+  /** Syncs now. */
+  public void sync() {
+    engine().ifPresent(one -> desk.run(() -> start(one)));
+  }
+
+  private static void start(SyncEngine one) {
+    var unused = one.fullSync(); // the status line tells what becomes of it
+  }
+
+  /** Sends nothing until it is switched back. */
+  public void workOffline(boolean yes) {
+    Credentials with = credentials;
+    engine()
+        .ifPresent(
+            one -> {
+              offline.onNext(yes);
+              desk.run(
+                  () -> {
+                    if (yes) {
+                      one.freeze();
+                    } else if (with != null) {
+                      one.resume(with);
+                    }
+                  });
+            });
+  }
+
+  /** The window came to the front, or went behind others. */
+  public void lookedAt(boolean yes) {
+    looks.onNext(yes);
+    engine()
+        .ifPresent(
+            one ->
+                desk.run(
+                    () -> {
+                      if (yes) {
+                        one.enteredForeground();
+                      } else {
+                        one.enteredBackground();
+                      }
+                    }));
+  }
+}

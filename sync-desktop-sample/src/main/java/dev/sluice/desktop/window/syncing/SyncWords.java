@@ -1,0 +1,129 @@
+package dev.sluice.desktop.window.syncing;
+
+import dev.sluice.SyncStatus;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * The status in words: what is safe, what is still to go, and when. Never "synced" if it is not.
+ */
+final class SyncWords implements SyncStatus.Visitor<SyncLine> {
+
+  private final int toSend;
+  private final Instant now;
+  private final ZoneId zone;
+
+  /**
+   * Words for this moment.
+   *
+   * @param toSend how many changes are only on this computer
+   */
+  SyncWords(int toSend, Instant now, ZoneId zone) {
+    this.toSend = toSend;
+    this.now = now;
+    this.zone = zone;
+  }
+
+  @Override
+  public SyncLine idle(SyncStatus.Idle status) {
+    if (status.failed() > 0) {
+      String refused = status.failed() == 1 ? "1 change was" : status.failed() + " changes were";
+      return SyncLine.attention("Saved here. " + refused + " refused: see Problems" + also());
+    }
+    if (status.unread() > 0) {
+      return SyncLine.attention(
+          status.unread() + " of the server's rows could not be read" + also());
+    }
+    if (status.pending() > 0) {
+      return SyncLine.quiet("Saved here. " + status.pending() + " to send");
+    }
+    return SyncLine.quiet(
+        status
+            .lastFullSync()
+            .map(at -> "All on the server, " + clock(at))
+            .orElse("Saved here. Not synced yet"));
+  }
+
+  private String also() {
+    return toSend == 0 ? "" : ". " + toSend + " to send";
+  }
+
+  @Override
+  public SyncLine syncing(SyncStatus.Syncing status) {
+    String what =
+        switch (status.operation()) {
+          case PUSH -> "Sending";
+          case CLEAN_UP -> "Tidying up";
+          case FULL, PULL, LIGHT -> "Syncing";
+        };
+    String steps = status.total() > 0 ? " " + status.done() + " of " + status.total() : "";
+    return new SyncLine(
+        what + steps + also(), SyncLine.Tone.QUIET, status.done(), Math.max(0, status.total()));
+  }
+
+  @Override
+  public SyncLine waiting(SyncStatus.Waiting status) {
+    String until = status.until().map(at -> ". Goes on at " + seconds(at)).orElse("");
+    return SyncLine.quiet("Saved here. Waiting for the server's limit" + until + also());
+  }
+
+  @Override
+  public SyncLine offline(SyncStatus.Offline status) {
+    String next = status.nextAttempt().map(at -> ". Next attempt " + seconds(at)).orElse("");
+    return SyncLine.quiet("Offline. " + later() + next);
+  }
+
+  /** What the offline switch says. */
+  SyncLine switchedOff() {
+    return SyncLine.quiet("Working offline. " + later());
+  }
+
+  private String later() {
+    return toSend == 0
+        ? "Everything is saved on this computer"
+        : "Saved on this computer; " + toSend + (toSend == 1 ? " goes out" : " go out") + " later";
+  }
+
+  @Override
+  public SyncLine failed(SyncStatus.Failed status) {
+    String next = status.nextAttempt().map(at -> ". Next attempt " + seconds(at)).orElse("");
+    if (FailureKind.TOO_MANY_REQUESTS.is(status.why())
+        || FailureKind.SLOTS_EXHAUSTED.is(status.why())) {
+      return SyncLine.quiet("Saved here. Waiting for the server's limit" + next + also());
+    }
+    return SyncLine.attention("Not synced: " + words(status.why()) + next);
+  }
+
+  @Override
+  public SyncLine frozen(SyncStatus.Frozen status) {
+    return switch (status.why().kind()) {
+      case UNAUTHORIZED -> SyncLine.attention("Sign in again. Nothing is lost" + also());
+      case UNSUPPORTED -> SyncLine.attention("Update Sluice to sync. Nothing is lost" + also());
+      case WRONG_ACCOUNT -> SyncLine.attention("This token belongs to another account" + also());
+      default -> SyncLine.attention("Not syncing: " + words(status.why()) + also());
+    };
+  }
+
+  private static String words(SyncException why) {
+    return Objects.requireNonNullElse(why.getMessage(), why.code());
+  }
+
+  private String clock(Instant at) {
+    boolean today = LocalDate.ofInstant(at, zone).equals(LocalDate.ofInstant(now, zone));
+    return format(at, today ? "HH:mm" : "d MMM HH:mm");
+  }
+
+  private String seconds(Instant at) {
+    return format(at, "HH:mm:ss");
+  }
+
+  private String format(Instant at, String pattern) {
+    return DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).withZone(zone).format(at);
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.entries.ListRow;
+import dev.sluice.desktop.window.entries.ListRow.DayRow;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.store.SyncState;
+import java.awt.Color;
+import java.awt.Component;
+import java.awt.Font;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import javax.swing.BorderFactory;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import javax.swing.JTable;
+import javax.swing.SwingConstants;
+import javax.swing.UIManager;
+import javax.swing.border.Border;
+import javax.swing.table.TableCellRenderer;
+import net.miginfocom.swing.MigLayout;
+
+/** Paints the cells of the list. */
+final class EntryCell {
+
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("EEEE, d MMMM", Locale.ENGLISH);
+  private static final DateTimeFormatter DAY_OF_YEAR =
+      DateTimeFormatter.ofPattern("EEEE, d MMMM yyyy", Locale.ENGLISH);
+
+  private final EntryRows rows;
+  private final JPanel what = new JPanel(new MigLayout("insets 0 16 0 4, gap 10, ay center"));
+  private final JLabel text = new JLabel();
+  private final JLabel project = new JLabel();
+  private final JLabel tags = new JLabel();
+  private final JLabel state = new JLabel();
+  private final JLabel figure = new JLabel();
+
+  EntryCell(EntryRows rows) {
+    this.rows = rows;
+    what.add(text, "wmin 60, shrinkprio 80");
+    what.add(project, "wmin 0, shrinkprio 100");
+    what.add(tags, "wmin 0, shrinkprio 120");
+    what.add(state, "push, ax right");
+    figure.setHorizontalAlignment(SwingConstants.RIGHT);
+    figure.setOpaque(true);
+  }
+
+  TableCellRenderer renderer() {
+    return (table, value, selected, focus, row, column) -> {
+      ListRow shown = rows.row(row);
+      Component cell = column == EntryRows.WHAT ? what(shown) : figure(shown, value, column);
+      cell.setBackground(background(table, shown, selected));
+      border(cell, shown, focus);
+      Color front = selected ? table.getSelectionForeground() : table.getForeground();
+      text.setForeground(front);
+      figure.setForeground(column == EntryRows.LENGTH || selected ? front : Look.muted());
+      tags.setForeground(selected ? front : Look.muted());
+      project.setForeground(front);
+      return cell;
+    };
+  }
+
+  private Component what(ListRow row) {
+    project.setVisible(false);
+    tags.setVisible(false);
+    state.setVisible(false);
+    text.setFont(table().deriveFont(row instanceof DayRow ? Font.BOLD : Font.PLAIN));
+    if (row instanceof DayRow day) {
+      text.setText(name(day.day()));
+    } else if (row instanceof EntryRow entry) {
+      text.setText(entry.description().isEmpty() ? "No description" : entry.description());
+      about(entry);
+    } else {
+      text.setText("…");
+    }
+    what.getAccessibleContext().setAccessibleName(text.getText());
+    return what;
+  }
+
+  private void about(EntryRow entry) {
+    if (entry.project() != null) {
+      project.setVisible(true);
+      project.setText(entry.project().name());
+      project.setIcon(new Dot(Look.project(entry.project().color())));
+    }
+    if (!entry.tags().isEmpty()) {
+      tags.setVisible(true);
+      tags.setText(entry.tags().stream().map(tag -> "#" + tag).collect(Collectors.joining(" ")));
+    }
+    if (entry.state() != SyncState.SYNCED) {
+      boolean waits = entry.state() == SyncState.PENDING;
+      state.setVisible(true);
+      state.setIcon(Look.icon(waits ? "clock" : "warning"));
+      state.setText(waits ? "" : "Refused");
+      state.setForeground(Look.amber());
+      state.setToolTipText(waits ? "Saved here, not sent yet" : "See Problems");
+    }
+  }
+
+  private Component figure(ListRow row, Object value, int column) {
+    boolean head = row instanceof DayRow;
+    figure.setFont(table().deriveFont(head ? Font.BOLD : Font.PLAIN));
+    figure.setText(
+        value instanceof Boolean billable ? (billable ? "$" : "") : String.valueOf(value));
+    figure.setHorizontalAlignment(
+        column == EntryRows.BILLABLE ? SwingConstants.CENTER : SwingConstants.RIGHT);
+    return figure;
+  }
+
+  private static Font table() {
+    return UIManager.getFont("Table.font");
+  }
+
+  private String name(LocalDate day) {
+    LocalDate today = rows.today();
+    String date = (day.getYear() == today.getYear() ? DAY : DAY_OF_YEAR).format(day);
+    if (day.equals(today)) {
+      return "Today, " + date;
+    }
+    return day.equals(today.minusDays(1)) ? "Yesterday, " + date : date;
+  }
+
+  private static Color background(JTable table, ListRow row, boolean selected) {
+    if (selected) {
+      return table.getSelectionBackground();
+    }
+    return row instanceof DayRow ? UIManager.getColor("Panel.background") : table.getBackground();
+  }
+
+  private void border(Component cell, ListRow row, boolean focus) {
+    Border line =
+        focus && row instanceof EntryRow
+            ? BorderFactory.createLineBorder(UIManager.getColor("Component.focusedBorderColor"))
+            : BorderFactory.createEmptyBorder(1, 1, 1, 1);
+    Border inside = BorderFactory.createEmptyBorder(0, 4, 0, 12);
+    if (cell == figure) {
+      figure.setBorder(BorderFactory.createCompoundBorder(line, inside));
+    } else {
+      what.setBorder(line);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.entries.ListRow;
+import dev.sluice.desktop.window.entries.ListRow.DayRow;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.entries.TypedTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.Optional;
+import javax.swing.table.AbstractTableModel;
+import javax.swing.table.TableModel;
+import org.jspecify.annotations.Nullable;
+
+/** The list as Swing's table wants it; what is typed into a cell goes to the tracker. */
+final class EntryRows {
+
+  static final int WHAT = 0;
+  static final int BILLABLE = 1;
+  static final int START = 2;
+  static final int END = 3;
+  static final int LENGTH = 4;
+  private static final String[] NAMES = {"What", "Billable", "Start", "End", "Duration"};
+
+  private final EntryList list;
+  private final Tracking tracking;
+  private final ZoneId zone;
+
+  private final AbstractTableModel table =
+      new AbstractTableModel() {
+        @Override
+        public int getRowCount() {
+          return list.size();
+        }
+
+        @Override
+        public int getColumnCount() {
+          return NAMES.length;
+        }
+
+        @Override
+        public String getColumnName(int column) {
+          return NAMES[column];
+        }
+
+        @Override
+        public Object getValueAt(int row, int column) {
+          return value(list.row(row), column);
+        }
+
+        @Override
+        public boolean isCellEditable(int row, int column) {
+          return list.row(row) instanceof EntryRow;
+        }
+
+        @Override
+        public void setValueAt(Object value, int row, int column) {
+          if (list.row(row) instanceof EntryRow entry) {
+            change(entry, column, value);
+          }
+        }
+      };
+
+  EntryRows(EntryList list, Tracking tracking, ZoneId zone) {
+    this.list = list;
+    this.tracking = tracking;
+    this.zone = zone;
+  }
+
+  TableModel table() {
+    return table;
+  }
+
+  void changed(boolean otherRows) {
+    if (otherRows) {
+      table.fireTableDataChanged();
+    } else if (list.size() > 0) {
+      table.fireTableRowsUpdated(0, list.size() - 1);
+    }
+  }
+
+  ListRow row(int index) {
+    return list.row(index);
+  }
+
+  /** The entry of a row, null for the head of a day or one that is not read yet. */
+  @Nullable EntryRow entry(int index) {
+    return index >= 0 && index < list.size() && list.row(index) instanceof EntryRow entry
+        ? entry
+        : null;
+  }
+
+  private Object value(ListRow row, int column) {
+    if (row instanceof DayRow day) {
+      return switch (column) {
+        case WHAT -> day.day();
+        case LENGTH -> TypedTime.text(day.total());
+        default -> "";
+      };
+    }
+    if (row instanceof EntryRow entry) {
+      Instant now = tracking.now();
+      return switch (column) {
+        case WHAT -> entry.sentence().text();
+        case BILLABLE -> entry.billable();
+        case START -> TypedTime.clock(entry.start(), zone);
+        case END -> TypedTime.clock(entry.end(now), zone);
+        default -> TypedTime.text(entry.length(now));
+      };
+    }
+    return "";
+  }
+
+  /** What is no time is not taken; the cell shows again what it was. */
+  private void change(EntryRow entry, int column, Object value) {
+    String typed = String.valueOf(value);
+    if (typed.equals(String.valueOf(value(entry, column)))) {
+      return;
+    }
+    Optional<LocalTime> time = TypedTime.clock(typed);
+    switch (column) {
+      case WHAT -> tracking.describe(entry.id(), typed);
+      case BILLABLE -> tracking.bill(entry.id(), Boolean.TRUE.equals(value));
+      case START ->
+          time.ifPresent(to -> tracking.startAt(entry.id(), TypedTime.on(entry.start(), to, zone)));
+      case END ->
+          time.ifPresent(
+              to -> tracking.stopAt(entry.id(), TypedTime.after(entry.start(), to, zone)));
+      default -> TypedTime.length(typed).ifPresent(to -> changeLength(entry, to));
+    }
+  }
+
+  private void changeLength(EntryRow entry, Duration length) {
+    tracking.last(entry.id(), length);
+  }
+
+  LocalDate today() {
+    return LocalDate.ofInstant(tracking.now(), zone);
+  }
+}

@@ -1,0 +1,249 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.Tracking;
+import java.awt.Component;
+import java.awt.Point;
+import java.awt.event.ActionEvent;
+import java.util.EventObject;
+import java.util.function.Consumer;
+import javax.swing.AbstractAction;
+import javax.swing.BorderFactory;
+import javax.swing.DefaultCellEditor;
+import javax.swing.JCheckBox;
+import javax.swing.JComponent;
+import javax.swing.JMenuItem;
+import javax.swing.JPopupMenu;
+import javax.swing.JScrollPane;
+import javax.swing.JTable;
+import javax.swing.JTextField;
+import javax.swing.KeyStroke;
+import javax.swing.ListSelectionModel;
+import javax.swing.SwingConstants;
+import javax.swing.table.TableColumn;
+import org.jspecify.annotations.Nullable;
+
+/** The entries by day: edited in place, deleted, continued. Rows are read as one scrolls. */
+final class EntryTable {
+
+  private static final int ROW_HEIGHT = 34;
+  private static final int[] WIDTHS = {0, 62, 70, 70, 92};
+
+  private final EntryList list;
+  private final Tracking tracking;
+  private final EntryRows rows;
+  private final JTable table;
+  private final JScrollPane scroll;
+  private final CompletingField what;
+  private @Nullable Long selected;
+
+  EntryTable(Models models) {
+    this.list = models.list();
+    this.tracking = models.tracking();
+    this.rows = new EntryRows(list, tracking, models.zone());
+    this.what = new CompletingField(models.completion(), "Description of the entry", "Description");
+    this.table = table();
+    this.scroll = new JScrollPane(table);
+    scroll.setBorder(BorderFactory.createEmptyBorder());
+    columns();
+    keys();
+    table.setComponentPopupMenu(menu());
+    table.getSelectionModel().addListSelectionListener(event -> remember());
+    models.desk().show(list.changed(), this::changed);
+  }
+
+  private JTable table() {
+    JTable made =
+        new JTable(rows.table()) {
+          @Override
+          public boolean editCellAt(int row, int column, EventObject event) {
+            boolean begun = super.editCellAt(row, column, event);
+            if (begun) {
+              list.hold(true);
+              getEditorComponent().requestFocusInWindow();
+            }
+            return begun;
+          }
+
+          @Override
+          public void removeEditor() {
+            super.removeEditor();
+            list.hold(false);
+          }
+        };
+    made.setRowHeight(ROW_HEIGHT);
+    made.setFillsViewportHeight(true);
+    made.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
+    made.setShowHorizontalLines(true);
+    made.getTableHeader().setReorderingAllowed(false);
+    made.putClientProperty("terminateEditOnFocusLost", true);
+    made.setSurrendersFocusOnKeystroke(true);
+    return Look.named(made, "Entries");
+  }
+
+  private void columns() {
+    EntryCell cell = new EntryCell(rows);
+    for (int i = 0; i < WIDTHS.length; i++) {
+      TableColumn column = table.getColumnModel().getColumn(i);
+      column.setCellRenderer(cell.renderer());
+      if (WIDTHS[i] > 0) {
+        column.setMinWidth(WIDTHS[i]);
+        column.setMaxWidth(WIDTHS[i] * 2);
+        column.setPreferredWidth(WIDTHS[i]);
+      }
+      column.setCellEditor(editor(i, table.getColumnName(i)));
+    }
+  }
+
+  private DefaultCellEditor editor(int column, String name) {
+    if (column == EntryRows.BILLABLE) {
+      JCheckBox box = Look.named(new JCheckBox(), name);
+      box.setHorizontalAlignment(SwingConstants.CENTER);
+      return new DefaultCellEditor(box);
+    }
+    if (column != EntryRows.WHAT) {
+      JTextField field = Look.named(new JTextField(), name + " of the entry");
+      field.setHorizontalAlignment(SwingConstants.RIGHT);
+      return new DefaultCellEditor(field);
+    }
+    DefaultCellEditor editor =
+        new DefaultCellEditor(what.component()) {
+          @Override
+          public Component getTableCellEditorComponent(
+              JTable of, Object value, boolean isSelected, int row, int col) {
+            what.show(String.valueOf(value));
+            return what.component();
+          }
+
+          @Override
+          public boolean stopCellEditing() {
+            what.hide();
+            return super.stopCellEditing();
+          }
+        };
+    what.component().removeActionListener(what.component().getActionListeners()[0]);
+    what.component()
+        .addActionListener(
+            event -> {
+              if (!what.take()) {
+                editor.stopCellEditing();
+              }
+            });
+    return editor;
+  }
+
+  private void keys() {
+    key("DELETE", entry -> tracking.delete(entry.id()));
+    key("control ENTER", entry -> tracking.resume(entry.id()));
+    key("ENTER", entry -> edit());
+    table
+        .getInputMap(JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT)
+        .put(KeyStroke.getKeyStroke("F8"), "none"); // Swing's own use of the key
+  }
+
+  private void key(String stroke, Consumer<EntryRow> action) {
+    table
+        .getInputMap(JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT)
+        .put(KeyStroke.getKeyStroke(stroke), stroke);
+    table
+        .getActionMap()
+        .put(
+            stroke,
+            new AbstractAction() {
+              @Override
+              public void actionPerformed(ActionEvent event) {
+                onSelected(action);
+              }
+            });
+  }
+
+  private JPopupMenu menu() {
+    JPopupMenu menu =
+        new JPopupMenu() {
+          @Override
+          public void show(Component on, int x, int y) {
+            int row = table.rowAtPoint(new Point(x, y));
+            if (row >= 0) {
+              table.changeSelection(row, EntryRows.WHAT, false, false);
+            }
+            super.show(on, x, y);
+          }
+        };
+    menu.add(item("Continue", entry -> tracking.resume(entry.id())));
+    menu.add(item("Edit", entry -> edit()));
+    menu.add(item("Delete", entry -> tracking.delete(entry.id())));
+    return menu;
+  }
+
+  private JMenuItem item(String text, Consumer<EntryRow> action) {
+    JMenuItem item = Look.named(new JMenuItem(text), text);
+    item.addActionListener(event -> onSelected(action));
+    return item;
+  }
+
+  private void onSelected(Consumer<EntryRow> action) {
+    EntryRow entry = rows.entry(table.getSelectedRow());
+    if (entry != null) {
+      action.accept(entry);
+    }
+  }
+
+  /** Edits the cell that the cursor is on. */
+  private void edit() {
+    int column = Math.max(0, table.getSelectedColumn());
+    table.editCellAt(table.getSelectedRow(), column);
+  }
+
+  /** Deletes the entry that is selected. */
+  void delete() {
+    onSelected(entry -> tracking.delete(entry.id()));
+  }
+
+  /** Starts an entry like the one that is selected. */
+  void resume() {
+    onSelected(entry -> tracking.resume(entry.id()));
+  }
+
+  /** Goes to an entry and edits it. */
+  void edit(long id) {
+    list.locate(
+        id,
+        row -> {
+          table.changeSelection(row, EntryRows.WHAT, false, false);
+          table.requestFocusInWindow();
+        });
+  }
+
+  private void remember() {
+    EntryRow entry = rows.entry(table.getSelectedRow());
+    if (entry != null) {
+      selected = entry.id();
+    }
+  }
+
+  /** Rows have moved, or their content has come: the same entry stays selected. */
+  private void changed(boolean otherRows) {
+    Long before = selected;
+    int column = table.getSelectedColumn();
+    rows.changed(otherRows);
+    if (before != null && otherRows) {
+      list.find(before)
+          .ifPresent(
+              row -> {
+                table.setRowSelectionInterval(row, row);
+                if (column >= 0) {
+                  table.setColumnSelectionInterval(column, column);
+                }
+              });
+    }
+  }
+
+  JComponent component() {
+    return scroll;
+  }
+
+  JTable focus() {
+    return table;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.account.Account;
+import dev.sluice.desktop.window.account.Login;
+import java.util.List;
+import java.util.Optional;
+import javax.swing.JButton;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JPasswordField;
+import javax.swing.JTextField;
+
+/** Where the server's address and the token are entered, once. */
+final class LoginPage {
+
+  private static final String USUAL = "https://api.track.toggl.com/api/v9";
+
+  private final JTextField url = Look.named(new JTextField(USUAL), "Server");
+  private final JPasswordField token = Look.named(new JPasswordField(), "API token");
+  private final JLabel refusal = Look.named(new JLabel(" "), "Why it was refused");
+  private final Account account;
+  private final JButton signIn;
+  private final Page page;
+
+  /**
+   * A form for the account.
+   *
+   * @param later goes on without a sign-in
+   */
+  LoginPage(Models models, Runnable later) {
+    this.account = models.account();
+    this.signIn = Look.button("Sign in", this::signIn);
+    refusal.setForeground(Look.amber());
+    token.addActionListener(event -> signIn());
+    url.addActionListener(event -> token.requestFocusInWindow());
+    this.page =
+        new Page(
+                "Sign in",
+                "Your entries stay on this computer and are sent to this server. The token is kept"
+                    + " in a file that only you can read.")
+            .with(label("Server", url))
+            .with(url)
+            .with(label("API token, from your profile page", token))
+            .with(token)
+            .with(refusal)
+            .ways(List.of(signIn, Look.button("Later", later)));
+    models.desk().show(account.refusals(), refusal::setText);
+    models.desk().show(account.login(), this::signedIn);
+  }
+
+  private static JLabel label(String text, JComponent of) {
+    JLabel label = new JLabel(text);
+    label.setLabelFor(of);
+    return label;
+  }
+
+  private void signedIn(Optional<Login> login) {
+    token.setText("");
+    refusal.setText(" ");
+    login.ifPresent(one -> url.setText(one.url()));
+  }
+
+  private void signIn() {
+    account.signIn(new Login(url.getText(), new String(token.getPassword())));
+  }
+
+  JComponent component() {
+    return page.component();
+  }
+
+  JButton usual() {
+    return signIn;
+  }
+
+  JComponent first() {
+    return token;
+  }
+}

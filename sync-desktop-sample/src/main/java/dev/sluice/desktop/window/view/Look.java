@@ -1,0 +1,94 @@
+package dev.sluice.desktop.window.view;
+
+import com.formdev.flatlaf.FlatDarkLaf;
+import com.formdev.flatlaf.FlatLaf;
+import com.formdev.flatlaf.FlatLightLaf;
+import com.formdev.flatlaf.extras.FlatSVGIcon;
+import java.awt.Color;
+import java.util.Locale;
+import java.util.Map;
+import javax.swing.Icon;
+import javax.swing.JButton;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.UIManager;
+
+/** Colours, icons and the look and feel, light or dark. */
+public final class Look {
+
+  private static final String HOME = "dev/sluice/desktop/window/icons/";
+  private static final String STYLE_CLASS = "FlatLaf.styleClass";
+  private static final Color LIGHT_AMBER = new Color(0x9a5b00);
+  private static final Color DARK_AMBER = new Color(0xf0b451);
+
+  private static final Color LIGHT_MUTED = new Color(0x5f6670);
+  private static final Color DARK_MUTED = new Color(0xa7aeb8);
+
+  private Look() {}
+
+  /** Puts it on; windows that are open change too. */
+  public static void install(boolean dark) {
+    FlatLaf.setGlobalExtraDefaults(Map.of("@accentColor", "#0b83d9"));
+    if (dark) {
+      FlatDarkLaf.setup();
+    } else {
+      FlatLightLaf.setup();
+    }
+    UIManager.put("ScrollBar.width", 12);
+    UIManager.put("Component.focusWidth", 1);
+    FlatLaf.updateUI();
+  }
+
+  /** An icon in the colours of the theme. */
+  static Icon icon(String name) {
+    FlatSVGIcon icon = new FlatSVGIcon(HOME + name + ".svg");
+    icon.setColorFilter(
+        new FlatSVGIcon.ColorFilter(
+            color ->
+                color.getRGB() == 0xff6e6e6e ? UIManager.getColor("Label.foreground") : color));
+    return icon;
+  }
+
+  /** The icon of the application, for a task bar. */
+  static FlatSVGIcon application() {
+    return new FlatSVGIcon(HOME + "app.svg");
+  }
+
+  /** Text that must be seen. */
+  static Color amber() {
+    return FlatLaf.isLafDark() ? DARK_AMBER : LIGHT_AMBER;
+  }
+
+  /** Text beside the main thing. */
+  static Color muted() {
+    return FlatLaf.isLafDark() ? DARK_MUTED : LIGHT_MUTED;
+  }
+
+  /** A project's colour; grey if the server sent something else. */
+  static Color project(String color) {
+    return color.toLowerCase(Locale.ROOT).matches("#[0-9a-f]{6}")
+        ? Color.decode(color)
+        : Color.GRAY;
+  }
+
+  /** A text in one of FlatLaf's sizes, such as h2. */
+  static JLabel headline(String text, String size) {
+    JLabel label = new JLabel(text);
+    label.putClientProperty(STYLE_CLASS, size);
+    return label;
+  }
+
+  /** A button with a name for those who do not see it. */
+  static JButton button(String text, Runnable action) {
+    JButton button = new JButton(text);
+    button.addActionListener(event -> action.run());
+    return named(button, text);
+  }
+
+  /** A component with a name for those who do not see it, and for tests. */
+  static <C extends JComponent> C named(C component, String name) {
+    component.getAccessibleContext().setAccessibleName(name);
+    component.setName(name);
+    return component;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.sluice.desktop.window.view;
+
+import java.awt.event.KeyEvent;
+import java.awt.event.WindowEvent;
+import javax.swing.JMenu;
+import javax.swing.JMenuBar;
+import javax.swing.JMenuItem;
+import javax.swing.KeyStroke;
+
+/** Everything that can be done, by name. */
+final class MenuBar {
+
+  private final JMenuBar bar = Look.named(new JMenuBar(), "Menus");
+
+  MenuBar(TrackerWindow window, Models models) {
+    JMenu account = menu("Account", KeyEvent.VK_A);
+    account.add(item("Sign in …", "", window::signIn));
+    JMenuItem out = account.add(item("Sign out …", "", window::signOut));
+    account.addSeparator();
+    account.add(
+        item(
+            "Quit",
+            "control Q",
+            () ->
+                window
+                    .frame()
+                    .dispatchEvent(new WindowEvent(window.frame(), WindowEvent.WINDOW_CLOSING))));
+    JMenu entry = menu("Entry", KeyEvent.VK_E);
+    entry.add(item("Start or stop", "F8", window::toggle));
+    entry.add(item("Continue the selected one", "", window.entries()::resume));
+    entry.add(item("Delete the selected one", "", window.entries()::delete));
+    entry.add(item("Undo delete", "control Z", models.tracking()::undo));
+    entry.addSeparator();
+    entry.add(item("Describe", "control L", window::focusDescription));
+    entry.add(item("Search", "control F", window::focusSearch));
+    JMenu view = menu("View", KeyEvent.VK_V);
+    view.add(item("Sync now", "F5", models.sync()::sync));
+    view.addSeparator();
+    view.add(item("Light", "", () -> Look.install(false)));
+    view.add(item("Dark", "", () -> Look.install(true)));
+    models.desk().show(models.account().login(), who -> out.setEnabled(who.isPresent()));
+  }
+
+  JMenuBar component() {
+    return bar;
+  }
+
+  private JMenu menu(String text, int letter) {
+    JMenu menu = Look.named(new JMenu(text), text);
+    menu.setMnemonic(letter);
+    bar.add(menu);
+    return menu;
+  }
+
+  private static JMenuItem item(String text, String stroke, Runnable action) {
+    JMenuItem item = Look.named(new JMenuItem(text), text);
+    if (!stroke.isEmpty()) {
+      item.setAccelerator(KeyStroke.getKeyStroke(stroke));
+    }
+    item.addActionListener(event -> action.run());
+    return item;
+  }
+}

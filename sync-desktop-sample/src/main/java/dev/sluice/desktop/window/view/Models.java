@@ -1,0 +1,21 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.account.Account;
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.entries.Completion;
+import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.entries.Tracking;
+import dev.sluice.desktop.window.syncing.Problems;
+import dev.sluice.desktop.window.syncing.SyncDesk;
+import java.time.ZoneId;
+
+/** All that a window shows. */
+public record Models(
+    Desk desk,
+    EntryList list,
+    Tracking tracking,
+    Completion completion,
+    SyncDesk sync,
+    Problems problems,
+    Account account,
+    ZoneId zone) {}

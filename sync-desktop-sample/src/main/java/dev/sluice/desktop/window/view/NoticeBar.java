@@ -1,0 +1,64 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.desk.Notice;
+import javax.swing.BorderFactory;
+import javax.swing.JButton;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import javax.swing.Timer;
+import javax.swing.UIManager;
+import net.miginfocom.swing.MigLayout;
+import org.jspecify.annotations.Nullable;
+
+/** Says what was done, for a while, and takes it back. */
+final class NoticeBar {
+
+  private static final int SHOWN_MILLIS = 12_000;
+
+  private final JPanel panel =
+      new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][]"));
+  private final JLabel text = Look.named(new JLabel(), "Notice");
+  private final JButton undo = Look.button("Undo", this::undo);
+  private final Timer end = new Timer(SHOWN_MILLIS, event -> hide());
+  private @Nullable Notice shown;
+
+  NoticeBar() {
+    undo.setToolTipText("Ctrl+Z");
+    end.setRepeats(false);
+    panel.setBorder(
+        BorderFactory.createMatteBorder(1, 0, 0, 0, UIManager.getColor("Component.borderColor")));
+    panel.add(text, "growx, wmin 0");
+    panel.add(undo);
+    panel.add(Look.button("Close", this::hide));
+    panel.setVisible(false);
+  }
+
+  JComponent component() {
+    return panel;
+  }
+
+  void show(Notice notice) {
+    shown = notice;
+    text.setText(notice.text());
+    text.setToolTipText(notice.text());
+    undo.setVisible(notice.undo() != null);
+    panel.setVisible(true);
+    panel.revalidate();
+    end.restart();
+  }
+
+  private void undo() {
+    Runnable back = shown == null ? null : shown.undo();
+    hide();
+    if (back != null) {
+      back.run();
+    }
+  }
+
+  void hide() {
+    end.stop();
+    shown = null;
+    panel.setVisible(false);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.sluice.desktop.window.view;
+
+import java.util.List;
+import javax.swing.JButton;
+import javax.swing.JComponent;
+import javax.swing.JPanel;
+import javax.swing.JTextArea;
+import net.miginfocom.swing.MigLayout;
+
+/** A page with one thing to say, in the middle of the window, and the ways on. */
+final class Page {
+
+  private final JPanel panel = new JPanel(new MigLayout("fill", "[center]", "[center]"));
+  private final JPanel middle =
+      new JPanel(new MigLayout("insets 24, wrap, w 420!", "[grow, fill]"));
+
+  Page(String headline, String text) {
+    middle.add(Look.headline(headline, "h1"));
+    middle.add(paragraph(text), "gapbottom 12, w 0:100:");
+    panel.add(middle);
+  }
+
+  static JTextArea paragraph(String text) {
+    JTextArea area = Look.named(new JTextArea(text), "Explanation");
+    area.setEditable(false);
+    area.setFocusable(false);
+    area.setLineWrap(true);
+    area.setWrapStyleWord(true);
+    area.setOpaque(false);
+    return area;
+  }
+
+  /** Adds a field or a text. */
+  Page with(JComponent component) {
+    middle.add(component);
+    return this;
+  }
+
+  /** Adds the buttons, the usual one first. */
+  Page ways(List<JButton> buttons) {
+    JPanel row = new JPanel(new MigLayout("insets 12 0 0 0, gap 8"));
+    buttons.forEach(button -> row.add(button, "hmin 30"));
+    middle.add(row);
+    return this;
+  }
+
+  JPanel component() {
+    return panel;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.syncing.Problem;
+import dev.sluice.desktop.window.syncing.Problems;
+import java.util.List;
+import java.util.function.LongConsumer;
+import javax.swing.BorderFactory;
+import javax.swing.JButton;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import javax.swing.JScrollPane;
+import javax.swing.JTextArea;
+import javax.swing.UIManager;
+import net.miginfocom.swing.MigLayout;
+
+/** What needs a decision, each with the server's words or both values, and its ways out. */
+final class ProblemsPanel {
+
+  private final Problems problems;
+  private final LongConsumer edit;
+  private final JPanel cards =
+      new JPanel(new MigLayout("insets 12 16 12 16, wrap, fillx", "[grow]"));
+  private final JScrollPane scroll = new JScrollPane(cards);
+  private List<Problem> shown = List.of();
+
+  /**
+   * Shows the problems.
+   *
+   * @param edit goes to an entry
+   */
+  ProblemsPanel(Models models, LongConsumer edit) {
+    this.problems = models.problems();
+    this.edit = edit;
+    scroll.setBorder(BorderFactory.createEmptyBorder());
+    scroll.getVerticalScrollBar().setUnitIncrement(16);
+    models.desk().show(problems.list(), this::show);
+  }
+
+  JComponent component() {
+    return scroll;
+  }
+
+  private void show(List<Problem> all) {
+    if (!shown.isEmpty() && texts(all).equals(texts(shown))) {
+      return; // the cursor stays on its button
+    }
+    shown = all;
+    cards.removeAll();
+    if (all.isEmpty()) {
+      JLabel none =
+          new JLabel("No problems. What the server refuses, and what two devices changed,");
+      cards.add(none, "gaptop 20, ax center");
+      cards.add(new JLabel("waits here for your decision."), "ax center");
+    }
+    all.forEach(one -> cards.add(card(one), "growx"));
+    cards.revalidate();
+    cards.repaint();
+  }
+
+  private static List<String> texts(List<Problem> all) {
+    return all.stream().map(one -> one.title() + one.words() + one.entry()).toList();
+  }
+
+  private JPanel card(Problem problem) {
+    JPanel card = new JPanel(new MigLayout("insets 10 14 10 14, wrap, fillx", "[grow]"));
+    card.setBorder(BorderFactory.createLineBorder(UIManager.getColor("Component.borderColor")));
+    JLabel title = Look.headline(problem.title(), "h4");
+    title.setIcon(Look.icon("warning"));
+    card.add(title, "growx, wmin 0");
+    JTextArea words = Look.named(new JTextArea(problem.words()), "What happened");
+    words.setEditable(false);
+    words.setLineWrap(true);
+    words.setWrapStyleWord(true);
+    words.setOpaque(false);
+    words.setBorder(BorderFactory.createEmptyBorder());
+    card.add(words, "growx, wmin 0");
+    JPanel buttons = new JPanel(new MigLayout("insets 4 0 0 0, gap 8"));
+    Long entry = problem.entry();
+    for (Problem.Choice choice : problem.choices()) {
+      buttons.add(Look.button(choice.label(), () -> problems.choose(choice)));
+    }
+    if (entry != null) {
+      JButton go = Look.button("Show the entry", () -> edit.accept(entry));
+      buttons.add(go);
+    }
+    card.add(buttons);
+    return card;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.account.Account;
+import dev.sluice.desktop.window.account.Unsynced;
+import java.util.List;
+
+/** The question before a sign-out; it names what would be lost. */
+final class SignOutPage {
+
+  private SignOutPage() {}
+
+  static Page of(Unsynced left, Account account, Runnable stay) {
+    boolean all = left.changes() == 0;
+    String text =
+        all
+            ? "Everything is on the server. Your entries are removed from this computer."
+            : "Not on the server yet: "
+                + left.words()
+                + ". If you sign out now, these changes are lost for good. Better sync first.";
+    return new Page(all ? "Sign out?" : "Sign out and lose changes?", text)
+        .ways(
+            List.of(
+                Look.button("Stay signed in", stay),
+                Look.button(
+                    all ? "Sign out" : "Sign out and lose them", () -> account.signOut(!all))));
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.syncing.Gauge;
+import dev.sluice.desktop.window.syncing.SyncDesk;
+import dev.sluice.desktop.window.syncing.SyncLine;
+import java.util.List;
+import javax.swing.BorderFactory;
+import javax.swing.JButton;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import javax.swing.JProgressBar;
+import javax.swing.JToggleButton;
+import javax.swing.UIManager;
+import net.miginfocom.swing.MigLayout;
+
+/** What is safe and what is still to go, both buckets, and the switch and button of the sync. */
+final class StatusBar {
+
+  private final JPanel panel =
+      new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][][][]"));
+  private final JLabel text = Look.named(new JLabel(" "), "Status");
+  private final JProgressBar progress = Look.named(new JProgressBar(), "Progress of the sync");
+  private final JPanel buckets = new JPanel(new MigLayout("insets 0, gap 12"));
+  private final JToggleButton offline =
+      Look.named(new JToggleButton("Offline", Look.icon("offline")), "Work offline");
+  private final JButton sync;
+
+  StatusBar(Models models) {
+    SyncDesk model = models.sync();
+    sync = Look.button("Sync", model::sync);
+    sync.setIcon(Look.icon("sync"));
+    sync.setToolTipText("Sync now (F5)");
+    offline.setToolTipText("Send nothing until this is switched off");
+    offline.addActionListener(event -> model.workOffline(offline.isSelected()));
+    panel.setBorder(
+        BorderFactory.createMatteBorder(1, 0, 0, 0, UIManager.getColor("Component.borderColor")));
+    panel.add(text, "growx, wmin 100");
+    panel.add(progress, "w 110!");
+    panel.add(buckets);
+    panel.add(offline);
+    panel.add(sync);
+    progress.setVisible(false);
+    Desk desk = models.desk();
+    desk.show(model.line(), this::show);
+    desk.show(model.gauges(), this::show);
+    desk.show(model.offline(), offline::setSelected);
+    desk.show(model.signedIn(), this::enable);
+  }
+
+  private void enable(boolean signedIn) {
+    sync.setEnabled(signedIn);
+    offline.setEnabled(signedIn);
+  }
+
+  JComponent component() {
+    return panel;
+  }
+
+  private void show(SyncLine line) {
+    boolean attention = line.tone() == SyncLine.Tone.ATTENTION;
+    text.setText(line.text());
+    text.setToolTipText(line.text());
+    text.setForeground(attention ? Look.amber() : UIManager.getColor("Label.foreground"));
+    text.setIcon(attention ? Look.icon("warning") : null);
+    text.getAccessibleContext().setAccessibleName("Status: " + line.text());
+    progress.setVisible(line.isBusy());
+    progress.setIndeterminate(line.isBusy() && line.total() == 0);
+    progress.setMaximum((int) Math.min(Integer.MAX_VALUE, Math.max(1, line.total())));
+    progress.setValue((int) Math.min(Integer.MAX_VALUE, line.done()));
+  }
+
+  private void show(List<Gauge> gauges) {
+    buckets.removeAll();
+    for (Gauge gauge : gauges) {
+      JProgressBar bar = Look.named(new JProgressBar(0, gauge.permits()), gauge.name());
+      bar.setValue(gauge.used());
+      bar.setToolTipText(gauge.name() + ": " + gauge.text());
+      JLabel figure = new JLabel(gauge.used() + "/" + gauge.permits());
+      figure.putClientProperty("FlatLaf.styleClass", "small");
+      figure.setToolTipText(bar.getToolTipText());
+      figure.setLabelFor(bar);
+      buckets.add(bar, "w 54!, split 2, gap 0 4");
+      buckets.add(figure, "wmin 34");
+    }
+    buckets.revalidate();
+    buckets.repaint();
+  }
+}

@@ -1,0 +1,220 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.failure.FailureKind;
+import java.awt.BorderLayout;
+import java.awt.CardLayout;
+import java.awt.Dimension;
+import java.awt.event.WindowAdapter;
+import java.awt.event.WindowEvent;
+import java.util.List;
+import java.util.Optional;
+import javax.swing.JFrame;
+import javax.swing.JPanel;
+import javax.swing.JTabbedPane;
+import javax.swing.JTextField;
+import javax.swing.WindowConstants;
+import javax.swing.event.DocumentEvent;
+import javax.swing.event.DocumentListener;
+import net.miginfocom.swing.MigLayout;
+
+/** The window: the clock above, entries and problems in the middle, the sync below. */
+public final class TrackerWindow implements StopPage.Ways {
+
+  private static final Dimension USUAL = new Dimension(900, 680);
+  private static final Dimension LEAST = new Dimension(640, 420);
+  private static final String TRACKER = "tracker";
+  private static final String LOGIN = "login";
+  private static final String OTHER = "other";
+
+  private final Models models;
+  private final JFrame frame = new JFrame("Sluice");
+  private final CardLayout cards = new CardLayout();
+  private final JPanel pages = new JPanel(cards);
+  private final JPanel other = new JPanel(new BorderLayout());
+  private final JTabbedPane tabs = Look.named(new JTabbedPane(), "Views");
+  private final JTextField search = Look.named(new JTextField(), "Search");
+  private final TimerBar timer;
+  private final EntryTable entries;
+  private final NoticeBar notices = new NoticeBar();
+  private final LoginPage login;
+  private boolean isSignedIn;
+
+  /**
+   * Made on the screen's thread, and shown by {@link #open}.
+   *
+   * @param closed called when the user has closed it
+   */
+  public TrackerWindow(Models models, Runnable closed) {
+    this.models = models;
+    this.timer = new TimerBar(models);
+    this.entries = new EntryTable(models);
+    this.login = new LoginPage(models, this::workHere);
+    pages.add(tracker(), TRACKER);
+    pages.add(login.component(), LOGIN);
+    pages.add(other, OTHER);
+    frame.setContentPane(pages);
+    frame.setJMenuBar(new MenuBar(this, models).component());
+    frame.setIconImages(
+        List.of(Look.application().getImage(), Look.application().derive(64, 64).getImage()));
+    frame.setSize(USUAL);
+    frame.setMinimumSize(LEAST);
+    frame.setLocationByPlatform(true);
+    frame.setDefaultCloseOperation(WindowConstants.DO_NOTHING_ON_CLOSE);
+    frame.addWindowListener(listener(closed));
+    Desk desk = models.desk();
+    desk.show(desk.notices(), notices::show);
+    desk.show(models.sync().stopped(), this::stopped);
+    desk.show(models.problems().list(), all -> tabs.setTitleAt(1, problems(all.size())));
+    desk.show(models.account().login(), this::signedIn);
+  }
+
+  private static String problems(int count) {
+    return count == 0 ? "Problems" : "Problems (" + count + ")";
+  }
+
+  private JPanel tracker() {
+    search.putClientProperty("JTextField.placeholderText", "Search   Ctrl+F");
+    search.putClientProperty("JTextField.showClearButton", true);
+    search.getDocument().addDocumentListener(searching());
+    JPanel list = new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow]"));
+    list.add(search, "w 220:30%:360, gap 16 16 10 10, ax right");
+    list.add(entries.component(), "grow");
+    tabs.addTab("Entries", list);
+    tabs.addTab("Problems", new ProblemsPanel(models, this::showEntry).component());
+    JPanel page =
+        new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][]"));
+    page.add(timer.component(), "growx");
+    page.add(tabs, "grow");
+    page.add(notices.component(), "growx, hidemode 3");
+    page.add(new StatusBar(models).component(), "growx");
+    return page;
+  }
+
+  private DocumentListener searching() {
+    return new DocumentListener() {
+      @Override
+      public void insertUpdate(DocumentEvent event) {
+        models.list().search(search.getText());
+      }
+
+      @Override
+      public void removeUpdate(DocumentEvent event) {
+        models.list().search(search.getText());
+      }
+
+      @Override
+      public void changedUpdate(DocumentEvent event) {
+        models.list().search(search.getText());
+      }
+    };
+  }
+
+  private WindowAdapter listener(Runnable closed) {
+    return new WindowAdapter() {
+      @Override
+      public void windowActivated(WindowEvent event) {
+        models.sync().lookedAt(true);
+      }
+
+      @Override
+      public void windowDeactivated(WindowEvent event) {
+        models.sync().lookedAt(false);
+      }
+
+      @Override
+      public void windowClosing(WindowEvent event) {
+        frame.dispose();
+        closed.run();
+      }
+    };
+  }
+
+  /** After a sign-out the form is there for the next one. */
+  private void signedIn(Optional<Login> who) {
+    if (who.isPresent()) {
+      workHere();
+    } else if (isSignedIn) {
+      signIn();
+    }
+    isSignedIn = who.isPresent();
+  }
+
+  private void stopped(Optional<FailureKind> why) {
+    if (why.isPresent()) {
+      show(StopPage.of(why.get(), this));
+    } else {
+      workHere();
+    }
+  }
+
+  private void show(Page page) {
+    other.removeAll();
+    other.add(page.component());
+    other.revalidate();
+    cards.show(pages, OTHER);
+  }
+
+  private void showEntry(long id) {
+    search.setText("");
+    tabs.setSelectedIndex(0);
+    entries.edit(id);
+  }
+
+  @Override
+  public void signIn() {
+    cards.show(pages, LOGIN);
+    frame.getRootPane().setDefaultButton(login.usual());
+    login.first().requestFocusInWindow();
+  }
+
+  @Override
+  public void signOut() {
+    models.account().unsynced(left -> show(SignOutPage.of(left, models.account(), this::workHere)));
+  }
+
+  @Override
+  public void workHere() {
+    frame.getRootPane().setDefaultButton(null);
+    cards.show(pages, TRACKER);
+    timer.field().requestFocusInWindow();
+  }
+
+  void toggle() {
+    timer.toggle();
+  }
+
+  void focusDescription() {
+    workHere();
+  }
+
+  void focusSearch() {
+    tabs.setSelectedIndex(0);
+    search.requestFocusInWindow();
+    search.selectAll();
+  }
+
+  EntryTable entries() {
+    return entries;
+  }
+
+  /** Shows it, signed in with this login or with the one that was kept. */
+  public void begin(Optional<Login> login) {
+    open();
+    timer.field().requestFocusInWindow();
+    login.ifPresentOrElse(models.account()::signIn, () -> models.account().begin(this::signIn));
+  }
+
+  /** Shows it, or brings it to the front. */
+  public void open() {
+    frame.setVisible(true);
+    frame.setExtendedState(frame.getExtendedState() & ~JFrame.ICONIFIED);
+    frame.toFront();
+  }
+
+  /** The frame itself. */
+  public JFrame frame() {
+    return frame;
+  }
+}

@@ -1,0 +1,194 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.entries.Completion;
+import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.entries.EntryReader;
+import dev.sluice.desktop.window.entries.ListRow;
+import dev.sluice.desktop.window.entries.ListRow.DayRow;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.Suggestion;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.store.SyncState;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import io.reactivex.rxjava3.subjects.PublishSubject;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The list without a window: all on this thread, counted at the SQLite driver. */
+class EntryListTest {
+
+  private static final int MANY = 50_000;
+  private static final int DAYS = 2_500;
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+
+  @TempDir Path folder;
+
+  private final Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
+  private final PublishSubject<Boolean> changes = PublishSubject.create();
+  private TrackerDatabase database;
+  private GuardedDriver driver;
+  private EntryReader reader;
+
+  @BeforeEach
+  void open() {
+    Path file = folder.resolve("t.db");
+    database = TrackerDatabase.open(file);
+    driver = new GuardedDriver(new JdbcDriver(file));
+    reader = new EntryReader(driver, id -> SyncState.SYNCED, BERLIN);
+  }
+
+  @AfterEach
+  void close() {
+    desk.close();
+    reader.close();
+    database.close();
+  }
+
+  private void add(String description, String start, Duration length) {
+    database.timeEntries().create(TimeEntry.recorded(description, Instant.parse(start), length));
+    changes.onNext(true);
+  }
+
+  private EntryList list() {
+    return new EntryList(desk, reader, changes);
+  }
+
+  /** Twenty entries a day, as the server would have sent them. */
+  private void fill() {
+    add("First of all", "2010-01-01T00:00:00Z", Duration.ofMinutes(1));
+    try (SqliteConnection plain = new JdbcDriver(folder.resolve("t.db")).open()) {
+      plain.execute("UPDATE _sync_guard SET applying = 1");
+      plain.execute(
+          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < "
+              + (MANY - 1)
+              + ") INSERT INTO time_entries (deleted, workspace_id, tag_ids, description, start,"
+              + " duration, billable) SELECT 0, (SELECT id FROM workspaces), '[]',"
+              + " 'Work no. ' || (i % 700), 1262304000000 + i * 4320000, 600, 0 FROM n");
+      plain.execute("UPDATE _sync_guard SET applying = 0");
+    }
+  }
+
+  @Test
+  void fiftyThousandEntriesAreReadInPagesAsOneScrolls() {
+    fill();
+    EntryList list = list();
+    assertThat(list.size()).isBetween(MANY + DAYS, MANY + DAYS + 2);
+    long opened = driver.rows.get();
+    assertThat(opened).as("rows for the first screen").isLessThan(DAYS + 200);
+
+    for (int row = 0; row < 40; row++) { // one screen
+      assertThat(list.row(row)).isNotInstanceOf(ListRow.Unread.class);
+    }
+    assertThat(driver.rows.get()).isEqualTo(opened);
+
+    driver.statements.set(0);
+    for (int row = 0; row < list.size(); row++) {
+      list.row(row); // what is not there yet is asked for
+    }
+    assertThat(driver.statements.get()).as("one statement a page").isEqualTo(MANY / 100 - 1);
+    assertThat(driver.rows.get() - opened).as("each row once").isEqualTo(MANY - 100);
+
+    driver.rows.set(0);
+    add("A new one", "2030-01-01T10:00:00Z", Duration.ofMinutes(1));
+    assertThat(driver.rows.get()).as("rows read after a change").isLessThan(DAYS + 250);
+  }
+
+  @Test
+  void oldPagesAreLetGo() {
+    fill();
+    EntryList list = list();
+    for (int row = 0; row < list.size(); row += 90) {
+      list.row(row);
+    }
+    driver.statements.set(0);
+    list.row(1);
+    list.row(list.size() - 1);
+    assertThat(driver.statements.get()).as("the first page is read anew, the last kept").isOne();
+  }
+
+  @Test
+  void aDayIsTheUsersDayAndHasItsTotal() {
+    add("Late", "2026-10-24T22:30:00Z", Duration.ofMinutes(30)); // the 25th in Berlin, in summer
+    add("Later", "2026-10-25T22:30:00Z", Duration.ofMinutes(5)); // the 25th still, in winter
+    add("Next day", "2026-10-25T23:30:00Z", Duration.ofMinutes(10));
+    EntryList list = list();
+    assertThat(rows(list))
+        .containsExactly("2026-10-26 1 PT10M", "Next day", "2026-10-25 2 PT35M", "Later", "Late");
+  }
+
+  private static List<String> rows(EntryList list) {
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      ListRow row = list.row(i);
+      rows.add(
+          row instanceof DayRow day
+              ? day.day() + " " + day.entries() + " " + day.total()
+              : row instanceof EntryRow entry ? entry.description() : "unread");
+    }
+    return rows;
+  }
+
+  @Test
+  void aSearchFindsPartsOfWordsAndNoWildcards() {
+    add("Write 100% of it", "2026-01-01T10:00:00Z", Duration.ofMinutes(1));
+    add("Write 100 of it", "2026-01-02T10:00:00Z", Duration.ofMinutes(1));
+    EntryList list = list();
+    list.search("100%");
+    assertThat(rows(list)).containsExactly("2026-01-01 1 PT1M", "Write 100% of it");
+    list.search("WRITE");
+    assertThat(list.size()).isEqualTo(4);
+    list.search("");
+    assertThat(list.size()).isEqualTo(4);
+  }
+
+  @Test
+  void rowsStayWhereTheyAreWhileOneIsEdited() {
+    add("One", "2026-01-01T10:00:00Z", Duration.ofMinutes(1));
+    EntryList list = list();
+    list.hold(true);
+    add("Two", "2026-01-02T10:00:00Z", Duration.ofMinutes(1));
+    assertThat(rows(list)).containsExactly("2026-01-01 1 PT1M", "One");
+    list.hold(false);
+    assertThat(rows(list)).contains("Two");
+  }
+
+  @Test
+  void anEntryIsFoundByItsIdAmongAllOthers() {
+    fill();
+    EntryList list = list();
+    AtomicReference<Integer> found = new AtomicReference<>();
+    long first = database.timeEntries().list(TimeEntry.newestFirst(MANY)).get(MANY - 1).id();
+    list.locate(first, found::set);
+    list.row(found.get()); // asks for its page
+    assertThat(((EntryRow) list.row(found.get())).description()).isEqualTo("First of all");
+    assertThat(((DayRow) list.row(0)).day()).isAfter(LocalDate.of(2016, 1, 1));
+  }
+
+  @Test
+  void completionAsksAllEarlierEntriesAndNotOnlyThoseThatWereRead() {
+    fill();
+    driver.rows.set(0);
+    List<Suggestion> found = new ArrayList<>();
+    new Completion(desk, reader).complete("first", found::addAll);
+    assertThat(found).extracting(Suggestion::text).containsExactly("First of all");
+    new Completion(desk, reader).complete("work", found::addAll);
+    assertThat(found).hasSize(9);
+    assertThat(driver.rows.get()).as("rows that were read").isEqualTo(9);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.sluice.desktop.window;
+
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteDriver;
+import java.awt.EventQueue;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** Counts what the file is asked, and remembers every time when the screen's thread asked. */
+final class GuardedDriver implements SqliteDriver {
+
+  private final SqliteDriver real;
+  final List<String> onScreen = new CopyOnWriteArrayList<>();
+  final AtomicLong statements = new AtomicLong();
+  final AtomicLong rows = new AtomicLong();
+
+  GuardedDriver(SqliteDriver real) {
+    this.real = real;
+  }
+
+  private void asked(String sql) {
+    statements.incrementAndGet();
+    if (EventQueue.isDispatchThread()) {
+      onScreen.add(sql);
+    }
+  }
+
+  @Override
+  public Path path() {
+    return real.path();
+  }
+
+  @Override
+  public SqliteDriver at(Path file) {
+    return real.at(file);
+  }
+
+  @Override
+  public SqliteConnection open() {
+    asked("open");
+    SqliteConnection opened = real.open();
+    return new SqliteConnection() {
+      @Override
+      public void execute(String sql) {
+        asked(sql);
+        opened.execute(sql);
+      }
+
+      @Override
+      public int update(String sql, @Nullable Object... args) {
+        asked(sql);
+        return opened.update(sql, args);
+      }
+
+      @Override
+      public long insert(String sql, @Nullable Object... args) {
+        asked(sql);
+        return opened.insert(sql, args);
+      }
+
+      @Override
+      public Rows query(String sql, @Nullable Object... args) {
+        asked(sql);
+        return counted(opened.query(sql, args));
+      }
+
+      @Override
+      public void interrupt() {
+        opened.interrupt();
+      }
+
+      @Override
+      public void close() {
+        opened.close();
+      }
+    };
+  }
+
+  private Rows counted(Rows answered) {
+    return new Rows() {
+      @Override
+      public boolean next() {
+        boolean more = answered.next();
+        if (more) {
+          rows.incrementAndGet();
+        }
+        return more;
+      }
+
+      @Override
+      public boolean isNull(int column) {
+        return answered.isNull(column);
+      }
+
+      @Override
+      public long integer(int column) {
+        return answered.integer(column);
+      }
+
+      @Override
+      public double real(int column) {
+        return answered.real(column);
+      }
+
+      @Override
+      public @Nullable String text(int column) {
+        return answered.text(column);
+      }
+
+      @Override
+      public void close() {
+        answered.close();
+      }
+    };
+  }
+}

@@ -1,0 +1,390 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.AutoSync;
+import dev.sluice.SyncEngine;
+import dev.sluice.desktop.window.account.FileVault;
+import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.view.Look;
+import dev.sluice.desktop.window.view.ScreenThread;
+import dev.sluice.desktop.window.view.TrackerWindow;
+import dev.sluice.http.Credentials;
+import dev.sluice.http.EngineClient;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.store.Query;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import io.reactivex.rxjava3.core.Scheduler;
+import java.awt.Component;
+import java.awt.Container;
+import java.awt.EventQueue;
+import java.awt.Graphics2D;
+import java.awt.event.KeyEvent;
+import java.awt.image.BufferedImage;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import javax.imageio.ImageIO;
+import javax.swing.AbstractButton;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JMenuBar;
+import javax.swing.JPasswordField;
+import javax.swing.JTabbedPane;
+import javax.swing.JTable;
+import javax.swing.JTextField;
+import javax.swing.KeyStroke;
+import javax.swing.SwingUtilities;
+import javax.swing.Timer;
+import javax.swing.text.JTextComponent;
+import okhttp3.OkHttpClient;
+
+/** A real window on a real file. What the test does, it does on the screen's thread, as a user. */
+final class OnScreen implements AutoCloseable {
+
+  private static final Path SHOTS = Path.of("target/screenshots");
+  private static final long GUARD_SECONDS = 60;
+
+  final GuardedDriver driver;
+  final TrackerApp app;
+  final TrackerWindow window;
+  final List<String> network = new CopyOnWriteArrayList<>();
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  private OnScreen(Path file, Optional<Login> login, boolean dark) throws Exception {
+    this.driver = new GuardedDriver(new JdbcDriver(file));
+    this.app = new TrackerApp(driver, new FileVault(file), this::engine, ScreenThread.scheduler());
+    this.window =
+        onScreen(
+            () -> {
+              Look.install(dark);
+              TrackerWindow made = new TrackerWindow(app.models(), closed::countDown);
+              made.begin(login);
+              return made;
+            });
+  }
+
+  static OnScreen open(Path file) throws Exception {
+    return new OnScreen(file, Optional.empty(), false);
+  }
+
+  static OnScreen open(Path file, Login login) throws Exception {
+    return new OnScreen(file, Optional.of(login), false);
+  }
+
+  static OnScreen dark(Path file, Login login) throws Exception {
+    return new OnScreen(file, Optional.of(login), true);
+  }
+
+  /** Syncs when the test says so, and notes every request that the screen's thread would send. */
+  private SyncEngine engine(TrackerDatabase database, Login login, Scheduler screen) {
+    OkHttpClient client = EngineClient.standard();
+    return database
+        .engine()
+        .server(login.url(), Credentials.apiToken(login.token()))
+        .calls(
+            request -> {
+              if (EventQueue.isDispatchThread()) {
+                network.add(request.url().encodedPath());
+              }
+              return client.newCall(request);
+            })
+        .pace(Limit.of(50, Duration.ofSeconds(1)))
+        .worstTransit(Duration.ofMillis(100))
+        .autoSync(AutoSync.manual())
+        .notifyOn(screen)
+        .build();
+  }
+
+  static <T> T onScreen(Callable<T> work) throws Exception {
+    if (EventQueue.isDispatchThread()) {
+      return work.call();
+    }
+    FutureTask<T> task = new FutureTask<>(work);
+    EventQueue.invokeLater(task);
+    return task.get(GUARD_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Waits until it is so, looking after every event of the screen. */
+  void await(String what, BooleanSupplier isSo) throws Exception {
+    CompletableFuture<Boolean> found = new CompletableFuture<>();
+    Runnable look =
+        new Runnable() {
+          @Override
+          public void run() {
+            if (isSo.getAsBoolean()) {
+              found.complete(true);
+            } else if (!found.isDone()) {
+              Timer again = new Timer(5, event -> run());
+              again.setRepeats(false);
+              again.start();
+            }
+          }
+        };
+    EventQueue.invokeLater(look);
+    try {
+      found.get(GUARD_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      shoot("failed");
+      throw new AssertionError("never: " + what + "; the status is " + onScreen(this::status), e);
+    } finally {
+      found.complete(false);
+    }
+  }
+
+  /** A component that is on the screen, by its name. */
+  <C extends Component> C find(Class<C> type, String name) {
+    return all(window.frame()).stream()
+        .filter(one -> type.isInstance(one) && name.equals(one.getName()) && one.isShowing())
+        .map(type::cast)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + type.getSimpleName() + " " + name));
+  }
+
+  boolean shows(String name) {
+    return all(window.frame()).stream()
+        .anyMatch(one -> name.equals(one.getName()) && one.isShowing());
+  }
+
+  /** Whether a text stands anywhere on the screen. */
+  boolean says(String text) {
+    return all(window.frame()).stream()
+        .filter(Component::isShowing)
+        .anyMatch(
+            one ->
+                (one instanceof JLabel label && has(label.getText(), text))
+                    || (one instanceof JTextComponent area && has(area.getText(), text)));
+  }
+
+  private static boolean has(String whole, String part) {
+    return whole != null && whole.contains(part);
+  }
+
+  static List<Component> all(Container from) {
+    List<Component> all = new ArrayList<>();
+    all.add(from);
+    for (Component child : from.getComponents()) {
+      if (child instanceof Container container) {
+        all.addAll(all(container));
+      } else {
+        all.add(child);
+      }
+    }
+    return all;
+  }
+
+  String status() {
+    return find(JLabel.class, "Status").getText();
+  }
+
+  void awaitStatus(String begins) throws Exception {
+    await(
+        "a status that begins with " + begins,
+        () -> shows("Status") && status().startsWith(begins));
+  }
+
+  void press(String button) throws Exception {
+    await(
+        "a button " + button,
+        () -> shows(button) && find(AbstractButton.class, button).isEnabled());
+    onScreen(
+        () -> {
+          find(AbstractButton.class, button).doClick(0);
+          return true;
+        });
+  }
+
+  void choose(String item) throws Exception {
+    onScreen(
+        () -> {
+          menuItem(item).doClick(0);
+          return true;
+        });
+  }
+
+  private AbstractButton menuItem(String text) {
+    JMenuBar bar = window.frame().getJMenuBar();
+    for (int i = 0; i < bar.getMenuCount(); i++) {
+      for (Component item : bar.getMenu(i).getMenuComponents()) {
+        if (item instanceof AbstractButton button && button.getText().equals(text)) {
+          return button;
+        }
+      }
+    }
+    throw new AssertionError("no menu item " + text);
+  }
+
+  void type(String field, String text) throws Exception {
+    onScreen(
+        () -> {
+          find(JTextField.class, field).setText(text);
+          return true;
+        });
+  }
+
+  void typeToken(String text) throws Exception {
+    onScreen(
+        () -> {
+          find(JPasswordField.class, "API token").setText(text);
+          return true;
+        });
+  }
+
+  /** Presses a key while the cursor is on that component. */
+  static boolean key(JComponent on, String stroke) throws Exception {
+    KeyStroke key = KeyStroke.getKeyStroke(stroke);
+    return onScreen(
+        () ->
+            SwingUtilities.processKeyBindings(
+                new KeyEvent(
+                    on,
+                    KeyEvent.KEY_PRESSED,
+                    0,
+                    key.getModifiers(),
+                    key.getKeyCode(),
+                    KeyEvent.CHAR_UNDEFINED)));
+  }
+
+  JTable table() {
+    return find(JTable.class, "Entries");
+  }
+
+  /** The row of the list whose first cell says so; -1 if there is none. */
+  int row(String what) {
+    JTable table = table();
+    for (int i = 0; i < table.getRowCount(); i++) {
+      if (String.valueOf(table.getValueAt(i, 0)).contains(what)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  void awaitRow(String what) throws Exception {
+    await("a row " + what, () -> shows("Entries") && row(what) >= 0);
+  }
+
+  /** Edits a cell in place, as a user who then presses Enter. */
+  void edit(String what, int column, String text) throws Exception {
+    awaitRow(what);
+    onScreen(
+        () -> {
+          JTable table = table();
+          int row = row(what);
+          table.changeSelection(row, column, false, false);
+          assertThat(table.editCellAt(row, column)).isTrue();
+          ((JTextField) table.getEditorComponent()).setText(text);
+          return table.getCellEditor().stopCellEditing();
+        });
+  }
+
+  void select(String what) throws Exception {
+    awaitRow(what);
+    onScreen(
+        () -> {
+          table().changeSelection(row(what), 0, false, false);
+          return true;
+        });
+  }
+
+  List<TimeEntry> entries() {
+    return app.database().timeEntries().list(Query.<TimeEntry>all());
+  }
+
+  /** Waits until the file holds it, looking after every change. */
+  void awaitFile(BooleanSupplier isSo) {
+    app.database()
+        .database()
+        .changes()
+        .map(change -> true)
+        .startWithItem(true)
+        .filter(change -> isSo.getAsBoolean())
+        .timeout(GUARD_SECONDS, TimeUnit.SECONDS)
+        .blockingFirst();
+  }
+
+  /** Whether so many problems wait, as the tab says. */
+  boolean problems(int count) {
+    String title = find(JTabbedPane.class, "Views").getTitleAt(1);
+    return title.equals(count == 0 ? "Problems" : "Problems (" + count + ")");
+  }
+
+  void tab(int index) throws Exception {
+    onScreen(
+        () -> {
+          find(JTabbedPane.class, "Views").setSelectedIndex(index);
+          return true;
+        });
+  }
+
+  /** What a user reaches by Tab, and the table. */
+  List<JComponent> focusable() {
+    return all(window.frame().getContentPane()).stream()
+        .filter(one -> one instanceof JComponent && one.isShowing() && one.isFocusable())
+        .filter(
+            one ->
+                one instanceof AbstractButton
+                    || one instanceof JTextComponent
+                    || one instanceof JTable
+                    || one instanceof JTabbedPane)
+        .map(JComponent.class::cast)
+        .toList();
+  }
+
+  /** Paints the window into a file, as a screen of that scale would show it. */
+  Path shoot(String name, int width, int height, int scale) throws Exception {
+    onScreen(
+        () -> {
+          window.frame().setSize(width, height);
+          window.frame().validate();
+          return true;
+        });
+    onScreen(() -> true);
+    Files.createDirectories(SHOTS);
+    File file = SHOTS.resolve(name + ".png").toFile();
+    BufferedImage image =
+        onScreen(
+            () -> {
+              JComponent root = window.frame().getRootPane();
+              BufferedImage made =
+                  new BufferedImage(
+                      root.getWidth() * scale,
+                      root.getHeight() * scale,
+                      BufferedImage.TYPE_INT_RGB);
+              Graphics2D pen = made.createGraphics();
+              pen.scale(scale, scale);
+              root.paint(pen);
+              pen.dispose();
+              return made;
+            });
+    ImageIO.write(image, "png", file);
+    return file.toPath();
+  }
+
+  Path shoot(String name) throws Exception {
+    return shoot(name, 1000, 700, 1);
+  }
+
+  /** Also checks that the screen's thread touched neither the file nor the network. */
+  @Override
+  public void close() {
+    EventQueue.invokeLater(window.frame()::dispose);
+    app.close();
+    assertThat(driver.onScreen).as("asked by the screen's thread").isEmpty();
+    assertThat(network).as("sent by the screen's thread").isEmpty();
+  }
+}

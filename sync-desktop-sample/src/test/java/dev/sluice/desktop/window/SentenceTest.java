@@ -1,0 +1,44 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.desktop.window.entries.Sentence;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SentenceTest {
+
+  @Test
+  void aWordWithAMarkIsAProjectOrATag() {
+    assertThat(Sentence.parse("Write it @Sluice #deep  #work"))
+        .isEqualTo(new Sentence("Write it", "Sluice", List.of("deep", "work")));
+  }
+
+  @Test
+  void aNameInQuotesMayHaveSpaces() {
+    assertThat(Sentence.parse("@\"Big project\" call #\"two words\""))
+        .isEqualTo(new Sentence("call", "Big project", List.of("two words")));
+  }
+
+  @Test
+  void aMarkInsideAWordOrAloneIsPlainText() {
+    assertThat(Sentence.parse("Mail anna@example.com about C# @ #"))
+        .isEqualTo(new Sentence("Mail anna@example.com about C# @ #", null, List.of()));
+  }
+
+  @Test
+  void aDescriptionThatLooksLikeAMarkReadsBackAsItself() {
+    Sentence mend = new Sentence("Mend #5 for @anna", "Big project", List.of("two words", "x"));
+    assertThat(mend.text()).isEqualTo("Mend \\#5 for \\@anna @\"Big project\" #\"two words\" #x");
+    assertThat(Sentence.parse(mend.text())).isEqualTo(mend);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "   ", "@", "#\"", "@\"open", "\\", "\\@x \\#y", "a \\ b"})
+  void whateverIsTypedReadsBackAsItself(String typed) {
+    Sentence once = Sentence.parse(typed);
+    assertThat(Sentence.parse(once.text())).isEqualTo(once);
+  }
+}

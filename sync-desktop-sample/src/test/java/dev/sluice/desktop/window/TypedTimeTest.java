@@ -1,0 +1,51 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.desktop.window.entries.TypedTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TypedTimeTest {
+
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+
+  @ParameterizedTest
+  @CsvSource({"9, 09:00", "9:05, 09:05", "905, 09:05", "23.59, 23:59", "9:05:30, 09:05:30"})
+  void aTimeOfDayIsTypedInManyWays(String typed, LocalTime time) {
+    assertThat(TypedTime.clock(typed)).contains(time);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "24:00", "9:60", "soon", "12345678"})
+  void whatIsNoTimeIsNotTaken(String typed) {
+    assertThat(TypedTime.clock(typed)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1:30, PT1H30M", "1:30:05, PT1H30M5S", "90, PT90M", "1h 30m, PT90M", "45 min, PT45M"})
+  void aDurationIsTypedInManyWays(String typed, Duration length) {
+    assertThat(TypedTime.length(typed)).contains(length);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "long", "-1", "1:2:3:4", "99999999999"})
+  void whatIsNoDurationIsNotTaken(String typed) {
+    assertThat(TypedTime.length(typed)).isEmpty();
+  }
+
+  @Test
+  void anEndBeforeTheStartIsOnTheNextDay() {
+    Instant start = Instant.parse("2026-10-24T22:30:00Z"); // 00:30 in Berlin, the day of the change
+    assertThat(TypedTime.after(start, LocalTime.of(4, 0), BERLIN))
+        .isEqualTo("2026-10-25T03:00:00Z");
+    assertThat(TypedTime.after(start, LocalTime.of(0, 10), BERLIN))
+        .isEqualTo("2026-10-25T23:10:00Z");
+  }
+}

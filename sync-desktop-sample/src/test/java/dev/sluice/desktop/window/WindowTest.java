@@ -1,0 +1,319 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.sluice.desktop.window.account.Login;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.state.RowKind;
+import dev.sluice.tracker.TimeEntry;
+import java.awt.GraphicsEnvironment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.swing.JComponent;
+import javax.swing.JTextField;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real window, driven as by a user, against a real server over HTTP. */
+class WindowTest {
+
+  private static final int WHAT = 0;
+  private static final int START = 2;
+  private static final int LENGTH = 4;
+
+  @TempDir Path folder;
+
+  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
+  private WireServer wire;
+
+  @BeforeEach
+  void needsADisplay() throws Exception {
+    assumeFalse(GraphicsEnvironment.isHeadless(), "there is no display");
+    wire = WireServer.start(server);
+  }
+
+  @AfterEach
+  void stop() {
+    if (wire != null) {
+      wire.close();
+    }
+  }
+
+  private Path file() {
+    return folder.resolve("t.db");
+  }
+
+  private Login login() {
+    return new Login(wire.url(), TrackerServer.TOKEN);
+  }
+
+  /** A window that has synced once, with one entry. */
+  private OnScreen synced() throws Exception {
+    Instant morning = Instant.now().minus(Duration.ofHours(5));
+    server.web().addEntry("Old work", morning, Duration.ofHours(1));
+    OnScreen screen = OnScreen.open(file(), login());
+    sync(screen);
+    screen.awaitRow("Old work");
+    return screen;
+  }
+
+  private static void sync(OnScreen screen) throws Exception {
+    screen.press("Sync");
+    screen.awaitStatus("All on the server");
+  }
+
+  private String onServer(String field) {
+    return server.web().rows(RowKind.TIME_ENTRY).get(0).path(field).asText();
+  }
+
+  @Test
+  void oneKeyStartsAndStopsFromEverywhere() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.type("Description", "Write it");
+      List<JComponent> places = OnScreen.onScreen(screen::focusable);
+      assertThat(places).hasSizeGreaterThan(6);
+      boolean runs = false;
+      for (JComponent place : places) {
+        assertThat(OnScreen.key(place, "F8")).as("F8 on %s", place.getName()).isTrue();
+        runs = !runs;
+        screen.await(
+            place.getName(), runs ? () -> screen.shows("Stop") : () -> screen.shows("Start"));
+      }
+      assertThat(screen.entries())
+          .filteredOn(entry -> entry.description().equals("Write it"))
+          .hasSize(1);
+    }
+  }
+
+  @Test
+  void whatIsTypedBecomesAnEntryWithProjectAndTags() throws Exception {
+    server.web().addProject(server.web().workspace(), "Big project");
+    try (OnScreen screen = synced()) {
+      screen.type("Description", "Write it @\"big project\" #deep");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.press("Stop");
+      screen.awaitRow("Write it @\"Big project\" #deep");
+      sync(screen);
+      assertThat(server.web().count(RowKind.PROJECT, Map.of("name", "Big project"))).isOne();
+      assertThat(server.web().count(RowKind.TAG, Map.of("name", "deep"))).isOne();
+      assertThat(server.web().count(RowKind.TIME_ENTRY, Map.of("description", "Write it"))).isOne();
+    }
+  }
+
+  @Test
+  void cellsAreEditedInPlaceAndTheEndStays() throws Exception {
+    try (OnScreen screen = synced()) {
+      Instant end = old(screen).stop();
+      screen.edit("Old work", WHAT, "New work #x");
+      screen.awaitRow("New work #x");
+      screen.edit("New work", START, "0:00:30");
+      screen.awaitFile(() -> old(screen).start().toString().contains(":30"));
+      assertThat(old(screen).stop()).isEqualTo(end);
+      screen.edit("New work", LENGTH, "0:45");
+      screen.awaitFile(() -> old(screen).duration() == 2700);
+      sync(screen);
+      assertThat(onServer("description")).isEqualTo("New work");
+      assertThat(onServer("duration")).isEqualTo("2700");
+    }
+  }
+
+  private static TimeEntry old(OnScreen screen) {
+    return screen.entries().get(0);
+  }
+
+  @Test
+  void aDeleteIsTakenBackAndAnOldEntryContinued() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.select("Old work");
+      OnScreen.key(screen.table(), "DELETE");
+      screen.await("it is gone", () -> screen.says("Deleted “Old work”"));
+      screen.await("the row is gone", () -> screen.row("Old work") < 0);
+      screen.press("Undo");
+      screen.select("Old work");
+      OnScreen.key(screen.table(), "control ENTER");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      assertThat(screen.entries())
+          .extracting(TimeEntry::description)
+          .containsExactly("Old work", "Old work");
+    }
+  }
+
+  @Test
+  void theOfflineSwitchKeepsEditsHereUntilItIsSwitchedBack() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.press("Work offline");
+      screen.awaitStatus("Working offline. Everything is saved");
+      screen.edit("Old work", WHAT, "Done on a train");
+      screen.awaitStatus("Working offline. Saved on this computer; 1 goes out later");
+      assertThat(onServer("description")).isEqualTo("Old work");
+      screen.press("Work offline");
+      screen.awaitStatus("All on the server");
+      assertThat(onServer("description")).isEqualTo("Done on a train");
+    }
+  }
+
+  @Test
+  void aNetworkThatIsGoneIsSaidAndNothingIsLost() throws Exception {
+    try (OnScreen screen = synced()) {
+      server.faults().always(request -> true, Fault.dropBefore());
+      screen.edit("Old work", WHAT, "New words");
+      screen.awaitStatus("Saved here. 1 to send");
+      screen.press("Sync");
+      screen.awaitStatus("Offline. Saved on this computer; 1 goes out later");
+      server.faults().clear();
+      sync(screen);
+      assertThat(onServer("description")).isEqualTo("New words");
+    }
+  }
+
+  @Test
+  void aConflictShowsBothValuesAndTheOtherIsOneClickAway() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.edit("Old work", WHAT, "Mine");
+      screen.awaitStatus("Saved here. 1 to send");
+      long id = server.web().rows(RowKind.TIME_ENTRY).get(0).path("id").asLong();
+      server.web().edit(RowKind.TIME_ENTRY, id, "description", "Theirs");
+      sync(screen);
+      screen.await("both values", () -> screen.problems(1));
+      screen.tab(1);
+      screen.await("both values", () -> screen.says("Mine") && screen.says("Theirs"));
+      String before = onServer("description");
+      screen.press("Take the other");
+      screen.await("decided", () -> screen.problems(0));
+      sync(screen);
+      assertThat(onServer("description")).isNotEqualTo(before).isIn("Mine", "Theirs");
+    }
+  }
+
+  @Test
+  void aRefusedChangeShowsTheServersWordsAndIsTriedAgain() throws Exception {
+    try (OnScreen screen = synced()) {
+      server
+          .faults()
+          .always(
+              request -> request.method().equals("PUT"),
+              Fault.answer(Answer.text(400, "no such words")));
+      screen.edit("Old work", WHAT, "New words");
+      screen.press("Sync");
+      screen.awaitStatus("Saved here. 1 change was refused");
+      screen.tab(1);
+      screen.await("its words", () -> screen.says("no such words"));
+      server.faults().clear();
+      screen.press("Try again");
+      sync(screen);
+      assertThat(onServer("description")).isEqualTo("New words");
+    }
+  }
+
+  @Test
+  void aWrongTokenIsSaidAndTheRightOneGoesOn() throws Exception {
+    server.setToken("another");
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.press("Sync");
+      screen.await("the page", () -> screen.says("Sign in again"));
+      screen.press("Keep working here");
+      screen.awaitStatus("Sign in again. Nothing is lost");
+      screen.choose("Sign in …");
+      screen.typeToken("another");
+      screen.press("Sign in");
+      sync(screen);
+    }
+  }
+
+  @Test
+  void anAppThatIsTooOldIsToldSo() throws Exception {
+    try (OnScreen screen = synced()) {
+      server.faults().always(request -> true, Fault.status(418));
+      screen.press("Sync");
+      screen.await("the page", () -> screen.says("Update Sluice"));
+      screen.press("Keep working here");
+      screen.awaitStatus("Update Sluice to sync. Nothing is lost");
+    }
+  }
+
+  @Test
+  void theTokenOfAnotherAccountSendsNothing() throws Exception {
+    synced().close();
+    TrackerServer other = TrackerServer.builder(ServerClock.system()).build();
+    other.web().editUser("id", 4711);
+    try (WireServer elsewhere = WireServer.start(other);
+        OnScreen screen = OnScreen.open(file(), new Login(elsewhere.url(), TrackerServer.TOKEN))) {
+      screen.press("Sync");
+      screen.await("the page", () -> screen.says("Another account"));
+      assertThat(other.web().rows(RowKind.TIME_ENTRY)).isEmpty();
+    }
+  }
+
+  @Test
+  void aSignOutNamesWhatWouldBeLostAndRemovesTheData() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.edit("Old work", WHAT, "New words");
+      screen.awaitStatus("Saved here. 1 to send");
+      screen.choose("Sign out …");
+      screen.await("a warning", () -> screen.says("1 time entry"));
+      screen.press("Stay signed in");
+      screen.awaitRow("New words");
+      screen.choose("Sign out …");
+      screen.press("Sign out and lose them");
+      screen.await("the form", () -> screen.shows("API token"));
+      assertThat(screen.entries()).isEmpty();
+      assertThat(folder.resolve("t.db-login")).doesNotExist();
+    }
+  }
+
+  @Test
+  void theSignInIsKeptForItsOwnerOnly() throws Exception {
+    synced().close();
+    assertThat(
+            PosixFilePermissions.toString(
+                Files.getPosixFilePermissions(folder.resolve("t.db-login"))))
+        .isEqualTo("rw-------");
+    try (OnScreen screen = OnScreen.open(file())) {
+      sync(screen);
+      screen.awaitRow("Old work");
+    }
+  }
+
+  @Test
+  void withoutASignInEverythingWorksHere() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      screen.type("Description", "First of all");
+      OnScreen.key(screen.find(JTextField.class, "Description"), "F8");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.press("Stop");
+      screen.awaitRow("First of all");
+      screen.awaitStatus("Saved on this computer. Not signed in");
+    }
+  }
+
+  @Test
+  void aSecondInstanceBringsTheFirstToTheFront() throws Exception {
+    CountDownLatch knocked = new CountDownLatch(1);
+    Path link = Files.createSymbolicLink(folder.resolve("link.db"), Files.createFile(file()));
+    try (Instance first = Instance.first(file(), knocked::countDown).orElseThrow()) {
+      assertThat(first).isNotNull();
+      assertThat(Instance.first(link, () -> {})).isEqualTo(Optional.empty());
+      assertThat(knocked.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+    try (Instance next = Instance.first(file(), () -> {}).orElseThrow()) {
+      assertThat(next).isNotNull();
+    }
+  }
+}
