@@ -4,7 +4,6 @@ import dev.sluice.desktop.cli.Limits;
 import dev.sluice.desktop.server.ServerLimits;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.lab.TempFolder;
-import dev.sluice.testkit.SeedData;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
@@ -16,7 +15,6 @@ import java.time.Duration;
 /** The testkit's server in this process, with real limits and some weeks of work in it. */
 final class DemoServer implements AutoCloseable {
 
-  private static final int ENTRIES = 240;
   private static final long SEED = 11;
   private static final Duration LEAST = Duration.ofMillis(20);
   private static final Duration MOST = Duration.ofMillis(120);
@@ -34,7 +32,7 @@ final class DemoServer implements AutoCloseable {
         TrackerServer.builder(ServerClock.system())
             .limits(ServerLimits.windows(Limits.parse(Limits.DEFAULT).all()))
             .build();
-    SeedData.random(SEED, ENTRIES).fill(server.web(), ServerClock.system().now());
+    DemoWork.fill(server.web(), ServerClock.system().now());
     return new DemoServer(
         WireServer.start(server, 0, Latency.uniform(LEAST, MOST, SEED)),
         TempFolder.create("sluice-window"));

@@ -6,6 +6,8 @@ import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.ScreenThread;
 import dev.sluice.desktop.window.view.TrackerWindow;
@@ -19,11 +21,11 @@ import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.awt.Component;
 import java.awt.Container;
+import java.awt.Dimension;
 import java.awt.EventQueue;
 import java.awt.Graphics2D;
 import java.awt.event.KeyEvent;
 import java.awt.image.BufferedImage;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +40,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import javax.swing.AbstractButton;
 import javax.swing.JComponent;
@@ -139,7 +142,7 @@ final class OnScreen implements AutoCloseable {
     try {
       found.get(GUARD_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      shoot("failed");
+      shoot("failed", new Dimension(1000, 700));
       throw new AssertionError("never: " + what + "; the status is " + onScreen(this::status), e);
     } finally {
       found.complete(false);
@@ -263,6 +266,18 @@ final class OnScreen implements AutoCloseable {
     return find(JTable.class, "Entries");
   }
 
+  /** An entry of the list by its place, the newest first. */
+  EntryRow row(int place) {
+    EntryList list = app.models().list();
+    return IntStream.range(0, list.size())
+        .mapToObj(list::row)
+        .filter(EntryRow.class::isInstance)
+        .map(EntryRow.class::cast)
+        .skip(place)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** The row of the list whose first cell says so; -1 if there is none. */
   int row(String what) {
     JTable table = table();
@@ -345,38 +360,38 @@ final class OnScreen implements AutoCloseable {
         .toList();
   }
 
-  /** Paints the window into a file, as a screen of that scale would show it. */
-  Path shoot(String name, int width, int height, int scale) throws Exception {
+  /** Paints the window into a file, at the scale of its screen: see {@code sun.java2d.uiScale}. */
+  void shoot(String name, Dimension size) throws Exception {
     onScreen(
         () -> {
-          window.frame().setSize(width, height);
+          window.frame().setSize(size);
           window.frame().validate();
           return true;
         });
-    onScreen(() -> true);
+    BufferedImage image = onScreen(this::painted);
+    double scale = scale();
+    String suffix = "-" + size.width + "x" + size.height + (scale > 1 ? "-2x" : "");
     Files.createDirectories(SHOTS);
-    File file = SHOTS.resolve(name + ".png").toFile();
-    BufferedImage image =
-        onScreen(
-            () -> {
-              JComponent root = window.frame().getRootPane();
-              BufferedImage made =
-                  new BufferedImage(
-                      root.getWidth() * scale,
-                      root.getHeight() * scale,
-                      BufferedImage.TYPE_INT_RGB);
-              Graphics2D pen = made.createGraphics();
-              pen.scale(scale, scale);
-              root.paint(pen);
-              pen.dispose();
-              return made;
-            });
-    ImageIO.write(image, "png", file);
-    return file.toPath();
+    ImageIO.write(image, "png", SHOTS.resolve(name + suffix + ".png").toFile());
   }
 
-  Path shoot(String name) throws Exception {
-    return shoot(name, 1000, 700, 1);
+  private double scale() {
+    return window.frame().getGraphicsConfiguration().getDefaultTransform().getScaleX();
+  }
+
+  private BufferedImage painted() {
+    JComponent root = window.frame().getRootPane();
+    double scale = scale();
+    BufferedImage made =
+        new BufferedImage(
+            (int) (root.getWidth() * scale),
+            (int) (root.getHeight() * scale),
+            BufferedImage.TYPE_INT_RGB);
+    Graphics2D pen = made.createGraphics();
+    pen.scale(scale, scale);
+    root.paint(pen);
+    pen.dispose();
+    return made;
   }
 
   /** Also checks that the screen's thread touched neither the file nor the network. */

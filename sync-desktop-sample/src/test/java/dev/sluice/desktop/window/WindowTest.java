@@ -211,7 +211,7 @@ class WindowTest {
               Fault.answer(Answer.text(400, "no such words")));
       screen.edit("Old work", WHAT, "New words");
       screen.press("Sync");
-      screen.awaitStatus("Saved here. 1 change was refused");
+      screen.awaitStatus("1 change was refused. See Problems");
       screen.tab(1);
       screen.await("its words", () -> screen.says("no such words"));
       server.faults().clear();

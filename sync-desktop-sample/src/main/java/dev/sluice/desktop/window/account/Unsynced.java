@@ -14,7 +14,7 @@ public record Unsynced(int changes, String words) {
 
   static Unsynced of(SyncEngine engine) {
     int failed = engine.failures().size();
-    String refused = failed == 0 ? "" : failed + " refused";
+    String refused = failed == 0 ? "" : failed + " refused change" + (failed == 1 ? "" : "s");
     String pending =
         engine.pendingByType().entrySet().stream()
             .map(type -> Plural.counted(type.getKey(), type.getValue()))

@@ -34,7 +34,7 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
   public SyncLine idle(SyncStatus.Idle status) {
     if (status.failed() > 0) {
       String refused = status.failed() == 1 ? "1 change was" : status.failed() + " changes were";
-      return SyncLine.attention("Saved here. " + refused + " refused: see Problems" + also());
+      return SyncLine.attention(refused + " refused. See Problems" + also());
     }
     if (status.unread() > 0) {
       return SyncLine.attention(

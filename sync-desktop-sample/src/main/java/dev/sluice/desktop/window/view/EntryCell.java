@@ -30,7 +30,8 @@ final class EntryCell {
       DateTimeFormatter.ofPattern("EEEE, d MMMM yyyy", Locale.ENGLISH);
 
   private final EntryRows rows;
-  private final JPanel what = new JPanel(new MigLayout("insets 0 16 0 4, gap 10, ay center"));
+  private final JPanel what =
+      new JPanel(new MigLayout("insets 0 16 0 4, gap 10, ay center, hidemode 3"));
   private final JLabel text = new JLabel();
   private final JLabel project = new JLabel();
   private final JLabel tags = new JLabel();
@@ -39,7 +40,7 @@ final class EntryCell {
 
   EntryCell(EntryRows rows) {
     this.rows = rows;
-    what.add(text, "wmin 60, shrinkprio 80");
+    what.add(text, "wmin 0, shrinkprio 80");
     what.add(project, "wmin 0, shrinkprio 100");
     what.add(tags, "wmin 0, shrinkprio 120");
     what.add(state, "push, ax right");

@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window.view;
 
 import java.util.List;
+import javax.swing.BorderFactory;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
@@ -27,6 +28,7 @@ final class Page {
     area.setLineWrap(true);
     area.setWrapStyleWord(true);
     area.setOpaque(false);
+    area.setBorder(BorderFactory.createEmptyBorder());
     return area;
   }
 

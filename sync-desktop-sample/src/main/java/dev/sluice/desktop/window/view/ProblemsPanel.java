@@ -2,6 +2,8 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.syncing.Problem;
 import dev.sluice.desktop.window.syncing.Problems;
+import java.awt.Dimension;
+import java.awt.Rectangle;
 import java.util.List;
 import java.util.function.LongConsumer;
 import javax.swing.BorderFactory;
@@ -11,6 +13,7 @@ import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.JScrollPane;
 import javax.swing.JTextArea;
+import javax.swing.Scrollable;
 import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
 
@@ -19,10 +22,45 @@ final class ProblemsPanel {
 
   private final Problems problems;
   private final LongConsumer edit;
-  private final JPanel cards =
-      new JPanel(new MigLayout("insets 12 16 12 16, wrap, fillx", "[grow]"));
+  private final JPanel cards = new Column();
   private final JScrollPane scroll = new JScrollPane(cards);
   private List<Problem> shown = List.of();
+
+  /** As wide as the window, so that words wrap. */
+  private static final class Column extends JPanel implements Scrollable {
+
+    private static final long serialVersionUID = 1;
+    private static final int STEP = 16;
+
+    Column() {
+      super(new MigLayout("insets 12 16 12 16, wrap, fillx", "[grow]"));
+    }
+
+    @Override
+    public Dimension getPreferredScrollableViewportSize() {
+      return getPreferredSize();
+    }
+
+    @Override
+    public int getScrollableUnitIncrement(Rectangle seen, int orientation, int direction) {
+      return STEP;
+    }
+
+    @Override
+    public int getScrollableBlockIncrement(Rectangle seen, int orientation, int direction) {
+      return seen.height;
+    }
+
+    @Override
+    public boolean getScrollableTracksViewportWidth() {
+      return true;
+    }
+
+    @Override
+    public boolean getScrollableTracksViewportHeight() {
+      return false;
+    }
+  }
 
   /**
    * Shows the problems.
@@ -33,7 +71,6 @@ final class ProblemsPanel {
     this.problems = models.problems();
     this.edit = edit;
     scroll.setBorder(BorderFactory.createEmptyBorder());
-    scroll.getVerticalScrollBar().setUnitIncrement(16);
     models.desk().show(problems.list(), this::show);
   }
 
@@ -53,7 +90,7 @@ final class ProblemsPanel {
       cards.add(none, "gaptop 20, ax center");
       cards.add(new JLabel("waits here for your decision."), "ax center");
     }
-    all.forEach(one -> cards.add(card(one), "growx"));
+    all.forEach(one -> cards.add(card(one), "growx, wmin 0"));
     cards.revalidate();
     cards.repaint();
   }

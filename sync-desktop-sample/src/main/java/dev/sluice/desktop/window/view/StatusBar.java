@@ -82,7 +82,7 @@ final class StatusBar {
       figure.setToolTipText(bar.getToolTipText());
       figure.setLabelFor(bar);
       buckets.add(bar, "w 54!, split 2, gap 0 4");
-      buckets.add(figure, "wmin 34");
+      buckets.add(figure, "wmin pref");
     }
     buckets.revalidate();
     buckets.repaint();

@@ -24,7 +24,7 @@ final class TimerBar {
   private static final int SECOND = 1000;
 
   private final JPanel panel =
-      new JPanel(new MigLayout("insets 14 16 10 16, gap 10", "[grow][][][]"));
+      new JPanel(new MigLayout("insets 14 16 10 16, gap 10", "[grow][][][]", "[center]"));
   private final CompletingField field;
   private final JToggleButton billable = Look.named(new JToggleButton(), "Billable");
   private final JLabel clock = Look.named(new JLabel("0:00:00"), "Time of the running entry");

@@ -166,6 +166,7 @@ public final class TrackerWindow implements StopPage.Ways {
   public void signIn() {
     cards.show(pages, LOGIN);
     frame.getRootPane().setDefaultButton(login.usual());
+    login.usual().revalidate(); // it is bolder now
     login.first().requestFocusInWindow();
   }
 

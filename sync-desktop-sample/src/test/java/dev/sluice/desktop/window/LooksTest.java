@@ -1,0 +1,184 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.sluice.desktop.window.account.Login;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.state.RowKind;
+import java.awt.Component;
+import java.awt.Dimension;
+import java.awt.GraphicsEnvironment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.accessibility.AccessibleContext;
+import javax.swing.AbstractButton;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JTable;
+import javax.swing.JTextField;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How the window looks in its main states: pictures for people, and what a machine can see. */
+class LooksTest {
+
+  @TempDir Path folder;
+
+  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
+  private WireServer wire;
+
+  @BeforeEach
+  void needsADisplay() throws Exception {
+    assumeFalse(GraphicsEnvironment.isHeadless(), "there is no display");
+    DemoWork.fill(server.web(), ServerClock.system().now());
+    wire = WireServer.start(server);
+  }
+
+  @AfterEach
+  void stop() {
+    if (wire != null) {
+      wire.close();
+    }
+  }
+
+  private OnScreen open(boolean dark) throws Exception {
+    Login login = new Login(wire.url(), TrackerServer.TOKEN);
+    Path file = folder.resolve("t.db");
+    OnScreen screen = dark ? OnScreen.dark(file, login) : OnScreen.open(file, login);
+    screen.press("Sync");
+    screen.awaitStatus("All on the server");
+    return screen;
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void nothingIsCutInTheMainStates(boolean dark) throws Exception {
+    String theme = dark ? "dark" : "light";
+    try (OnScreen screen = open(dark)) {
+      refuse(screen);
+      conflict(screen);
+      screen.type("Description", "Write the release notes @\"Mobile app\" #deep");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.select("Website");
+      shoot(screen, "entries-" + theme);
+      screen.tab(1);
+      shoot(screen, "problems-" + theme);
+      screen.choose("Sign out …");
+      screen.await("a warning", () -> screen.says("lost for good"));
+      shoot(screen, "sign-out-" + theme);
+      screen.choose("Sign in …");
+      shoot(screen, "sign-in-" + theme);
+      server.faults().always(request -> true, Fault.status(418));
+      OnScreen.onScreen(
+          () -> {
+            screen.app.models().sync().sync();
+            return true;
+          });
+      screen.await("the page", () -> screen.says("Update Sluice"));
+      shoot(screen, "update-" + theme);
+    }
+  }
+
+  private void refuse(OnScreen screen) throws Exception {
+    server
+        .faults()
+        .always(
+            request -> request.method().equals("PUT"),
+            Fault.answer(Answer.text(400, "project is archived")));
+    edit(screen, 0, "Order paper");
+    screen.press("Sync");
+    screen.awaitStatus("1 change was refused. See Problems");
+    server.faults().clear();
+  }
+
+  /** Says something else about an entry of the list, and answers what it said before. */
+  private static String edit(OnScreen screen, int place, String text) throws Exception {
+    String was = OnScreen.onScreen(() -> screen.row(place).description());
+    OnScreen.onScreen(
+        () -> {
+          screen.app.models().tracking().describe(screen.row(place).id(), text);
+          return true;
+        });
+    screen.awaitRow(text);
+    return was;
+  }
+
+  private void conflict(OnScreen screen) throws Exception {
+    String was = edit(screen, 1, "Call the printer");
+    long id =
+        server.web().rows(RowKind.TIME_ENTRY).stream()
+            .filter(row -> row.path("description").asText().equals(was))
+            .map(row -> row.path("id").asLong())
+            .max(Long::compare)
+            .orElseThrow();
+    server.web().edit(RowKind.TIME_ENTRY, id, "description", "Write to the printer");
+    screen.press("Sync");
+    screen.await("both problems", () -> screen.problems(2));
+  }
+
+  private static void shoot(OnScreen screen, String name) throws Exception {
+    for (Dimension size : List.of(new Dimension(800, 600), new Dimension(1600, 1000))) {
+      screen.shoot(name, size);
+      assertThat(OnScreen.onScreen(() -> cut(screen))).as("cut in %s", name).isEmpty();
+    }
+  }
+
+  /** Buttons and figures that have less room than they need. */
+  private static List<String> cut(OnScreen screen) {
+    List<String> cut = new ArrayList<>();
+    for (Component one : OnScreen.all(screen.window.frame().getContentPane())) {
+      boolean mayShrink = List.of("Status", "Notice").contains(String.valueOf(one.getName()));
+      boolean isText = one instanceof AbstractButton || one instanceof JLabel;
+      if (isText
+          && one.isShowing()
+          && !mayShrink
+          && one.getWidth() + 1 < one.getPreferredSize().width) {
+        cut.add(one.getName() + " " + one.getWidth() + " of " + one.getPreferredSize().width);
+      }
+    }
+    return cut;
+  }
+
+  @Test
+  void everyControlHasANameAndIsReachedByTheKeyboard() throws Exception {
+    try (OnScreen screen = open(false)) {
+      refuse(screen);
+      for (int tab = 0; tab < 2; tab++) {
+        screen.tab(tab);
+        screen.await("shown", () -> screen.problems(1));
+        OnScreen.onScreen(() -> named(screen));
+      }
+      screen.choose("Sign in …");
+      OnScreen.onScreen(() -> named(screen));
+    }
+  }
+
+  private static boolean named(OnScreen screen) {
+    List<JComponent> controls = screen.focusable();
+    assertThat(controls).hasSizeGreaterThan(3);
+    for (JComponent control : controls) {
+      AccessibleContext context = control.getAccessibleContext();
+      assertThat(context.getAccessibleName()).as("the name of %s", control).isNotBlank();
+    }
+    for (Component one : OnScreen.all(screen.window.frame().getContentPane())) {
+      boolean acts =
+          one instanceof AbstractButton || one instanceof JTextField || one instanceof JTable;
+      boolean inside = one.getParent() instanceof javax.swing.JScrollBar;
+      if (acts && one.isShowing() && one.isEnabled() && !inside) {
+        assertThat(one.isFocusable()).as("focus for %s", one).isTrue();
+      }
+    }
+    return true;
+  }
+}
