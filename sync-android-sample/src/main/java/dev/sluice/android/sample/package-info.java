@@ -1,3 +1,3 @@
-/** The Android sample. */
+/** A time tracker for Android on Sluice. */
 @org.jspecify.annotations.NullMarked
 package dev.sluice.android.sample;

@@ -1,0 +1,61 @@
+package dev.sluice.android.sample;
+
+import android.app.Application;
+import android.content.pm.ApplicationInfo;
+import android.os.StrictMode;
+import dev.sluice.android.AndroidDriver;
+import dev.sluice.android.AndroidTime;
+import dev.sluice.android.sample.background.Background;
+import dev.sluice.android.sample.data.Account;
+import dev.sluice.android.sample.data.KeystoreKey;
+import dev.sluice.android.sample.data.Setup;
+import dev.sluice.android.sample.data.Tokens;
+import io.reactivex.rxjava3.disposables.Disposable;
+
+/** Has the account as long as the process lives. */
+@SuppressWarnings("NullAway.Init") // the system calls onCreate first
+public class App extends Application implements Account.Owner {
+
+  private Account account;
+  private Disposable background;
+
+  @Override
+  public void onCreate() {
+    super.onCreate();
+    if ((getApplicationInfo().flags & ApplicationInfo.FLAG_DEBUGGABLE) != 0) {
+      watchMainThread();
+    }
+    account = new Account(this, this::setup, tokens());
+    background = Background.start(this, account);
+    account.open();
+  }
+
+  /** Ends a debug build that works on the main thread or leaks. */
+  private static void watchMainThread() {
+    StrictMode.setThreadPolicy(
+        new StrictMode.ThreadPolicy.Builder().detectAll().penaltyLog().penaltyDeath().build());
+    StrictMode.setVmPolicy(new StrictMode.VmPolicy.Builder().detectAll().penaltyLog().build());
+  }
+
+  /** What sessions are made of. Not on the main thread. */
+  protected Setup setup() {
+    return new Setup(
+        AndroidDriver.of(this, "tracker.db"), new AndroidTime(this), options -> options);
+  }
+
+  /** Where the log-in is kept. */
+  protected Tokens tokens() {
+    return new Tokens(() -> getSharedPreferences("account", MODE_PRIVATE), new KeystoreKey());
+  }
+
+  @Override
+  public Account account() {
+    return account;
+  }
+
+  /** Ends all that the process does, which the system does by killing it. */
+  protected void end() {
+    background.dispose();
+    account.close();
+  }
+}

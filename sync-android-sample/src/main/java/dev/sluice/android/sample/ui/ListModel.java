@@ -1,0 +1,144 @@
+package dev.sluice.android.sample.ui;
+
+import dev.sluice.SyncReport;
+import dev.sluice.android.MainThread;
+import dev.sluice.android.sample.data.EntryRow;
+import dev.sluice.android.sample.data.Overview;
+import dev.sluice.android.sample.data.Session;
+import dev.sluice.tracker.TimeEntry;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.disposables.CompositeDisposable;
+import io.reactivex.rxjava3.subjects.BehaviorSubject;
+import io.reactivex.rxjava3.subjects.PublishSubject;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What the screen of entries shows and does. Outlives rotations. On the main thread, where it also
+ * emits.
+ */
+final class ListModel {
+
+  /** So many rows are read at first, and again so many when the user comes to the end. */
+  static final int PAGE = 50;
+
+  /** What is looked for, and how many rows at most. */
+  private record Ask(String words, int count) {}
+
+  private final Session session;
+  private final BehaviorSubject<Ask> ask = BehaviorSubject.createDefault(new Ask("", PAGE));
+  private final BehaviorSubject<Optional<TimeEntry>> deleted =
+      BehaviorSubject.createDefault(Optional.empty());
+  private final BehaviorSubject<Boolean> refreshing = BehaviorSubject.createDefault(false);
+  private final PublishSubject<Throwable> errors = PublishSubject.create();
+  private final CompositeDisposable running = new CompositeDisposable();
+  private final Observable<ListState> list;
+
+  ListModel(Session session) {
+    this.session = session;
+    this.list = ask.distinctUntilChanged().switchMap(this::rows).replay(1).refCount();
+  }
+
+  private Observable<ListState> rows(Ask asked) {
+    Observable<List<EntryRow>> rows =
+        asked.words().isEmpty()
+            ? session.entries().newest(asked.count())
+            : session.entries().matching(asked.words(), asked.count());
+    return rows.map(
+            found -> {
+              boolean whole = found.size() < asked.count();
+              return new ListState(
+                  asked.words(), Item.of(found, ZoneId.systemDefault(), whole), whole);
+            })
+        .observeOn(MainThread.scheduler());
+  }
+
+  Observable<ListState> list() {
+    return list;
+  }
+
+  Observable<Optional<EntryRow>> running() {
+    return session.entries().running().observeOn(MainThread.scheduler());
+  }
+
+  Observable<Overview> overview() {
+    return session.overview().observeOn(MainThread.scheduler());
+  }
+
+  /** What {@link #undo} would bring back. */
+  Observable<Optional<TimeEntry>> deleted() {
+    return deleted;
+  }
+
+  Observable<Boolean> refreshing() {
+    return refreshing;
+  }
+
+  /** What the app could not do. */
+  Observable<Throwable> errors() {
+    return errors;
+  }
+
+  void search(String words) {
+    String trimmed = words.trim();
+    if (!trimmed.equals(asked().words())) {
+      ask.onNext(new Ask(trimmed, PAGE));
+    }
+  }
+
+  /** Reads one more page. */
+  void more() {
+    ask.onNext(new Ask(asked().words(), asked().count() + PAGE));
+  }
+
+  private Ask asked() {
+    return Objects.requireNonNull(ask.getValue(), "it has one from the start");
+  }
+
+  void refresh() {
+    if (!Boolean.TRUE.equals(refreshing.getValue())) {
+      refreshing.onNext(true);
+      running.add(
+          session
+              .sync()
+              .observeOn(MainThread.scheduler())
+              .doFinally(() -> refreshing.onNext(false))
+              .subscribe((SyncReport told) -> {}, errors::onNext));
+    }
+  }
+
+  void start(String description) {
+    run(session.entries().start(description.trim()));
+  }
+
+  void stop() {
+    run(session.entries().stop());
+  }
+
+  void delete(long id) {
+    running.add(
+        session
+            .entries()
+            .delete(id)
+            .observeOn(MainThread.scheduler())
+            .subscribe(entry -> deleted.onNext(Optional.of(entry)), errors::onNext));
+  }
+
+  void undo() {
+    Objects.requireNonNull(deleted.getValue(), "it has one from the start")
+        .ifPresent(entry -> run(session.entries().restore(entry)));
+    deleted.onNext(Optional.empty());
+  }
+
+  private void run(Completable work) {
+    running.add(work.observeOn(MainThread.scheduler()).subscribe(() -> {}, errors::onNext));
+  }
+
+  /** What runs goes on; nobody hears of it. */
+  void close() {
+    running.clear();
+  }
+}

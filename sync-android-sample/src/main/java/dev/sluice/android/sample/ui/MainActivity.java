@@ -1,0 +1,154 @@
+package dev.sluice.android.sample.ui;
+
+import android.app.Activity;
+import android.os.Build;
+import android.os.Bundle;
+import android.view.View;
+import android.widget.FrameLayout;
+import android.widget.TextView;
+import dev.sluice.android.sample.data.Account;
+import dev.sluice.android.sample.data.Session;
+import dev.sluice.android.sample.res.R;
+import io.reactivex.rxjava3.disposables.Disposable;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The one activity: shows the screen of the {@link Place} where the user is. */
+@SuppressWarnings("NullAway.Init") // the system calls onCreate first
+public final class MainActivity extends Activity implements Navigation {
+
+  private final Back back = new Back(this, this::back);
+  private FrameLayout root;
+  private Account account;
+  private Models models;
+  private LogOut logOut;
+  private Bundle restored = new Bundle();
+  private Disposable sessions = Disposable.disposed();
+  private Place place = Place.list();
+  private @Nullable Session session;
+  private @Nullable Screen screen;
+
+  @Override
+  protected void onCreate(@Nullable Bundle state) {
+    super.onCreate(state);
+    account = Account.of(getApplication());
+    models = getLastNonConfigurationInstance() instanceof Models kept ? kept : new Models(account);
+    logOut = new LogOut(this, account);
+    if (state != null) {
+      restored = state;
+      place = Place.of(state);
+    }
+    root = new FrameLayout(this);
+    root.setId(R.id.root);
+    setContentView(root);
+    Insets.keepOff(getWindow(), root);
+    sessions = account.session().subscribe(this::show, this::showError);
+  }
+
+  @Override
+  public Object onRetainNonConfigurationInstance() {
+    return models;
+  }
+
+  private void show(Optional<Session> known) {
+    session = known.orElse(null);
+    if (session == null) {
+      models.forget();
+      place = Place.list();
+    }
+    show();
+  }
+
+  private void show() {
+    if (screen != null) {
+      screen.close();
+    }
+    Screen next = session == null ? new LoginScreen(this, models.login()) : screen(session);
+    screen = next;
+    root.removeAllViews();
+    root.addView(next.view());
+    next.view().restoreHierarchyState(Place.views(restored));
+    restored = new Bundle();
+    back.listen(!place.isFirst());
+  }
+
+  private Screen screen(Session of) {
+    ListModel list = models.list(of);
+    return switch (place.name()) {
+      case PROBLEMS -> new ProblemsScreen(this, of, this);
+      case EDIT ->
+          new EditScreen(this, of.entries(), this, list::delete).open(place.entry(), restored);
+      case LIST -> new ListScreen(this, list, this, logOut);
+    };
+  }
+
+  private void showError(Throwable why) {
+    TextView text = new TextView(this);
+    text.setText(getString(R.string.not_possible, why.getMessage()));
+    root.addView(text);
+  }
+
+  private void go(Place next) {
+    place = next;
+    show();
+  }
+
+  @Override
+  public void back() {
+    if (place.isFirst()) {
+      finish();
+    } else {
+      go(Objects.requireNonNullElseGet(place.before(), Place::list));
+    }
+  }
+
+  @Override
+  public void edit(long id) {
+    go(place.edit(id));
+  }
+
+  @Override
+  public void problems() {
+    go(Place.problems());
+  }
+
+  @Override
+  public void signIn() {
+    account.leave();
+  }
+
+  /** Before Android 13; later ones ask {@link Back}. */
+  @Override
+  @SuppressWarnings("deprecation")
+  public void onBackPressed() {
+    if (Build.VERSION.SDK_INT < 33) {
+      back();
+    } else {
+      super.onBackPressed();
+    }
+  }
+
+  @Override
+  protected void onSaveInstanceState(Bundle state) {
+    super.onSaveInstanceState(state);
+    View shown = screen == null ? root : screen.view();
+    place.save(state, shown);
+    if (screen != null) {
+      screen.save(state);
+    }
+  }
+
+  @Override
+  protected void onDestroy() {
+    sessions.dispose();
+    logOut.close();
+    if (screen != null) {
+      screen.close();
+    }
+    if (!isChangingConfigurations()) {
+      models.forget();
+    }
+    super.onDestroy();
+  }
+}

@@ -1,0 +1,17 @@
+package dev.sluice.android.sample.ui;
+
+/** Where a screen leads. */
+interface Navigation {
+
+  /** To the screen before. */
+  void back();
+
+  /** To the editing of an entry. */
+  void edit(long id);
+
+  /** To what needs the user's decision. */
+  void problems();
+
+  /** To a new log-in; what is here stays. */
+  void signIn();
+}

@@ -1,0 +1,53 @@
+package dev.sluice.android.sample.ui;
+
+import android.app.Activity;
+import android.view.View;
+import android.widget.ListView;
+import android.widget.TextView;
+import dev.sluice.android.MainThread;
+import dev.sluice.android.sample.data.Overview;
+import dev.sluice.android.sample.data.Session;
+import dev.sluice.android.sample.res.R;
+import io.reactivex.rxjava3.disposables.CompositeDisposable;
+
+/** What needs the user's decision, with the server's words. */
+final class ProblemsScreen implements Screen {
+
+  private final View view;
+  private final ProblemsAdapter adapter;
+  private final CompositeDisposable shown = new CompositeDisposable();
+
+  ProblemsScreen(Activity activity, Session session, Navigation navigation) {
+    this.view = activity.getLayoutInflater().inflate(R.layout.problems, null);
+    this.adapter =
+        new ProblemsAdapter(
+            new Words(activity),
+            navigation::edit,
+            decision ->
+                shown.add(
+                    session
+                        .decide(decision)
+                        .onErrorComplete() // somebody else has decided; the list shows it
+                        .subscribe()));
+    view.<TextView>findViewById(R.id.title).setText(R.string.problems);
+    view.findViewById(R.id.back).setOnClickListener(button -> navigation.back());
+    view.<ListView>findViewById(R.id.problems).setAdapter(adapter);
+    shown.add(session.overview().observeOn(MainThread.scheduler()).subscribe(this::show));
+  }
+
+  private void show(Overview overview) {
+    adapter.show(overview.problems());
+    view.findViewById(R.id.no_problems)
+        .setVisibility(overview.problems().isEmpty() ? View.VISIBLE : View.GONE);
+  }
+
+  @Override
+  public View view() {
+    return view;
+  }
+
+  @Override
+  public void close() {
+    shown.dispose();
+  }
+}

@@ -1,0 +1,3 @@
+/** The one activity, its screens, and the models that they show. */
+@org.jspecify.annotations.NullMarked
+package dev.sluice.android.sample.ui;

@@ -1,0 +1,306 @@
+package dev.sluice.android.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import android.app.AlertDialog;
+import android.app.job.JobInfo;
+import android.app.job.JobScheduler;
+import android.content.DialogInterface;
+import android.widget.TextView;
+import dev.sluice.android.sample.res.R;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.PathPattern;
+import dev.sluice.testkit.limit.ExactWindows;
+import dev.sluice.testkit.state.RowKind;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.robolectric.RobolectricTestRunner;
+import org.robolectric.annotation.Config;
+import org.robolectric.annotation.GraphicsMode;
+import org.robolectric.shadows.ShadowDialog;
+import org.robolectric.shadows.ShadowPopupMenu;
+
+/**
+ * The whole app on Android's framework, against the testkit's server over HTTP. The app has
+ * StrictMode end it when the main thread reads or writes the disk, so each test would fail of that.
+ */
+@RunWith(RobolectricTestRunner.class)
+@Config(sdk = 35, application = TestApp.class, qualifiers = "w360dp-h740dp-xhdpi")
+@GraphicsMode(GraphicsMode.Mode.NATIVE)
+public class AppTest {
+
+  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
+  private WireServer wire;
+  private Phone phone;
+
+  @Before
+  public void start() throws IOException {
+    wire = WireServer.start(server);
+    phone = new Phone();
+  }
+
+  @After
+  public void stop() {
+    phone.close();
+    wire.close();
+  }
+
+  @Test
+  public void theFirstSyncShowsTheEntriesByDayWithTotals() {
+    Instant noon = Instant.now().minus(Duration.ofDays(1));
+    server.web().addEntry("Call", noon, Duration.ofMinutes(65));
+    server.web().addEntry("Mail", noon.plusSeconds(1), Duration.ofMinutes(10));
+    phone.logIn(wire.url());
+    phone.untilText("Call");
+    assertThat(phone.texts()).contains("Yesterday", "1:15 h", "Mail", "1:05 h", "0:10 h");
+    phone.untilText("All on the server");
+  }
+
+  @Test
+  public void aTokenThatTheServerRefusesIsToldAndNothingIsKept() {
+    phone.logIn(wire.url(), "00000000000000000000000000000000");
+    phone.untilText("The server does not accept this token.");
+    phone.logIn(wire.url());
+    phone.untilText("All on the server");
+  }
+
+  @Test
+  public void whatIsDoneOfflineIsOnTheScreenAtOnceAndGoesOutLater() {
+    phone.logIn(wire.url());
+    offline();
+    phone.type(R.id.new_description, "In a tunnel");
+    phone.click(R.id.start);
+    phone.untilText("In a tunnel");
+    phone.untilText("Offline. Saved on this phone; 1 goes out later");
+    assertThat(phone.isShown(R.id.stop)).isTrue();
+    phone.click(R.id.stop);
+    phone.untilShown(R.id.start);
+    server.faults().clear();
+    phone.click(R.id.sync);
+    phone.untilText("All on the server");
+    assertThat(descriptionsOnServer()).containsExactly("In a tunnel");
+  }
+
+  @Test
+  public void pullingTheListDownSyncs() {
+    phone.logIn(wire.url());
+    phone.untilText("All on the server");
+    server.web().addEntry("From the web", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
+    phone.pull(100);
+    phone.until("the end of the gesture", () -> true);
+    assertThat(phone.texts()).doesNotContain("From the web");
+    phone.pull(500);
+    phone.untilText("From the web");
+    phone.untilNoText("Syncing");
+  }
+
+  @Test
+  public void whatTwoDevicesChangedIsShownAndTheOtherValueCanBeTaken() {
+    long id = server.web().addEntry("Call", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
+    phone.logIn(wire.url());
+    phone.untilText("Call");
+    offline();
+    rename("Call", "Call Anna");
+    phone.untilText("1 goes out later");
+    server.web().edit(RowKind.TIME_ENTRY, id, "description", "Call Bert");
+    server.faults().clear();
+    phone.click(R.id.sync);
+    phone.untilText("1 entry needs you");
+    phone.click(R.id.status);
+    phone.untilText("Changed on two devices (description)");
+    boolean mine = phone.text(R.id.problem_text).contains("Kept: Call Anna");
+    phone.click("Use the other");
+    phone.untilText("Nothing needs your decision.");
+    phone.click(R.id.back);
+    phone.untilText("All on the server");
+    assertThat(descriptionsOnServer()).containsExactly(mine ? "Call Bert" : "Call Anna");
+  }
+
+  @Test
+  public void aRefusedEntryIsMendedOnTheProblemsScreen() {
+    phone.logIn(wire.url());
+    server
+        .faults()
+        .on(
+            1,
+            PathPattern.requests("POST", "/workspaces/*/time_entries"),
+            Fault.answer(Answer.error(400, "Project is archived")));
+    phone.type(R.id.new_description, "Sort papers");
+    phone.click(R.id.start);
+    phone.untilText("1 entry needs you");
+    phone.click(R.id.status);
+    phone.untilText("Refused: Project is archived");
+    phone.click("Edit");
+    phone.until("the draft", () -> phone.text(R.id.edit_description).equals("Sort papers"));
+    phone.type(R.id.edit_description, "Sort all papers");
+    phone.click(R.id.save);
+    phone.untilText("Nothing needs your decision.");
+    phone.click(R.id.back);
+    phone.untilText("All on the server");
+    assertThat(descriptionsOnServer()).containsExactly("Sort all papers");
+  }
+
+  @Test
+  public void aDeleteIsUndone() {
+    server.web().addEntry("Keep me", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
+    phone.logIn(wire.url());
+    phone.untilText("Keep me");
+    phone.click("Keep me");
+    phone.untilShown(R.id.begin_day);
+    phone.click(R.id.delete);
+    phone.untilText("“Keep me” deleted");
+    phone.click(R.id.undo);
+    phone.untilText("Keep me");
+    phone.untilText("All on the server");
+    assertThat(descriptionsOnServer()).containsExactly("Keep me");
+  }
+
+  @Test
+  public void theSearchFindsInTheWholeHistory() {
+    for (int i = 0; i < 60; i++) {
+      server
+          .web()
+          .addEntry("Day " + i, Instant.now().minus(Duration.ofDays(i)), Duration.ofHours(1));
+    }
+    phone.logIn(wire.url());
+    phone.untilText("Day 0");
+    phone.type(R.id.search, "y 59");
+    phone.untilText("Day 59");
+    phone.type(R.id.search, "nowhere");
+    phone.untilText("Nothing found for “nowhere”.");
+  }
+
+  @Test
+  public void aRotationAndTheEndOfTheProcessLoseNothingOfADraft() {
+    server.web().addEntry("Draft", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
+    phone.logIn(wire.url());
+    phone.untilText("Draft");
+    phone.click("Draft");
+    phone.untilShown(R.id.begin_day);
+    phone.until("the draft", () -> phone.text(R.id.edit_description).equals("Draft"));
+    phone.type(R.id.edit_description, "Half written");
+    phone.rotate();
+    phone.until("the draft", () -> phone.text(R.id.edit_description).equals("Half written"));
+    phone.dieAndReturn();
+    phone.untilShown(R.id.edit_description);
+    phone.until("the draft", () -> phone.text(R.id.edit_description).equals("Half written"));
+    phone.click(R.id.save);
+    phone.untilText("Half written");
+    phone.untilText("All on the server");
+    assertThat(descriptionsOnServer()).containsExactly("Half written");
+  }
+
+  @Test
+  public void aLogOutNamesWhatWouldBeLostAndTakesTheJobsBack() {
+    phone.logIn(wire.url());
+    phone.untilText("All on the server");
+    offline();
+    phone.type(R.id.new_description, "Unsent");
+    phone.click(R.id.start);
+    phone.untilText("1 goes out later");
+    assertThat(jobs()).hasSize(2);
+    logOut();
+    phone.until("the question", () -> dialog() != null);
+    assertThat(dialog().<TextView>findViewById(android.R.id.message).getText().toString())
+        .isEqualTo("1 change is not on the server yet and would be lost.");
+    dialog().getButton(DialogInterface.BUTTON_NEGATIVE).performClick();
+    phone.untilText("Unsent");
+    logOut();
+    phone.until("the question", () -> dialog() != null && dialog().isShowing());
+    dialog().getButton(DialogInterface.BUTTON_POSITIVE).performClick();
+    phone.untilShown(R.id.log_in);
+    phone.until("no job", () -> jobs().isEmpty());
+    server.faults().clear();
+    phone.logIn(wire.url());
+    phone.untilText("No entries yet");
+  }
+
+  @Test
+  public void aPauseThatTheServerAsksForIsShownWithItsEnd() {
+    phone.logIn(wire.url());
+    phone.untilText("All on the server");
+    server.setLimits(new ExactWindows().and(1, Duration.ofMinutes(20)).tellRetryAfter());
+    phone.click(R.id.sync);
+    phone.untilText("Server limit. Next send at ");
+  }
+
+  @Test
+  public void aJobSendsWhatWaitsAlsoInANewProcess() throws Exception {
+    phone.logIn(wire.url());
+    phone.untilText("All on the server");
+    offline();
+    phone.type(R.id.new_description, "From the pocket");
+    phone.click(R.id.start);
+    phone.untilText("1 goes out later");
+    server.faults().clear();
+    JobInfo push = jobs().stream().filter(job -> !job.isPeriodic()).findFirst().orElseThrow();
+    phone.app.startAgain();
+    phone.run(push);
+    phone.until("no push job", () -> jobs().size() == 1);
+    assertThat(descriptionsOnServer()).containsExactly("From the pocket");
+    assertThat(jobs().get(0).isPeriodic()).as("the one that stays").isTrue();
+  }
+
+  @Test
+  public void theListReadsAPageHoweverManyEntriesThereAre() {
+    Instant now = Instant.now();
+    for (int i = 0; i < 3000; i++) {
+      server.web().addEntry("Entry " + i, now.minus(Duration.ofHours(i)), Duration.ofMinutes(30));
+    }
+    phone.logIn(wire.url());
+    phone.untilText("All on the server");
+    offline();
+    phone.dieAndReturn();
+    phone.untilText("Entry 0");
+    assertThat(phone.app.driver().rows().get())
+        .as("rows of a page, of their states, and of the engine's own tables, maybe twice")
+        .isLessThan(1000);
+  }
+
+  private void logOut() {
+    phone.click(R.id.more);
+    ShadowPopupMenu.getLatestPopupMenu().getMenu().performIdentifierAction(R.id.menu_log_out, 0);
+  }
+
+  private static AlertDialog dialog() {
+    return (AlertDialog) ShadowDialog.getLatestDialog();
+  }
+
+  private List<JobInfo> jobs() {
+    return Objects.requireNonNull(phone.app.getSystemService(JobScheduler.class))
+        .getAllPendingJobs();
+  }
+
+  private void offline() {
+    server.faults().always(request -> true, Fault.dropBefore());
+  }
+
+  private void rename(String from, String to) {
+    phone.click(from);
+    phone.until(
+        "the draft",
+        () -> phone.isShown(R.id.save) && phone.text(R.id.edit_description).equals(from));
+    phone.type(R.id.edit_description, to);
+    phone.click(R.id.save);
+    phone.untilShown(R.id.sync);
+    phone.untilText(to);
+  }
+
+  private List<String> descriptionsOnServer() {
+    return server.web().rows(RowKind.TIME_ENTRY).stream()
+        .map(row -> row.get("description").asText())
+        .collect(Collectors.toList());
+  }
+}

@@ -1,0 +1,87 @@
+package dev.sluice.android.sample;
+
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import dev.sluice.sqlite.SqliteDriver;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts the rows that are read. */
+record CountingDriver(SqliteDriver driver, AtomicLong rows) implements SqliteDriver {
+
+  CountingDriver(SqliteDriver driver) {
+    this(driver, new AtomicLong());
+  }
+
+  @Override
+  public Path path() {
+    return driver.path();
+  }
+
+  @Override
+  public SqliteDriver at(Path file) {
+    return driver.at(file);
+  }
+
+  @Override
+  public SqliteConnection open() {
+    return new Connection(driver.open());
+  }
+
+  private final class Connection implements SqliteConnection {
+
+    private final SqliteConnection real;
+
+    Connection(SqliteConnection real) {
+      this.real = real;
+    }
+
+    @Override
+    public void execute(String sql) {
+      real.execute(sql);
+    }
+
+    @Override
+    public int update(String sql, Object... args) {
+      return real.update(sql, args);
+    }
+
+    @Override
+    public long insert(String sql, Object... args) {
+      return real.insert(sql, args);
+    }
+
+    @Override
+    public Rows query(String sql, Object... args) {
+      Rows found = real.query(sql, args);
+      return (Rows)
+          Proxy.newProxyInstance(
+              Rows.class.getClassLoader(),
+              new Class<?>[] {Rows.class},
+              (proxy, method, values) -> {
+                Object told;
+                try {
+                  told = method.invoke(found, values);
+                } catch (InvocationTargetException e) {
+                  throw e.getCause();
+                }
+                if (Boolean.TRUE.equals(told) && method.getName().equals("next")) {
+                  rows.incrementAndGet();
+                }
+                return told;
+              });
+    }
+
+    @Override
+    public void interrupt() {
+      real.interrupt();
+    }
+
+    @Override
+    public void close() {
+      real.close();
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package dev.sluice.android.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.Assume.assumeTrue;
+
+import android.graphics.Bitmap;
+import android.graphics.Canvas;
+import android.view.View;
+import android.widget.Button;
+import dev.sluice.android.sample.res.R;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.PathPattern;
+import dev.sluice.testkit.state.RowKind;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.robolectric.RobolectricTestRunner;
+import org.robolectric.RuntimeEnvironment;
+import org.robolectric.annotation.Config;
+import org.robolectric.annotation.GraphicsMode;
+
+/**
+ * Paints the screens to target/screenshots, for people to look at, and sees that no button is cut.
+ * Only in the profile "whole".
+ */
+@RunWith(RobolectricTestRunner.class)
+@Config(sdk = 35, application = TestApp.class)
+@GraphicsMode(GraphicsMode.Mode.NATIVE)
+public class ScreenshotsTest {
+
+  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
+  private WireServer wire;
+  private Phone phone;
+
+  @Before
+  public void start() throws IOException {
+    assumeTrue("only in the profile whole", Boolean.getBoolean("sluice.whole"));
+    wire = WireServer.start(server);
+  }
+
+  @After
+  public void stop() {
+    if (wire != null) {
+      phone.close();
+      wire.close();
+    }
+  }
+
+  @Test
+  public void theyLookWellInLight() throws IOException {
+    walk("light", "en-rGB-w360dp-h740dp-notnight-xhdpi", 1);
+  }
+
+  @Test
+  public void theyLookWellInTheDark() throws IOException {
+    walk("dark", "en-rGB-w360dp-h740dp-night-xhdpi", 1);
+  }
+
+  @Test
+  public void theyLookWellInLargeLettersAndGerman() throws IOException {
+    walk("large-german", "de-rDE-w360dp-h740dp-notnight-xhdpi", 1.6f);
+  }
+
+  private void walk(String name, String qualifiers, float letters) throws IOException {
+    RuntimeEnvironment.setQualifiers(qualifiers);
+    RuntimeEnvironment.setFontScale(letters);
+    phone = new Phone();
+    phone.untilShown(R.id.log_in);
+    paint(name + "-login");
+    seed();
+    phone.logIn(wire.url());
+    phone.untilText("Elephant");
+    refuse();
+    collide();
+    phone.untilShown(R.id.stop);
+    paint(name + "-list");
+    phone.click(R.id.status);
+    phone.untilText("archived");
+    paint(name + "-problems");
+    phone.click(R.id.back);
+    phone.untilText("Elephant");
+    phone.click("Elephant house, new roof");
+    phone.untilShown(R.id.end_day);
+    phone.until("the project", () -> phone.texts().contains("Zoo"));
+    paint(name + "-edit");
+  }
+
+  private void seed() {
+    long zoo = server.web().addProject(server.web().workspace(), "Zoo");
+    Instant morning =
+        LocalDate.now().minusDays(1).atTime(8, 5).atZone(ZoneId.systemDefault()).toInstant();
+    long roof = server.web().addEntry("Elephant house, new roof", morning, Duration.ofMinutes(95));
+    server.web().edit(RowKind.TIME_ENTRY, roof, "project_id", zoo);
+    long call =
+        server.web().addEntry("Call with Anna", morning.plusSeconds(7200), Duration.ofMinutes(20));
+    server.web().edit(RowKind.TIME_ENTRY, call, "project_id", zoo);
+    for (int day = 1; day < 4; day++) {
+      Instant noon = morning.minus(Duration.ofDays(day)).plus(Duration.ofHours(3));
+      server
+          .web()
+          .addEntry(
+              "Feeding plan for the next quarter, with the keepers of all houses",
+              noon,
+              Duration.ofMinutes(185));
+      server.web().addEntry("", noon.minusSeconds(7200), Duration.ofMinutes(45));
+    }
+  }
+
+  private void refuse() {
+    server
+        .faults()
+        .on(
+            1,
+            PathPattern.requests("POST", "/workspaces/*/time_entries"),
+            Fault.answer(Answer.error(400, "Project is archived")));
+    phone.type(R.id.new_description, "Sort the papers of the year");
+    phone.click(R.id.start);
+    phone.untilShown(R.id.stop);
+    phone.until("the refusal", () -> server.faults().injected().size() == 1);
+    phone.until("amber", () -> phone.activity().findViewById(R.id.status).isClickable());
+  }
+
+  private void collide() {
+    server.faults().always(request -> true, Fault.dropBefore());
+    phone.click("Call with Anna");
+    phone.until(
+        "the draft",
+        () ->
+            phone.isShown(R.id.save) && phone.text(R.id.edit_description).equals("Call with Anna"));
+    phone.type(R.id.edit_description, "Call with Anna and Bert");
+    phone.click(R.id.save);
+    phone.untilShown(R.id.sync);
+    phone.untilText("Anna and Bert");
+    server.web().rows(RowKind.TIME_ENTRY).stream()
+        .filter(row -> row.get("description").asText().startsWith("Call"))
+        .forEach(
+            row ->
+                server
+                    .web()
+                    .edit(
+                        RowKind.TIME_ENTRY,
+                        row.get("id").asLong(),
+                        "description",
+                        "Call about the roof"));
+    server.faults().clear();
+    phone.click(R.id.sync);
+    phone.until("the merge", () -> phone.text(R.id.status).startsWith("2 "));
+    phone.until(
+        "the end of the sync",
+        () -> !phone.texts().contains(phone.activity().getString(R.string.refreshing)));
+  }
+
+  private void paint(String name) throws IOException {
+    View root = phone.root();
+    Bitmap picture =
+        Bitmap.createBitmap(root.getWidth(), root.getHeight(), Bitmap.Config.ARGB_8888);
+    root.draw(new Canvas(picture));
+    Path file = Path.of("target", "screenshots", name + ".png");
+    Files.createDirectories(file.getParent());
+    Completable.fromAction(() -> write(picture, file)).subscribeOn(Schedulers.io()).blockingAwait();
+    assertThat(cut()).as("buttons that break within a word on " + name).isEmpty();
+  }
+
+  private static void write(Bitmap picture, Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      picture.compress(Bitmap.CompressFormat.PNG, 100, out);
+    }
+  }
+
+  private List<String> cut() {
+    return Phone.views(phone.root()).stream()
+        .filter(view -> view.isShown() && view instanceof Button)
+        .map(view -> (Button) view)
+        .filter(button -> button.getLineCount() > button.getText().toString().split(" ").length)
+        .map(button -> button.getText().toString())
+        .collect(Collectors.toList());
+  }
+}

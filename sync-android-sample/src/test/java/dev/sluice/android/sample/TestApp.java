@@ -1,0 +1,59 @@
+package dev.sluice.android.sample;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sluice.AutoSync;
+import dev.sluice.SyncEngineBuilder;
+import dev.sluice.android.AndroidDriver;
+import dev.sluice.android.sample.data.Setup;
+import dev.sluice.android.sample.data.Tokens;
+import dev.sluice.time.Time;
+import java.time.Duration;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The app with this machine's clocks, as those of the framework stand still in tests, with no
+ * pauses between requests, and with a key of its own, as the framework here has no keystore.
+ */
+public final class TestApp extends App {
+
+  static final AutoSync AT_ONCE =
+      AutoSync.standard().withDebounce(Duration.ZERO).withLook(Duration.ZERO);
+
+  private static final byte[] KEY = "sixteen bytes...".getBytes(UTF_8);
+
+  private CountingDriver driver;
+
+  @Override
+  protected Setup setup() {
+    driver = new CountingDriver(AndroidDriver.of(this, "tracker.db"));
+    return new Setup(driver, Time.system(), TestApp::quick);
+  }
+
+  /** What was lost is known to be lost at once. */
+  private static SyncEngineBuilder quick(SyncEngineBuilder options) {
+    return options.pace().budget().autoSync(AT_ONCE).worstTransit(Duration.ZERO);
+  }
+
+  @Override
+  protected Tokens tokens() {
+    return new Tokens(
+        () -> getSharedPreferences("account", MODE_PRIVATE), () -> new SecretKeySpec(KEY, "AES"));
+  }
+
+  /** What the session's database was asked; null before a session was opened. */
+  CountingDriver driver() {
+    return driver;
+  }
+
+  @Override
+  protected void end() {
+    super.end();
+  }
+
+  /** The process ends and a new one starts, on the same files. */
+  void startAgain() {
+    end();
+    onCreate();
+  }
+}
