@@ -99,6 +99,7 @@ final class Wiring {
     HttpRemote.Builder http = HttpRemote.builder(url, this::authorization, serverClock);
     SyncSchema schema = options.database.store().schema();
     http.loggedPath(schema.credentialsCheck()).accountIn(schema.account());
+    http.serverIds(options.database.store().serverIds());
     http.limits(ResponseLimits.ofPull(options.maxPull.bytes()));
     if (options.calls != null) {
       http.calls(options.calls);

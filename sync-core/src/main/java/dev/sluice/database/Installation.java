@@ -43,7 +43,7 @@ final class Installation {
 
   /** One look at all names is cheaper than some fifty statements that find nothing to do. */
   void sideTables(SyncSchema schema) {
-    List<String> wanted = new ArrayList<>(SideTables.tables());
+    List<String> wanted = new ArrayList<>(SideTables.tables(schema));
     schema.types().forEach(type -> wanted.addAll(SideTables.bases(type)));
     Set<String> there = names();
     wanted.removeIf(statement -> there.contains(SideTables.made(statement)));

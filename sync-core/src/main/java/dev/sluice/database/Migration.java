@@ -117,7 +117,11 @@ public final class Migration {
     for (TableShape.Index index : TableShape.of(type).indices()) {
       sql.add("DROP INDEX IF EXISTS `" + SideTables.base(before) + "_" + index.column() + "`");
     }
-    for (String table : SideTables.OF_ALL_TYPES) {
+    List<String> tables = new ArrayList<>(SideTables.OF_ALL_TYPES);
+    if (type.endpoints().hasTextIds()) {
+      tables.add("_sync_key");
+    }
+    for (String table : tables) {
       sql.add(
           "UPDATE `" + table + "` SET `type` = '" + after + "' WHERE `type` = '" + before + "'");
     }

@@ -35,6 +35,9 @@ final class Scrub {
     for (String table : SideTables.OF_ALL_TYPES) {
       transaction.note("DELETE FROM `" + table + "`");
     }
+    if (SideTables.hasTextIds(schema)) {
+      transaction.note("DELETE FROM `_sync_key`");
+    }
     String note = SqliteReader.NOTE;
     transaction.note("DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", note);
     transaction.note("INSERT OR REPLACE INTO `_sync_meta` VALUES (?1, 1)", DUE);

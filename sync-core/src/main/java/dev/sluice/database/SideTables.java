@@ -3,6 +3,7 @@ package dev.sluice.database;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
+import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -114,6 +115,17 @@ final class SideTables {
         `since` INTEGER NOT NULL)
       """;
 
+  /** Only in a file whose schema has ids that are texts. */
+  private static final String KEYS =
+      """
+      CREATE TABLE IF NOT EXISTS `_sync_key` (
+        `number` INTEGER PRIMARY KEY NOT NULL,
+        `type` TEXT NOT NULL,
+        `text` TEXT NOT NULL);
+
+      CREATE UNIQUE INDEX IF NOT EXISTS `_sync_key_text` ON `_sync_key` (`type`, `text`)
+      """;
+
   private static final String FIRST_ROWS =
       """
       INSERT INTO `_sync_guard`
@@ -141,11 +153,19 @@ final class SideTables {
     return List.of(type, base(type));
   }
 
-  static List<String> tables() {
+  static List<String> tables(SyncSchema schema) {
     List<String> statements = new ArrayList<>();
     statements.add(JOURNAL);
     statements.addAll(statements(SHARED));
+    if (hasTextIds(schema)) {
+      statements.addAll(statements(KEYS));
+    }
     return statements;
+  }
+
+  /** Whether the file has the numbers of ids that are texts. */
+  static boolean hasTextIds(SyncSchema schema) {
+    return schema.types().stream().anyMatch(type -> type.endpoints().hasTextIds());
   }
 
   static List<String> firstRows() {

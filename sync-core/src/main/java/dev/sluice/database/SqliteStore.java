@@ -1,6 +1,7 @@
 package dev.sluice.database;
 
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.SyncLock;
 import dev.sluice.internal.store.Writer;
@@ -21,6 +22,7 @@ final class SqliteStore implements Store {
   private final Time time;
   private final SyncLock lock;
   private final IdsHere ids = new IdsHere(); // inside a write transaction
+  private final TextIds texts;
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
 
   SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
@@ -28,6 +30,7 @@ final class SqliteStore implements Store {
     this.sql = sql;
     this.time = time;
     this.lock = lock;
+    this.texts = new TextIds(connections);
   }
 
   @Override
@@ -51,12 +54,19 @@ final class SqliteStore implements Store {
   }
 
   private <T extends @Nullable Object> T write(boolean syncs, Function<Writer, T> work) {
-    return connections.write(
-        syncs,
-        transaction -> {
-          SqliteWriter writer = new SqliteWriter(transaction, sql, time, ids);
-          return interruptible(writer.connection(), () -> work.apply(writer));
-        });
+    T result =
+        connections.write(
+            syncs,
+            transaction -> {
+              SqliteWriter writer = new SqliteWriter(transaction, sql, time, ids);
+              T done = interruptible(writer.connection(), () -> work.apply(writer));
+              texts.write(transaction);
+              return done;
+            });
+    if (!connections.isInTransaction()) {
+      texts.committed();
+    }
+    return result;
   }
 
   <T extends @Nullable Object> T reading(Function<SqliteReader, T> work) {
@@ -115,6 +125,11 @@ final class SqliteStore implements Store {
     synchronized (working) {
       working.forEach(SqliteConnection::interrupt);
     }
+  }
+
+  @Override
+  public ServerIds serverIds() {
+    return texts;
   }
 
   @Override

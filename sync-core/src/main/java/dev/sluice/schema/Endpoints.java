@@ -1,6 +1,5 @@
 package dev.sluice.schema;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Endpoints {
 
-  /** How many names a path into an answer may have. */
-  public static final int MOST_NAMES = 8;
-
   private final String list;
-  private boolean since;
+  private @Nullable Since since;
   private boolean omitting;
   private @Nullable DateRange range;
   private @Nullable Paging paging;
@@ -30,6 +26,8 @@ public final class Endpoints {
   private @Nullable Endpoint delete;
   private @Nullable String alreadyExists;
   private @Nullable String identity = "id";
+  private boolean textIds;
+  private boolean idsInLinks;
   private List<String> tombstones = List.of("server_deleted_at");
   private List<String> owners = List.of();
   private Map<String, String> constants = Map.of();
@@ -52,6 +50,8 @@ public final class Endpoints {
     delete = other.delete;
     alreadyExists = other.alreadyExists;
     identity = other.identity;
+    textIds = other.textIds;
+    idsInLinks = other.idsInLinks;
     tombstones = other.tombstones;
     owners = other.owners;
     constants = other.constants;
@@ -62,9 +62,14 @@ public final class Endpoints {
     return new Endpoints(Objects.requireNonNull(path, "path"));
   }
 
-  /** The list takes the parameter {@code since}, and then contains tombstones too. */
+  /** The list takes the parameter {@code since} in seconds, and then contains tombstones too. */
   public Endpoints since() {
-    return copy(e -> e.since = true);
+    return since(Since.epochSeconds("since"));
+  }
+
+  /** The list can be asked for what changed since a time. */
+  public Endpoints since(Since how) {
+    return copy(e -> e.since = Objects.requireNonNull(how, "how"));
   }
 
   /**
@@ -85,7 +90,7 @@ public final class Endpoints {
    * _embedded.notes}. An answer without it is a failure.
    */
   public Endpoints rowsAt(String path) {
-    return copy(e -> e.rowsAt = checked(path));
+    return copy(e -> e.rowsAt = Names.checkedPath(path));
   }
 
   /**
@@ -93,16 +98,7 @@ public final class Endpoints {
    * #one}, to a create and to an update.
    */
   public Endpoints rowAt(String path) {
-    return copy(e -> e.rowAt = checked(path));
-  }
-
-  private static String checked(String path) {
-    String[] names = Objects.requireNonNull(path, "path").split("\\.", -1);
-    if (names.length > MOST_NAMES || Arrays.asList(names).contains("")) {
-      throw new IllegalArgumentException(
-          "a path into an answer is 1 to " + MOST_NAMES + " names with dots between: " + path);
-    }
-    return path;
+    return copy(e -> e.rowAt = Names.checkedPath(path));
   }
 
   /**
@@ -141,9 +137,23 @@ public final class Endpoints {
     return copy(e -> e.alreadyExists = Objects.requireNonNull(words, "words"));
   }
 
-  /** The JSON name of the server id; by default {@code id}. */
+  /** The JSON name of the server id, or a path to it; by default {@code id}. */
   public Endpoints identifiedBy(String name) {
     return copy(e -> e.identity = Objects.requireNonNull(name, "name"));
+  }
+
+  /** The server id is the last part of the URL with that JSON name, or at that path. */
+  public Endpoints identifiedByLink(String name) {
+    return identifiedBy(name).copy(e -> e.idsInLinks = true);
+  }
+
+  /**
+   * Server ids are texts. The file gives each a number, which is the row's {@link Row#serverId} and
+   * stands in the column {@code server_id}; a field of the same JSON name, written by the server,
+   * shows the text to the app. By default server ids are positive numbers.
+   */
+  public Endpoints textIds() {
+    return copy(e -> e.textIds = true);
   }
 
   /** The type has only one row, an object without an id; its server id is 1. */
@@ -181,8 +191,13 @@ public final class Endpoints {
     return list;
   }
 
-  /** Whether the list takes {@code since}. */
+  /** Whether the list can be asked for what changed since a time. */
   public boolean takesSince() {
+    return since != null;
+  }
+
+  /** How the list is asked for changes, null if it cannot be. */
+  public @Nullable Since sinceWord() {
     return since;
   }
 
@@ -241,6 +256,16 @@ public final class Endpoints {
     return identity;
   }
 
+  /** Whether server ids are texts. */
+  public boolean hasTextIds() {
+    return textIds;
+  }
+
+  /** Whether a server id is the last part of a URL. */
+  public boolean areIdsInLinks() {
+    return idsInLinks;
+  }
+
   /** The JSON names that mark a deleted row. */
   public List<String> tombstones() {
     return tombstones;
@@ -254,19 +279,5 @@ public final class Endpoints {
   /** The constants in the JSON of each create. */
   public Map<String, String> constants() {
     return constants;
-  }
-
-  /** Every path in which a row's values may stand. */
-  List<String> pathsOfRows() {
-    List<String> paths = new ArrayList<>();
-    if (one != null) {
-      paths.add(one);
-    }
-    for (Endpoint endpoint : new @Nullable Endpoint[] {create, update, delete}) {
-      if (endpoint != null) {
-        paths.add(endpoint.path());
-      }
-    }
-    return paths;
   }
 }

@@ -23,6 +23,7 @@ public final class Field<E, T> {
   private final Function<? super E, ? extends @Nullable T> getter;
 
   private String json;
+  private @Nullable String writtenAs;
   private List<String> aliases = List.of();
   private boolean nullable;
   private boolean fingerprint;
@@ -50,6 +51,7 @@ public final class Field<E, T> {
   private Field(Field<E, T> other) {
     this(other.column, other.kind, other.target, other.getter);
     json = other.json;
+    writtenAs = other.writtenAs;
     aliases = other.aliases;
     nullable = other.nullable;
     fingerprint = other.fingerprint;
@@ -112,9 +114,14 @@ public final class Field<E, T> {
     return new Field<E, List<Ref<X>>>(column, Kind.REFERENCES, made, getter).orElse(List.of());
   }
 
-  /** Sets its name in JSON, and other names that a server may use; by default the column's name. */
+  /** Sets its name in JSON, or a path like {@code status.id}, and others that are read as well. */
   public Field<E, T> json(String name, String... alsoCalled) {
     return copy(f -> f.json = name).copy(f -> f.aliases = List.of(alsoCalled));
+  }
+
+  /** Sets the name by which it is sent, if that is another: a name or a path. */
+  public Field<E, T> writtenAs(String name) {
+    return copy(f -> f.writtenAs = name);
   }
 
   /** May be null. */
@@ -124,7 +131,7 @@ public final class Field<E, T> {
 
   /** Sets the value that is used if the server or the entity has null, or no value. */
   public Field<E, T> orElse(T value) {
-    return copy(f -> f.absent = f.untyped(value));
+    return copy(f -> f.absent = References.untyped(kind, value));
   }
 
   /** Adds it to the fingerprint, which recognises a created row after a lost answer. */
@@ -153,12 +160,7 @@ public final class Field<E, T> {
     return copy(f -> f.mergePolicy = policy);
   }
 
-  /**
-   * Sends and merges it together with the other fields of the group.
-   *
-   * @throws IllegalArgumentException if the name is not of lower-case letters, digits and
-   *     underscores
-   */
+  /** Sends and merges it with the other fields of the group; the name is like a column's. */
   public Field<E, T> group(String name) {
     return copy(f -> f.group = Names.checked(name));
   }
@@ -211,6 +213,11 @@ public final class Field<E, T> {
   /** The name in JSON. */
   public String json() {
     return json;
+  }
+
+  /** The name or path in the JSON that is sent. */
+  public String sentAs() {
+    return writtenAs == null ? json : writtenAs;
   }
 
   /** Other names in JSON, read but never written. */
@@ -276,16 +283,12 @@ public final class Field<E, T> {
   /** The entity's value in the form that a {@link Row} holds, normalised. */
   @Nullable Object valueIn(E entity) {
     T typed = getter.apply(entity);
-    return typed == null ? absent : normalisation.apply(untyped(typed));
+    return typed == null ? absent : normalisation.apply(References.untyped(kind, typed));
   }
 
   @SuppressWarnings("unchecked")
   @Nullable T typed(@Nullable Object value) {
     return value == null || target == null ? (T) value : (T) References.typed(kind, target, value);
-  }
-
-  private Object untyped(T typed) {
-    return target == null ? typed : References.untyped(kind, typed);
   }
 
   @Override

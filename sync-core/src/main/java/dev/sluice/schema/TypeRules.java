@@ -1,5 +1,6 @@
 package dev.sluice.schema;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class TypeRules {
   private final List<? extends Field<?, ?>> fields;
   private final Map<String, Field<?, ?>> columns = new HashMap<>();
   private final Map<String, Field<?, ?>> jsonNames = new HashMap<>();
+  private final Map<String, Field<?, ?>> sentNames = new HashMap<>();
 
   TypeRules(String type, List<? extends Field<?, ?>> fields) {
     this.type = type;
@@ -48,9 +50,40 @@ final class TypeRules {
           !field.isFingerprint() || field.isByUser(),
           name(field) + " cannot be a fingerprint: a create does not say it");
     }
+    checkPaths(jsonNames);
+    checkPaths(sentNames);
+    require(
+        endpoints.identity() != null || !endpoints.hasTextIds(),
+        type + " has one row without an id, so its ids cannot be texts");
     checkAround(endpoints);
-    endpoints.pathsOfRows().forEach(this::checkPath);
+    pathsOfRows(endpoints).forEach(this::checkPath);
     checkFingerprint(endpoints);
+  }
+
+  /** Every path in which a row's values may stand. */
+  private static List<String> pathsOfRows(Endpoints endpoints) {
+    List<String> paths = new ArrayList<>();
+    if (endpoints.one() != null) {
+      paths.add(endpoints.one());
+    }
+    for (Endpoint endpoint :
+        new @Nullable Endpoint[] {endpoints.create(), endpoints.update(), endpoints.delete()}) {
+      if (endpoint != null) {
+        paths.add(endpoint.path());
+      }
+    }
+    return paths;
+  }
+
+  /** A value cannot be in another value. */
+  private void checkPaths(Map<String, Field<?, ?>> names) {
+    for (Map.Entry<String, Field<?, ?>> inner : names.entrySet()) {
+      String name = inner.getKey();
+      for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+        Field<?, ?> outer = names.get(name.substring(0, dot));
+        require(outer == null, name(inner.getValue()) + " cannot be inside the value of " + outer);
+      }
+    }
   }
 
   /** JSON names of constants and tombstones must not be those of fields. */
@@ -64,9 +97,9 @@ final class TypeRules {
 
   /** Fails if a field is sent by that JSON name, which has another meaning. */
   void checkNotSent(String json) {
-    Field<?, ?> field = jsonNames.get(json);
+    Field<?, ?> field = sentNames.get(json);
     require(
-        field == null || !field.isByUser() || !field.json().equals(json),
+        field == null,
         name(field) + " cannot be sent: its JSON name " + json + " has another meaning");
   }
 
@@ -105,6 +138,12 @@ final class TypeRules {
     if (!field.isByDevice()) {
       checkJson(field.json(), field);
       field.aliases().forEach(alias -> checkJson(alias, field));
+    }
+    if (field.isByUser()) {
+      Field<?, ?> other = sentNames.put(field.sentAs(), field);
+      require(
+          other == null,
+          name(field) + " and " + type + "." + other + " are sent by one name " + field.sentAs());
     }
   }
 

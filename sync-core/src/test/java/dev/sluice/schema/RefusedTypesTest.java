@@ -121,6 +121,12 @@ class RefusedTypesTest {
   @Test
   void twoFieldsWithOneJsonName() {
     Field<Row, String> nick = text("nick").json("name", "nickname");
+    refused(
+        () -> pets(text("owner"), text("nick").json("owner.name")),
+        "pets.nick cannot be inside the value of owner");
+    refused(
+        () -> pets(text("name"), text("nick").writtenAs("name")),
+        "pets.nick and pets.name are sent by one name name");
     refused(() -> pets(text("name"), nick), "pets.nick and pets.name have the same JSON name name");
     refused(
         () -> pets(nick, text("other").json("other", "nickname")),

@@ -15,6 +15,9 @@ import java.util.Set;
  */
 final class Envelope {
 
+  /** No path of a schema has more names. */
+  static final int MOST_NAMES = 8;
+
   private final String rows;
   private final Set<String> wanted;
   private final List<String> path = new ArrayList<>();

@@ -9,6 +9,7 @@ import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.ServerClock;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;
@@ -56,8 +57,8 @@ public final class HttpRemote implements Remote {
   private HttpRemote(Builder builder) {
     this.wire =
         new HttpCalls(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
-    this.requests = new Requests(builder.base, builder.limits);
-    this.pages = new Pages(builder.limits, builder.accountType);
+    this.requests = new Requests(builder.base, builder.limits, builder.ids);
+    this.pages = new Pages(builder.limits, builder.accountType, builder.ids);
     this.loggedPath = builder.loggedPath;
     this.account = builder::account;
     this.server = builder.base.toString().replaceFirst("/+$", "");
@@ -181,6 +182,7 @@ public final class HttpRemote implements Remote {
     private String userAgent = "sluice";
     private @Nullable String loggedPath;
     private @Nullable EntityType<?> accountType;
+    private ServerIds ids = ServerIds.NUMBERS;
 
     private Builder(HttpUrl base, Supplier<Authorization> credentials, ServerClock clock) {
       this.base = base;
@@ -225,6 +227,12 @@ public final class HttpRemote implements Remote {
     /** The type whose list is one row, the user; default none. */
     public Builder accountIn(@Nullable EntityType<?> type) {
       accountType = type;
+      return this;
+    }
+
+    /** The numbers of ids that are texts; default none. */
+    public Builder serverIds(ServerIds numbers) {
+      ids = numbers;
       return this;
     }
 

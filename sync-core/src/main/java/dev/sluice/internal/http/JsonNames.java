@@ -12,22 +12,25 @@ import java.util.Map;
 /**
  * What the JSON names of a type stand for. One name may stand for several things, the server's key
  * and a reference for example; a thing may have several names, of which the one with the lowest
- * rank counts. Each thing has a slot: the fields in their order, the key, the marks of a tombstone,
- * the owner.
+ * rank counts. A name with dots is a path into the row: {@code status.id}. Each thing has a slot:
+ * the fields in their order, the key, the marks of a tombstone, the owner.
  */
 final class JsonNames {
 
   private static final int ANY_CASE = 1000;
 
   private final EntityType<?> type;
+  private final IdReader ids;
+  private final Map<String, List<Meaning>> inside = new HashMap<>();
   private final Map<String, List<Meaning>> exact = new HashMap<>();
   private final Map<String, List<Meaning>> anyCase = new HashMap<>();
 
   /** One thing that a name stands for. */
   record Meaning(int slot, int rank, boolean document) {}
 
-  JsonNames(EntityType<?> type) {
+  JsonNames(EntityType<?> type, IdReader ids) {
     this.type = type;
+    this.ids = ids;
     for (int slot = 0; slot < type.fields().size(); slot++) {
       addField(slot, type.fields().get(slot));
     }
@@ -61,6 +64,10 @@ final class JsonNames {
   }
 
   private void add(String name, Meaning meaning) {
+    for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      String object = folded(name.substring(0, dot));
+      inside.computeIfAbsent(object, any -> new ArrayList<>()).add(meaning);
+    }
     exact.computeIfAbsent(name, any -> new ArrayList<>()).add(meaning);
     anyCase
         .computeIfAbsent(folded(name), any -> new ArrayList<>())
@@ -73,12 +80,21 @@ final class JsonNames {
     return meanings != null ? meanings : anyCase.getOrDefault(folded(name), List.of());
   }
 
+  /** What the names inside an object of that name stand for; mostly nothing. */
+  List<Meaning> inside(String name) {
+    return inside.isEmpty() ? List.of() : inside.getOrDefault(folded(name), List.of());
+  }
+
   private static String folded(String name) {
     return name.toLowerCase(Locale.ROOT);
   }
 
   EntityType<?> type() {
     return type;
+  }
+
+  IdReader ids() {
+    return ids;
   }
 
   /** Whether there is one row only, which has no key. */

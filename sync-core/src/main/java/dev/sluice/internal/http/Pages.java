@@ -11,6 +11,7 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Paging;
@@ -38,6 +39,7 @@ final class Pages {
 
   private final ResponseLimits limits;
   private final @Nullable EntityType<?> account;
+  private final IdReader ids;
   private final JsonFactory factory;
   private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
 
@@ -46,10 +48,11 @@ final class Pages {
    *
    * @param account the type whose list is one row, the user; null if there is none
    */
-  Pages(ResponseLimits limits, @Nullable EntityType<?> account) {
+  Pages(ResponseLimits limits, @Nullable EntityType<?> account, ServerIds ids) {
     this.limits = limits;
     this.account = account;
-    this.factory = Json.factory(limits.maxDepth() + 2 + Endpoints.MOST_NAMES, limits.maxRowBytes());
+    this.ids = new IdReader(account, ids);
+    this.factory = Json.factory(limits.maxDepth() + 2 + Envelope.MOST_NAMES, limits.maxRowBytes());
   }
 
   /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
@@ -174,7 +177,7 @@ final class Pages {
   }
 
   private JsonNames vocabulary(EntityType<?> type) {
-    return vocabularies.computeIfAbsent(type, JsonNames::new);
+    return vocabularies.computeIfAbsent(type, any -> new JsonNames(any, ids));
   }
 
   /** What is cut stays one level deeper than a row may be, so that the row is known by it. */

@@ -1,5 +1,7 @@
 package dev.sluice.internal.http;
 
+import dev.sluice.internal.store.ServerIds;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import okhttp3.HttpUrl;
@@ -12,7 +14,7 @@ final class PathTemplate {
 
   /** The URL of a path without placeholders. */
   static HttpUrl.Builder url(HttpUrl base, String path) {
-    return url(base, path, null);
+    return url(base, path, null, ServerIds.NUMBERS);
   }
 
   /**
@@ -20,12 +22,12 @@ final class PathTemplate {
    *
    * @throws IllegalArgumentException if the row lacks what a placeholder asks for
    */
-  static HttpUrl.Builder url(HttpUrl base, String path, @Nullable Row row) {
+  static HttpUrl.Builder url(HttpUrl base, String path, @Nullable Row row, ServerIds ids) {
     int query = path.indexOf('?');
     HttpUrl.Builder url = base.newBuilder();
     for (String segment : (query < 0 ? path : path.substring(0, query)).split("/", -1)) {
       if (!segment.isEmpty()) {
-        addSegment(url, filled(segment, row));
+        addSegment(url, filled(segment, row, ids));
       }
     }
     return query < 0 ? url : url.encodedQuery(path.substring(query + 1));
@@ -39,7 +41,7 @@ final class PathTemplate {
     url.addPathSegment(segment);
   }
 
-  private static String filled(String segment, @Nullable Row row) {
+  private static String filled(String segment, @Nullable Row row, ServerIds ids) {
     int open = segment.indexOf('{');
     int close = segment.indexOf('}', open + 1);
     if (open < 0 || close < 0) {
@@ -47,22 +49,29 @@ final class PathTemplate {
     }
     String name = segment.substring(open + 1, close);
     return segment.substring(0, open)
-        + value(name, row)
-        + filled(segment.substring(close + 1), row);
+        + value(name, row, ids)
+        + filled(segment.substring(close + 1), row, ids);
   }
 
-  private static String value(String name, @Nullable Row row) {
-    Object value = row == null ? null : name.equals("id") ? row.serverId() : column(name, row);
+  private static String value(String name, @Nullable Row row, ServerIds ids) {
+    Object value =
+        row == null
+            ? null
+            : name.equals("id") ? id(row.type(), row.serverId(), ids) : column(name, row, ids);
     if (value == null) {
       throw new IllegalArgumentException("nothing stands for {" + name + "} in the path of " + row);
     }
     return value.toString();
   }
 
-  private static @Nullable Object column(String name, Row row) {
+  private static @Nullable Object id(EntityType<?> type, @Nullable Object id, ServerIds ids) {
+    return id instanceof Long number && type.endpoints().hasTextIds() ? ids.text(type, number) : id;
+  }
+
+  private static @Nullable Object column(String name, Row row, ServerIds ids) {
     for (Field<?, ?> field : row.type().fields()) {
       if (field.column().equals(name)) {
-        return row.value(field);
+        return field.isReference() ? id(field.target(), row.value(field), ids) : row.value(field);
       }
     }
     return null;

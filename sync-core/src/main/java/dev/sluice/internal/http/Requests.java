@@ -2,11 +2,13 @@ package dev.sluice.internal.http;
 
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Paging;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.Since;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import okhttp3.HttpUrl;
@@ -24,11 +26,13 @@ final class Requests {
 
   private final HttpUrl base;
   private final ResponseLimits limits;
+  private final ServerIds ids;
 
   /** Makes requests to that server, of rows that can be read back. */
-  Requests(HttpUrl base, ResponseLimits limits) {
+  Requests(HttpUrl base, ResponseLimits limits, ServerIds ids) {
     this.base = base;
     this.limits = limits;
+    this.ids = ids;
   }
 
   Request.Builder get(String path) {
@@ -51,7 +55,7 @@ final class Requests {
 
   /** Where a change leads, below the base. */
   String path(Sending sending) {
-    return below(PathTemplate.url(base, endpoint(sending).path(), sending.address()));
+    return below(PathTemplate.url(base, endpoint(sending).path(), sending.address(), ids));
   }
 
   private String below(HttpUrl.Builder url) {
@@ -64,7 +68,7 @@ final class Requests {
     if (row != null) {
       String one = endpoints.one();
       return PathTemplate.url(
-          base, given(one, fetch.type() + " are not asked for one by one"), row);
+          base, given(one, fetch.type() + " are not asked for one by one"), row, ids);
     }
     Paging paging = endpoints.paging();
     return paging == null ? list(fetch) : NextPage.url(list(fetch), paging, fetch.page());
@@ -79,10 +83,11 @@ final class Requests {
   }
 
   private static HttpUrl.Builder since(Fetch fetch, HttpUrl.Builder url, Instant since) {
-    if (!fetch.type().endpoints().takesSince()) {
-      throw new IllegalArgumentException("the list of " + fetch.type() + " takes no since");
-    }
-    return url.setQueryParameter("since", Long.toString(since.getEpochSecond()));
+    Since word =
+        given(
+            fetch.type().endpoints().sinceWord(),
+            "the list of " + fetch.type() + " takes no since");
+    return url.setQueryParameter(word.parameter(), word.value(since));
   }
 
   private static HttpUrl.Builder dates(Fetch fetch, HttpUrl.Builder url, Fetch.Span dates) {
@@ -98,7 +103,7 @@ final class Requests {
 
   Request.Builder send(Sending sending) {
     Endpoint endpoint = endpoint(sending);
-    HttpUrl url = PathTemplate.url(base, endpoint.path(), sending.address()).build();
+    HttpUrl url = PathTemplate.url(base, endpoint.path(), sending.address(), ids).build();
     Request.Builder request =
         new Request.Builder().url(url).method(endpoint.method(), body(sending, endpoint));
     return sending.key() == null ? request : request.header("Idempotency-Key", sending.key());
@@ -107,7 +112,7 @@ final class Requests {
   private @Nullable RequestBody body(Sending sending, Endpoint endpoint) {
     return endpoint.method().equals("DELETE")
         ? null
-        : new OneShotBody(RequestBody.create(RowWriter.json(sending, limits), JSON));
+        : new OneShotBody(RequestBody.create(RowWriter.json(sending, limits, ids), JSON));
   }
 
   /** How the server takes this change. */

@@ -55,7 +55,7 @@ final class RowBuilder {
       }
     }
     Row known = Row.of(vocabulary.type(), row).withServerId(key);
-    return new Incoming.Known(known, fields.at(told), gone, key(vocabulary.ownerSlot()));
+    return new Incoming.Known(known, fields.at(told), gone, owner());
   }
 
   /** Takes a value into the row; false if it does not fit, which in a tombstone does no harm. */
@@ -70,20 +70,13 @@ final class RowBuilder {
   }
 
   private @Nullable Long key() {
-    return vocabulary.isSingle() ? Long.valueOf(SINGLE_ID) : key(vocabulary.keySlot());
+    return vocabulary.isSingle()
+        ? Long.valueOf(SINGLE_ID)
+        : vocabulary.ids().ofRow(vocabulary.type(), values[vocabulary.keySlot()]);
   }
 
-  private @Nullable Long key(int slot) {
-    JsonValue value = values[slot];
-    if (value == null) {
-      return null;
-    }
-    try {
-      Long key = (Long) Values.of(Kind.INTEGER, value);
-      return key > 0 ? key : null;
-    } catch (IllegalArgumentException unfit) {
-      return null;
-    }
+  private @Nullable Long owner() {
+    return vocabulary.ids().ofOwner(values[vocabulary.ownerSlot()]);
   }
 
   /** Null, false and an empty text are how servers say that it is not deleted. */
@@ -105,11 +98,13 @@ final class RowBuilder {
    *
    * @throws RuntimeException if there is none; the domain's normalisation may throw what it likes
    */
-  private static @Nullable Object value(Field<?, ?> field, JsonValue json) {
+  private @Nullable Object value(Field<?, ?> field, JsonValue json) {
     Object value =
-        json != JsonValue.Null.NULL
-            ? Values.of(field.kind(), json)
-            : field.kind() == Kind.REFERENCES ? List.of() : null;
+        json == JsonValue.Null.NULL
+            ? field.kind() == Kind.REFERENCES ? List.of() : null
+            : field.isReference()
+                ? vocabulary.ids().ofTarget(field, json)
+                : Values.of(field.kind(), json);
     Object normal = field.normalise(value);
     if (normal == null && !field.isNullable()) {
       throw new IllegalArgumentException("null");

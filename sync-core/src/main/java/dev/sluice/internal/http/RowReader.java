@@ -27,7 +27,7 @@ final class RowReader {
     RowBuilder draft = new RowBuilder(vocabulary, fields);
     json.begin();
     try {
-      fill(draft, json);
+      fill(draft, json, "");
       return draft.incoming();
     } catch (BoundedParser.TooMuch tooMuch) {
       json.leave();
@@ -35,14 +35,20 @@ final class RowReader {
     }
   }
 
-  private void fill(RowBuilder draft, JsonParser json) throws IOException {
+  /** Reads an object: the row, or one in it, whose names begin with that path. */
+  private void fill(RowBuilder draft, JsonParser json, String path) throws IOException {
     while (json.nextToken() != JsonToken.END_OBJECT) {
-      List<Meaning> meanings = vocabulary.meanings(json.currentName());
-      json.nextToken();
-      if (meanings.isEmpty()) {
-        json.skipChildren();
-      } else {
+      String name = path.isEmpty() ? json.currentName() : path + json.currentName();
+      List<Meaning> meanings = vocabulary.meanings(name);
+      JsonToken token = json.nextToken();
+      if (!meanings.isEmpty()) {
         draft.put(meanings, value(json, meanings));
+      } else if (token == JsonToken.START_OBJECT && !vocabulary.inside(name).isEmpty()) {
+        fill(draft, json, name + ".");
+      } else if (token == JsonToken.VALUE_NULL) {
+        draft.put(vocabulary.inside(name), JsonValue.Null.NULL);
+      } else {
+        json.skipChildren();
       }
     }
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Derived;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
@@ -11,7 +12,9 @@ import dev.sluice.schema.Row;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,10 +34,12 @@ final class RowWriter {
 
   private final JsonGenerator out;
   private final int mostDepth;
+  private final ServerIds ids;
 
-  private RowWriter(JsonGenerator out, int mostDepth) {
+  private RowWriter(JsonGenerator out, int mostDepth, ServerIds ids) {
     this.out = out;
     this.mostDepth = mostDepth;
+    this.ids = ids;
   }
 
   /**
@@ -45,11 +50,11 @@ final class RowWriter {
    * @throws RefusedException if a document of the row is no JSON, the row is beyond the limits, or
    *     the app's function fails over the row: no server would take it
    */
-  static ByteString json(Sending sending, ResponseLimits limits) {
+  static ByteString json(Sending sending, ResponseLimits limits, ServerIds ids) {
     requireShort(sending.row(), limits);
     StringWriter text = new StringWriter();
     try (JsonGenerator out = Json.writing(text)) {
-      new RowWriter(out, limits.maxDepth() - AROUND_A_DOCUMENT).write(sending);
+      new RowWriter(out, limits.maxDepth() - AROUND_A_DOCUMENT, ids).write(sending);
     } catch (IOException broken) {
       throw new RefusedException(
           400, sending.row().type() + " holds a value that is no JSON, or is nested too deeply");
@@ -73,20 +78,51 @@ final class RowWriter {
   private void write(Sending sending) throws IOException {
     Row row = sending.row();
     Set<@Nullable String> groups = new HashSet<>();
-    out.writeStartObject();
+    Map<String, Object> body = new LinkedHashMap<>();
     for (Field<?, ?> field : row.type().fields()) {
       if (sending.fields().contains(field) && field.isByUser()) {
         groups.add(field.group());
-        write(field.json(), field.kind(), row.value(field));
+        put(body, field.sentAs(), new Typed(field.kind(), outside(field, row.value(field))));
       }
     }
     for (Derived derived : row.type().derived()) {
       if (groups.contains(derived.group())) {
-        write(derived.json(), derived.kind(), value(derived, row));
+        put(body, derived.json(), new Typed(derived.kind(), value(derived, row)));
       }
     }
     if (sending.action() == Action.CREATE) {
-      writeConstants(row.type().endpoints().constants());
+      Map<String, String> constants = row.type().endpoints().constants();
+      constants.forEach((name, text) -> put(body, name, new Typed(Kind.TEXT, text)));
+    }
+    write(body);
+  }
+
+  /** A value to write. */
+  private record Typed(Kind kind, @Nullable Object value) {}
+
+  /** Puts a value where its path leads: into the object, or into one inside. */
+  @SuppressWarnings("unchecked")
+  private static void put(Map<String, Object> object, String path, Typed value) {
+    int dot = path.indexOf('.');
+    if (dot < 0) {
+      object.put(path, value);
+      return;
+    }
+    Object inner =
+        object.computeIfAbsent(path.substring(0, dot), any -> new LinkedHashMap<String, Object>());
+    put((Map<String, Object>) inner, path.substring(dot + 1), value);
+  }
+
+  @SuppressWarnings("unchecked")
+  private void write(Map<String, Object> object) throws IOException {
+    out.writeStartObject();
+    for (Map.Entry<String, Object> entry : object.entrySet()) {
+      if (entry.getValue() instanceof Typed value) {
+        write(entry.getKey(), value.kind(), value.value());
+      } else {
+        out.writeFieldName(entry.getKey());
+        write((Map<String, Object>) entry.getValue());
+      }
     }
     out.writeEndObject();
   }
@@ -100,12 +136,6 @@ final class RowWriter {
     }
   }
 
-  private void writeConstants(Map<String, String> constants) throws IOException {
-    for (Map.Entry<String, String> constant : constants.entrySet()) {
-      out.writeStringField(constant.getKey(), constant.getValue());
-    }
-  }
-
   private void write(String name, Kind kind, @Nullable Object value) throws IOException {
     out.writeFieldName(name);
     if (value == null) {
@@ -114,7 +144,8 @@ final class RowWriter {
     }
     switch (kind) {
       case TEXT -> out.writeString((String) value);
-      case INTEGER, REFERENCE -> out.writeNumber((Long) value);
+      case INTEGER -> out.writeNumber((Long) value);
+      case REFERENCE -> writeId(value);
       case REAL -> out.writeNumber((Double) value);
       case BOOLEAN -> out.writeBoolean((Boolean) value);
       case INSTANT -> out.writeString(((Instant) value).toString());
@@ -123,11 +154,32 @@ final class RowWriter {
     }
   }
 
-  private void writeIds(List<?> ids) throws IOException {
+  private void writeIds(List<?> list) throws IOException {
     out.writeStartArray();
-    for (Object id : new TreeSet<>(ids)) {
-      out.writeNumber((Long) id);
+    for (Object id : new TreeSet<>(list)) {
+      writeId(id);
     }
     out.writeEndArray();
+  }
+
+  private void writeId(Object id) throws IOException {
+    if (id instanceof Long number) {
+      out.writeNumber(number);
+    } else {
+      out.writeString((String) id);
+    }
+  }
+
+  /** The server's own ids for the numbers that the file has given them. */
+  private @Nullable Object outside(Field<?, ?> field, @Nullable Object value) {
+    if (!field.isReference() || !field.target().endpoints().hasTextIds()) {
+      return value;
+    }
+    if (value instanceof List<?> list) {
+      List<String> texts = new ArrayList<>();
+      list.forEach(number -> texts.add(ids.text(field.target(), (Long) number)));
+      return texts;
+    }
+    return value == null ? null : ids.text(field.target(), (Long) value);
   }
 }

@@ -2,13 +2,13 @@ package dev.sluice.internal.loop;
 
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import org.jspecify.annotations.Nullable;
 
 /** Decides how much of a type to fetch. */
 public final class FetchChooser {
@@ -19,12 +19,15 @@ public final class FetchChooser {
   private FetchChooser() {}
 
   /**
-   * What changed since the cursor, or everything if the cursor is absent, too old or in the future.
+   * What changed since the cursor, or everything if the cursor is absent, too old or in the future,
+   * or if the whole list is due.
    *
    * @param now the server's time if it is known
    */
-  public static Fetch of(EntityType<?> type, @Nullable Instant cursor, Instant now) {
-    if (cursor != null && isUsable(cursor, now) && type.endpoints().takesSince()) {
+  public static Fetch of(EntityType<?> type, Reader reader, Instant now) {
+    Instant cursor = reader.cursor(type);
+    boolean canAsk = type.endpoints().takesSince() && !WholeLists.isDue(type, reader, now);
+    if (canAsk && cursor != null && isUsable(cursor, now)) {
       return Fetch.since(type, cursor);
     }
     DateRange range = type.endpoints().range();

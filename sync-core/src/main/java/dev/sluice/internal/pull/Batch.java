@@ -5,6 +5,7 @@ import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.RebuiltTable;
 import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.loop.WholeLists;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Incoming.Unreadable;
@@ -96,6 +97,9 @@ final class Batch {
     EntityType<?> type = typePull.type();
     if (typePull.listsAll()) {
       RebuiltTable.end(type, writer);
+    }
+    if (typePull.detectsDeletions()) {
+      WholeLists.came(type, typePull.serverDate(), writer);
     }
     typePull.nulls().write(writer);
     CutLists.remember(type, typePull.longest(), writer);

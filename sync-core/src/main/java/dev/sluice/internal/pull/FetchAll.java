@@ -112,9 +112,7 @@ final class FetchAll extends State<PullRun> {
   }
 
   private Fetch plan(EntityType<?> type) {
-    return context
-        .store()
-        .read(reader -> FetchChooser.of(type, reader.cursor(type), context.bestNow()));
+    return context.store().read(reader -> FetchChooser.of(type, reader, context.bestNow()));
   }
 
   /**

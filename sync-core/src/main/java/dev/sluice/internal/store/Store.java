@@ -70,6 +70,9 @@ public interface Store {
   /** Interrupts the running statement, if there is one. May be called from any thread. */
   void interrupt();
 
+  /** The numbers of server ids that are texts. */
+  ServerIds serverIds();
+
   /** The right to sync this file. */
   SyncLock lock();
 }

@@ -3,6 +3,7 @@ package dev.sluice.internal.http;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Receiver;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
 import dev.sluice.tracker.User;
 import java.io.IOException;
@@ -20,7 +21,8 @@ import okio.Source;
 /** Answers that never were on a wire. */
 final class Answers {
 
-  private static final Pages PAGES = new Pages(ResponseLimits.defaults(), User.TYPE);
+  private static final Pages PAGES =
+      new Pages(ResponseLimits.defaults(), User.TYPE, ServerIds.NUMBERS);
 
   private Answers() {}
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
 import dev.sluice.tracker.User;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -86,7 +87,10 @@ class JsonFuzzTest {
     for (EntityType<?> type : List.of(BOOKS, HOUSE)) {
       try (JsonPage page =
           Answers.page(
-              type, body, new Pages(new ResponseLimits(1 << 20, 1 << 20, 64, 64), User.TYPE))) {
+              type,
+              body,
+              new Pages(
+                  new ResponseLimits(1 << 20, 1 << 20, 64, 64), User.TYPE, ServerIds.NUMBERS))) {
         Incoming row = page.next();
         for (int rows = 0; row != null; rows++) {
           assertThat(rows).isLessThanOrEqualTo(body.size());

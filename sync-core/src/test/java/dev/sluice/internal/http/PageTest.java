@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.tracker.User;
 import java.util.List;
 import okio.Buffer;
@@ -84,7 +85,7 @@ class PageTest {
   void whatBreaksFailsAndShowsNothing(String body) {
     ByteString bytes = ByteString.encodeUtf8(body);
     for (ResponseLimits limits : List.of(limits(1 << 20), limits(0))) {
-      try (JsonPage page = page(BOOKS, bytes, new Pages(limits, User.TYPE))) {
+      try (JsonPage page = page(BOOKS, bytes, new Pages(limits, User.TYPE, ServerIds.NUMBERS))) {
         assertThatExceptionOfType(UnavailableException.class)
             .isThrownBy(() -> drain(page))
             .matches(FailureKind.SERVER_FAILED::is)
@@ -138,7 +139,8 @@ class PageTest {
             .write(ByteString.decodeHex("fceda080"))
             .writeUtf8("b\"}]")
             .readByteString();
-    try (JsonPage page = page(BOOKS, body, new Pages(ResponseLimits.defaults(), User.TYPE))) {
+    try (JsonPage page =
+        page(BOOKS, body, new Pages(ResponseLimits.defaults(), User.TYPE, ServerIds.NUMBERS))) {
       Incoming.Known row = (Incoming.Known) page.next();
       assertThat(row.row().get(Library.TITLE)).matches("a\uFFFD+b");
     }
@@ -153,7 +155,10 @@ class PageTest {
   void aPageIsTheSameFromMemoryAndFromAFile() {
     String body = "[" + "{\"id\": 7, \"title\": \"später\"},".repeat(50_000) + "{\"id\": 8}]";
     try (JsonPage page =
-        page(BOOKS, ByteString.encodeUtf8(body), new Pages(limits(1000), User.TYPE))) {
+        page(
+            BOOKS,
+            ByteString.encodeUtf8(body),
+            new Pages(limits(1000), User.TYPE, ServerIds.NUMBERS))) {
       assertThat(drain(page)).isEqualTo(50_001);
     }
     assertThat(rows(BOOKS, body)).hasSize(50_001);

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Row;
 import java.io.IOException;
 import java.time.Instant;
@@ -24,7 +25,8 @@ class RequestsTest {
   private static final String BASE = "https://tracker.example/api/v9";
   private static final Instant MOMENT = Instant.parse("2026-01-02T03:04:05.999Z");
 
-  private final Requests requests = new Requests(HttpUrl.get(BASE), ResponseLimits.defaults());
+  private final Requests requests =
+      new Requests(HttpUrl.get(BASE), ResponseLimits.defaults(), ServerIds.NUMBERS);
 
   @ParameterizedTest
   @CsvSource({
@@ -34,7 +36,7 @@ class RequestsTest {
     "https://tracker.example/api/v9/, https://tracker.example/api/v9/me",
   })
   void pathsBeginAtTheBase(String base, String url) {
-    Requests at = new Requests(HttpUrl.get(base), ResponseLimits.defaults());
+    Requests at = new Requests(HttpUrl.get(base), ResponseLimits.defaults(), ServerIds.NUMBERS);
 
     assertThat(at.get("me").build().url()).hasToString(url);
     assertThat(at.get("/me").build().url()).hasToString(url);
@@ -114,7 +116,10 @@ class RequestsTest {
   void valuesAreEncodedIntoTheirSegment(String value, String segment) {
     HttpUrl url =
         PathTemplate.url(
-                HttpUrl.get(BASE), "x/{title}-{id}/y?q={id}", book().with(Library.TITLE, value))
+                HttpUrl.get(BASE),
+                "x/{title}-{id}/y?q={id}",
+                book().with(Library.TITLE, value),
+                ServerIds.NUMBERS)
             .build();
 
     assertThat(url).hasToString(BASE + "/x/" + segment + "-7/y?q={id}");
@@ -124,7 +129,8 @@ class RequestsTest {
   @ValueSource(strings = {".", ".."})
   void noValueLeadsUp(String value) {
     Row row = book().with(Library.TITLE, value);
-    assertRefused(() -> PathTemplate.url(HttpUrl.get(BASE), "x/{title}", row), "down");
+    assertRefused(
+        () -> PathTemplate.url(HttpUrl.get(BASE), "x/{title}", row, ServerIds.NUMBERS), "down");
   }
 
   private String url(Fetch fetch) {

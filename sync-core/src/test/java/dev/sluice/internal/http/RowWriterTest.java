@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.time.Instant;
@@ -98,13 +99,17 @@ class RowWriterTest {
             .with(Library.PAGES, Long.MIN_VALUE);
     Field<?, ?>[] all = Library.BOOKS.fields().toArray(new Field<?, ?>[0]);
     String members =
-        RowWriter.json(updating(row, all), ResponseLimits.defaults()).utf8().substring(1);
+        RowWriter.json(updating(row, all), ResponseLimits.defaults(), ServerIds.NUMBERS)
+            .utf8()
+            .substring(1);
 
     assertThat(Answers.known(members.substring(0, members.length() - 1)).row())
         .isEqualTo(row.with(Library.TAGS, List.of(5L, 9L)));
   }
 
   private static String json(Sending sending) {
-    return RowWriter.json(sending, ResponseLimits.defaults()).utf8().replace('"', '\'');
+    return RowWriter.json(sending, ResponseLimits.defaults(), ServerIds.NUMBERS)
+        .utf8()
+        .replace('"', '\'');
   }
 }

@@ -11,6 +11,7 @@ import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
+import dev.sluice.internal.store.ServerIds;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.tracker.User;
 import io.reactivex.rxjava3.observers.TestObserver;
@@ -37,7 +38,8 @@ class SpoolTest {
 
   private static final long CHUNKS = 100;
 
-  private final Pages pages = new Pages(new ResponseLimits(200_000, 200_000, 1000, 64), User.TYPE);
+  private final Pages pages =
+      new Pages(new ResponseLimits(200_000, 200_000, 1000, 64), User.TYPE, ServerIds.NUMBERS);
 
   @ParameterizedTest
   @CsvSource({"2, false", "1000, false", "1001, true", "65536, true", "200000, true"})

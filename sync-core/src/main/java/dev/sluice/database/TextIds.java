@@ -1,0 +1,77 @@
+package dev.sluice.database;
+
+import dev.sluice.internal.store.ServerIds;
+import dev.sluice.schema.EntityType;
+import dev.sluice.sqlite.Rows;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numbers of server ids that are texts, in a side table. Numbers are random, so that a number
+ * whose transaction was rolled back is never given to another id, by no process.
+ */
+final class TextIds implements ServerIds {
+
+  private static final int POSITIVE = 2;
+
+  private static final String NUMBER =
+      "SELECT `number` FROM `_sync_key` WHERE `type` = ?1 AND `text` = ?2";
+  private static final String TEXT =
+      "SELECT `text` FROM `_sync_key` WHERE `type` = ?1 AND `number` = ?2";
+  private static final String ADD = "INSERT OR IGNORE INTO `_sync_key` VALUES (?1, ?2, ?3)";
+
+  private final Connections connections;
+  private final SecureRandom random = new SecureRandom();
+  private final Map<TextId, Long> added = new ConcurrentHashMap<>();
+
+  /** An id of a type. */
+  private record TextId(String type, String text) {}
+
+  TextIds(Connections connections) {
+    this.connections = connections;
+  }
+
+  @Override
+  public long number(EntityType<?> type, String text) {
+    String known = ask(NUMBER, type, text);
+    return known == null
+        ? added.computeIfAbsent(
+            new TextId(type.name(), text), any -> random.nextLong() >>> POSITIVE)
+        : Long.parseLong(known);
+  }
+
+  @Override
+  public String text(EntityType<?> type, long number) {
+    for (Map.Entry<TextId, Long> entry : added.entrySet()) {
+      if (entry.getValue() == number && entry.getKey().type().equals(type.name())) {
+        return entry.getKey().text();
+      }
+    }
+    String text = ask(TEXT, type, number);
+    if (text == null) {
+      throw new IllegalArgumentException("no id of " + type + " has the number " + number);
+    }
+    return text;
+  }
+
+  private @Nullable String ask(String sql, EntityType<?> type, Object value) {
+    return connections.<@Nullable String>read(
+        connection -> {
+          try (Rows rows = connection.query(sql, type.name(), value)) {
+            return rows.next() ? rows.text(0) : null;
+          }
+        });
+  }
+
+  /** Writes the new ones with the transaction that may need them. */
+  void write(Transaction transaction) {
+    added.forEach((id, number) -> transaction.note(ADD, number, id.type(), id.text()));
+  }
+
+  /** What was written is in the file. */
+  void committed() {
+    added.clear();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.sluice.engine.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.sluice.engine.domain.ScriptedServer.Reply;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Since;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How servers are asked for what changed. */
+class SinceTest {
+
+  private record Note(String title, Instant at) {}
+
+  @TempDir Path folder;
+
+  private final VirtualTime time = new VirtualTime();
+  private final ScriptedServer server = new ScriptedServer(time);
+  private final Map<Long, Note> rows = new TreeMap<>();
+  private EntityType<Note> notes;
+  private Desk desk;
+
+  private void open(Since since) {
+    Field<Note, String> title = Field.text("title", Note::title);
+    Field<Note, Instant> at = Field.<Note>instant("updated_on", Note::at).nullable().byServer();
+    notes =
+        EntityType.<Note>named("notes", Endpoints.list("notes?status=*").since(since))
+            .fields(title)
+            .modifiedAt(at)
+            .build(row -> new Note(row.require(title), row.get(at)));
+    desk = Desk.open(folder.resolve("notes.db"), SyncSchema.of(1, notes), server, time);
+    server.answers(request -> Reply.json(list(request.url().queryParameter(since.parameter()))));
+  }
+
+  /** A server that does not say what was deleted. */
+  private ArrayNode list(String since) {
+    ArrayNode list = Json.array();
+    rows.forEach(
+        (id, note) -> {
+          if (since == null || !note.at().isBefore(Instant.parse(since.replace(">=", "")))) {
+            list.addObject()
+                .put("id", id)
+                .put("title", note.title())
+                .put("updated_on", note.at().toString());
+          }
+        });
+    return list;
+  }
+
+  @AfterEach
+  void close() {
+    desk.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "EPOCH_SECONDS, '', 1767225600",
+    "EPOCH_MILLIS, '', 1767225600123",
+    "ISO_SECONDS, >=, >=2026-01-01T00:00:00Z"
+  })
+  void aTimeIsWrittenAsTheServerWantsIt(Since.Format format, String prefix, String value) {
+    Since since = new Since("changed", format, prefix, null);
+    assertThat(since.value(Instant.parse("2026-01-01T00:00:00.123Z"))).isEqualTo(value);
+    open(Since.isoSeconds("changed"));
+  }
+
+  @Test
+  void onlyWhatChangedIsFetched() {
+    open(Since.isoSeconds("updated_on").after(">="));
+    rows.put(1L, new Note("one", time.now()));
+    desk.synced();
+    time.advance(Duration.ofHours(1));
+    rows.put(2L, new Note("two", time.now()));
+    server.forget();
+    assertThat(desk.synced().pulled()).containsEntry(notes, 1);
+    assertThat(server.asked())
+        .singleElement()
+        .asString()
+        .startsWith("GET /v1/notes?status=*&updated_on=>=20");
+    assertThat(desk.all(notes)).extracting(Note::title).containsExactlyInAnyOrder("one", "two");
+  }
+
+  @Test
+  void whereChangesHaveNoDeletedRowsTheWholeListComesOnceADay() {
+    open(Since.isoSeconds("since").withoutDeleted(Duration.ofDays(1)));
+    rows.put(1L, new Note("one", time.now()));
+    rows.put(2L, new Note("two", time.now()));
+    desk.synced();
+    time.advance(Duration.ofHours(1));
+    rows.remove(1L);
+    server.forget();
+    desk.synced();
+    assertThat(server.asked()).singleElement().asString().contains("since=");
+    assertThat(desk.all(notes)).hasSize(2);
+    time.advance(Duration.ofDays(1));
+    server.forget();
+    desk.synced();
+    desk.synced();
+    assertThat(server.asked()).hasSize(2).first().asString().doesNotContain("since=");
+    assertThat(server.asked().get(1)).contains("since=");
+    assertThat(desk.all(notes)).extracting(Note::title).containsExactly("two");
+  }
+}
