@@ -175,8 +175,18 @@ public final class ThrottleInterceptor {
       if (response.cacheResponse() != null && response.networkResponse() == null) {
         return new Sent(response, null);
       }
-      Sent sent = new Sent(response, options.reading.apply(response));
+      Sent sent = new Sent(response, read(response));
       return sent.isRefused() ? new Sent(freed(response), sent.answer()) : sent;
+    }
+
+    /** Nobody gets a response whose reading fails, so its connection is freed here. */
+    private ServerAnswer read(Response response) {
+      try {
+        return options.reading.apply(response);
+      } catch (Throwable theirs) {
+        response.close();
+        throw theirs;
+      }
     }
 
     /** Its connection is needed while it waits; its words may be, if it is the last one. */

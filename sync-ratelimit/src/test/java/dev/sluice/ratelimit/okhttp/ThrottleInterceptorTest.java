@@ -29,6 +29,7 @@ import mockwebserver3.MockWebServer;
 import okhttp3.Cache;
 import okhttp3.Call;
 import okhttp3.Callback;
+import okhttp3.ConnectionPool;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -152,6 +153,23 @@ class ThrottleInterceptorTest {
                         response.code() == 503 ? 429 : response.code(),
                         response.headers().toMultimap()));
     assertThat(status(declared, request("GET"))).isEqualTo(200);
+  }
+
+  @Test
+  void aReadingThatFailsKeepsNoConnection() {
+    answers(200);
+    ConnectionPool pool = new ConnectionPool();
+    OkHttpClient failing =
+        interceptor()
+            .reading(
+                response -> {
+                  throw new IllegalArgumentException("theirs");
+                })
+            .addTo(new OkHttpClient.Builder().connectionPool(pool))
+            .build();
+    assertThatThrownBy(() -> failing.newCall(request("GET")).execute())
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(pool.connectionCount()).isEqualTo(pool.idleConnectionCount());
   }
 
   @Test
