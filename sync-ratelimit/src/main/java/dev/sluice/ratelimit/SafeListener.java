@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import io.reactivex.rxjava3.exceptions.Exceptions;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,7 +57,8 @@ final class SafeListener implements LimiterListener {
   private static void tell(Runnable event) {
     try {
       event.run();
-    } catch (RuntimeException its) {
+    } catch (Throwable its) { // also a checked one, which Kotlin does not check
+      Exceptions.throwIfFatal(its);
       LOG.warn("a listener of the limiter failed: {}", its.toString());
     }
   }

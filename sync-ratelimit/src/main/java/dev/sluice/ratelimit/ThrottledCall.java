@@ -134,6 +134,7 @@ public final class ThrottledCall {
     return acquire(place)
         .granted(end.left())
         .doOnEvent((slot, inVain) -> noteSleep(since))
+        .doOnDispose(() -> noteSleep(since))
         .flatMap(slot -> sent(place, slot, request, reading))
         .onErrorResumeNext(
             thrown ->
@@ -264,7 +265,7 @@ public final class ThrottledCall {
 
   private synchronized boolean mayRepeat() {
     refusals++;
-    return tries < most;
+    return tries < most && !end.left().isZero();
   }
 
   private synchronized void count(int requests) {

@@ -6,6 +6,7 @@ import dev.sluice.throttle.Throttle;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.exceptions.Exceptions;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -140,7 +141,8 @@ public final class ThrottledClient {
   void tell(ThrottledCall call) {
     try {
       options.listener().accept(call);
-    } catch (RuntimeException its) {
+    } catch (Throwable its) { // also a checked one, which Kotlin does not check
+      Exceptions.throwIfFatal(its);
       LOG.warn("a listener of a throttled client failed: {}", its.toString());
     }
   }

@@ -16,10 +16,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A throttled client without threads of its own, in virtual time. */
 class ThrottledClientTest {
@@ -256,6 +260,46 @@ class ThrottledClientTest {
     assertThat(sent).hasSize(1);
     assertThat(throttle.abandoned).isOne();
     assertThat(limiter.budget().state().get(0).used()).isZero();
+  }
+
+  @Test
+  void noRequestIsSentAfterTheTimeOfACall() {
+    Single<ServerAnswer> request =
+        Single.fromCallable(this::send).delay(4, TimeUnit.SECONDS, time.scheduler());
+    script.addAll(Collections.nCopies(10, REFUSED));
+    TestObserver<ServerAnswer> call =
+        ThrottledClient.builder(Throttle.none(), time, time.scheduler())
+            .within(ofSeconds(10))
+            .build()
+            .call(request, answer -> answer)
+            .test();
+    time.advance(ofMinutes(1));
+    call.assertResult(REFUSED);
+    assertThat(sent).containsExactly(ofSeconds(0), ofSeconds(4), ofSeconds(8));
+  }
+
+  @Test
+  void aCallThatIsDisposedWhileItWaitsTellsHowLongItHas() {
+    script.add(REFUSED);
+    TestObserver<ServerAnswer> call = call(client());
+    time.advance(ofSeconds(1));
+    call.dispose();
+    assertThat(ended).hasSize(1);
+    assertThat(ended.get(0).slept()).isEqualTo(ofSeconds(1));
+  }
+
+  /** A checked one, as Kotlin lets it pass, and an error. */
+  @ParameterizedTest
+  @ValueSource(classes = {IOException.class, AssertionError.class})
+  void whateverAListenerThrowsGoesNoFurther(Class<? extends Throwable> its) throws Exception {
+    ThrottledClient client = client().listener(call -> throwing(its)).build();
+    assertThat(client.call(this::send, answer -> answer)).isEqualTo(GRANTED);
+    call(client).assertResult(GRANTED);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <E extends Throwable> void throwing(Class<? extends Throwable> thrown) throws E {
+    throw (E) (thrown == IOException.class ? new IOException("its") : new AssertionError("its"));
   }
 
   @Test
