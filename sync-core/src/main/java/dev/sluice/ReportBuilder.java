@@ -47,6 +47,7 @@ final class ReportBuilder {
 
   synchronized void pushed(PushResult result) {
     add(result.rows(), pushed);
+    losses.addAll(result.losses());
     problems.addAll(result.problems());
     restarts += result.restarts();
   }

@@ -98,10 +98,11 @@ public final class Reconciler {
     Row row = lost.row();
     writer.release(row.type(), row.id());
     Stored local = writer.find(row.type(), row.id());
-    if (local != null) {
-      merge(local, known, writer);
-    }
-    return Result.CHANGED;
+    return local == null ? Result.CHANGED : changed(merge(local, known, writer));
+  }
+
+  private static Result changed(Result merged) {
+    return new Result(true, merged.losses());
   }
 
   /**
@@ -124,10 +125,10 @@ public final class Reconciler {
    * @param revision which version that was
    * @param known the row as the server has it now
    */
-  public void acknowledge(Row sent, long revision, Known known, Writer writer) {
+  public Result acknowledge(Row sent, long revision, Known known, Writer writer) {
     Stored local = writer.find(sent.type(), sent.id());
     if (local == null) {
-      return;
+      return Result.NOTHING;
     }
     replaceStandIn(sent, known, writer);
     Row server = Translation.inbound(known, sent, writer).withId(sent.id());
@@ -135,12 +136,12 @@ public final class Reconciler {
     if (tracking == null || tracking.revision() == revision) {
       writer.update(Rows.keepDeviceFields(server, local.row()));
       writer.settle(sent.type(), sent.id());
-      return;
+      return Result.CHANGED;
     }
     // The user has edited the row since: what differs from the version that was sent is newer than
     // the answer.
     Collision collision = new Collision(sent, local.row(), server, null);
-    write(local, server, ConflictPolicy.MERGE_FIELDS.resolve(collision), writer);
+    return write(local, server, ConflictPolicy.MERGE_FIELDS.resolve(collision), writer);
   }
 
   /**
@@ -184,19 +185,18 @@ public final class Reconciler {
     if (local != null && local.state() == SyncState.REFUSED) {
       writer.release(create.row().type(), create.row().id()); // the user no longer has to decide
     }
-    acknowledge(create.row(), create.revision(), known, writer);
-    return Result.CHANGED;
+    return changed(acknowledge(create.row(), create.revision(), known, writer));
   }
 
   /**
    * The server has a row of the same name as a new one of ours: links the two, and merges them as
    * in any conflict. If both are here, the older local id stays.
    */
-  public void join(Row ours, Known known, Writer writer) {
+  public Result join(Row ours, Known known, Writer writer) {
     Stored local = writer.find(ours.type(), ours.id());
     Stored there = writer.findByServerId(ours.type(), known.serverId());
     if (local == null || !local.isDirty()) {
-      return;
+      return Result.NOTHING;
     }
     if (there != null && there.state() == SyncState.SYNCED && there.row().id() < ours.id()) {
       overwrite(there, known, writer);
@@ -205,13 +205,12 @@ public final class Reconciler {
       writer.replace(ours.type(), ours.id(), server.id());
       Resolution both = resolve(new Stored(edited, null, local.tracking()), server, writer);
       writer.edit(both.row());
-      writer.keep(both.losses());
-    } else {
-      if (there != null) {
-        writer.replace(ours.type(), there.row().id(), ours.id());
-      }
-      merge(local, known, writer);
+      return decided(both, writer);
     }
+    if (there != null) {
+      writer.replace(ours.type(), there.row().id(), ours.id());
+    }
+    return merge(local, known, writer);
   }
 
   /** If a placeholder stands for the same row of the server, its references go over to our row. */

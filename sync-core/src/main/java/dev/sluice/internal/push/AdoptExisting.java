@@ -62,7 +62,7 @@ final class AdoptExisting extends State<FailedChange> {
       return notFound.with(change);
     }
     writer.refused(sent.request());
-    reconciler.join(sent.row(), namesake, writer);
+    change.run().overruled(reconciler.join(sent.row(), namesake, writer).losses());
     change.run().taken(sent.row().type());
     return adopted.with(change.run());
   }

@@ -1,5 +1,6 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.conflict.Loss;
 import dev.sluice.internal.conflict.Spelling;
 import dev.sluice.internal.loop.LastCreated;
 import dev.sluice.internal.loop.LoopContext;
@@ -19,6 +20,7 @@ import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +65,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
       return aside.setAside(WRONG_ROW, sent.row(), run, writer);
     }
     writer.answered(sent.request());
-    apply(sent, answer, writer);
+    run.overruled(apply(sent, answer, writer));
     context.ownership().claim(writer);
     if (answer != null && answer.owner() != null) {
       context.ownership().learn(Set.of(answer.owner()), writer);
@@ -95,21 +97,24 @@ final class ApplyAnswer extends State<AnsweredChange> {
     }
   }
 
-  private void apply(SentChange sent, @Nullable Known row, Writer writer) {
+  /** Returns what the answer, or the user's edit of meanwhile, has overruled. */
+  private List<Loss> apply(SentChange sent, @Nullable Known row, Writer writer) {
     if (sent.action() == Action.DELETE) {
       RemoteDeletion.applyOwn(sent.row(), writer);
-    } else if (row == null) {
-      reconciler.acknowledge(sent.row(), sent.revision(), asSent(sent), writer);
-    } else if (sent.action() == Action.UPDATE && row.gone()) {
-      reconciler.take(row, writer);
-    } else {
-      String unchanged = sent.action() == Action.UPDATE ? unchangedPart(sent, row, writer) : null;
-      if (unchanged == null) {
-        reconciler.acknowledge(sent.row(), sent.revision(), row, writer);
-      } else {
-        reconciler.refusePart(sent.request(), row, unchanged, writer);
-      }
+      return List.of();
     }
+    if (row == null) {
+      return reconciler.acknowledge(sent.row(), sent.revision(), asSent(sent), writer).losses();
+    }
+    if (sent.action() == Action.UPDATE && row.gone()) {
+      return reconciler.take(row, writer).losses();
+    }
+    String unchanged = sent.action() == Action.UPDATE ? unchangedPart(sent, row, writer) : null;
+    if (unchanged == null) {
+      return reconciler.acknowledge(sent.row(), sent.revision(), row, writer).losses();
+    }
+    reconciler.refusePart(sent.request(), row, unchanged, writer);
+    return List.of();
   }
 
   /**

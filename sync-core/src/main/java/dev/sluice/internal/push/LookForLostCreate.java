@@ -153,7 +153,7 @@ final class LookForLostCreate extends State<LostCreate> {
           new Lookup.Sought(asked.list(), print::isSame, known -> print.isNear(known, writer));
       Lookup.Found found = Lookup.find(sought, page, writer);
       if (found.twin() != null) {
-        reconciler.adopt(request, found.twin(), writer);
+        create.run().overruled(reconciler.adopt(request, found.twin(), writer).losses());
         return known(create.run());
       }
       Inconclusive doubt = asked.doubt(found, page.isList());

@@ -139,7 +139,7 @@ final class LookForMissing extends State<FailedChange> {
 
   private Transition follow(FailedChange change, Known there, Writer writer) {
     writer.refused(change.sent().request());
-    reconciler.take(there, writer);
+    change.run().overruled(reconciler.take(there, writer).losses());
     return moved.with(change.run());
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.conflict.Loss;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.schema.EntityType;
@@ -30,6 +31,7 @@ public final class PushRun extends Budgeted {
   private boolean waited;
   private long edits = UNKNOWN;
   private int restarts;
+  private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final FailingRows failing = new FailingRows();
   private @Nullable TooManyRequestsException heldBack;
@@ -55,7 +57,7 @@ public final class PushRun extends Budgeted {
 
   /** What has been done so far. */
   public PushResult result() {
-    return new PushResult(rows, problems, restarts);
+    return new PushResult(rows, losses, problems, restarts);
   }
 
   // Where it looks.
@@ -137,6 +139,11 @@ public final class PushRun extends Budgeted {
   /** Reports that an answer could not be stored, without its contents. */
   void problem(String problem) {
     problems.add(problem);
+  }
+
+  /** Notes values that a merge with an answer has overruled. */
+  void overruled(List<Loss> values) {
+    losses.addAll(values);
   }
 
   void taken(EntityType<?> type) {

@@ -3,10 +3,14 @@ package dev.sluice.engine.conflict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.Operation;
 import dev.sluice.SyncConflict;
+import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
+import dev.sluice.conflict.Loss;
 import dev.sluice.conflict.Loss.Side;
 import dev.sluice.engine.Device;
+import dev.sluice.engine.Running;
 import dev.sluice.engine.Scenario;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.state.RowKind;
@@ -157,6 +161,23 @@ class KeptConflictsTest extends Scenario {
     collide("ours", "theirs");
     device.logOut(false);
     assertThat(device.number("SELECT count(*) FROM _sync_overruled")).isZero();
+  }
+
+  @Test
+  void whatTheMergeOfAnAnswerOverrulesIsInTheReport() {
+    begin();
+    web().edit(RowKind.TIME_ENTRY, known, "description", "theirs");
+    pass(MINUTE);
+    device.entries().update(entry, e -> e.withDuration(Duration.ofSeconds(90)));
+    Running push = device.begin(Operation.PUSH);
+    untilArrived("PUT time_entries");
+    device.describe(entry, "ours");
+    SyncReport report = push.end();
+    assertThat(descriptionsOnServer()).containsExactly("ours");
+    assertThat(device.engine.conflicts())
+        .extracting(SyncConflict::overruledValue)
+        .containsExactly("theirs");
+    assertThat(report.losses()).extracting(Loss::value).containsExactly("theirs");
   }
 
   @Test
