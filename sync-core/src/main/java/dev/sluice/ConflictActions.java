@@ -4,6 +4,7 @@ import dev.sluice.conflict.Loss;
 import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.util.ArrayList;
@@ -66,7 +67,13 @@ final class ConflictActions {
 
   private static boolean isThere(Field<?, ?> field, @Nullable Object value, Reader reader) {
     List<?> ids = value instanceof List<?> list ? list : value == null ? List.of() : List.of(value);
-    return ids.stream().allMatch(id -> reader.isHere(field.target(), (Long) id));
+    for (Object id : ids) {
+      Stored target = reader.find(field.target(), (Long) id);
+      if (target == null || target.row().isDeleted()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** With what the same merge has overruled in fields of the same group. */

@@ -30,8 +30,9 @@ final class OverruledValues {
     for (EntityType<?> type : reader.sql().schema().types()) {
       String select =
           "SELECT `number`, `id`, `field`, `side`, `at`, `value` FROM `_sync_overruled`"
-              + " WHERE `type` = ?1 ORDER BY `number`";
-      try (Rows rows = reader.connection().query(select, type.name())) {
+              + " WHERE `type` = ?1 AND `at` >= ?2 ORDER BY `number`";
+      try (Rows rows =
+          reader.connection().query(select, type.name(), oldest(reader.time().now()))) {
         while (rows.next()) {
           Overruled one = one(type, rows, reader);
           if (one != null) {
@@ -79,13 +80,15 @@ final class OverruledValues {
           now.toEpochMilli(),
           field == null ? null : Codec.sql(field.kind(), loss.value()));
     }
-    if (!losses.isEmpty()) {
-      transaction.note(
-          "DELETE FROM `_sync_overruled` WHERE `at` < ?1 OR `number` <="
-              + " (SELECT max(`number`) FROM `_sync_overruled`) - ?2",
-          now.minus(LONGEST).toEpochMilli(),
-          (long) MOST);
-    }
+    transaction.note("DELETE FROM `_sync_overruled` WHERE `at` < ?1", oldest(now));
+    transaction.note(
+        "DELETE FROM `_sync_overruled` WHERE `number` <= (SELECT `number` FROM `_sync_overruled`"
+            + " ORDER BY `number` DESC LIMIT 1 OFFSET ?1)",
+        (long) MOST);
+  }
+
+  private static long oldest(Instant now) {
+    return now.minus(LONGEST).toEpochMilli();
   }
 
   static void drop(long number, Transaction transaction) {

@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Removes placeholders that nothing refers to any more, in reverse dependency order. */
+/**
+ * Removes placeholders that nothing refers to any more, in reverse dependency order, and then what
+ * merges have overruled too long ago.
+ */
 final class PrunePlaceholders extends State<CleanUpRun> {
 
   final Outcome<CleanUpRun> pruned = outcome("pruned");
@@ -37,6 +40,7 @@ final class PrunePlaceholders extends State<CleanUpRun> {
           for (EntityType<?> type : types) {
             taking.take(context.store().read(reader -> standIns(type, reader)), run);
           }
+          context.store().transact(writer -> writer.keep(List.of()));
           return pruned.with(run);
         });
   }

@@ -279,7 +279,9 @@ public final class Reconciler {
   }
 
   private static Result decided(Resolution resolution, Writer writer) {
-    writer.keep(resolution.losses());
+    if (!resolution.losses().isEmpty()) {
+      writer.keep(resolution.losses());
+    }
     return new Result(true, resolution.losses());
   }
 }

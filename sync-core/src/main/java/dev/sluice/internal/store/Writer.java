@@ -118,7 +118,12 @@ public interface Writer extends Reader {
    */
   void tried(EntityType<?> type, long id, @Nullable Integer status);
 
-  /** Keeps what a merge has overruled, instead of the oldest where there is too much of it. */
+  /**
+   * Keeps what a merge has overruled, and drops what is too old, and the oldest where there is too
+   * much.
+   *
+   * @param losses empty to drop only
+   */
   void keep(List<Loss> losses);
 
   /** The user has decided: that is kept no longer. */

@@ -181,6 +181,51 @@ class KeptConflictsTest extends Scenario {
   }
 
   @Test
+  void whatIsOlderThanAMonthIsKeptNoLonger() {
+    begin();
+    collide("ours", "theirs");
+    pass(Duration.ofDays(40));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(device.engine.conflicts()).isEmpty();
+    device.run(Operation.CLEAN_UP);
+    assertThat(device.number("SELECT count(*) FROM _sync_overruled")).isZero();
+  }
+
+  @Test
+  void aDismissedOneTakesNoPlace() {
+    begin();
+    collide("ours", "theirs");
+    device.sql(
+        "INSERT INTO _sync_overruled (type, id, field, side, at, value) WITH RECURSIVE n(i)"
+            + " AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499) SELECT type, id, field,"
+            + " side, at, value FROM _sync_overruled o, n WHERE o.number = 1");
+    List<SyncConflict> all = device.engine.conflicts();
+    assertThat(all).hasSize(500);
+    all.subList(1, 500).forEach(SyncConflict::dismiss);
+    collide("ours, later", "theirs, later");
+    assertThat(device.engine.conflicts())
+        .extracting(SyncConflict::overruledValue)
+        .containsExactly("ours", "ours, later");
+  }
+
+  @Test
+  void aReferenceToWhatTheUserHasDeletedIsNotTaken() {
+    begin();
+    Ref<Project> plan = device.project("Plan");
+    device.sync();
+    long other = web().addProject(web().workspace(), "Other");
+    device.entries().update(entry, e -> e.withProject(plan));
+    pass(MINUTE);
+    web().edit(RowKind.TIME_ENTRY, known, "project_id", other);
+    pass(MINUTE);
+    device.sync();
+    device.db.projects().delete(plan);
+    SyncConflict conflict = only();
+    assertThatThrownBy(conflict::take).isInstanceOf(NoSuchElementException.class);
+    assertThat(device.find(entry).project()).isEqualTo(device.ref(Project.TYPE, other));
+  }
+
+  @Test
   void theyLeaveWithTheirRow() {
     begin();
     collide("ours", "theirs");
