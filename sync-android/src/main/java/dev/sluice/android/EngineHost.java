@@ -79,14 +79,19 @@ public final class EngineHost implements AutoCloseable {
   /** Takes back a {@link #freeze()}, if somebody is logged in. */
   void goOn() {
     if (frozen) {
-      frozen = false;
-      credentials.get().ifPresent(engine::resume);
+      credentials.get().ifPresent(this::resume);
     }
   }
 
-  /** Tells the engine no more. The engine stays open. */
+  private void resume(Credentials user) {
+    frozen = false;
+    engine.resume(user);
+  }
+
+  /** Tells the engine no more. The engine stays open; if a job has frozen it, it goes on. */
   @Override
   public void close() {
+    goOn();
     app.unregisterActivityLifecycleCallbacks(foreground);
     connectivity.unregisterNetworkCallback(network);
   }

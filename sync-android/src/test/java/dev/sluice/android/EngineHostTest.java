@@ -60,6 +60,7 @@ class EngineHostTest {
 
     private final ActivityController<Activity> activity =
         Robolectric.buildActivity(Activity.class).create();
+    private Optional<Credentials> user = Optional.of(Credentials.apiToken(TrackerServer.TOKEN));
     private Device phone;
 
     @BeforeEach
@@ -67,13 +68,9 @@ class EngineHostTest {
       AutoSync rare = AutoSync.standard().withPeriod(Duration.ofDays(100)).withLook(Duration.ZERO);
       phone =
           device(new AndroidDriver(folder.resolve("phone.db")), options -> options.autoSync(rare));
-      Credentials credentials = Credentials.apiToken(TrackerServer.TOKEN);
       current =
           Optional.of(
-              EngineHost.start(
-                  RuntimeEnvironment.getApplication(),
-                  phone.engine,
-                  () -> Optional.of(credentials)));
+              EngineHost.start(RuntimeEnvironment.getApplication(), phone.engine, () -> user));
       pass(MINUTE);
       assertThat(log().all()).as("its first sync").isNotEmpty();
       forget();
@@ -178,6 +175,43 @@ class EngineHostTest {
       current = Optional.empty();
       Job job = Robolectric.buildService(Job.class).create().get();
       assertThat(job.onStartJob(parameters(false))).isFalse();
+    }
+
+    @Test
+    void anEngineThatAJobFrozeGoesOnUnderAnotherHost() {
+      aJobIsStopped();
+      current.ifPresent(EngineHost::close);
+      current =
+          Optional.of(
+              EngineHost.start(RuntimeEnvironment.getApplication(), phone.engine, () -> user));
+      activity.start();
+      pass(MINUTE);
+      assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("First", "Second");
+    }
+
+    @Test
+    void anEngineThatAJobFrozeGoesOnWhenSomebodyIsLoggedInAgain() {
+      aJobIsStopped();
+      Optional<Credentials> before = user;
+      user = Optional.empty();
+      activity.start();
+      activity.stop();
+      user = before;
+      activity.start();
+      pass(MINUTE);
+      assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("First", "Second");
+    }
+
+    /** The job is stopped, and the engine with it. */
+    private void aJobIsStopped() {
+      phone.entry("First");
+      phone.entry("Second");
+      Job job = Robolectric.buildService(Job.class).create().get();
+      job.onStartJob(parameters(false));
+      untilArrived("POST time_entries");
+      assertThat(job.onStopJob(parameters(false))).isTrue();
+      pass(LONG);
+      assertThat(log().of("POST time_entries")).hasSize(1);
     }
 
     private void untilFinished(Job job) {
