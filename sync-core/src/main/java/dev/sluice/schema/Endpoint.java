@@ -2,6 +2,7 @@ package dev.sluice.schema;
 
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One way to change a row on the server.
@@ -9,19 +10,41 @@ import java.util.Set;
  * @param method the HTTP method: POST, PUT, PATCH or DELETE
  * @param path relative to the server's base; {@code {id}} stands for the row's server id, {@code
  *     {column}} for the server id that the reference in that column leads to
- * @param answersRow whether a successful answer contains the row as the server has it then
+ * @param answer what a successful answer contains
+ * @param whole whether an update sends the whole row and not only what changed
+ * @param wrapper the path in the body where the row stands; null if the row is the body
  */
-public record Endpoint(String method, String path, boolean answersRow) {
+public record Endpoint(
+    String method, String path, Contents answer, boolean whole, @Nullable String wrapper) {
+
+  /** What a successful answer contains. */
+  public enum Contents {
+    /** The row as the server has it then, or a part of it. */
+    ROW,
+    /** The header {@code Location}, which ends with the row's id. */
+    LOCATION,
+    /** Nothing that is needed. */
+    NOTHING
+  }
 
   private static final Set<String> METHODS = Set.of("POST", "PUT", "PATCH", "DELETE");
 
-  /** Refuses any other method. */
+  /** Refuses any other method, and a wrapper that is no path. */
   public Endpoint {
     Objects.requireNonNull(path, "path");
+    Objects.requireNonNull(answer, "answer");
     if (!METHODS.contains(Objects.requireNonNull(method, "method"))) {
       throw new IllegalArgumentException(
           "the method of an endpoint must be POST, PUT, PATCH or DELETE: " + method);
     }
+    if (wrapper != null) {
+      Names.checkedPath(wrapper);
+    }
+  }
+
+  /** An endpoint that takes the row itself, or the changed part of it. */
+  public Endpoint(String method, String path, boolean answersRow) {
+    this(method, path, answersRow ? Contents.ROW : Contents.NOTHING, false, null);
   }
 
   /** A POST. */
@@ -29,9 +52,14 @@ public record Endpoint(String method, String path, boolean answersRow) {
     return new Endpoint("POST", path, true);
   }
 
-  /** A PUT. */
+  /** A PUT of the fields that changed; {@link #entire} is for a server that replaces the row. */
   public static Endpoint put(String path) {
     return new Endpoint("PUT", path, true);
+  }
+
+  /** A PATCH of the fields that changed. */
+  public static Endpoint patch(String path) {
+    return new Endpoint("PATCH", path, true);
   }
 
   /** A DELETE. */
@@ -39,13 +67,36 @@ public record Endpoint(String method, String path, boolean answersRow) {
     return new Endpoint("DELETE", path, false);
   }
 
-  /** Whether the path contains the server id of what the field refers to. */
-  public boolean leadsThrough(Field<?, ?> field) {
-    return path.contains("{" + field.column() + "}");
+  /**
+   * An update sends every field of the schema, those that the server writes too, as it was last
+   * told with the user's changes. Whatever the schema does not name, the server may clear.
+   */
+  public Endpoint entire() {
+    return new Endpoint(method, path, answer, true, wrapper);
+  }
+
+  /** The row stands in the body at that path, {@code issue} for example. */
+  public Endpoint wrappedIn(String name) {
+    return new Endpoint(method, path, answer, whole, Objects.requireNonNull(name, "name"));
   }
 
   /** The same endpoint of a server that does not answer the row. */
   public Endpoint silent() {
-    return new Endpoint(method, path, false);
+    return new Endpoint(method, path, Contents.NOTHING, whole, wrapper);
+  }
+
+  /** The same create of a server that answers only the header {@code Location}. */
+  public Endpoint answersLocation() {
+    return new Endpoint(method, path, Contents.LOCATION, whole, wrapper);
+  }
+
+  /** Whether a successful answer contains the row. */
+  public boolean answersRow() {
+    return answer == Contents.ROW;
+  }
+
+  /** Whether the path contains the server id of what the field refers to. */
+  public boolean leadsThrough(Field<?, ?> field) {
+    return path.contains("{" + field.column() + "}");
   }
 }

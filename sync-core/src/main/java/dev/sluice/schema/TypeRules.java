@@ -55,6 +55,10 @@ final class TypeRules {
     require(
         endpoints.identity() != null || !endpoints.hasTextIds(),
         type + " has one row without an id, so its ids cannot be texts");
+    Endpoint create = endpoints.create();
+    require(
+        create == null || create.answer() != Endpoint.Contents.NOTHING,
+        "a create of " + type + " must answer the row or its Location: only there is its id");
     checkAround(endpoints);
     pathsOfRows(endpoints).forEach(this::checkPath);
     checkFingerprint(endpoints);

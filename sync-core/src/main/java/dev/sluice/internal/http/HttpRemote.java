@@ -11,6 +11,7 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.ratelimit.Slot;
+import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
@@ -115,11 +116,13 @@ public final class HttpRemote implements Remote {
 
   private Answer answer(Sending sending, Response response) throws IOException {
     Instant date = response.headers().getInstant("Date");
-    if (Requests.endpoint(sending).answersRow()) {
+    Endpoint.Contents contents = Requests.endpoint(sending).answer();
+    if (contents == Endpoint.Contents.ROW) {
       return new Answer(pages.onlyRow(sending.row().type(), response), date);
     }
     pages.requireDone(response);
-    return new Answer(null, date);
+    boolean located = contents == Endpoint.Contents.LOCATION;
+    return new Answer(located ? pages.located(sending, response) : null, date);
   }
 
   @Override

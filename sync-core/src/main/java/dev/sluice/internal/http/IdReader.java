@@ -43,6 +43,15 @@ final class IdReader {
     }
   }
 
+  /** The id at the end of a row's address, null if there is none. */
+  @Nullable Long inLocation(EntityType<?> type, @Nullable String address) {
+    try {
+      return address == null ? null : id(type, new JsonValue.Text(lastPart(address)));
+    } catch (RuntimeException unfit) {
+      return null;
+    }
+  }
+
   /** The id of the user who owns a row, null if there is none. */
   @Nullable Long ofOwner(@Nullable JsonValue value) {
     try {

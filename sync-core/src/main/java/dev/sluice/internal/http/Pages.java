@@ -11,6 +11,7 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
+import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -140,6 +141,20 @@ final class Pages {
             status, "the answer is neither empty nor JSON", null);
       }
     }
+  }
+
+  /**
+   * The row of a create whose answer has only its address.
+   *
+   * @throws UnavailableException if it has none
+   */
+  Incoming.Known located(Sending sending, Response response) {
+    Long id = ids.inLocation(sending.row().type(), response.header("Location"));
+    if (id == null) {
+      throw UnavailableException.serverFailed(
+          response.code(), "the answer has no Location with an id", null);
+    }
+    return new Incoming.Known(sending.row().withServerId(id), sending.fields(), false, null);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Derived;
+import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
@@ -77,22 +78,24 @@ final class RowWriter {
 
   private void write(Sending sending) throws IOException {
     Row row = sending.row();
+    Endpoint endpoint = Requests.endpoint(sending);
+    String in = endpoint.wrapper() == null ? "" : endpoint.wrapper() + ".";
     Set<@Nullable String> groups = new HashSet<>();
     Map<String, Object> body = new LinkedHashMap<>();
     for (Field<?, ?> field : row.type().fields()) {
-      if (sending.fields().contains(field) && field.isByUser()) {
+      if (sending.fields().contains(field) && (endpoint.whole() || field.isByUser())) {
         groups.add(field.group());
-        put(body, field.sentAs(), new Typed(field.kind(), outside(field, row.value(field))));
+        put(body, in + field.sentAs(), new Typed(field.kind(), outside(field, row.value(field))));
       }
     }
     for (Derived derived : row.type().derived()) {
       if (groups.contains(derived.group())) {
-        put(body, derived.json(), new Typed(derived.kind(), value(derived, row)));
+        put(body, in + derived.json(), new Typed(derived.kind(), value(derived, row)));
       }
     }
     if (sending.action() == Action.CREATE) {
       Map<String, String> constants = row.type().endpoints().constants();
-      constants.forEach((name, text) -> put(body, name, new Typed(Kind.TEXT, text)));
+      constants.forEach((name, text) -> put(body, in + name, new Typed(Kind.TEXT, text)));
     }
     write(body);
   }

@@ -103,8 +103,23 @@ record Change(Stored stored, SentRequests sent, long revision) {
     if (body == null) {
       return null;
     }
-    Set<Field<?, ?>> said = action == Action.CREATE ? Rows.changed(row(), null) : updated();
-    return new Sending(action, body, address == null ? body : address, said, key);
+    return new Sending(action, body, address == null ? body : address, said(action), key);
+  }
+
+  private Set<Field<?, ?>> said(Action action) {
+    if (action == Action.CREATE) {
+      return Rows.changed(row(), null);
+    }
+    Endpoint update = endpoint(action, row().type().endpoints());
+    return update != null && update.whole() ? all() : updated();
+  }
+
+  /** Every field that the server knows; of those that it writes, only what it has told. */
+  private Set<Field<?, ?>> all() {
+    Set<Field<?, ?>> fields = new LinkedHashSet<>(row().type().fields());
+    fields.removeIf(
+        field -> field.isByDevice() || (field.isByServer() && row().value(field) == null));
+    return fields;
   }
 
   /** The row as the server last told it, without the references that its path does not name. */
