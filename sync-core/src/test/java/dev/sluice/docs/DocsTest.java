@@ -162,7 +162,7 @@ class DocsTest {
   void everyPieceOfJavaIsCompiled() {
     String compiled =
         Documents.sources(".java").stream()
-            .filter(path -> path.toString().contains("/src/test/"))
+            .filter(path -> path.toString().matches(".*/(src/test|desktop/window)/.*"))
             .map(path -> flat(Documents.text(path)))
             .collect(Collectors.joining("\n"));
     for (Path page : Documents.pages()) {

@@ -10,17 +10,20 @@ import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.EntryReader;
+import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.view.Models;
 import dev.sluice.http.Credentials;
 import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.time.Time;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -80,6 +83,7 @@ public final class TrackerApp implements AutoCloseable {
         desk,
         new EntryList(desk, reader, changes),
         new Tracking(desk, new EntryEdits(database), reader, changes),
+        new Reports(desk, reader, changes, LocalDate.ofInstant(Time.system().now(), zone)),
         new Completion(desk, reader),
         sync,
         new Problems(desk, sync, database, zone),

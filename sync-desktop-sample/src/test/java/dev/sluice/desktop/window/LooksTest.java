@@ -24,6 +24,7 @@ import javax.swing.JTable;
 import javax.swing.JTextField;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,7 @@ class LooksTest {
     return screen;
   }
 
+  @Tag("slow")
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void nothingIsCutInTheMainStates(boolean dark) throws Exception {
@@ -73,6 +75,10 @@ class LooksTest {
       screen.select("Website");
       shoot(screen, "entries-" + theme);
       screen.tab(1);
+      screen.press("Earlier");
+      screen.await("the report", () -> screen.says("Week of"));
+      shoot(screen, "report-" + theme);
+      screen.tab(2);
       shoot(screen, "problems-" + theme);
       screen.choose("Sign out …");
       screen.await("a warning", () -> screen.says("lost for good"));
@@ -154,7 +160,7 @@ class LooksTest {
   void everyControlHasANameAndIsReachedByTheKeyboard() throws Exception {
     try (OnScreen screen = open(false)) {
       refuse(screen);
-      for (int tab = 0; tab < 2; tab++) {
+      for (int tab = 0; tab < 3; tab++) {
         screen.tab(tab);
         screen.await("shown", () -> screen.problems(1));
         OnScreen.onScreen(() -> named(screen));

@@ -334,7 +334,7 @@ final class OnScreen implements AutoCloseable {
 
   /** Whether so many problems wait, as the tab says. */
   boolean problems(int count) {
-    String title = find(JTabbedPane.class, "Views").getTitleAt(1);
+    String title = find(JTabbedPane.class, "Views").getTitleAt(2);
     return title.equals(count == 0 ? "Problems" : "Problems (" + count + ")");
   }
 

@@ -191,7 +191,7 @@ class WindowTest {
       server.web().edit(RowKind.TIME_ENTRY, id, "description", "Theirs");
       sync(screen);
       screen.await("both values", () -> screen.problems(1));
-      screen.tab(1);
+      screen.tab(2);
       screen.await("both values", () -> screen.says("Mine") && screen.says("Theirs"));
       String before = onServer("description");
       screen.press("Take the other");
@@ -212,7 +212,7 @@ class WindowTest {
       screen.edit("Old work", WHAT, "New words");
       screen.press("Sync");
       screen.awaitStatus("1 change was refused. See Problems");
-      screen.tab(1);
+      screen.tab(2);
       screen.await("its words", () -> screen.says("no such words"));
       server.faults().clear();
       screen.press("Try again");

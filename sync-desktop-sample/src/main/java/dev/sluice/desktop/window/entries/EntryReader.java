@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Questions that need SQL: sums by day, one page of a long list, earlier descriptions. It reads by
@@ -142,14 +143,38 @@ public final class EntryReader implements AutoCloseable {
         (long) most);
   }
 
+  /** What the days of a week or a month were spent on, in the order of the days. */
+  public List<Report.Share> shares(Report.Span span) {
+    Instant from = span.first().atStartOfDay(zone).toInstant();
+    Instant end = span.end().atStartOfDay(zone).toInstant();
+    return list(
+        rows ->
+            new Report.Share(
+                LocalDate.ofEpochDay(rows.integer(0)),
+                Optional.ofNullable(project(rows, 1)),
+                Duration.ofSeconds(rows.integer(4))),
+        "SELECT "
+            + DayNumber.of("e.start", zone, from, end)
+            + " AS day, p.id, p.name, p.color, sum(e.duration) FROM time_entries e"
+            + " LEFT JOIN projects p ON p.id = e.project_id WHERE e.deleted = 0"
+            + " AND +e.duration >= 0 AND e.start >= ?1 AND e.start < ?2"
+            + " GROUP BY day, p.id ORDER BY day",
+        from.toEpochMilli(),
+        end.toEpochMilli());
+  }
+
+  private static @Nullable ProjectLabel project(Rows rows, int column) {
+    return rows.isNull(column)
+        ? null
+        : new ProjectLabel(rows.integer(column), text(rows, column + 1), text(rows, column + 2));
+  }
+
   private EntryRow entry(Rows rows) {
-    ProjectLabel project =
-        rows.isNull(5) ? null : new ProjectLabel(rows.integer(5), text(rows, 6), text(rows, 7));
     String tags = rows.text(8);
     return new EntryRow(
         rows.integer(0),
         text(rows, 1),
-        project,
+        project(rows, 5),
         tags == null ? List.of() : List.of(tags.split("\u001f")),
         Instant.ofEpochMilli(rows.integer(2)),
         rows.integer(3),

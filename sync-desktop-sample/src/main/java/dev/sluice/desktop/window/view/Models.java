@@ -4,6 +4,7 @@ import dev.sluice.desktop.window.account.Account;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.SyncDesk;
@@ -14,6 +15,7 @@ public record Models(
     Desk desk,
     EntryList list,
     Tracking tracking,
+    Reports reports,
     Completion completion,
     SyncDesk sync,
     Problems problems,

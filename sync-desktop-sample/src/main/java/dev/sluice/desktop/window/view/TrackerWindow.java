@@ -24,6 +24,7 @@ public final class TrackerWindow implements StopPage.Ways {
 
   private static final Dimension USUAL = new Dimension(900, 680);
   private static final Dimension LEAST = new Dimension(640, 420);
+  private static final int PROBLEMS = 2;
   private static final String TRACKER = "tracker";
   private static final String LOGIN = "login";
   private static final String OTHER = "other";
@@ -66,7 +67,7 @@ public final class TrackerWindow implements StopPage.Ways {
     Desk desk = models.desk();
     desk.show(desk.notices(), notices::show);
     desk.show(models.sync().stopped(), this::stopped);
-    desk.show(models.problems().list(), all -> tabs.setTitleAt(1, problems(all.size())));
+    desk.show(models.problems().list(), all -> tabs.setTitleAt(PROBLEMS, problems(all.size())));
     desk.show(models.account().login(), this::signedIn);
   }
 
@@ -82,6 +83,7 @@ public final class TrackerWindow implements StopPage.Ways {
     list.add(search, "w 220:30%:360, gap 16 16 10 10, ax right");
     list.add(entries.component(), "grow");
     tabs.addTab("Entries", list);
+    tabs.addTab("Report", new ReportPanel(models).component());
     tabs.addTab("Problems", new ProblemsPanel(models, this::showEntry).component());
     JPanel page =
         new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][]"));

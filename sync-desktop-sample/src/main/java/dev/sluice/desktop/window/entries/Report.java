@@ -1,0 +1,110 @@
+package dev.sluice.desktop.window.entries;
+
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a week or a month was spent on. Times are rounded here only, never in the file.
+ *
+ * @param span which days
+ * @param shares what each day was spent on, in the order of the days
+ */
+public record Report(Span span, List<Share> shares) {
+
+  /** Copies the shares. */
+  public Report {
+    shares = List.copyOf(shares);
+  }
+
+  /**
+   * The time of one project on one day.
+   *
+   * @param project empty for entries without one
+   */
+  public record Share(LocalDate day, Optional<ProjectLabel> project, Duration time) {}
+
+  /**
+   * A week or a month.
+   *
+   * @param first its first day
+   * @param months whether it is a month
+   */
+  public record Span(LocalDate first, boolean months) {
+
+    /** The week or month of a day. */
+    public static Span of(LocalDate day, boolean months) {
+      LocalDate monday = day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+      return new Span(months ? day.withDayOfMonth(1) : monday, months);
+    }
+
+    /** The one before it, or after it. */
+    public Span plus(int steps) {
+      return new Span(months ? first.plusMonths(steps) : first.plusWeeks(steps), months);
+    }
+
+    /** The first day after it. */
+    public LocalDate end() {
+      return plus(1).first();
+    }
+
+    /** All its days. */
+    public List<LocalDate> days() {
+      return first.datesUntil(end()).toList();
+    }
+
+    /** Its name. */
+    public String text() {
+      String pattern = months ? "MMMM yyyy" : "'Week of' d MMMM yyyy";
+      return DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).format(first);
+    }
+  }
+
+  /** The whole time. */
+  public Duration total() {
+    return sum(shares.stream());
+  }
+
+  /** The time of each project, the longest first. */
+  public Map<Optional<ProjectLabel>, Duration> byProject() {
+    return shares.stream().map(Share::project).distinct()
+        .collect(Collectors.toMap(one -> one, this::time))
+        .entrySet()
+        .stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
+  }
+
+  private Duration time(Optional<ProjectLabel> project) {
+    return sum(shares.stream().filter(share -> share.project().equals(project)));
+  }
+
+  /** The hours of a project on each day of the span. */
+  public List<Double> hours(Optional<ProjectLabel> project) {
+    return span.days().stream()
+        .map(
+            day ->
+                sum(
+                        shares.stream()
+                            .filter(s -> s.day().equals(day) && s.project().equals(project)))
+                    .toMinutes()
+                    / 60.0)
+        .toList();
+  }
+
+  private static Duration sum(Stream<Share> some) {
+    return some.map(Share::time).reduce(Duration.ZERO, Duration::plus);
+  }
+}

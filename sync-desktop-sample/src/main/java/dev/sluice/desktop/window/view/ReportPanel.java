@@ -1,0 +1,119 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.entries.ProjectLabel;
+import dev.sluice.desktop.window.entries.Report;
+import dev.sluice.desktop.window.entries.Reports;
+import dev.sluice.desktop.window.entries.TypedTime;
+import java.awt.BorderLayout;
+import java.awt.Color;
+import java.awt.Font;
+import java.time.Duration;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import javax.swing.JToggleButton;
+import javax.swing.UIManager;
+import net.miginfocom.swing.MigLayout;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.XChartPanel;
+import org.knowm.xchart.style.CategoryStyler;
+
+/** A week or a month as bars by project, with the totals beside them. */
+final class ReportPanel {
+
+  private static final DateTimeFormatter WEEKDAY =
+      DateTimeFormatter.ofPattern("EEE d", Locale.ENGLISH);
+  private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d", Locale.ENGLISH);
+
+  private final JPanel panel =
+      new JPanel(new MigLayout("insets 10 16 10 16, gap 8, fill", "[grow][220!]", "[][grow]"));
+  private final JLabel title = Look.named(Look.headline("", "h3"), "Span of the report");
+  private final JPanel chart = new JPanel(new BorderLayout());
+  private final JPanel totals = new JPanel(new MigLayout("insets 0, gap 6, fillx", "[grow][]"));
+
+  ReportPanel(Models models) {
+    Reports reports = models.reports();
+    JToggleButton months = Look.named(new JToggleButton("Month"), "Month");
+    months.addActionListener(event -> reports.months(months.isSelected()));
+    JPanel head = new JPanel(new MigLayout("insets 0, gap 8", "[grow][][][]"));
+    head.add(title, "growx");
+    head.add(months);
+    head.add(Look.button("Earlier", () -> reports.move(-1)));
+    head.add(Look.button("Later", () -> reports.move(1)));
+    panel.add(head, "growx, span, wrap");
+    panel.add(chart, "grow, wmin 200, hmin 120");
+    panel.add(totals, "growx, ay top");
+    models.desk().show(reports.shown(), this::show);
+  }
+
+  JComponent component() {
+    return panel;
+  }
+
+  private void show(Report report) {
+    title.setText(report.span().text() + ", " + TypedTime.text(report.total()));
+    chart.removeAll();
+    totals.removeAll();
+    if (!report.shares().isEmpty()) {
+      JComponent bars = new XChartPanel<>(chart(report));
+      bars.setFocusable(false);
+      chart.add(Look.named(bars, "Hours by day and project; the totals stand beside it"));
+    } else {
+      chart.add(new JLabel("Nothing was tracked in this time."));
+    }
+    report.byProject().forEach(this::total);
+    panel.revalidate();
+    panel.repaint();
+  }
+
+  private void total(Optional<ProjectLabel> project, Duration time) {
+    JLabel name = new JLabel(name(project));
+    name.setIcon(new Dot(color(project)));
+    totals.add(name, "growx, wmin 0");
+    totals.add(new JLabel(TypedTime.text(time)), "ax right, wrap");
+  }
+
+  private static CategoryChart chart(Report report) {
+    CategoryChart bars = new CategoryChartBuilder().width(400).height(260).build();
+    style(bars.getStyler());
+    DateTimeFormatter label = report.span().months() ? DAY : WEEKDAY;
+    List<String> days = report.span().days().stream().map(label::format).toList();
+    for (Optional<ProjectLabel> project : report.byProject().keySet()) {
+      String key = project.map(one -> one.name() + " " + one.id()).orElse("none");
+      bars.addSeries(key, days, report.hours(project)).setFillColor(color(project));
+    }
+    return bars;
+  }
+
+  private static void style(CategoryStyler style) {
+    Color front = UIManager.getColor("Label.foreground");
+    Color back = UIManager.getColor("Panel.background");
+    Font font = UIManager.getFont("small.font");
+    style.setStacked(true);
+    style.setAvailableSpaceFill(0.6);
+    style.setLegendVisible(false);
+    style.setChartBackgroundColor(back);
+    style.setPlotBackgroundColor(back);
+    style.setPlotBorderVisible(false);
+    style.setPlotGridVerticalLinesVisible(false);
+    style.setPlotGridLinesColor(UIManager.getColor("Component.borderColor"));
+    style.setAxisTickLabelsColor(front);
+    style.setAxisTickLabelsFont(font == null ? UIManager.getFont("Label.font") : font);
+    style.setAxisTicksMarksVisible(false);
+    style.setYAxisDecimalPattern("0.# h");
+    style.setYAxisMin(0.0);
+  }
+
+  private static String name(Optional<ProjectLabel> project) {
+    return project.map(ProjectLabel::name).orElse("No project");
+  }
+
+  private static Color color(Optional<ProjectLabel> project) {
+    return project.map(one -> Look.project(one.color())).orElse(Color.GRAY);
+  }
+}
