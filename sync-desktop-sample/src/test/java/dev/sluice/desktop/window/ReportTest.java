@@ -31,7 +31,8 @@ class ReportTest {
 
   @TempDir Path folder;
 
-  private static void add(TrackerDatabase database, String start, int minutes, Ref<Project> project) {
+  private static void add(
+      TrackerDatabase database, String start, int minutes, Ref<Project> project) {
     Duration length = Duration.ofMinutes(minutes);
     database
         .timeEntries()

@@ -77,7 +77,9 @@ public record Report(Span span, List<Share> shares) {
 
   /** The time of each project, the longest first. */
   public Map<Optional<ProjectLabel>, Duration> byProject() {
-    return shares.stream().map(Share::project).distinct()
+    return shares.stream()
+        .map(Share::project)
+        .distinct()
         .collect(Collectors.toMap(one -> one, this::time))
         .entrySet()
         .stream()
@@ -96,10 +98,8 @@ public record Report(Span span, List<Share> shares) {
     return span.days().stream()
         .map(
             day ->
-                sum(
-                        shares.stream()
-                            .filter(s -> s.day().equals(day) && s.project().equals(project)))
-                    .toMinutes()
+                sum(shares.stream().filter(s -> s.day().equals(day) && s.project().equals(project)))
+                        .toMinutes()
                     / 60.0)
         .toList();
   }

@@ -10,15 +10,17 @@ import java.time.LocalDate;
 /** The report of the week or month that the user looks at, read anew after each change. */
 public final class Reports {
 
-  private final BehaviorSubject<Span> span;
+  private final BehaviorSubject<Span> spans;
   private final PublishSubject<Report> reports = PublishSubject.create();
+  private Span span;
 
   /** Begins with the week of that day. */
   public Reports(Desk desk, EntryReader reader, Observable<?> changes, LocalDate today) {
-    this.span = BehaviorSubject.createDefault(Span.of(today, false));
+    this.span = Span.of(today, false);
+    this.spans = BehaviorSubject.createDefault(span);
     Observable<Boolean> anew = changes.map(change -> true).startWithItem(true);
     desk.follow(
-        Observable.combineLatest(span, anew, (one, change) -> one),
+        Observable.combineLatest(spans, anew, (one, change) -> one),
         one -> new Report(one, reader.shares(one)),
         reports::onNext);
   }
@@ -30,11 +32,16 @@ public final class Reports {
 
   /** The week or month before, or after. */
   public void move(int steps) {
-    span.onNext(span.getValue().plus(steps));
+    show(span.plus(steps));
   }
 
   /** Shows the month or the week around the first day of what is shown. */
   public void months(boolean months) {
-    span.onNext(Span.of(span.getValue().first(), months));
+    show(Span.of(span.first(), months));
+  }
+
+  private void show(Span next) {
+    span = next;
+    spans.onNext(next);
   }
 }

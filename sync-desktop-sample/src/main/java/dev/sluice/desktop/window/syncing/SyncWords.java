@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.syncing;
 import dev.sluice.SyncStatus;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -14,6 +15,9 @@ import java.util.Objects;
  * The status in words: what is safe, what is still to go, and when. Never "synced" if it is not.
  */
 final class SyncWords implements SyncStatus.Visitor<SyncLine> {
+
+  private static final Duration SHORT = Duration.ofSeconds(3);
+  private static final String LIMIT = "Saved here. Waiting for the server's limit";
 
   private final int toSend;
   private final Instant now;
@@ -67,10 +71,16 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
         what + steps + also(), SyncLine.Tone.QUIET, status.done(), Math.max(0, status.total()));
   }
 
+  /** The short waits between two requests belong to the sync. */
   @Override
   public SyncLine waiting(SyncStatus.Waiting status) {
+    Instant soon = now.plus(SHORT);
+    if (status.until().filter(at -> at.isBefore(soon)).isPresent()) {
+      return new SyncLine("Syncing" + also(), SyncLine.Tone.QUIET, 0, 0);
+    }
+    String what = status.isForBudget() ? LIMIT : "Saved here. Waiting for " + status.why();
     String until = status.until().map(at -> ". Goes on at " + seconds(at)).orElse("");
-    return SyncLine.quiet("Saved here. Waiting for the server's limit" + until + also());
+    return SyncLine.quiet(what + until + also());
   }
 
   @Override
@@ -95,7 +105,7 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
     String next = status.nextAttempt().map(at -> ". Next attempt " + seconds(at)).orElse("");
     if (FailureKind.TOO_MANY_REQUESTS.is(status.why())
         || FailureKind.SLOTS_EXHAUSTED.is(status.why())) {
-      return SyncLine.quiet("Saved here. Waiting for the server's limit" + next + also());
+      return SyncLine.quiet(LIMIT + next + also());
     }
     return SyncLine.attention("Not synced: " + words(status.why()) + next);
   }

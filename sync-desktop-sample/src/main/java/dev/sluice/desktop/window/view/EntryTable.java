@@ -77,7 +77,6 @@ final class EntryTable {
     made.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
     made.setShowHorizontalLines(true);
     made.getTableHeader().setReorderingAllowed(false);
-    made.getTableHeader().putClientProperty("FlatLaf.style", "separatorColor: null");
     made.putClientProperty("terminateEditOnFocusLost", true);
     made.setSurrendersFocusOnKeystroke(true);
     return Look.named(made, "Entries");
