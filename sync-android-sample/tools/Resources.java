@@ -22,7 +22,7 @@ public final class Resources {
     Path debug = compiled(tool, Path.of("src/debug/res"), "debug");
     Path sources = Files.createDirectories(TARGET.resolve("generated-sources/resources"));
     link(tool, "debug", List.of("--debug-mode", "--java", sources.toString()), main, debug);
-    link(tool, "release", List.of(), main);
+    link(tool, "release", List.of("--proguard", TARGET.resolve("resources.pro").toString()), main);
     settings();
   }
 
@@ -49,6 +49,8 @@ public final class Resources {
     command.addAll(List.of("--manifest", "src/main/AndroidManifest.xml"));
     command.addAll(List.of("--custom-package", "dev.sluice.android.sample.res"));
     command.addAll(List.of("--version-code", "1", "--version-name", "0.1.0"));
+    command.addAll(
+        List.of("--compile-sdk-version-code", "35", "--compile-sdk-version-name", "15"));
     command.addAll(List.of("-o", TARGET.resolve("resources-" + variant + ".apk").toString()));
     command.addAll(more);
     command.add(main.toString());
