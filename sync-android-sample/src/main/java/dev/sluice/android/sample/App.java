@@ -6,10 +6,12 @@ import android.os.StrictMode;
 import dev.sluice.android.AndroidDriver;
 import dev.sluice.android.AndroidTime;
 import dev.sluice.android.sample.background.Background;
+import dev.sluice.android.sample.background.RunningTimer;
 import dev.sluice.android.sample.data.Account;
 import dev.sluice.android.sample.data.KeystoreKey;
 import dev.sluice.android.sample.data.Setup;
 import dev.sluice.android.sample.data.Tokens;
+import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import io.reactivex.rxjava3.disposables.Disposable;
 
 /** Has the account as long as the process lives. */
@@ -26,7 +28,8 @@ public class App extends Application implements Account.Owner {
       watchMainThread();
     }
     account = new Account(this, this::setup, tokens());
-    background = Background.start(this, account);
+    background =
+        new CompositeDisposable(Background.start(this, account), RunningTimer.start(this, account));
     account.open();
   }
 

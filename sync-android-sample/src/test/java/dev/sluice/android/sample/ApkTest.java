@@ -56,6 +56,10 @@ class ApkTest {
 
   private static Path jdbc() throws Exception {
     return Path.of(
-        Class.forName("org.sqlite.JDBC").getProtectionDomain().getCodeSource().getLocation().toURI());
+        Class.forName("org.sqlite.JDBC")
+            .getProtectionDomain()
+            .getCodeSource()
+            .getLocation()
+            .toURI());
   }
 }

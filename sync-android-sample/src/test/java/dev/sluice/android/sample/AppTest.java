@@ -3,9 +3,12 @@ package dev.sluice.android.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import android.app.AlertDialog;
+import android.app.Notification;
+import android.app.NotificationManager;
 import android.app.job.JobInfo;
 import android.app.job.JobScheduler;
 import android.content.DialogInterface;
+import android.service.notification.StatusBarNotification;
 import android.widget.TextView;
 import dev.sluice.android.sample.res.R;
 import dev.sluice.testkit.ServerClock;
@@ -251,6 +254,29 @@ public class AppTest {
     phone.until("no push job", () -> jobs().size() == 1);
     assertThat(descriptionsOnServer()).containsExactly("From the pocket");
     assertThat(jobs().get(0).isPeriodic()).as("the one that stays").isTrue();
+  }
+
+  @Test
+  public void theRunningEntryIsANotificationThatStopsIt() throws Exception {
+    phone.logIn(wire.url());
+    phone.type(R.id.new_description, "On the train");
+    phone.click(R.id.start);
+    phone.until("the notification", () -> notices().length == 1);
+    Notification notice = notices()[0].getNotification();
+    assertThat(notice.extras.getString(Notification.EXTRA_TITLE)).isEqualTo("On the train");
+    assertThat(notice.extras.getBoolean(Notification.EXTRA_SHOW_CHRONOMETER)).isTrue();
+    notice.actions[0].actionIntent.send();
+    phone.untilShown(R.id.start);
+    phone.until("no notification", () -> notices().length == 0);
+    phone.untilText("All on the server");
+    assertThat(server.web().rows(RowKind.TIME_ENTRY))
+        .allMatch(row -> row.get("duration").asLong() >= 0)
+        .hasSize(1);
+  }
+
+  private StatusBarNotification[] notices() {
+    return Objects.requireNonNull(phone.app.getSystemService(NotificationManager.class))
+        .getActiveNotifications();
   }
 
   @Test

@@ -23,12 +23,12 @@ final class Back {
 
   void listen(boolean yes) {
     if (Build.VERSION.SDK_INT >= 33 && yes == (callback == null)) {
-      callback = yes ? Api33.listen(activity, action) : Api33.forget(activity, callback);
+      callback = yes ? Api33Back.listen(activity, action) : Api33Back.forget(activity, callback);
     }
   }
 
   /** Only loaded there. */
-  private static final class Api33 {
+  private static final class Api33Back {
 
     static Object listen(Activity activity, Runnable action) {
       OnBackInvokedCallback callback = action::run;

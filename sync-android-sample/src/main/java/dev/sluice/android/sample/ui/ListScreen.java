@@ -2,6 +2,7 @@ package dev.sluice.android.sample.ui;
 
 import android.app.Activity;
 import android.content.res.ColorStateList;
+import android.os.Build;
 import android.os.SystemClock;
 import android.text.Editable;
 import android.view.ContextMenu;
@@ -129,6 +130,9 @@ final class ListScreen implements Screen {
     EditText what = view.findViewById(R.id.new_description);
     model.start(what.getText().toString());
     what.setText("");
+    if (Build.VERSION.SDK_INT >= 33) {
+      Api33.askForNotifications(activity);
+    }
   }
 
   private void menu(View button) {

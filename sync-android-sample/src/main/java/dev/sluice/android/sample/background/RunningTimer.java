@@ -1,0 +1,115 @@
+package dev.sluice.android.sample.background;
+
+import android.app.Application;
+import android.app.Notification;
+import android.app.NotificationChannel;
+import android.app.NotificationManager;
+import android.app.PendingIntent;
+import android.appwidget.AppWidgetManager;
+import android.content.ComponentName;
+import android.content.Intent;
+import android.graphics.drawable.Icon;
+import android.os.SystemClock;
+import android.view.View;
+import android.widget.RemoteViews;
+import dev.sluice.android.MainThread;
+import dev.sluice.android.sample.data.Account;
+import dev.sluice.android.sample.data.EntryRow;
+import dev.sluice.android.sample.res.R;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.disposables.Disposable;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Shows the entry that runs as a notification and on the home screen. Both count by themselves from
+ * the stored start, so nothing of the app has to run for them.
+ */
+public final class RunningTimer {
+
+  private static final String CHANNEL = "running";
+  private static final int NOTICE = 1;
+
+  private final Application app;
+  private final NotificationManager notices;
+
+  private RunningTimer(Application app) {
+    this.app = app;
+    this.notices = Objects.requireNonNull(app.getSystemService(NotificationManager.class));
+  }
+
+  /** Goes on until it is disposed of; an app does that never. */
+  public static Disposable start(Application app, Account account) {
+    RunningTimer timer = new RunningTimer(app);
+    return account
+        .session()
+        .switchMap(
+            session ->
+                session
+                    .map(some -> some.entries().running())
+                    .orElseGet(() -> Observable.just(Optional.empty())))
+        .distinctUntilChanged()
+        .observeOn(MainThread.scheduler())
+        .subscribe(timer::show, broken -> timer.show(Optional.empty()));
+  }
+
+  private void show(Optional<EntryRow> running) {
+    running.ifPresentOrElse(
+        row -> notices.notify(NOTICE, notice(row)), () -> notices.cancel(NOTICE));
+    ComponentName widget = new ComponentName(app, TimerWidget.class);
+    AppWidgetManager widgets = app.getSystemService(AppWidgetManager.class);
+    if (widgets != null) { // some devices have no home screen
+      widgets.updateAppWidget(widget, widget(running));
+    }
+  }
+
+  private Notification notice(EntryRow row) {
+    notices.createNotificationChannel(
+        new NotificationChannel(
+            CHANNEL, app.getString(R.string.running_channel), NotificationManager.IMPORTANCE_LOW));
+    return new Notification.Builder(app, CHANNEL)
+        .setSmallIcon(R.drawable.ic_timer)
+        .setContentTitle(name(row))
+        .setWhen(row.start().toEpochMilli())
+        .setUsesChronometer(true)
+        .setOngoing(true)
+        .setOnlyAlertOnce(true)
+        .setContentIntent(open())
+        .addAction(
+            new Notification.Action.Builder(
+                    Icon.createWithResource(app, R.drawable.ic_stop),
+                    app.getString(R.string.stop),
+                    TimerReceiver.intent(app, TimerReceiver.STOP))
+                .build())
+        .build();
+  }
+
+  private RemoteViews widget(Optional<EntryRow> running) {
+    RemoteViews views = new RemoteViews(app.getPackageName(), R.layout.widget);
+    EntryRow row = running.orElse(null);
+    views.setTextViewText(
+        R.id.widget_name, row == null ? app.getString(R.string.not_running) : name(row));
+    views.setTextViewText(
+        R.id.widget_button, app.getString(row == null ? R.string.start : R.string.stop));
+    views.setViewVisibility(R.id.widget_time, row == null ? View.GONE : View.VISIBLE);
+    long since = row == null ? 0 : Instant.now().toEpochMilli() - row.start().toEpochMilli();
+    views.setChronometer(
+        R.id.widget_time, SystemClock.elapsedRealtime() - Math.max(0, since), null, row != null);
+    String action = row == null ? TimerReceiver.START : TimerReceiver.STOP;
+    views.setOnClickPendingIntent(R.id.widget_button, TimerReceiver.intent(app, action));
+    views.setOnClickPendingIntent(R.id.widget_name, open());
+    return views;
+  }
+
+  private String name(EntryRow row) {
+    return row.description().isEmpty() ? app.getString(R.string.no_description) : row.description();
+  }
+
+  private PendingIntent open() {
+    Intent launch =
+        Objects.requireNonNull(
+            app.getPackageManager().getLaunchIntentForPackage(app.getPackageName()));
+    return PendingIntent.getActivity(app, 0, launch, PendingIntent.FLAG_IMMUTABLE);
+  }
+}
