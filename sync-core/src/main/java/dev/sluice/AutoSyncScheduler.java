@@ -140,7 +140,7 @@ final class AutoSyncScheduler {
    * push sent something, the next one begins soon; if not, after a growing delay.
    *
    * @param pending how many changes are pending
-   * @return when the failed operation is retried; empty if it did not fail
+   * @return when the failed operation is retried; empty if it did not fail or is not retried
    */
   Optional<Instant> ended(SyncReport report, int pending) {
     if (!options.enabled()) {
@@ -148,6 +148,10 @@ final class AutoSyncScheduler {
     }
     SyncException error = report.error().orElse(null);
     if (error != null && !FailureKind.CANCELLED.is(error)) {
+      if (report.operation() == Operation.HISTORY) {
+        pushLater(pending);
+        return Optional.empty();
+      }
       return Optional.of(failed(report, error, pending > 0));
     }
     if (unfinished == null || report.operation().covers(unfinished)) {
@@ -171,6 +175,13 @@ final class AutoSyncScheduler {
       backoff.succeeded();
     }
     return Optional.empty();
+  }
+
+  /** The user asks for the history again, or not; but no change waits for that. */
+  private void pushLater(int pending) {
+    if (pending > 0 && unfinished == null) {
+      retry(Operation.PUSH, backoff.failed());
+    }
   }
 
   /**

@@ -14,6 +14,7 @@ import dev.sluice.internal.pull.PullLoop;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.push.PushLoop;
 import dev.sluice.internal.push.PushRun;
+import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
@@ -47,15 +48,24 @@ final class Loops {
   }
 
   /** Runs the operation and adds what it did to the report, also if it fails. */
-  Completable run(Operation operation, ReportBuilder report) {
+  Completable run(Job job, ReportBuilder report) {
     SyncSchema schema = context.store().schema();
-    return switch (operation) {
+    return switch (job.operation()) {
       case FULL -> full(PullRun.full(schema, limits), report);
       case PULL -> pull(PullRun.full(schema, limits), report);
       case LIGHT -> pull(PullRun.light(schema, limits), report);
+      case HISTORY -> pull(PullRun.history(schema, limits, dates(job)), report);
       case PUSH -> push(PushRun::of, report);
       case CLEAN_UP -> cleanUp(report);
     };
+  }
+
+  private static Span dates(Job job) {
+    Span dates = job.dates();
+    if (dates == null) {
+      throw new IllegalArgumentException("a history has dates: call fetch");
+    }
+    return dates;
   }
 
   /** Pushes even if the pull fails, since it may fail each time. */

@@ -10,6 +10,8 @@ public enum Operation {
   PUSH,
   /** Fetch changes of the types that the schema marks as light. */
   LIGHT,
+  /** Fetch the rows of some dates, see {@link SyncEngine#fetch}. */
+  HISTORY,
   /** Remove old and inaccessible rows from the device. Sends no requests. */
   CLEAN_UP;
 

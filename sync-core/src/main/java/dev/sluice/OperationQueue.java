@@ -7,29 +7,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations that were requested and have not begun, each once. The light pull goes first, but
- * not twice in a row while others wait; the clean-up goes last. For one thread.
+ * The jobs that were requested and have not begun, each once. Those for which a user waits in front
+ * of a list go first, the light pull and the history, but no two in a row while others wait; the
+ * clean-up goes last. For one thread.
  */
 final class OperationQueue {
 
-  /** An operation and its future report. */
-  record QueuedOperation(Operation operation, SingleSubject<SyncReport> report) {}
+  /** A job and its future report. */
+  record QueuedOperation(Job job, SingleSubject<SyncReport> report) {}
 
   private final List<QueuedOperation> waiting = new ArrayList<>();
   private @Nullable Operation last;
 
-  /** Adds an operation. If one that covers it waits already, both get that one's report. */
-  void add(Operation operation, SingleSubject<SyncReport> report) {
+  /** Adds a job. If one that covers it waits already, both get that one's report. */
+  void add(Job job, SingleSubject<SyncReport> report) {
     for (QueuedOperation queued : waiting) {
-      if (queued.operation().covers(operation)) {
+      if (queued.job().covers(job)) {
         queued.report().subscribe(report);
         return;
       }
     }
-    QueuedOperation added = new QueuedOperation(operation, report);
+    QueuedOperation added = new QueuedOperation(job, report);
     waiting.removeIf(
         queued -> {
-          boolean covered = operation.covers(queued.operation());
+          boolean covered = job.covers(queued.job());
           if (covered) {
             report.subscribe(queued.report());
           }
@@ -42,14 +43,14 @@ final class OperationQueue {
     QueuedOperation next = waiting.stream().min(Comparator.comparingInt(this::rank)).orElse(null);
     if (next != null) {
       waiting.remove(next);
-      last = next.operation();
+      last = next.job().operation();
     }
     return next;
   }
 
   private int rank(QueuedOperation queued) {
-    return switch (queued.operation()) {
-      case LIGHT -> last == Operation.LIGHT ? 2 : 0;
+    return switch (queued.job().operation()) {
+      case LIGHT, HISTORY -> last == Operation.LIGHT || last == Operation.HISTORY ? 2 : 0;
       case FULL, PULL, PUSH -> 1;
       case CLEAN_UP -> 3;
     };

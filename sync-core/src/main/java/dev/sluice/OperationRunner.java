@@ -43,13 +43,13 @@ final class OperationRunner {
    *
    * @param cancel ends the operation when it completes
    */
-  Single<SyncReport> run(Operation operation, Completable cancel) {
+  Single<SyncReport> run(Job job, Completable cancel) {
     return Single.defer(
         () -> {
-          Account account = new Account(operation);
-          meters.progress().begin(operation);
+          Account account = new Account(job.operation());
+          meters.progress().begin(job.operation());
           Single<SyncReport> done =
-              locked(operation, account.report)
+              locked(job, account.report)
                   .andThen(Single.fromCallable(() -> account.report(null)));
           return HandOver.unless(cancel, done, late -> {})
               .switchIfEmpty(Single.error(StoppedException::cancelled))
@@ -139,14 +139,14 @@ final class OperationRunner {
   }
 
   /** Runs the loops under the lock, which is released before the result is given out. */
-  private Completable locked(Operation operation, ReportBuilder report) {
+  private Completable locked(Job job, ReportBuilder report) {
     return Completable.using(
         () -> acquired(database.store().lock()),
         lock ->
             Completable.fromAction(logIn::require)
                 .andThen(Completable.fromAction(database::refresh))
-                .andThen(loops.run(operation, report))
-                .doOnComplete(() -> noteEnd(operation, report, lock))
+                .andThen(loops.run(job, report))
+                .doOnComplete(() -> noteEnd(job.operation(), report, lock))
                 .doOnError(failure -> flushAnswers(report)),
         this::release);
   }

@@ -45,7 +45,7 @@ final class OperationScheduler {
     this.statuses = new Statuses(parts.board(), parts.runner(), frozen);
     this.worker = parts.scheduler().createWorker();
     this.autoSync =
-        new AutoSyncScheduler(parts.autoSync(), parts.clockwork(), this::request, this::refresh);
+        new AutoSyncScheduler(parts.autoSync(), parts.clockwork(), op -> request(Job.of(op)), this::refresh);
   }
 
   void start() {
@@ -58,11 +58,11 @@ final class OperationScheduler {
         });
   }
 
-  Single<SyncReport> request(Operation operation) {
+  Single<SyncReport> request(Job job) {
     SingleSubject<SyncReport> report = SingleSubject.create();
     execute(
         () -> {
-          queue.add(operation, report);
+          queue.add(job, report);
           startNext();
         });
     return report;
@@ -78,7 +78,7 @@ final class OperationScheduler {
         () -> {
           for (QueuedOperation queued : queue.drain()) {
             SyncException why = StoppedException.cancelled();
-            queued.report().onSuccess(parts.runner().notRun(queued.operation(), why));
+            queued.report().onSuccess(parts.runner().notRun(queued.job().operation(), why));
           }
           if (cancel != null) {
             cancel.onComplete();
@@ -171,7 +171,8 @@ final class OperationScheduler {
       return;
     }
     if (isFrozen()) {
-      SyncReport report = parts.runner().notRun(next.operation(), StoppedException.frozen());
+      SyncException why = StoppedException.frozen();
+      SyncReport report = parts.runner().notRun(next.job().operation(), why);
       next.report().onSuccess(report);
       startNext();
       return;
@@ -180,7 +181,7 @@ final class OperationScheduler {
     running.set(
         parts
             .runner()
-            .run(next.operation(), cancel)
+            .run(next.job(), cancel)
             .subscribe(report -> worker.schedule(() -> ended(next, report))));
   }
 
@@ -212,9 +213,7 @@ final class OperationScheduler {
       runIdleTasks();
     }
     if (endedForLogOut(report)) {
-      queue.add(
-          queued.operation(),
-          queued.report()); // the log-out was refused, so the operation runs again
+      queue.add(queued.job(), queued.report()); // the log-out was refused, so the job runs again
     } else {
       publish(queued, report);
     }
@@ -233,7 +232,7 @@ final class OperationScheduler {
     statuses.show(report, next);
     queued.report().onSuccess(report);
     if (report.cleanUpDue()) {
-      queue.add(Operation.CLEAN_UP, SingleSubject.create());
+      queue.add(Job.of(Operation.CLEAN_UP), SingleSubject.create());
     }
     if (!report.error().filter(Errors::stopsEverything).isPresent()) {
       edited(); // otherwise the retry, which is scheduled, sends the edits
@@ -245,7 +244,7 @@ final class OperationScheduler {
       parts.credentials().set(credentials);
       parts.logIn().begin();
       statuses.showIdle();
-      queue.add(Operation.FULL, SingleSubject.create());
+      queue.add(Job.of(Operation.FULL), SingleSubject.create());
     }
   }
 

@@ -82,7 +82,8 @@ final class Statuses {
     if (report.operation().pullsAll()) {
       nextPull = nextAttempt;
     }
-    if (frozen.why() != null || why == null || FailureKind.CANCELLED.is(why)) {
+    boolean isHistory = report.operation() == Operation.HISTORY; // its report tells enough
+    if (frozen.why() != null || why == null || isHistory || FailureKind.CANCELLED.is(why)) {
       showIdle();
     } else if (report.result() == SyncResult.OFFLINE) {
       board.show(new SyncStatus.Offline(nextAttempt));

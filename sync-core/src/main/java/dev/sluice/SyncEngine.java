@@ -2,6 +2,7 @@ package dev.sluice;
 
 import dev.sluice.failure.StoppedException;
 import dev.sluice.http.Credentials;
+import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.ratelimit.AccountLimiter;
@@ -11,6 +12,7 @@ import dev.sluice.store.Database;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -75,6 +77,32 @@ public final class SyncEngine implements AutoCloseable {
     return request(Operation.LIGHT);
   }
 
+  /**
+   * Fetches the rows that begin within these dates, of the types that the server lists by dates
+   * ({@link dev.sluice.schema.Endpoints#range}): for an app whose user scrolls back beyond what a
+   * pull brings. One request a type, and more where the server cuts the list.
+   *
+   * <p>The rows stay until the next clean-up, if a rule of the clean-up concerns them. A row here
+   * that the server does not list stays, too. A failure is in the report and not in the status, and
+   * {@link AutoSync} does not try again. A fetch that is killed has stored what came, in whole
+   * batches; call it again.
+   *
+   * @param from the first moment
+   * @param to the moment after the last; both in whole seconds, {@code to} is rounded up
+   * @throws IllegalArgumentException if {@code from} is not before {@code to}, or the server lists
+   *     no type of the schema by dates
+   */
+  public Single<SyncReport> fetch(Instant from, Instant to) {
+    Span dates = Span.ofSeconds(from, to);
+    boolean isListed =
+        parts.database().store().schema().types().stream()
+            .anyMatch(type -> type.endpoints().range() != null);
+    if (!isListed) {
+      throw new IllegalArgumentException("the server lists no type of this schema by dates");
+    }
+    return observed(operations.request(new Job(Operation.HISTORY, dates)));
+  }
+
   /** Removes old and inaccessible rows from the device. Sends no requests. */
   public Single<SyncReport> cleanUp() {
     return request(Operation.CLEAN_UP);
@@ -83,9 +111,15 @@ public final class SyncEngine implements AutoCloseable {
   /**
    * Asks for an operation. If the same operation is queued already, or one that includes it, no
    * second one runs and both callers get its report.
+   *
+   * @throws IllegalArgumentException for {@link Operation#HISTORY}, which has dates: see {@link
+   *     #fetch}
    */
   public Single<SyncReport> request(Operation operation) {
-    return observed(operations.request(Objects.requireNonNull(operation, "operation")));
+    if (Objects.requireNonNull(operation, "operation") == Operation.HISTORY) {
+      throw new IllegalArgumentException("a history has dates: call fetch(from, to)");
+    }
+    return observed(operations.request(Job.of(operation)));
   }
 
   /**

@@ -27,6 +27,7 @@ import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerSchema;
 import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,7 +80,15 @@ public final class Device implements AutoCloseable {
 
   /** Begins an operation; it gets on as time passes. */
   public Running begin(Operation operation) {
-    return new Running(engine.request(operation).test(), scenario.time);
+    return new Running(request(operation, engine, scenario.time.now()).test(), scenario.time);
+  }
+
+  /** Asks for any operation; a history is that of ten days before the two months of a pull. */
+  public static Single<SyncReport> request(Operation operation, SyncEngine engine, Instant now) {
+    Instant to = now.minus(Duration.ofDays(70));
+    return operation == Operation.HISTORY
+        ? engine.fetch(to.minus(Duration.ofDays(10)), to)
+        : engine.request(operation);
   }
 
   /** Runs an operation to its end, as long as that takes in virtual time. */

@@ -8,6 +8,7 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Completable;
@@ -17,6 +18,7 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.CompletableSubject;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches all types in three chains: in each, a request leaves as soon as the one before it is
@@ -94,7 +96,7 @@ final class FetchAll extends State<PullRun> {
           if (related != null) {
             return send(context.request(related), round).doOnSuccess(run::fetched).ignoreElement();
           }
-          Fetch fetch = plan(type);
+          Fetch fetch = plan(type, run.dates());
           return send(context.request(fetch), round)
               .doOnSuccess(page -> run.fetched(fetch, page))
               .ignoreElement();
@@ -111,8 +113,10 @@ final class FetchAll extends State<PullRun> {
             request.heardBy(round.run().budget().receiver(round.step())));
   }
 
-  private Fetch plan(EntityType<?> type) {
-    return context.store().read(reader -> FetchChooser.of(type, reader, context.bestNow()));
+  private Fetch plan(EntityType<?> type, @Nullable Span dates) {
+    return dates == null
+        ? context.store().read(reader -> FetchChooser.of(type, reader, context.bestNow()))
+        : Fetch.between(type, dates);
   }
 
   /**

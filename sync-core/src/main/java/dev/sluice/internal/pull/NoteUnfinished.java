@@ -27,8 +27,10 @@ final class NoteUnfinished extends State<PullRun> {
   public Single<Transition> start(PullRun run, Step step) {
     return context.write(
         writer -> {
-          FetchRounds.remember(run, writer);
-          Unfinished.remember(run, context.bestNow(), writer);
+          if (run.dates() == null) { // the history that did not come is missing nowhere
+            FetchRounds.remember(run, writer);
+            Unfinished.remember(run, context.bestNow(), writer);
+          }
           PlanPull.rememberRelated(run, context.bestNow(), writer);
           return (run.isComplete() ? noted : endedEarly).with(run);
         });

@@ -5,6 +5,7 @@ import dev.sluice.internal.loop.Budgeted;
 import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
@@ -26,6 +27,7 @@ public final class PullRun extends Budgeted {
 
   private final PullBudget budget;
   private final PullShape widest;
+  private final @Nullable Span dates;
   private PullPlan plan;
   private final FetchResults fetched = new FetchResults();
   private final Map<EntityType<?>, Set<Long>> listed = new LinkedHashMap<>();
@@ -38,20 +40,26 @@ public final class PullRun extends Budgeted {
   private int stored;
   private int restarts;
 
-  private PullRun(SyncSchema schema, PullShape widest, PullLimits limits) {
+  private PullRun(PullPlan plan, PullLimits limits, @Nullable Span dates) {
     this.budget = new PullBudget(limits);
-    this.widest = widest;
-    this.plan = PullPlan.of(widest, schema);
+    this.widest = plan.shape();
+    this.dates = dates;
+    this.plan = plan;
   }
 
   /** A pull of every type, or of as much as a quota allows. */
   public static PullRun full(SyncSchema schema, PullLimits limits) {
-    return new PullRun(schema, PullShape.WHOLE, limits);
+    return new PullRun(PullPlan.of(PullShape.WHOLE, schema), limits, null);
   }
 
   /** A pull of the light types only. */
   public static PullRun light(SyncSchema schema, PullLimits limits) {
-    return new PullRun(schema, PullShape.LIGHT, limits);
+    return new PullRun(PullPlan.of(PullShape.LIGHT, schema), limits, null);
+  }
+
+  /** A pull of the rows of these dates, of the types that the server lists by dates. */
+  public static PullRun history(SyncSchema schema, PullLimits limits, Span dates) {
+    return new PullRun(PullPlan.of(PullShape.HISTORY, schema), limits, dates);
   }
 
   /** Whether the run asks for that type. */
@@ -62,6 +70,11 @@ public final class PullRun extends Budgeted {
   /** Whether the rows of that type are stored, and the server still answers requests. */
   public boolean isStored(EntityType<?> type) {
     return asksFor(type) && !fetched.isMissing(type) && !fetched.shouldStop(FetchAll.CHAINS);
+  }
+
+  /** The dates that it asks for; null if it asks for all, or for what has changed. */
+  @Nullable Span dates() {
+    return dates;
   }
 
   /** The most that it asks for. */
@@ -176,7 +189,7 @@ public final class PullRun extends Budgeted {
 
   /** Keeps an answer; one that comes after the end is closed. */
   void fetched(Fetch fetch, Page page) {
-    fetched.put(new Fetched(fetch, budget.counted(page), false));
+    fetched.put(new Fetched(fetch, budget.counted(page), dates != null));
   }
 
   /** The same for several types. */

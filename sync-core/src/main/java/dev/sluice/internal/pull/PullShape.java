@@ -13,5 +13,7 @@ enum PullShape {
   /** Several types by one request, the others by themselves. */
   RELATED,
   /** The light types only. */
-  LIGHT
+  LIGHT,
+  /** The types that the server lists by dates, and of these some dates only. */
+  HISTORY
 }

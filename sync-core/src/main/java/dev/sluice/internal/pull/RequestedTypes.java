@@ -31,7 +31,8 @@ record RequestedTypes(
       case WHOLE -> new RequestedTypes(schema.types(), schema.fetchOrder(), null);
       case FIRST -> related(schema, true);
       case RELATED -> related(schema, false);
-      case LIGHT -> light(schema);
+      case LIGHT -> only(schema.light(), schema);
+      case HISTORY -> only(dated(schema), schema);
     };
   }
 
@@ -55,10 +56,16 @@ record RequestedTypes(
     return endpoints.mayOmit() && endpoints.takesSince();
   }
 
-  private static RequestedTypes light(SyncSchema schema) {
+  private static List<EntityType<?>> dated(SyncSchema schema) {
+    List<EntityType<?>> dated = new ArrayList<>(schema.fetchOrder());
+    dated.removeIf(type -> type.endpoints().range() == null);
+    return dated;
+  }
+
+  private static RequestedTypes only(List<EntityType<?>> asked, SyncSchema schema) {
     List<EntityType<?>> types = new ArrayList<>(schema.types());
-    types.retainAll(schema.light());
-    return new RequestedTypes(types, schema.light(), null);
+    types.retainAll(asked);
+    return new RequestedTypes(types, asked, null);
   }
 
   /** The same with more types, each by itself. */

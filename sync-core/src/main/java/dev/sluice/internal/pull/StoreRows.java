@@ -51,7 +51,8 @@ final class StoreRows extends State<StoringType> {
         && !typePull.isNextAPage()
         && !run.budget().mayAskForPiece()) {
       typePull.putOffPieces();
-      run.problem(typePull.type() + ": there is more than one pull may ask for; the next goes on");
+      String next = run.dates() == null ? "the next goes on" : "ask for fewer dates";
+      run.problem(typePull.type() + ": there is more than one pull may ask for; " + next);
     }
     boolean last = typePull.isRead() && !typePull.hasPieces() && !typePull.detectsDeletions();
     Batch batch = store(rows, last, storing);

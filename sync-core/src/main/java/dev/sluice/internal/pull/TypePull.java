@@ -94,7 +94,7 @@ final class TypePull {
     page = next;
     turns.begin(piece);
     span = piece.dates();
-    changesOnly = piece.since() != null;
+    changesOnly = related || piece.since() != null;
     list.begin();
   }
 
@@ -293,7 +293,7 @@ final class TypePull {
       pieces.addFirst(Fetch.between(type, parts.get(i)));
     }
     goesOn();
-    listsAll = true;
+    listsAll = !related;
     inPieces = true;
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.internal.remote;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,22 @@ public record Fetch(
    * @param from the first moment
    * @param to the moment after the last
    */
-  public record Span(Instant from, Instant to) {}
+  public record Span(Instant from, Instant to) {
+
+    /**
+     * A range in whole seconds, its end rounded up.
+     *
+     * @throws IllegalArgumentException if it is empty
+     */
+    public static Span ofSeconds(Instant from, Instant to) {
+      if (!from.isBefore(to)) {
+        throw new IllegalArgumentException("a range of dates begins before it ends: " + from);
+      }
+      Instant end = to.truncatedTo(ChronoUnit.SECONDS);
+      return new Span(
+          from.truncatedTo(ChronoUnit.SECONDS), end.equals(to) ? end : end.plusSeconds(1));
+    }
+  }
 
   /** All rows that there are. */
   public static Fetch all(EntityType<?> type) {

@@ -42,7 +42,7 @@ class CloseTest extends Scenario {
     Device device = synced();
     List<TestObserver<?>> all = new ArrayList<>();
     for (Operation operation : Operation.values()) {
-      all.add(device.engine.request(operation).test());
+      all.add(Device.request(operation, device.engine, time.now()).test());
     }
     all.add(device.engine.logOut(true).test());
     device.engine.close();

@@ -8,6 +8,7 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
+import dev.sluice.engine.Device;
 import dev.sluice.engine.Diary;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.http.Credentials;
@@ -84,7 +85,7 @@ class RealThreadsTest {
             new Thread(
                 () -> {
                   db.timeEntries().list(TimeEntry.running());
-                  SyncReport report = await(engine.request(operation));
+                  SyncReport report = await(Device.request(operation, engine, ServerClock.system().now()));
                   synchronized (reports) {
                     reports.add(report);
                   }

@@ -172,7 +172,8 @@ class AnyOrderTest extends Scenario {
   }
 
   private void begin(Operation operation, Device device) {
-    reports.add(outcome(device.engine.request(operation).map(SyncReport::result).map(Enum::name)));
+    Single<SyncReport> report = Device.request(operation, device.engine, time.now());
+    reports.add(outcome(report.map(SyncReport::result).map(Enum::name)));
   }
 
   private static TestObserver<String> outcome(Single<String> answer) {

@@ -64,7 +64,7 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
         switch (status.operation()) {
           case PUSH -> "Sending";
           case CLEAN_UP -> "Tidying up";
-          case FULL, PULL, LIGHT -> "Syncing";
+          case FULL, PULL, LIGHT, HISTORY -> "Syncing";
         };
     String steps = status.total() > 0 ? " " + status.done() + " of " + status.total() : "";
     return new SyncLine(
