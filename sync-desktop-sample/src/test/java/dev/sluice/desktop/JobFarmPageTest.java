@@ -1,14 +1,9 @@
 package dev.sluice.desktop;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,8 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The commands of docs/job-farm.md, typed into a shell. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 class JobFarmPageTest {
-
-  private static final Pattern BLOCK = Pattern.compile("```sh\\n(.*?)```", Pattern.DOTALL);
 
   @TempDir Path folder;
 
@@ -35,13 +28,8 @@ class JobFarmPageTest {
   }
 
   private String typed(int block) throws IOException, InterruptedException {
-    String page = Files.readString(Path.of("..", "docs", "job-farm.md"), UTF_8);
-    List<MatchResult> blocks = BLOCK.matcher(page).results().toList();
-    assertThat(blocks).hasSize(2);
-    String sluice = "sluice() { '" + String.join("' '", Launched.words()) + "' \"$@\"; }\n";
-    String script = sluice + "cd '" + folder + "'\n" + blocks.get(block).group(1);
-    Launched run = Launched.of(folder, new ProcessBuilder("bash", "-c", script));
-    assertThat(run.status()).as(run.errors()).isZero();
-    return run.output();
+    TypedPage page = TypedPage.of("job-farm.md", folder);
+    assertThat(page.blocks()).hasSize(2);
+    return page.typed(block);
   }
 }
