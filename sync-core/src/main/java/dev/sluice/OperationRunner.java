@@ -49,8 +49,7 @@ final class OperationRunner {
           Account account = new Account(job.operation());
           meters.progress().begin(job.operation());
           Single<SyncReport> done =
-              locked(job, account.report)
-                  .andThen(Single.fromCallable(() -> account.report(null)));
+              locked(job, account.report).andThen(Single.fromCallable(() -> account.report(null)));
           return HandOver.unless(cancel, done, late -> {})
               .switchIfEmpty(Single.error(StoppedException::cancelled))
               .onErrorReturn(error -> account.report(Errors.translate(error)))

@@ -45,7 +45,8 @@ final class OperationScheduler {
     this.statuses = new Statuses(parts.board(), parts.runner(), frozen);
     this.worker = parts.scheduler().createWorker();
     this.autoSync =
-        new AutoSyncScheduler(parts.autoSync(), parts.clockwork(), op -> request(Job.of(op)), this::refresh);
+        new AutoSyncScheduler(
+            parts.autoSync(), parts.clockwork(), op -> request(Job.of(op)), this::refresh);
   }
 
   void start() {

@@ -8,7 +8,6 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets a user work before the default workspace is known: new rows go to a stand-in for it. The
  * stand-in has no server id, so nothing in it is pushed. The first pull that knows the default
- * workspace makes the two one.
+ * workspace makes the two one. So it is before the first pull, and if the user has several
+ * workspaces and none of them is the default one.
  */
 final class FirstHome {
 
@@ -27,17 +27,10 @@ final class FirstHome {
 
   private FirstHome() {}
 
-  /**
-   * The workspace for rows that name none, before the user is known.
-   *
-   * @return its local id; null if the user is known, who has to choose
-   */
-  static @Nullable Long before(Store store) {
-    return store.<@Nullable Long>write(
+  /** The local id of the workspace for rows that name none, while no default one is known. */
+  static long standIn(Store store) {
+    return store.write(
         writer -> {
-          if (!writer.query(User.TYPE, Query.<User>all().limit(1)).isEmpty()) {
-            return null;
-          }
           Row standIn = find(writer);
           return standIn == null ? make(writer) : use(standIn, writer);
         });
@@ -64,7 +57,7 @@ final class FirstHome {
     Row standIn = store.<@Nullable Row>read(FirstHome::find);
     if (standIn != null && standIn.id() == id) {
       throw new IllegalStateException(
-          "this workspace is a stand-in until the first pull has brought the default workspace");
+          "this workspace is a stand-in until a pull has brought the default workspace");
     }
   }
 

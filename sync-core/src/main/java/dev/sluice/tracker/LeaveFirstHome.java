@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves what was made before the first pull to the user's default workspace, see {@link FirstHome}.
- * If the user has not come, because that list fails, the only workspace must be the default one.
- * Otherwise it waits for a later pull while that workspace is unknown.
+ * Moves what was made while no default workspace was known to the default one, see {@link
+ * FirstHome}. If the user has not come, because that list fails, the only workspace must be the
+ * default one. Otherwise it waits for a later pull while that workspace is unknown.
  *
  * <p>Tried as soon as the user is known, so that tags, clients and projects that come after that
  * are recognised by their names; and at the end of each pull, for those without the user.

@@ -26,13 +26,14 @@ import java.util.function.Function;
  *
  * <p>Two things are done for a new row, in its own transaction. One that names no workspace goes
  * where what it refers to lives, else to the user's default workspace, else to the only one. As
- * long as the user is not known, the row waits in a stand-in for the default workspace and moves
- * there with the first pull that knows it. Nobody can edit or delete that stand-in: {@code update}
- * and {@code delete} throw {@link IllegalStateException}. If there are several workspaces and the
- * user, who is known, has no default one, {@code create} throws it too. And a new entry that runs
- * stops the one that ran, as the server does: where the next entry begins or, if none has begun,
- * now. Only {@code create} does so; two entries that run for another reason are told apart by the
- * next pull.
+ * long as none of these is known, before the first pull for example, the row waits in a stand-in
+ * for the default workspace and moves there with the first pull that knows it. So it does if the
+ * user has several workspaces and no default one: then a sync ends with {@code
+ * no_default_workspace}, and the user chooses by an edit of {@link User#defaultWorkspace}. Nobody
+ * can edit or delete the stand-in: {@code update} and {@code delete} throw {@link
+ * IllegalStateException}. And a new entry that runs stops the one that ran, as the server does:
+ * where the next entry begins or, if none has begun, now. Only {@code create} does so; two entries
+ * that run for another reason are told apart by the next pull.
  *
  * <p>Safe for use by several threads. Errors of the file are {@link
  * dev.sluice.failure.StorageException}s.

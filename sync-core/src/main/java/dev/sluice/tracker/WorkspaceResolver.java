@@ -34,22 +34,18 @@ final class WorkspaceResolver {
 
   /**
    * A new entity with a workspace: its own, else that of what it refers to, else the user's default
-   * one, else the only one, else that for the time before the first pull.
+   * one, else the only one.
    *
-   * @throws IllegalStateException if there are several and none is the default one
+   * @param unknown the workspace for rows that have none of these
    */
-  static <E> E settle(
-      EntityType<E> type, E entity, Tables tables, Supplier<@Nullable Long> beforeFirstPull) {
+  static <E> E settle(EntityType<E> type, E entity, Tables tables, Supplier<Long> unknown) {
     Field<E, ?> home = field(type);
     Row row = type.row(entity);
     if (home == null || row.value(home) != null) {
       return entity;
     }
     Optional<Long> near = near(row, tables);
-    Long found = (near.isPresent() ? near : usual(tables)).orElseGet(beforeFirstPull);
-    if (found == null) {
-      throw new IllegalStateException("the user has no default workspace; name a workspace");
-    }
+    Long found = (near.isPresent() ? near : usual(tables)).orElseGet(unknown);
     return type.entity(row.with(home, found));
   }
 
@@ -84,18 +80,20 @@ final class WorkspaceResolver {
     return tables.table(Workspace.TYPE).state(workspace) == SyncState.PLACEHOLDER;
   }
 
+  private static boolean isWithinReach(Ref<Workspace> workspace, Tables tables) {
+    return tables.table(Workspace.TYPE).find(workspace).filter(Workspace::accessible).isPresent();
+  }
+
   private static Optional<Long> usual(Tables tables) {
-    Query<Workspace> open =
-        Query.<Workspace>all().where(Workspace.ACCESSIBLE, Comparison.EQUAL, true);
-    List<Workspace> workspaces = tables.table(Workspace.TYPE).list(open);
     for (User user : tables.table(User.TYPE).list(Query.all())) {
       Ref<Workspace> chosen = user.defaultWorkspace();
-      if (chosen != null
-          && (workspaces.stream().anyMatch(one -> one.id() == chosen.id())
-              || isNotListedYet(chosen, tables))) {
+      if (chosen != null && (isWithinReach(chosen, tables) || isNotListedYet(chosen, tables))) {
         return Optional.of(chosen.id());
       }
     }
+    Query<Workspace> open =
+        Query.<Workspace>all().where(Workspace.ACCESSIBLE, Comparison.EQUAL, true);
+    List<Workspace> workspaces = tables.table(Workspace.TYPE).list(open.limit(2));
     return workspaces.size() == 1 ? Optional.of(workspaces.get(0).id()) : Optional.empty();
   }
 }

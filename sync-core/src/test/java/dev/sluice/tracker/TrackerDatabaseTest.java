@@ -5,7 +5,6 @@ import static dev.sluice.tracker.ServerRows.tag;
 import static dev.sluice.tracker.ServerRows.user;
 import static dev.sluice.tracker.ServerRows.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.failure.StorageException;
@@ -97,12 +96,12 @@ class TrackerDatabaseTest {
   }
 
   @Test
-  void amongSeveralWorkspacesWithoutADefaultOneANewRowHasToNameOne() {
+  void amongSeveralWorkspacesWithoutADefaultOneANewRowWaits() {
     bench.server.list(workspace(10), workspace(20), user(null));
     bench.pull();
-    assertThatIllegalStateException()
-        .isThrownBy(() -> db.tags().create(Tag.named("red")))
-        .withMessage("the user has no default workspace; name a workspace");
+    assertThat(homeOf(db.tags().create(Tag.named("red"))))
+        .isNotIn(bench.workspace(10), bench.workspace(20))
+        .isEqualTo(homeOf(db.tags().create(Tag.named("blue"))));
   }
 
   @Test

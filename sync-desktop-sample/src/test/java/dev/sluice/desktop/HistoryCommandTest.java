@@ -2,9 +2,9 @@ package dev.sluice.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.desktop.Cli.Result;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
-import dev.sluice.desktop.Cli.Result;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;

@@ -31,8 +31,8 @@ final class FetchResults implements AutoCloseable {
   /**
    * A request with its answer.
    *
-   * @param related whether it came in one answer for several types, or is the history of some dates:
-   *     then a missing row proves nothing, and the cursor stays
+   * @param related whether it came in one answer for several types, or is the history of some
+   *     dates: then a missing row proves nothing, and the cursor stays
    */
   record Fetched(Fetch fetch, Page page, boolean related) {}
 

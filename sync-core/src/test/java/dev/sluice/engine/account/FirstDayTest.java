@@ -109,12 +109,57 @@ class FirstDayTest extends Scenario {
     assertThat(log().changes()).isEmpty();
     assertThat(device.pending()).isEqualTo(4);
     pass(MINUTE);
-    var user = User.TYPE.ref(device.all(User.TYPE).get(0).id());
-    var chosen = device.ref(Workspace.TYPE, home);
-    device.db.user().update(user, u -> u.withDefaultWorkspace(chosen));
+    choose(home);
     assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
     allIsOneAndSynced(entry);
     assertThat(device.find(entry).workspace()).isEqualTo(device.ref(Workspace.TYPE, home));
+  }
+
+  private void choose(long workspace) {
+    var user = User.TYPE.ref(device.all(User.TYPE).get(0).id());
+    var chosen = device.ref(Workspace.TYPE, workspace);
+    device.db.user().update(user, u -> u.withDefaultWorkspace(chosen));
+  }
+
+  @Test
+  void afterTheFirstSyncToNewRowsWaitUntilTheUserChooses() {
+    accountHasTheNames();
+    long home = web().workspace();
+    Neighbour.with(web(), time.now());
+    web().setDefaultWorkspace(null);
+    assertThat(device.sync().error().orElseThrow().code()).isEqualTo("no_default_workspace");
+    pass(MINUTE);
+    Ref<TimeEntry> entry = work();
+    assertThat(device.sync().error().orElseThrow().code()).isEqualTo("no_default_workspace");
+    assertThat(log().changes()).isEmpty();
+    assertThat(device.pending()).isEqualTo(4);
+    assertThat(device.status().text()).isEqualTo("Not synced: no default workspace");
+    pass(MINUTE);
+    choose(home);
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    allIsOneAndSynced(entry);
+    assertThat(device.find(entry).workspace()).isEqualTo(device.ref(Workspace.TYPE, home));
+  }
+
+  @Test
+  void theUserMayChooseElsewhereAndLoseItAgain() {
+    long first = web().workspace();
+    Neighbour there = Neighbour.with(web(), time.now());
+    web().setDefaultWorkspace(null);
+    device.sync();
+    for (long home : new long[] {there.workspace(), first}) {
+      pass(MINUTE);
+      device.sync();
+      Ref<TimeEntry> entry = device.entry("in " + home);
+      assertThat(device.push().error()).isEmpty();
+      assertThat(device.pending()).isOne();
+      web().setDefaultWorkspace(home);
+      pass(MINUTE);
+      assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+      assertThat(device.find(entry).workspace()).isEqualTo(device.ref(Workspace.TYPE, home));
+      web().setDefaultWorkspace(null);
+    }
+    assertThat(descriptionsOnServer()).contains("in " + there.workspace(), "in " + first);
   }
 
   @Test

@@ -85,7 +85,8 @@ class RealThreadsTest {
             new Thread(
                 () -> {
                   db.timeEntries().list(TimeEntry.running());
-                  SyncReport report = await(Device.request(operation, engine, ServerClock.system().now()));
+                  SyncReport report =
+                      await(Device.request(operation, engine, ServerClock.system().now()));
                   synchronized (reports) {
                     reports.add(report);
                   }

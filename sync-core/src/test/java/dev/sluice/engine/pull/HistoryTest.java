@@ -120,10 +120,11 @@ class HistoryTest extends Scenario {
   void anEditOfAnOldRowIsPushed() {
     Device device = synced();
     fetch(device);
-    TimeEntry old = device.all(TimeEntry.TYPE).stream()
-        .filter(entry -> entry.description().equals("old 7"))
-        .findFirst()
-        .orElseThrow();
+    TimeEntry old =
+        device.all(TimeEntry.TYPE).stream()
+            .filter(entry -> entry.description().equals("old 7"))
+            .findFirst()
+            .orElseThrow();
     device.describe(TimeEntry.TYPE.ref(old.id()), "mended");
     assertThat(fetch(device).result()).isEqualTo(SyncResult.PENDING);
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);

@@ -43,15 +43,11 @@ final class Importer {
 
   /** The database chooses the workspace, for all lines that name none. */
   private Ref<TimeEntry> addFirst(CsvLine line) {
-    try {
-      Ref<TimeEntry> made = tables.timeEntries().create(line.entry());
-      Ref<Workspace> home = tables.timeEntries().find(made).map(TimeEntry::workspace).orElseThrow();
-      usual = home;
-      tables.timeEntries().update(made, entry -> complete(entry, line, home));
-      return made;
-    } catch (IllegalStateException undecided) {
-      throw CsvLine.bad(line.number(), "there is no default workspace; name one");
-    }
+    Ref<TimeEntry> made = tables.timeEntries().create(line.entry());
+    Ref<Workspace> home = tables.timeEntries().find(made).map(TimeEntry::workspace).orElseThrow();
+    usual = home;
+    tables.timeEntries().update(made, entry -> complete(entry, line, home));
+    return made;
   }
 
   private TimeEntry complete(TimeEntry entry, CsvLine line, Ref<Workspace> home) {

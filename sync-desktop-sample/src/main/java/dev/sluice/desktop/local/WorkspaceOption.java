@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /**
  * Where new rows go. Before the first sync no workspace has a local id, so the option then takes
  * the server's, and a placeholder stands for the workspace until the sync knows it. Without the
- * option the database decides; before the first sync the rows wait for the default workspace.
+ * option the database decides; while no default workspace is known, the rows wait for it.
  */
 final class WorkspaceOption {
 
