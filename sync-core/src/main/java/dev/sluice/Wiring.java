@@ -98,6 +98,7 @@ final class Wiring {
   private HttpRemote.Builder http() {
     HttpRemote.Builder http = HttpRemote.builder(url, this::authorization, serverClock);
     SyncSchema schema = options.database.store().schema();
+    requireQuestion(schema);
     http.loggedPath(schema.credentialsCheck()).accountIn(schema.account());
     http.serverIds(options.database.store().serverIds());
     http.limits(ResponseLimits.ofPull(options.maxPull.bytes()));
@@ -105,6 +106,14 @@ final class Wiring {
       http.calls(options.calls);
     }
     return http;
+  }
+
+  private static void requireQuestion(SyncSchema schema) {
+    boolean isAsked = schema.types().stream().anyMatch(type -> type.endpoints().isOpenToAll());
+    if (isAsked && schema.credentialsCheck() == null) {
+      throw new IllegalArgumentException(
+          "a list is openToAll(), so the schema needs credentialsCheckedAt(path)");
+    }
   }
 
   private Authorization authorization() {

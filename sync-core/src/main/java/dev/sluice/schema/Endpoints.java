@@ -16,6 +16,7 @@ public final class Endpoints {
   private final String list;
   private @Nullable Since since;
   private boolean omitting;
+  private boolean openToAll;
   private @Nullable DateRange range;
   private @Nullable Paging paging;
   private @Nullable String rowsAt;
@@ -40,6 +41,7 @@ public final class Endpoints {
     this(other.list);
     since = other.since;
     omitting = other.omitting;
+    openToAll = other.openToAll;
     range = other.range;
     paging = other.paging;
     rowsAt = other.rowsAt;
@@ -78,6 +80,15 @@ public final class Endpoints {
    */
   public Endpoints omitting() {
     return copy(e -> e.omitting = true);
+  }
+
+  /**
+   * With invalid credentials the server answers the list too, perhaps with fewer rows. So before a
+   * row that is missing from it is deleted here, the engine asks {@link
+   * SyncSchema#credentialsCheck}, which the schema must have.
+   */
+  public Endpoints openToAll() {
+    return copy(e -> e.openToAll = true);
   }
 
   /** Without {@code since} the list is fetched by dates. */
@@ -204,6 +215,11 @@ public final class Endpoints {
   /** Whether a row that the list does not name may be there all the same. */
   public boolean mayOmit() {
     return omitting;
+  }
+
+  /** Whether the server answers the list with invalid credentials too. */
+  public boolean isOpenToAll() {
+    return openToAll;
   }
 
   /** How the list is asked for without {@code since}, null if it needs no dates. */

@@ -36,6 +36,7 @@ public final class DeletionDetector {
   private final LongSet named = new LongSet();
   private final @Nullable Instant madeAt;
   private boolean incomplete;
+  private boolean userInDoubt;
 
   /** What the list proves about a row. */
   public enum Verdict {
@@ -51,6 +52,17 @@ public final class DeletionDetector {
     this.type = type;
     this.dates = dates;
     this.madeAt = madeAt;
+    this.userInDoubt = type.endpoints().isOpenToAll();
+  }
+
+  /** Whether the list may be that of somebody who has not proved who he is. */
+  public boolean isUserInDoubt() {
+    return userInDoubt;
+  }
+
+  /** The credentials were valid after the list came. */
+  public void userIsKnown() {
+    userInDoubt = false;
   }
 
   /**

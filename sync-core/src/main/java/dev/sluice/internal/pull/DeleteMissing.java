@@ -30,13 +30,15 @@ import org.jspecify.annotations.Nullable;
  * <p>A server that once answers an empty or cut list by mistake must not empty the device. So
  * before more than a few rows are deleted, the list is fetched a second time, and only rows that
  * both lack are deleted. The same goes for a list in several pages, however few rows it lacks: a
- * row may have moved to a page that was fetched before.
+ * row may have moved to a page that was fetched before. Where the server answers the list with
+ * invalid credentials too, it is asked about them before a row is deleted.
  */
 final class DeleteMissing extends State<StoringType> {
 
   final Outcome<StoringType> batchDeleted = outcome("batchDeleted");
   final Outcome<StoringType> manyAreMissing = outcome("manyAreMissing");
   final Outcome<StoringType> someMayHaveMoved = outcome("someMayHaveMoved");
+  final Outcome<StoringType> userInDoubt = outcome("userInDoubt");
   final Outcome<StoringType> allDeleted = outcome("allDeleted");
 
   private final LoopContext context;
@@ -69,7 +71,9 @@ final class DeleteMissing extends State<StoringType> {
           if (isFirstBatch) {
             settleUnchanged(typePull.type());
           }
-          boolean mayAsk = isFirstBatch && (typePull.isFirstLook() || typePull.mayHaveMoved());
+          boolean isUserInDoubt = typePull.deletions().isUserInDoubt();
+          boolean mayAsk =
+              isFirstBatch && (typePull.isFirstLook() || typePull.mayHaveMoved() || isUserInDoubt);
           int missing = mayAsk ? context.store().read(reader -> missing(storing, reader)) : 0;
           boolean isDoubtful =
               typePull.deletions().isSuspicious(missing) || (typePull.isInPages() && missing > 0);
@@ -80,6 +84,9 @@ final class DeleteMissing extends State<StoringType> {
           if (typePull.mayHaveMoved() && missing > 0) {
             typePull.askForMoved();
             return someMayHaveMoved.with(storing);
+          }
+          if (isUserInDoubt && missing > 0) {
+            return userInDoubt.with(storing);
           }
           DeletedBatch batch = deleteNext(storing);
           storing.run().changed(typePull.type(), batch.deleted());

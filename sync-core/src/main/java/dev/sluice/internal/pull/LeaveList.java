@@ -1,0 +1,30 @@
+package dev.sluice.internal.pull;
+
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import io.reactivex.rxjava3.core.Single;
+
+/**
+ * The server did not say whether the credentials are valid, so the list may be that of a stranger:
+ * nothing is deleted, and the next pull fetches it again.
+ */
+final class LeaveList extends State<StoringType> {
+
+  private static final int OK = 200;
+
+  final Outcome<PullRun> left = outcome("listLeft");
+
+  LeaveList() {
+    super("LeaveList");
+  }
+
+  @Override
+  public Single<Transition> start(StoringType storing, Step step) {
+    storing.giveUp(
+        UnavailableException.serverFailed(OK, "the server does not say whose list it is", null));
+    return Single.just(left.with(storing.run()));
+  }
+}
