@@ -8,9 +8,11 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
+import dev.sluice.internal.remote.Renewal;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.Related;
+import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +71,41 @@ final class CountingRemote implements Remote {
   @Override
   public Single<Boolean> acceptsCredentials(Slot slot) {
     return counted(remote.acceptsCredentials(slot));
+  }
+
+  @Override
+  public @Nullable Renewal renewal() {
+    Renewal renewal = remote.renewal();
+    return renewal == null ? null : new CountedRenewal(renewal);
+  }
+
+  private final class CountedRenewal implements Renewal {
+
+    private final Renewal renewal;
+
+    CountedRenewal(Renewal renewal) {
+      this.renewal = renewal;
+    }
+
+    @Override
+    public int generation() {
+      return renewal.generation();
+    }
+
+    @Override
+    public boolean needsRequest() {
+      return renewal.needsRequest();
+    }
+
+    @Override
+    public String path() {
+      return renewal.path();
+    }
+
+    @Override
+    public Completable renew(Slot slot) {
+      return counted(renewal.renew(slot).toSingleDefault(true)).ignoreElement();
+    }
   }
 
   @Override

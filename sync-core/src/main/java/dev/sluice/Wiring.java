@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.http.Authorization;
 import dev.sluice.internal.http.HttpRemote;
+import dev.sluice.internal.http.Proofs;
 import dev.sluice.internal.http.ResponseLimits;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.OperationSlots;
@@ -58,8 +59,9 @@ final class Wiring {
     Progress progress = new Progress(options.time, board, listener);
     AccountLimiter limiter = accountLimiter();
     RateLimiter throttled = limiter.throttledBy(options.throttle);
-    OperationSlots slots = new OperationSlots(limiter, throttled, options.maxWait);
     CountingRemote remote = new CountingRemote(http.build());
+    OperationSlots slots =
+        new OperationSlots(limiter, throttled, options.maxWait).renewing(remote::renewal);
     StateMachine machine = new StateMachine(thread, supervision(), progress);
     LoopContext context = context(remote, slots);
     LogIn logIn = new LogIn(context.store(), context.ownership());
@@ -118,7 +120,7 @@ final class Wiring {
 
   private Authorization authorization() {
     Credentials now = Objects.requireNonNull(credentials.get());
-    return new Authorization(now.key(host), now.header(), now::hideIn);
+    return Proofs.of(now, host);
   }
 
   private AccountLimiter accountLimiter() {

@@ -2,26 +2,66 @@ package dev.sluice.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sluice.internal.http.Authorization;
+import dev.sluice.internal.http.Proofs;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
 import okio.ByteString;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Proves to the server who the user is, by HTTP Basic. Immutable. Shows itself to nobody: not in
- * {@link #toString()}, not in an error, not in a log.
+ * Proves to the server who the user is: by HTTP Basic, a header, or a bearer token. Shows itself to
+ * nobody: not in {@link #toString()}, not in an error, not in a log, not in a URL. Safe for use by
+ * several threads; only a bearer token with a {@link TokenRefresh} ever changes.
  */
 public final class Credentials {
 
   private static final int KEY_DIGITS = 16;
+  private static final String AUTHORIZATION = "Authorization";
+  private static final String API_TOKEN = "api_token";
+  private static final String NAME = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
+
+  /** Those that the engine or OkHttp writes itself. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "accept",
+          "accept-encoding",
+          "connection",
+          "content-encoding",
+          "content-length",
+          "content-type",
+          "host",
+          "if-match",
+          "transfer-encoding",
+          "user-agent");
+
+  static {
+    Proofs.come((credentials, host) -> ((Credentials) credentials).authorization(host));
+  }
 
   private final String user;
-  private final String password;
-  private final SecretMask mask;
+  private final String name;
+  private final Supplier<Secret> secret;
+  private final @Nullable BearerTokens tokens;
 
-  private Credentials(String user, String password, List<String> secrets) {
+  private Credentials(
+      String user, String name, Supplier<Secret> secret, @Nullable BearerTokens tokens) {
     this.user = user;
-    this.password = password;
-    this.mask = SecretMask.of(header().substring("Basic ".length()), secrets);
+    this.name = name;
+    this.secret = secret;
+    this.tokens = tokens;
+  }
+
+  private static Credentials fixed(String user, String name, Secret secret) {
+    return new Credentials(user, name, () -> secret, null);
+  }
+
+  private static Credentials basic(String user, String password, List<String> secrets) {
+    String header = okhttp3.Credentials.basic(user, password, UTF_8);
+    return fixed(user, AUTHORIZATION, Secret.basic(header, secrets));
   }
 
   /**
@@ -34,7 +74,7 @@ public final class Credentials {
       throw new IllegalArgumentException(
           "an API token may have letters, digits and signs only, no blank, line break or colon");
     }
-    return new Credentials(token, "api_token", List.of(token));
+    return basic(token, API_TOKEN, List.of(token));
   }
 
   /**
@@ -50,29 +90,95 @@ public final class Credentials {
     if (password.isEmpty()) {
       throw new IllegalArgumentException("a password must not be empty");
     }
-    return new Credentials(email, password, List.of(password, email));
+    return basic(email, password, List.of(password, email));
+  }
+
+  /**
+   * A key in a header of its own, such as {@code X-Redmine-API-Key}, or any value of {@code
+   * Authorization}.
+   *
+   * @param account names the user, such as the number or address that the app knows; the same at
+   *     every start, also after the key was replaced
+   * @throws IllegalArgumentException if one is empty, no header can have that name or value, or the
+   *     engine writes that header itself
+   */
+  public static Credentials header(String account, String name, String value) {
+    if (!name.matches(NAME) || TAKEN.contains(name.toLowerCase(Locale.ROOT))) {
+      throw new IllegalArgumentException("credentials cannot be in a header of that name");
+    }
+    boolean isText = value.chars().allMatch(c -> c >= ' ' && c < 0x7f);
+    if (!isText || value.isEmpty() || !value.trim().equals(value)) {
+      throw new IllegalArgumentException(
+          "a key may have letters, digits and signs only, no line break");
+    }
+    return fixed(account(account), name, Secret.of(value));
+  }
+
+  /**
+   * A bearer token that does not expire, or that the app replaces by {@code engine.resume}.
+   *
+   * @param account as {@link #header}
+   * @throws IllegalArgumentException if one is empty, or the token has a blank or a line break
+   */
+  public static Credentials bearer(String account, String token) {
+    Tokens fixed = new Tokens(Objects.requireNonNull(token, "token"), null);
+    return fixed(account(account), AUTHORIZATION, Secret.bearer(fixed));
+  }
+
+  /**
+   * A bearer token that the engine renews when the server answers 401. One request renews it for
+   * all that wait; it takes a slot as every request does. Those that got the 401 are sent again.
+   * The engine freezes only if the server refuses to renew the token, or answers 401 to a new one.
+   * Engines of one process with the same user share one such object.
+   *
+   * @param account as {@link #header}
+   * @param store asked for the tokens now, on this thread
+   * @throws IllegalArgumentException if the account is empty
+   */
+  public static Credentials bearer(String account, TokenStore store, TokenRefresh refresh) {
+    Objects.requireNonNull(refresh, "refresh");
+    BearerTokens tokens = new BearerTokens(Objects.requireNonNull(store, "store"), refresh);
+    return new Credentials(account(account), AUTHORIZATION, tokens::secret, tokens);
+  }
+
+  private static String account(String account) {
+    if (account.trim().isEmpty()) {
+      throw new IllegalArgumentException("an account needs a name");
+    }
+    return account;
   }
 
   /**
    * Names the account on a server without telling who it is: the host and 16 hexadecimal digits of
-   * a hash. The same at every start; a new password does not change it, a new token does.
+   * a hash. The same at every start; a new password, key or bearer token does not change it, a new
+   * API token does.
    *
    * @param host in any case of letters
    */
   public String key(String host) {
-    String name = host.toLowerCase(Locale.ROOT);
-    ByteString hash = ByteString.encodeUtf8(name + '\n' + user).sha256();
-    return name + '-' + hash.hex().substring(0, KEY_DIGITS);
+    String small = host.toLowerCase(Locale.ROOT);
+    ByteString hash = ByteString.encodeUtf8(small + '\n' + user).sha256();
+    return small + '-' + hash.hex().substring(0, KEY_DIGITS);
   }
 
-  /** The value of the header {@code Authorization}: a secret, for a call of the app's own. */
+  /** The name of the header that proves who the user is: {@code Authorization} for most. */
+  public String headerName() {
+    return name;
+  }
+
+  /** The value of that header now: a secret, for a call of the app's own. */
   public String header() {
-    return okhttp3.Credentials.basic(user, password, UTF_8);
+    return secret.get().header();
   }
 
   /** The same words without the secrets, should a server have repeated them in any form. */
   public String hideIn(String words) {
-    return mask.in(words);
+    return secret.get().mask().in(words);
+  }
+
+  private Authorization authorization(String host) {
+    Secret now = secret.get();
+    return new Authorization(key(host), name, now.header(), now.mask()::in, tokens);
   }
 
   @Override

@@ -1,15 +1,28 @@
 package dev.sluice.internal.http;
 
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What proves to the server who the user is.
  *
  * @param account names the user on this server without telling a secret
- * @param header the value of the header {@code Authorization}
+ * @param name the header that proves it
+ * @param header the value of that header
  * @param mask hides the secrets in words that a server may have repeated
+ * @param renewable the tokens, if they can be renewed
  */
-public record Authorization(String account, String header, UnaryOperator<String> mask) {
+public record Authorization(
+    String account,
+    String name,
+    String header,
+    UnaryOperator<String> mask,
+    @Nullable Renewable renewable) {
+
+  /** One that stays, in the header {@code Authorization}. */
+  public Authorization(String account, String header, UnaryOperator<String> mask) {
+    this(account, "Authorization", header, mask, null);
+  }
 
   @Override
   public String toString() {

@@ -44,15 +44,19 @@ final class HttpCalls {
     return calls instanceof OkHttpClient;
   }
 
+  /** What the next request proves. */
+  Authorization proof() {
+    return credentials.get();
+  }
+
+  /** A call with the credentials, unless the request says itself what it proves. */
   Call call(Request.Builder request) {
-    Authorization proof = credentials.get();
+    if (request.build().tag(Authorization.class) == null) {
+      Authorization proof = proof();
+      request.tag(Authorization.class, proof).header(proof.name(), proof.header());
+    }
     return calls.newCall(
-        request
-            .tag(Authorization.class, proof)
-            .header("Authorization", proof.header())
-            .header("User-Agent", userAgent)
-            .header("Accept", "application/json")
-            .build());
+        request.header("User-Agent", userAgent).header("Accept", "application/json").build());
   }
 
   /** What a status that is no success means. */

@@ -7,6 +7,7 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
+import dev.sluice.internal.remote.Renewal;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.store.ServerIds;
@@ -49,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 public final class HttpRemote implements Remote {
 
   private final HttpCalls wire;
+  private final HttpUrl base;
+  private @Nullable HttpRenewal renewal;
   private final Requests requests;
   private final Pages pages;
   private final @Nullable String loggedPath;
@@ -58,6 +61,7 @@ public final class HttpRemote implements Remote {
   private HttpRemote(Builder builder) {
     this.wire =
         new HttpCalls(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
+    this.base = builder.base;
     this.requests = new Requests(builder.base, builder.limits, builder.ids);
     this.pages = new Pages(builder.limits, builder.accountType, builder.ids);
     this.loggedPath = builder.loggedPath;
@@ -134,7 +138,8 @@ public final class HttpRemote implements Remote {
     return call(() -> requests.get(path), this::accepted, slot)
         .onErrorResumeNext(
             failure ->
-                FailureKind.UNAUTHORIZED.is(failure) || FailureKind.FORBIDDEN.is(failure)
+                FailureKind.FORBIDDEN.is(failure)
+                        || (FailureKind.UNAUTHORIZED.is(failure) && renewal() == null)
                     ? Single.just(false)
                     : Single.error(failure));
   }
@@ -157,6 +162,16 @@ public final class HttpRemote implements Remote {
   @Override
   public @Nullable String pathOfCredentials() {
     return loggedPath;
+  }
+
+  @Override
+  public synchronized @Nullable Renewal renewal() {
+    Renewable tokens = wire.proof().renewable();
+    HttpRenewal known = renewal;
+    if (tokens != null && (known == null || !known.isOf(tokens))) {
+      renewal = new HttpRenewal(wire, base, tokens);
+    }
+    return tokens == null ? null : renewal;
   }
 
   private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {

@@ -4,6 +4,7 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.WaitReason;
+import dev.sluice.internal.remote.Renewal;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Acquisition;
@@ -13,6 +14,7 @@ import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.ratelimit.Slots;
 import dev.sluice.ratelimit.WindowLimiter;
+import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Single;
@@ -24,6 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,7 @@ public final class OperationSlots {
   private final AccountLimiter limits;
   private final RateLimiter limiter;
   private final Duration maxWait;
+  private FreshCredentials fresh = new FreshCredentials(this, () -> null);
 
   /**
    * Slots of an account.
@@ -47,6 +52,18 @@ public final class OperationSlots {
     this.limits = limits;
     this.limiter = limiter;
     this.maxWait = maxWait;
+  }
+
+  /** These, where a request whose credentials have expired is repeated with new ones. */
+  public OperationSlots renewing(Supplier<@Nullable Renewal> renewal) {
+    OperationSlots renewing = new OperationSlots(limits, limiter, maxWait);
+    renewing.fresh = new FreshCredentials(renewing, renewal);
+    return renewing;
+  }
+
+  /** The clock of its waits. */
+  Time time() {
+    return limits.time();
   }
 
   /**
@@ -188,12 +205,28 @@ public final class OperationSlots {
 
   /** Acquires the slots of one request, waits for them, and sends it. */
   public <T> Single<T> send(Step step, Request<T> request) {
+    return with(step, List.of(request.path()), slots -> send(step, slots, request));
+  }
+
+  /** Sends a request that renews the credentials: a refusal of it is final. */
+  <T> Single<T> sendOnce(Step step, Slots operation, Request<T> request) {
+    return once(Completable.never(), step, operation, request).toSingle();
+  }
+
+  /** Whether the limits ever allow these requests at once. */
+  boolean fitAtOnce(List<String> paths) {
+    return limits.budget().permits() >= paths.size()
+        && paths.stream()
+            .flatMap(path -> limits.quotas(path).values().stream())
+            .allMatch(quota -> quota.permits() >= paths.size());
+  }
+
+  /** Acquires slots, waits for them, and gives back what is left in the end. */
+  <T> Single<T> with(Step step, List<String> paths, Function<Slots, Single<T>> sending) {
     return Single.defer(
         () -> {
-          Acquisition<Slots> acquisition = acquire(List.of(request.path()));
-          return await(step, acquisition)
-              .flatMap(slots -> send(step, slots, request))
-              .doFinally(acquisition::cancel);
+          Acquisition<Slots> acquisition = acquire(paths);
+          return await(step, acquisition).flatMap(sending::apply).doFinally(acquisition::cancel);
         });
   }
 
@@ -214,6 +247,11 @@ public final class OperationSlots {
    */
   public <T> Maybe<T> sendUnless(
       Completable event, Step step, Slots operation, Request<T> request) {
+    return fresh.keep(step, request, sent -> once(event, step, operation, request.begun(sent)));
+  }
+
+  /** The same, without a second try. */
+  private <T> Maybe<T> once(Completable event, Step step, Slots operation, Request<T> request) {
     return Maybe.defer(
         () -> {
           Acquisition<Slot> next = operation.next(request.path());

@@ -20,6 +20,16 @@ public record Request<T>(String path, BiFunction<Slot, Receiver, Single<T>> sent
     return new Request<>(path, (slot, receiver) -> sent.apply(slot));
   }
 
+  /** The same request, with something to do when it is about to leave. */
+  Request<T> begun(Runnable before) {
+    return new Request<>(
+        path,
+        (slot, receiver) -> {
+          before.run();
+          return sent.apply(slot, receiver);
+        });
+  }
+
   /** The same request, with a second receiver. */
   public Request<T> heardBy(Receiver other) {
     return new Request<>(

@@ -78,9 +78,21 @@ final class SendChange extends State<DueRequest> {
         .map(answer -> answer(new AnsweredChange(due.run(), sent, answer)))
         .onErrorResumeNext(
             failure ->
-                failure instanceof SyncException known
+                failure instanceof SyncException known && !isRepeated(known, sent)
                     ? Single.just(failure(new FailedChange(due.run(), sent, known), due.path()))
                     : Single.error(failure));
+  }
+
+  /**
+   * A change that met expired credentials was not carried out. It is sent again with new ones, then
+   * with an entry of its own in the journal: the slots may take their time.
+   */
+  private boolean isRepeated(SyncException failure, SentChange sent) {
+    boolean repeated = FailureKind.UNAUTHORIZED.is(failure) && context.remote().renewal() != null;
+    if (repeated) {
+      takeBack(sent);
+    }
+    return repeated;
   }
 
   private Optional<SentChange> prepare(DueRequest due, Writer writer) {

@@ -41,9 +41,15 @@ public interface Remote {
 
   /**
    * Whether the server still accepts the credentials: the question after a 403. Only where {@link
-   * #pathOfCredentials} is one.
+   * #pathOfCredentials} is one. If it does not accept them and there is a {@link #renewal}, this
+   * fails as any other request does.
    */
   Single<Boolean> acceptsCredentials(Slot slot);
+
+  /** How the credentials of the next request are renewed; null if they are not. */
+  default @Nullable Renewal renewal() {
+    return null;
+  }
 
   /** The path of that request, relative to the server's base and without a query. */
   String path(Fetch fetch);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.database.SqliteDatabase;
@@ -19,17 +20,30 @@ import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import okhttp3.Call;
 
 /** A device with a domain of its own, in virtual time. */
 record Desk(Database db, SyncEngine engine, VirtualTime time) implements AutoCloseable {
 
+  static final String URL = "https://api.example/v1";
+
   static Desk open(Path file, SyncSchema schema, Call.Factory server, VirtualTime time) {
+    Credentials secret = Credentials.apiToken("secret");
+    return open(file, schema, server, time, engine -> engine.server(URL, secret));
+  }
+
+  /** The options name the server. */
+  static Desk open(
+      Path file,
+      SyncSchema schema,
+      Call.Factory server,
+      VirtualTime time,
+      UnaryOperator<SyncEngineBuilder> more) {
     SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
     Database db = SqliteDatabase.open(new JdbcDriver(file), schema, options);
     SyncEngine engine =
-        SyncEngine.builder(db)
-            .server("https://api.example/v1", Credentials.apiToken("secret"))
+        more.apply(SyncEngine.builder(db))
             .calls(server)
             .time(time)
             .scheduler(time.scheduler())

@@ -65,6 +65,10 @@ final class ScriptedServer implements Call.Factory {
     return asked;
   }
 
+  Request last() {
+    return requests.get(requests.size() - 1);
+  }
+
   void forget() {
     requests.clear();
   }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.http.Credentials;
+import dev.sluice.http.TokenRefresh;
+import dev.sluice.http.TokenStore;
+import dev.sluice.http.Tokens;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
@@ -25,6 +28,28 @@ class CredentialsTest {
   @Test
   void aPasswordIsSentInUtf8() {
     assertThat(decoded(login)).isEqualTo("anna@example.com:pä:ss wörd");
+  }
+
+  /** As the page on credentials has it. */
+  @Test
+  void anAccessTokenComesFromTheAppsStore() {
+    TokenStore store =
+        new TokenStore() {
+          @Override
+          public Tokens load() {
+            return new Tokens("access-1", "refresh-1");
+          }
+
+          @Override
+          public void save(Tokens tokens) {
+            throw new AssertionError("nothing was renewed");
+          }
+        };
+    TokenRefresh refresh =
+        TokenRefresh.post("https://login.example/oauth/token").with("client_id", "notes");
+    Credentials credentials = Credentials.bearer("anna@example.com", store, refresh);
+    assertThat(credentials.header()).isEqualTo("Bearer access-1");
+    assertThat(credentials).hasToString("Credentials[***]");
   }
 
   @Test
@@ -68,6 +93,55 @@ class CredentialsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Credentials.password(text, "secret"))
         .withMessageContaining("an e-mail address");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "a b", "a\n", "a\r\nX: y", "ä", "a\u0000"})
+  void refusesWhatIsNoBearerToken(String text) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Credentials.bearer("anna", text))
+        .withMessageContaining("an access token may have");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Tokens("access", text))
+        .withMessageContaining("a refresh token may have");
+    assertThatIllegalArgumentException().isThrownBy(() -> Credentials.bearer(" ", "token"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "X Y", "X:", "X\n", "Host", "user-agent", "Content-Length"})
+  void refusesWhatIsNoHeaderForAKey(String name) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Credentials.header("anna", name, "key"))
+        .withMessage("credentials cannot be in a header of that name");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "a ", "a\nb", "a\r\nX: y", "ä"})
+  void refusesWhatIsNoKey(String value) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Credentials.header("anna", "X-Key", value))
+        .withMessageContaining("a key may have");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "token", "http://login.example/token", "https://a:b@c/", "https://c/?x=y"})
+  void refusesAnUnsafeAddressForARenewal(String url) {
+    assertThatIllegalArgumentException().isThrownBy(() -> TokenRefresh.post(url));
+  }
+
+  @Test
+  void aHeaderAndATokenAreHiddenAndKeepTheirAccount() {
+    Credentials header = Credentials.header("anna", "X-Key", "Token 0123456789");
+    assertThat(header.headerName()).isEqualTo("X-Key");
+    assertThat(header.header()).isEqualTo("Token 0123456789");
+    assertThat(header.hideIn("no Token 0123456789, no 0123456789")).isEqualTo("no ***, no ***");
+    Credentials bearer = Credentials.bearer("anna", "abcdefgh");
+    assertThat(bearer.header()).isEqualTo("Bearer abcdefgh");
+    assertThat(bearer.hideIn("Bearer abcdefgh")).isEqualTo("Bearer ***");
+    assertThat(bearer.key("h")).isEqualTo(Credentials.bearer("anna", "other").key("H"));
+    assertThat(bearer.key("h")).isNotEqualTo(Credentials.bearer("bert", "abcdefgh").key("h"));
+    assertThat(bearer + " " + header).isEqualTo("Credentials[***] Credentials[***]");
   }
 
   @Test

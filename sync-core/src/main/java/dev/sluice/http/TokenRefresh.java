@@ -1,0 +1,97 @@
+package dev.sluice.http;
+
+import dev.sluice.internal.http.BaseUrl;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import okhttp3.FormBody;
+import okhttp3.HttpUrl;
+import okhttp3.RequestBody;
+
+/**
+ * The request for a new access token: a POST of a form, which OAuth 2 calls the refresh token
+ * grant. Immutable.
+ *
+ * <p>The answer is a JSON object with the new tokens. Without a new refresh token the old one stays
+ * valid. An answer 400 or 401 means that the user has to log in again; any other failure passes,
+ * and the engine asks again at its next sync.
+ */
+public final class TokenRefresh {
+
+  private final HttpUrl url;
+  private final Map<String, String> fields;
+  private final String accessAt;
+  private final String refreshAt;
+
+  private TokenRefresh(HttpUrl url, Map<String, String> fields, String accessAt, String refreshAt) {
+    this.url = url;
+    this.fields = fields;
+    this.accessAt = accessAt;
+    this.refreshAt = refreshAt;
+  }
+
+  /**
+   * As OAuth 2 has it: {@code grant_type=refresh_token} and {@code refresh_token} are sent, {@code
+   * access_token} and {@code refresh_token} answered. The refresh token goes to this URL and no
+   * redirect is followed.
+   *
+   * @param url the whole address; it may be on another host than the API
+   * @throws IllegalArgumentException if it is none, is not {@code https} (or {@code http} to this
+   *     machine), or has a user, a query or a fragment
+   */
+  public static TokenRefresh post(String url) {
+    Map<String, String> fields = Map.of("grant_type", "refresh_token");
+    HttpUrl checked = BaseUrl.checked(Objects.requireNonNull(url, "url"));
+    return new TokenRefresh(checked, fields, "access_token", "refresh_token");
+  }
+
+  /**
+   * Sends this field too, such as {@code client_id}; one of the same name is replaced.
+   *
+   * @throws IllegalArgumentException if the name is empty or {@code refresh_token}
+   */
+  public TokenRefresh with(String name, String value) {
+    Objects.requireNonNull(value, "value");
+    if (name.isEmpty() || name.equals("refresh_token")) {
+      throw new IllegalArgumentException("a field needs a name other than refresh_token");
+    }
+    Map<String, String> more = new LinkedHashMap<>(fields);
+    more.put(name, value);
+    return new TokenRefresh(url, more, accessAt, refreshAt);
+  }
+
+  /**
+   * Where the answer has the tokens: dotted paths, such as {@code data.token}.
+   *
+   * @throws IllegalArgumentException if one is empty
+   */
+  public TokenRefresh answers(String access, String refresh) {
+    if (access.isEmpty() || refresh.isEmpty()) {
+      throw new IllegalArgumentException("a path into the answer must not be empty");
+    }
+    return new TokenRefresh(url, fields, access, refresh);
+  }
+
+  HttpUrl url() {
+    return url;
+  }
+
+  RequestBody body(String refreshToken) {
+    FormBody.Builder form = new FormBody.Builder();
+    fields.forEach(form::add);
+    return form.add("refresh_token", refreshToken).build();
+  }
+
+  String accessAt() {
+    return accessAt;
+  }
+
+  String refreshAt() {
+    return refreshAt;
+  }
+
+  @Override
+  public String toString() {
+    return "TokenRefresh[" + url + "]";
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sluice.http;
+
+/**
+ * Where the app keeps its tokens: a key chain, an encrypted file. The engine stores none. Both
+ * methods may block, are called one at a time for one {@link Credentials}, and on any thread but
+ * the app's. Neither may call the engine.
+ */
+public interface TokenStore {
+
+  /**
+   * The tokens that were saved last, or those of the log-in. Asked when credentials are made, on
+   * the caller's thread, and before each renewal: what another process has renewed is used as it
+   * is.
+   */
+  Tokens load();
+
+  /**
+   * Stores new tokens durably. They are used after this has returned, so after a crash the app has
+   * those that the server accepts. If this throws, the sync fails with {@link
+   * dev.sluice.failure.StorageException}, and the next one saves the same tokens again. It may be
+   * called once more after the engine was closed or the user has logged out, if a renewal was under
+   * way.
+   *
+   * <p>If the process dies after the server has given new tokens and before they are stored, they
+   * are lost; a server that accepts a refresh token only once then asks for a new log-in.
+   */
+  void save(Tokens tokens);
+}

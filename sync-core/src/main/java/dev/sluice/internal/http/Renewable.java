@@ -1,0 +1,54 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.failure.StorageException;
+import dev.sluice.sqlite.SqliteException.Reason;
+import okhttp3.HttpUrl;
+import okhttp3.RequestBody;
+import org.jspecify.annotations.Nullable;
+
+/** The tokens of credentials that can be renewed. Safe for use by several threads. */
+public interface Renewable {
+
+  /** Where new tokens are asked for. */
+  HttpUrl url();
+
+  /** Which tokens are in use; another number after each change. */
+  int generation();
+
+  /**
+   * Looks into the app's store for newer tokens, and uses them.
+   *
+   * @return whether there are none, so that they must be asked for
+   * @throws dev.sluice.failure.CredentialsException if the server has refused to renew these
+   */
+  boolean needsRequest();
+
+  /** The body of the request for new tokens. */
+  RequestBody body();
+
+  /** Dotted path of the access token in the answer. */
+  String accessAt();
+
+  /** Dotted path of the refresh token in the answer. */
+  String refreshAt();
+
+  /**
+   * The server gave new tokens: stores and uses them.
+   *
+   * @param refresh null if the old one stays valid
+   * @throws dev.sluice.failure.StorageException if the app could not store them
+   * @throws IllegalArgumentException if they cannot be tokens
+   */
+  void renewed(String access, @Nullable String refresh);
+
+  /** The server refuses to renew these tokens. */
+  void refused();
+
+  /** The app's store has failed; without its words, which may show a token. */
+  static StorageException failure(String what, RuntimeException failed) {
+    return new StorageException(
+        Reason.OTHER,
+        "the app's tokens could not be " + what + ": " + failed.getClass().getSimpleName(),
+        null);
+  }
+}

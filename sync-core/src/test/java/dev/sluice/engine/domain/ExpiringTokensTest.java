@@ -1,0 +1,385 @@
+package dev.sluice.engine.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.read.ListAppender;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.SyncEngineBuilder;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
+import dev.sluice.SyncStatus;
+import dev.sluice.engine.domain.ScriptedServer.Reply;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
+import dev.sluice.http.Credentials;
+import dev.sluice.http.TokenRefresh;
+import dev.sluice.http.TokenStore;
+import dev.sluice.http.Tokens;
+import dev.sluice.ratelimit.Limit;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.time.VirtualTime;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import okhttp3.FormBody;
+import okhttp3.Request;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/** A server whose bearer tokens live for a while, and whose refresh tokens are good for one use. */
+class ExpiringTokensTest implements TokenStore {
+
+  private static final String TOKEN = "POST /oauth/token";
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  private record Note(String title) {}
+
+  @TempDir Path folder;
+
+  private final VirtualTime time = new VirtualTime();
+  private final ScriptedServer server = new ScriptedServer(time);
+  private final List<EntityType<Note>> types = new ArrayList<>();
+  private final Map<Long, String> rows = new TreeMap<>();
+  private final List<Instant> arrivals = new ArrayList<>();
+  private final List<String> events = new ArrayList<>();
+
+  private Duration life = MINUTE;
+  private int issued = 1;
+  private Instant expires = Instant.MIN;
+  private Supplier<Reply> token = this::issue;
+  private Tokens stored = tokens(1);
+  private boolean isStoreBroken;
+  private Desk desk;
+
+  private static Tokens tokens(int number) {
+    return new Tokens("access-secret-" + number, "refresh-secret-" + number);
+  }
+
+  @Override
+  public Tokens load() {
+    return stored;
+  }
+
+  @Override
+  public void save(Tokens tokens) {
+    if (isStoreBroken) {
+      throw new IllegalStateException("cannot store " + tokens.access());
+    }
+    events.add("saved " + tokens.access());
+    stored = tokens;
+  }
+
+  private void open(int lists, Limit... budget) {
+    for (int i = 0; i < lists; i++) {
+      String name = "notes" + i;
+      Endpoints endpoints = Endpoints.list(name).create(Endpoint.post(name));
+      Field<Note, String> title = Field.<Note>text("title", Note::title).fingerprint();
+      types.add(
+          EntityType.<Note>named(name, endpoints)
+              .fields(title)
+              .build(row -> new Note(row.require(title))));
+    }
+    server.answers(this::answer);
+    start(budget);
+  }
+
+  private void start(Limit... budget) {
+    desk =
+        Desk.open(
+            folder.resolve("notes.db"),
+            SyncSchema.of(1, types.toArray(EntityType[]::new)),
+            server,
+            time,
+            engine -> {
+              engine.server(Desk.URL, credentials());
+              return budget.length == 0
+                  ? engine
+                  : engine.budget(budget[0]).pace(Limit.of(10, Duration.ofSeconds(1)));
+            });
+  }
+
+  private Credentials credentials() {
+    TokenRefresh refresh =
+        TokenRefresh.post("https://login.example/oauth/token").with("client_id", "notes");
+    return Credentials.bearer("anna", this, refresh);
+  }
+
+  private Reply answer(Request request) {
+    arrivals.add(time.now());
+    if (request.url().host().equals("login.example")) {
+      assertThat(request.header("Authorization")).isNull();
+      return token.get();
+    }
+    String proof = request.header("Authorization");
+    events.add("used " + proof.substring("Bearer ".length()));
+    if (!proof.equals("Bearer access-secret-" + issued) || !time.now().isBefore(expires)) {
+      return Reply.of(401, "{\"error\":\"" + proof + " has expired\"}");
+    }
+    if (request.method().equals("POST")) {
+      String title = ScriptedServer.body(request).get("title").asText();
+      long id = rows.size() + 1;
+      rows.put(id, title);
+      return Reply.json(row(id));
+    }
+    ArrayNode list = Json.array();
+    if (request.url().encodedPath().endsWith("notes0")) {
+      rows.keySet().forEach(id -> list.add(row(id)));
+    }
+    return Reply.json(list);
+  }
+
+  private ObjectNode row(long id) {
+    return Json.object().put("id", id).put("title", rows.get(id));
+  }
+
+  private Reply issue() {
+    FormBody form = (FormBody) server.last().body();
+    assertThat(form.value(form.size() - 1)).isEqualTo("refresh-secret-" + issued);
+    issued++;
+    expires = time.now().plus(life);
+    Tokens now = tokens(issued);
+    return Reply.json(
+        Json.object().put("access_token", now.access()).put("refresh_token", now.refresh()));
+  }
+
+  private long renewals() {
+    return server.asked().stream().filter(TOKEN::equals).count();
+  }
+
+  private SyncStatus status() {
+    var seen = desk.engine().status().test();
+    time.settle();
+    seen.dispose();
+    return seen.values().get(seen.values().size() - 1);
+  }
+
+  private static SyncException error(SyncReport report) {
+    return report.error().orElseThrow();
+  }
+
+  @AfterEach
+  void close() {
+    desk.close();
+  }
+
+  @Test
+  void oneRequestRenewsTheTokenForAllThatWait() {
+    open(9);
+    rows.put(1L, "theirs");
+    SyncReport report = desk.synced();
+    assertThat(renewals()).isOne();
+    assertThat(events).filteredOn("used access-secret-1"::equals).hasSizeGreaterThan(1);
+    assertThat(desk.all(types.get(0))).containsExactly(new Note("theirs"));
+    assertThat(report.requests()).isEqualTo(server.asked().size());
+  }
+
+  @Test
+  void aChangeThatMetAnExpiredTokenIsSentAgain() {
+    open(1);
+    desk.synced();
+    desk.table(types.get(0)).create(new Note("mine"));
+    time.advance(MINUTE.multipliedBy(2));
+    server.forget();
+    assertThat(desk.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(server.asked()).containsExactly("POST /v1/notes0", TOKEN, "POST /v1/notes0");
+    assertThat(rows.values()).containsExactly("mine");
+  }
+
+  @Test
+  void aServerWhoseTokensExpireAfterAMinuteSyncsEverything() {
+    open(3);
+    for (int i = 0; i < 120; i++) {
+      desk.table(types.get(0)).create(new Note("note " + i));
+    }
+    SyncReport report = desk.sync();
+    assertThat(report.error()).isEmpty();
+    assertThat(rows.values()).hasSize(120).doesNotHaveDuplicates();
+    assertThat(renewals()).isGreaterThan(1);
+    assertThat(desk.engine().pending()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 401})
+  void onlyARefusalOfTheRenewalFreezes(int status) {
+    open(6);
+    token = () -> Reply.of(status, "{\"error\":\"invalid_grant\"}");
+    SyncReport report = desk.sync();
+    assertThat(report.result()).isEqualTo(SyncResult.FROZEN);
+    assertThat(error(report)).matches(FailureKind.UNAUTHORIZED::is);
+    assertThat(renewals()).isOne();
+    assertThat(status()).isInstanceOf(SyncStatus.Frozen.class);
+
+    issued = 7;
+    stored = tokens(7);
+    expires = time.now().plus(Duration.ofDays(1));
+    desk.engine().resume(credentials());
+    desk.synced();
+    assertThat(renewals()).isOne();
+  }
+
+  @Test
+  void aNewTokenThatIsNotAcceptedFreezesToo() {
+    open(1);
+    life = Duration.ZERO;
+    SyncReport report = desk.sync();
+    assertThat(report.result()).isEqualTo(SyncResult.FROZEN);
+    assertThat(server.asked()).containsExactly("GET /v1/notes0", TOKEN, "GET /v1/notes0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 302, 404, 500, 503, 200})
+  void aRenewalThatDoesNotComeIsOffline(int status) {
+    open(1);
+    desk.table(types.get(0)).create(new Note("mine"));
+    token = () -> Reply.of(status, "<html>refresh-secret-1</html>");
+    SyncReport report = desk.sync();
+    assertThat(error(report)).matches(FailureKind.OFFLINE::is);
+    assertThat(status()).isNotInstanceOf(SyncStatus.Frozen.class);
+    assertThat(desk.engine().failures()).isEmpty();
+
+    token = this::issue;
+    desk.synced();
+    assertThat(rows.values()).containsExactly("mine");
+  }
+
+  /** A token that the server gave before a long wait for a slot would have expired in it. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3})
+  void theRenewalTakesASlot(int permits) {
+    open(1, Limit.of(permits, MINUTE));
+    if (permits == 3) {
+      desk.table(types.get(0)).create(new Note("mine"));
+    }
+    desk.synced();
+    assertThat(arrivals).hasSizeGreaterThan(permits);
+    for (int i = permits; i < arrivals.size(); i++) {
+      Duration between = Duration.between(arrivals.get(i - permits), arrivals.get(i));
+      assertThat(between).isGreaterThanOrEqualTo(MINUTE);
+    }
+  }
+
+  @Test
+  void aLimitOfOneAtATimeIsNoObstacle() {
+    open(1, Limit.of(1, Duration.ofSeconds(5)));
+    desk.synced();
+    assertThat(renewals()).isOne();
+  }
+
+  @Test
+  void aKeyMayBeInAHeaderOfItsOwn() {
+    open(1);
+    desk.close();
+    server.answers(
+        request -> {
+          assertThat(request.header("Authorization")).isNull();
+          boolean known = "0123".equals(request.header("X-Redmine-API-Key"));
+          return known ? Reply.of(200, "[]") : Reply.of(401, "");
+        });
+    UnaryOperator<SyncEngineBuilder> key =
+        engine -> engine.server(Desk.URL, Credentials.header("anna", "X-Redmine-API-Key", "0123"));
+    SyncSchema schema = SyncSchema.of(1, types.get(0));
+    desk = Desk.open(folder.resolve("other.db"), schema, server, time, key);
+    desk.synced();
+  }
+
+  @Test
+  void tokensAreStoredBeforeTheyAreUsed() {
+    open(1);
+    desk.synced();
+    assertThat(events)
+        .containsExactly("used access-secret-1", "saved access-secret-2", "used access-secret-2");
+  }
+
+  @Test
+  void tokensThatCouldNotBeStoredAreStoredLaterAndNotLost() {
+    open(1);
+    life = Duration.ofDays(1);
+    isStoreBroken = true;
+    SyncException error = error(desk.sync());
+    assertThat(error).matches(FailureKind.STORAGE::is).hasNoCause();
+    assertThat(error.getMessage()).doesNotContain("secret");
+    isStoreBroken = false;
+    desk.synced();
+    assertThat(stored).isEqualTo(tokens(2));
+    assertThat(renewals()).isOne();
+  }
+
+  @Test
+  void afterARestartTheStoredTokensAreUsed() {
+    open(1);
+    desk.synced();
+    desk.close();
+    start();
+    desk.sync();
+    assertThat(events).doesNotContain("saved access-secret-1");
+    long before = events.stream().filter("used access-secret-1"::equals).count();
+    assertThat(before).isOne();
+  }
+
+  @Test
+  void whatAnotherProcessHasRenewedIsUsedAsItIs() {
+    open(1);
+    issued = 5;
+    expires = time.now().plus(Duration.ofDays(1));
+    stored = tokens(5);
+    desk.synced();
+    assertThat(renewals()).isZero();
+  }
+
+  @Test
+  void noTokenIsShown() {
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+    Level before = root.getLevel();
+    root.setLevel(Level.TRACE);
+    lines.start();
+    root.addAppender(lines);
+    StringWriter shown = new StringWriter();
+    try {
+      open(3);
+      token = () -> Reply.of(503, "{\"error\":\"access-secret-1 refresh-secret-1\"}");
+      error(desk.sync()).printStackTrace(new PrintWriter(shown));
+      token = this::issue;
+      desk.synced();
+      token = () -> Reply.of(400, "{\"error\":\"access-secret-2 refresh-secret-2\"}");
+      time.advance(MINUTE.multipliedBy(2));
+      error(desk.sync()).printStackTrace(new PrintWriter(shown));
+    } finally {
+      root.detachAppender(lines);
+      root.setLevel(before);
+    }
+    for (ILoggingEvent line : lines.list) {
+      shown.append(line.getFormattedMessage());
+      if (line.getThrowableProxy() != null) {
+        shown.append(ThrowableProxyUtil.asString(line.getThrowableProxy()));
+      }
+    }
+    assertThat(shown.toString())
+        .contains("could not be renewed", "/oauth/token")
+        .doesNotContain("-secret-");
+    assertThat(server.asked()).noneMatch(asked -> asked.contains("secret"));
+    assertThat(credentials() + " " + stored + " " + status()).doesNotContain("secret");
+  }
+}
