@@ -27,6 +27,8 @@ class StatesTest {
           new Place("pull", "FinishType"),
           new Place("pull", "ClassifyFailures"),
           new Place("pull", "FailForbidden"),
+          new Place("pull", "BelieveList"),
+          new Place("pull", "LeaveList"),
           new Place("pull", "LookForWorkspaces"),
           new Place("pull", "LookForUnknownProject"),
           new Place("push", "LookForChange"),
@@ -34,6 +36,9 @@ class StatesTest {
           new Place("push", "ReserveSlots"),
           new Place("push", "AwaitSlots"),
           new Place("push", "ClassifyRejection"));
+
+  /** It asks about lists of a kind that the tracker has not. OpenListsTest ends a process there. */
+  private static final Place OF_OTHER_DOMAINS = new Place("pull", "AskBeforeDeleting");
 
   @TempDir static Path folder;
 
@@ -55,6 +60,7 @@ class StatesTest {
 
   private static void note(StateGraph graph) {
     graph.states().forEach(state -> STATES.add(new Place(graph.loop(), state).toString()));
+    STATES.remove(OF_OTHER_DOMAINS.toString());
   }
 
   @Test
@@ -72,6 +78,8 @@ class StatesTest {
     for (MatchResult row : Documents.find("^\\| ([a-z-]+) \\| ([^|]+) (commits|sends) \\|", page)) {
       told.add(row.group(1) + "/" + row.group(2) + " " + row.group(3));
     }
-    assertThat(told).isEqualTo(EVENTS);
+    Set<String> all = new TreeSet<>(EVENTS);
+    all.add(OF_OTHER_DOMAINS + " sends");
+    assertThat(told).isEqualTo(all);
   }
 }

@@ -46,12 +46,16 @@ class OpenListsTest {
     server.answers(
         request ->
             request.url().encodedPath().endsWith("/me") ? Reply.of(me, "") : Reply.json(list()));
-    SyncSchema schema = SyncSchema.of(1, NOTES).credentialsCheckedAt("me");
-    desk = Desk.open(folder.resolve("notes.db"), schema, server, time);
+    desk = open();
     rows = 9;
     desk.synced();
     time.advance(Duration.ofMinutes(20));
     server.forget();
+  }
+
+  private Desk open() {
+    SyncSchema schema = SyncSchema.of(1, NOTES).credentialsCheckedAt("me");
+    return Desk.open(folder.resolve("notes.db"), schema, server, time);
   }
 
   private ArrayNode list() {
@@ -94,6 +98,23 @@ class OpenListsTest {
     desk.synced();
     assertThat(desk.all(NOTES)).hasSize(left);
     assertThat(server.asked()).filteredOn(asked -> asked.endsWith("/me")).hasSize(1);
+  }
+
+  @Test
+  void S54_aProcessThatDiesWhileItAsksDeletesLater() {
+    rows = 8;
+    desk.engine().fullSync().subscribe();
+    for (int i = 0; i < 1000 && server.asked().isEmpty(); i++) {
+      time.advance(Duration.ofMillis(5));
+    }
+    time.advance(Duration.ofMillis(10)); // the question is on its way
+    assertThat(server.asked()).containsExactly("GET /v1/notes");
+    desk.close();
+    desk = open();
+    assertThat(desk.all(NOTES)).hasSize(9);
+    desk.synced();
+    assertThat(desk.all(NOTES)).hasSize(8);
+    assertThat(server.asked()).filteredOn("GET /v1/notes"::equals).hasSize(2);
   }
 
   @Test
