@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Sampled
 class CrashMatrixTest {
 
-  private static final int ONE_OF = 32;
+  private static final int ONE_OF = 64;
 
   @TempDir Path folder;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 @Tag("sampled")
 class TortureTest {
 
-  private static final int SEEDS = Boolean.getBoolean("sluice.whole") ? 500 : 16;
+  private static final int SEEDS = Boolean.getBoolean("sluice.whole") ? 500 : 10;
 
   private final Torture torture = new Torture(DeviceSetup.WHOLE);
 
