@@ -24,9 +24,10 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * The article's trial: two processes of five threads send real requests over HTTP to a pool of 4500
- * tokens, at thirty times speed. What comes of it is what the simulation says.
+ * tokens, at thirty times speed. What comes of it is what the simulation says. It runs by the real
+ * clock, so it needs a machine that does nothing else: the profile {@code trial} runs it alone.
  */
-@Tag("slow")
+@Tag("trial")
 @Timeout(600)
 class RealClientsTest {
 
