@@ -103,12 +103,13 @@ class OpenListsTest {
   @Test
   void S54_aProcessThatDiesWhileItAsksDeletesLater() {
     rows = 8;
-    desk.engine().fullSync().subscribe();
+    var sync = desk.engine().fullSync().test();
     for (int i = 0; i < 1000 && server.asked().isEmpty(); i++) {
       time.advance(Duration.ofMillis(5));
     }
     time.advance(Duration.ofMillis(10)); // the question is on its way
     assertThat(server.asked()).containsExactly("GET /v1/notes");
+    sync.assertNotComplete();
     desk.close();
     desk = open();
     assertThat(desk.all(NOTES)).hasSize(9);
