@@ -56,8 +56,7 @@ class LooksTest {
     Login login = new Login(wire.url(), TrackerServer.TOKEN);
     Path file = folder.resolve("t.db");
     OnScreen screen = dark ? OnScreen.dark(file, login) : OnScreen.open(file, login);
-    screen.press("Sync");
-    screen.awaitStatus("All on the server");
+    screen.sync();
     return screen;
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
+import dev.sluice.SyncStatus;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.entries.EntryList;
@@ -29,6 +30,7 @@ import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -67,6 +69,7 @@ final class OnScreen implements AutoCloseable {
   final TrackerWindow window;
   final List<String> network = new CopyOnWriteArrayList<>();
   private final CountDownLatch closed = new CountDownLatch(1);
+  private volatile Optional<Instant> synced = Optional.empty();
 
   private OnScreen(Path file, Optional<Login> login, boolean dark) throws Exception {
     this.driver = new GuardedDriver(new JdbcDriver(file));
@@ -96,21 +99,25 @@ final class OnScreen implements AutoCloseable {
   /** Syncs when the test says so, and notes every request that the screen's thread would send. */
   private SyncEngine engine(TrackerDatabase database, Login login, Scheduler screen) {
     OkHttpClient client = EngineClient.standard();
-    return database
-        .engine()
-        .server(login.url(), Credentials.apiToken(login.token()))
-        .calls(
-            request -> {
-              if (EventQueue.isDispatchThread()) {
-                network.add(request.url().encodedPath());
-              }
-              return client.newCall(request);
-            })
-        .pace(Limit.of(50, Duration.ofSeconds(1)))
-        .worstTransit(Duration.ofMillis(100))
-        .autoSync(AutoSync.manual())
-        .notifyOn(screen)
-        .build();
+    SyncEngine made =
+        database
+            .engine()
+            .server(login.url(), Credentials.apiToken(login.token()))
+            .calls(
+                request -> {
+                  if (EventQueue.isDispatchThread()) {
+                    network.add(request.url().encodedPath());
+                  }
+                  return client.newCall(request);
+                })
+            .pace(Limit.of(50, Duration.ofSeconds(1)))
+            .worstTransit(Duration.ofMillis(100))
+            .autoSync(AutoSync.manual())
+            .notifyOn(screen)
+            .build();
+    var unused =
+        made.status().ofType(SyncStatus.Idle.class).subscribe(idle -> synced = idle.lastFullSync());
+    return made;
   }
 
   static <T> T onScreen(Callable<T> work) throws Exception {
@@ -192,6 +199,14 @@ final class OnScreen implements AutoCloseable {
 
   String status() {
     return find(JLabel.class, "Status").getText();
+  }
+
+  /** Presses Sync, and waits for the end of a sync that was not over before. */
+  void sync() throws Exception {
+    Optional<Instant> before = synced;
+    press("Sync");
+    await("a sync", () -> !synced.equals(before));
+    awaitStatus("All on the server");
   }
 
   void awaitStatus(String begins) throws Exception {

@@ -67,14 +67,9 @@ class WindowTest {
     Instant morning = Instant.now().minus(Duration.ofHours(5));
     server.web().addEntry("Old work", morning, Duration.ofHours(1));
     OnScreen screen = OnScreen.open(file(), login());
-    sync(screen);
+    screen.sync();
     screen.awaitRow("Old work");
     return screen;
-  }
-
-  private static void sync(OnScreen screen) throws Exception {
-    screen.press("Sync");
-    screen.awaitStatus("All on the server");
   }
 
   private String onServer(String field) {
@@ -109,7 +104,7 @@ class WindowTest {
       screen.await("it runs", () -> screen.shows("Stop"));
       screen.press("Stop");
       screen.awaitRow("Write it @\"Big project\" #deep");
-      sync(screen);
+      screen.sync();
       assertThat(server.web().count(RowKind.PROJECT, Map.of("name", "Big project"))).isOne();
       assertThat(server.web().count(RowKind.TAG, Map.of("name", "deep"))).isOne();
       assertThat(server.web().count(RowKind.TIME_ENTRY, Map.of("description", "Write it"))).isOne();
@@ -127,7 +122,7 @@ class WindowTest {
       assertThat(old(screen).stop()).isEqualTo(end);
       screen.edit("New work", LENGTH, "0:45");
       screen.awaitFile(() -> old(screen).duration() == 2700);
-      sync(screen);
+      screen.sync();
       assertThat(onServer("description")).isEqualTo("New work");
       assertThat(onServer("duration")).isEqualTo("2700");
     }
@@ -177,7 +172,7 @@ class WindowTest {
       screen.press("Sync");
       screen.awaitStatus("Offline. Saved on this computer; 1 goes out later");
       server.faults().clear();
-      sync(screen);
+      screen.sync();
       assertThat(onServer("description")).isEqualTo("New words");
     }
   }
@@ -189,14 +184,14 @@ class WindowTest {
       screen.awaitStatus("Saved here. 1 to send");
       long id = server.web().rows(RowKind.TIME_ENTRY).get(0).path("id").asLong();
       server.web().edit(RowKind.TIME_ENTRY, id, "description", "Theirs");
-      sync(screen);
+      screen.sync();
       screen.await("both values", () -> screen.problems(1));
       screen.tab(2);
       screen.await("both values", () -> screen.says("Mine") && screen.says("Theirs"));
       String before = onServer("description");
       screen.press("Take the other");
       screen.await("decided", () -> screen.problems(0));
-      sync(screen);
+      screen.sync();
       assertThat(onServer("description")).isNotEqualTo(before).isIn("Mine", "Theirs");
     }
   }
@@ -216,7 +211,7 @@ class WindowTest {
       screen.await("its words", () -> screen.says("no such words"));
       server.faults().clear();
       screen.press("Try again");
-      sync(screen);
+      screen.sync();
       assertThat(onServer("description")).isEqualTo("New words");
     }
   }
@@ -232,7 +227,7 @@ class WindowTest {
       screen.choose("Sign in …");
       screen.typeToken("another");
       screen.press("Sign in");
-      sync(screen);
+      screen.sync();
     }
   }
 
@@ -285,7 +280,7 @@ class WindowTest {
                 Files.getPosixFilePermissions(folder.resolve("t.db-login"))))
         .isEqualTo("rw-------");
     try (OnScreen screen = OnScreen.open(file())) {
-      sync(screen);
+      screen.sync();
       screen.awaitRow("Old work");
     }
   }
