@@ -25,8 +25,8 @@ class RandomKillsTest {
   @TempDir Path folder;
 
   @Test
-  void S54_afterFiveKillsNothingIsLostAndNothingIsThereTwice() throws Exception {
-    survives(5, 30);
+  void S54_afterThreeKillsNothingIsLostAndNothingIsThereTwice() throws Exception {
+    survives(3, 18);
   }
 
   @Tag("slow")

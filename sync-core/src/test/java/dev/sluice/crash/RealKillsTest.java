@@ -10,10 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,13 +39,13 @@ class RealKillsTest {
   @Sampled
   @ParameterizedTest
   @MethodSource("quickStories")
-  void S54_oneOfEachKindOfPointIsSurvived(Story story) throws IOException {
+  void S54_aPointOfEachKindIsSurvived(Story story) throws IOException {
     List<String> names = names(story);
     Collections.shuffle(names, new Random(names.size()));
-    Map<String, String> ofEachKind = new LinkedHashMap<>();
+    Map<String, String> ofEachKind = new TreeMap<>();
     names.forEach(name -> ofEachKind.put(name.substring(0, name.indexOf(':')), name));
     assertThat(ofEachKind).hasSize(PointKind.values().length);
-    survives(story, List.copyOf(ofEachKind.values()));
+    survives(story, Sample.of(List.copyOf(ofEachKind.values()), 2, any -> true));
   }
 
   @Tag("slow")

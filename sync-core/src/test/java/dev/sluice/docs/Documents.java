@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -74,14 +75,27 @@ public final class Documents {
     return page.substring(0, place.start(1)) + text + page.substring(place.end(1));
   }
 
-  /** All files of that ending below a folder of the project, build output left out. */
+  /** All files of that ending in a module's sources. */
   static List<Path> sources(String ending) {
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      return files
-          .filter(p -> p.toString().endsWith(ending) && !p.toString().contains("/target/"))
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    return Sources.ALL.stream().filter(p -> p.toString().endsWith(ending)).toList();
+  }
+
+  /** Listed once, since many sentences of the pages are looked up among them. */
+  private static final class Sources {
+    static final List<Path> ALL = all();
+
+    private static List<Path> all() {
+      List<Path> all = new ArrayList<>();
+      try (Stream<Path> modules = Files.find(ROOT, 3, (path, is) -> path.endsWith("src"))) {
+        for (Path module : (Iterable<Path>) modules::iterator) {
+          try (Stream<Path> files = Files.walk(module)) {
+            files.forEach(all::add);
+          }
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return all;
     }
   }
 

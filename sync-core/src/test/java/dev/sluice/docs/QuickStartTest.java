@@ -46,15 +46,10 @@ class QuickStartTest {
   }
 
   @Test
-  void itRunsOnAnEmptyFileWithoutANetwork() throws Exception {
-    String printed = run(Documents.quickStart(), Documents.NO_NETWORK);
-    assertThat(printed).contains("1 entries", "Offline", "OFFLINE, PENDING");
-    assertThat(printed).doesNotContain("Exception");
-  }
-
-  @Test
-  void whatItMadeOfflineReachesTheServerWithALaterRun() throws Exception {
-    run(Documents.quickStart(), Documents.NO_NETWORK);
+  void itRunsWithoutANetworkAndALaterRunSendsWhatItMade() throws Exception {
+    String offline = run(Documents.quickStart(), Documents.NO_NETWORK);
+    assertThat(offline).contains("1 entries", "Offline", "OFFLINE, PENDING");
+    assertThat(offline).doesNotContain("Exception");
     TrackerServer tracker = TrackerServer.builder(ServerClock.system()).build();
     try (WireServer server = WireServer.start(tracker)) {
       String here = server.url().replaceAll("/$", "");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.AutoSync;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.QuotaScenario;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.testkit.Arrival;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +19,8 @@ class QuotaDayTest extends QuotaScenario {
 
   private static final AutoSync EAGER =
       AutoSync.standard().withPeriod(MINUTE).withLook(Duration.ZERO);
+
+  private static final int HOURS = Sample.isWhole() ? 24 : 6;
 
   private List<Duration> gaps(String what) {
     List<Duration> gaps = new ArrayList<>();
@@ -35,11 +39,12 @@ class QuotaDayTest extends QuotaScenario {
   }
 
   @Test
+  @Sampled
   void isRefusedNothingAndIsAsFreshAsTheQuotaBears() {
     Random random = new Random(1);
     Device device = planning("a", o -> o.autoSync(EAGER).random(random));
     Duration latest = Duration.ZERO;
-    for (int edits = 0; edits < 24 * 12; edits++) {
+    for (int edits = 0; edits < HOURS * 12; edits++) {
       pass(MINUTE.multipliedBy(4).plusSeconds(30));
       String description = "entry " + edits;
       long made = time.nanos();
@@ -52,7 +57,7 @@ class QuotaDayTest extends QuotaScenario {
       pass(Duration.ofSeconds(30).minus(took));
     }
     assertThat(latest).isLessThan(Duration.ofSeconds(5));
-    assertThat(log().of(LIGHT)).hasSizeGreaterThan(24 * 17);
+    assertThat(log().of(LIGHT)).hasSizeGreaterThan(HOURS * 17);
     List<Duration> gaps = gaps(LIGHT);
     assertThat(longest(gaps.subList(20, gaps.size()))).isLessThan(Duration.ofMinutes(5));
     assertThat(longest(gaps)).isLessThan(Duration.ofMinutes(15));

@@ -7,6 +7,8 @@ import dev.sluice.SyncEngineBuilder;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Log;
 import dev.sluice.engine.Scenario;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
 import dev.sluice.schema.EntityType;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.limit.Gcra;
@@ -17,11 +19,12 @@ import dev.sluice.tracker.Task;
 import dev.sluice.tracker.TrackerQuotas;
 import dev.sluice.tracker.TrackerSchema;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** S61: the server allows fewer requests than a pull takes, so every pull ends early. */
 class SmallLimitsTest {
@@ -100,15 +103,25 @@ class SmallLimitsTest {
   @Nested
   class OfAnAccountWithNeighbours extends SmallLimits {
 
+    static List<Integer> little() {
+      return Sample.of(List.of(2, 0, 4), 3, any -> true);
+    }
+
+    static List<Integer> littleOfAQuota() {
+      return Sample.of(List.of(2, 0, 6), 3, any -> true);
+    }
+
+    @Sampled
     @ParameterizedTest
-    @ValueSource(ints = {0, 2, 4})
+    @MethodSource("little")
     void S61_eachListComesInTurnWhereLittleIsLeft(int remaining) {
       tells("RateLimit-Remaining", remaining, "RateLimit-Reset", 30);
       everythingArrives(options -> options);
     }
 
+    @Sampled
     @ParameterizedTest
-    @ValueSource(ints = {0, 2, 6})
+    @MethodSource("littleOfAQuota")
     void S61_eachListComesInTurnWhereLittleIsLeftOfAQuota(int remaining) {
       tells("X-Toggl-Quota-Remaining", remaining, "X-Toggl-Quota-Resets-In", 1800);
       everythingArrives(options -> options.quotas(TrackerQuotas.free()));

@@ -86,6 +86,7 @@ class GuardsTest {
   }
 
   @Test
+  @Tag("slow")
   void withoutTheLockAFileIsSyncedTwiceAtOnce() {
     endsBadly(
         new DeviceSetup() {
