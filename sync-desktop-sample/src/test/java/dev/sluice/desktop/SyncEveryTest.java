@@ -17,7 +17,7 @@ class SyncEveryTest extends OnBench {
     bench.done("timer", "start", "-d", "In the air");
     bench.server.faults().on(1, request -> request.path().endsWith("/me/tags"), Fault.status(503));
     bench.server.faults().on(4, request -> request.path().endsWith("/me/tags"), Fault.status(401));
-    Cli.Result result = bench.sync("--every", "500ms").ended(4);
+    Cli.Result result = bench.sync("--every", "1s").ended(4);
     String[] lines = result.out().strip().split("\\R");
     ObjectMapper json = new ObjectMapper();
     assertThat(lines.length).isGreaterThanOrEqualTo(3);

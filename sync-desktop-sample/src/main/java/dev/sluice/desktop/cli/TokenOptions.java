@@ -53,12 +53,13 @@ public final class TokenOptions {
     this.environment = environment;
   }
 
-  /** The token, null if none was given. */
+  /** The token, null if none was given; a wrong usage if an empty one was. */
   public @Nullable String find() throws IOException {
-    if (token != null) {
-      return token;
+    String given = token == null && file != null ? read(file) : token;
+    if (given != null && given.isBlank()) {
+      throw CommandException.usage("the token is empty");
     }
-    return file == null ? environment.get(VARIABLE) : read(file);
+    return given == null ? environment.get(VARIABLE) : given;
   }
 
   private String read(Path secret) throws IOException {

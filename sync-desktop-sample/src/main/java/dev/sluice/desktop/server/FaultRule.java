@@ -29,6 +29,7 @@ record FaultRule(Fault fault, double probability, String method, int number) {
   private static final Pattern STATUS = Pattern.compile("([2-5]\\d\\d)(-after)?");
   private static final Pattern VALUE =
       Pattern.compile("(late|arrives-late|slow|upsert|status|rows)=(-?[0-9a-z]{1,12})");
+  private static final Pattern COUNT = Pattern.compile("[1-9]\\d*");
   private static final int PIECE = 1024;
   private static final long TWO_GIGABYTES = 2_000_000_000;
 
@@ -90,11 +91,18 @@ record FaultRule(Fault fault, double probability, String method, int number) {
     return switch (name) {
       case "late" -> Fault.delayAnswer(Durations.parse(value));
       case "arrives-late" -> Fault.delayRequest(Durations.parse(value));
-      case "upsert" -> Fault.upsertInto(Long.parseLong(value));
+      case "upsert" -> Fault.upsertInto(count(name, value));
       case "slow" -> Fault.slow(PIECE, Durations.parse(value));
       case "status" -> Fault.status(Integer.parseInt(value));
-      default -> Fault.answer(Answer.manyRows(Json.object("{\"id\":1}"), Long.parseLong(value)));
+      default -> Fault.answer(Answer.manyRows(Json.object("{\"id\":1}"), count(name, value)));
     };
+  }
+
+  private static long count(String name, String value) {
+    if (!COUNT.matcher(value).matches()) {
+      throw new IllegalArgumentException(name + " is a whole number from 1 on, not " + value);
+    }
+    return Long.parseLong(value);
   }
 
   /** Lets it go wrong. */

@@ -40,6 +40,8 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class SyncCommand implements Callable<Integer> {
 
+  private static final Duration OFTENEST = Duration.ofSeconds(1);
+
   @Mixin private Output output;
   @Mixin private DatabaseOption file;
   @Mixin private ServerOptions server;
@@ -72,8 +74,9 @@ public final class SyncCommand implements Callable<Integer> {
       paramLabel = "D",
       description = {
         "Go on until interrupted, or until the server does not accept the token: a full sync now"
-            + " and after each such time, a push a moment after an edit by any program, retries"
-            + " with growing pauses, a clean-up at midnight. With --json one object a line."
+            + " and after each such time (at least 1s), a push a moment after an edit by any"
+            + " program, retries with growing pauses, a clean-up at midnight. With --json one"
+            + " object a line."
       })
   private @Nullable Duration every;
 
@@ -85,7 +88,7 @@ public final class SyncCommand implements Callable<Integer> {
     Connection connection = server.connection();
     SyncProgress progress = new SyncProgress(output);
     if (every != null) {
-      return again(connection, progress, AutoSync.standard().withPeriod(every));
+      return again(connection, progress, every);
     }
     try (TrackerDatabase database = file.openOrMake();
         Interruption interruption = new Interruption(output, database.database());
@@ -97,12 +100,15 @@ public final class SyncCommand implements Callable<Integer> {
     }
   }
 
-  private int again(Connection connection, SyncProgress progress, AutoSync times)
+  private int again(Connection connection, SyncProgress progress, Duration period)
       throws InterruptedException {
     if (operation != Wanted.FULL) {
       throw CommandException.usage("--every goes with --operation full only");
     }
-    AutoSync atOnce = times.withAway(Duration.ZERO);
+    if (period.compareTo(OFTENEST) < 0) {
+      throw CommandException.usage("--every is at least 1s");
+    }
+    AutoSync atOnce = AutoSync.standard().withPeriod(period).withAway(Duration.ZERO);
     try (TrackerDatabase database = file.openOrMake();
         Interruption interruption = new Interruption(output, database.database())) {
       interruption.expect();
