@@ -80,6 +80,10 @@ final class OverruledValues {
           now.toEpochMilli(),
           field == null ? null : Codec.sql(field.kind(), loss.value()));
     }
+    dropOld(now, transaction);
+  }
+
+  static void dropOld(Instant now, Transaction transaction) {
     transaction.note("DELETE FROM `_sync_overruled` WHERE `at` < ?1", oldest(now));
     transaction.note(
         "DELETE FROM `_sync_overruled` WHERE `number` <= (SELECT `number` FROM `_sync_overruled`"

@@ -24,7 +24,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private final Edits edits;
   private final ChangeTracking tracking;
   private final JournalWriter journal;
-  private final ListSearch lists;
+  private final Removal removal;
   private final DanglingReferences references = new DanglingReferences(this);
   private final IdsHere ids;
   private boolean idsAreCurrent;
@@ -35,8 +35,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
     this.ids = ids;
     this.edits = new Edits(transaction, sql, time);
     this.tracking = new ChangeTracking(transaction, time);
-    this.lists = new ListSearch(transaction);
     this.journal = new JournalWriter(transaction, journal());
+    this.removal = new Removal(this, transaction, journal, new ListSearch(transaction));
   }
 
   Edits edits() {
@@ -151,11 +151,10 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   /** What the user lost becomes a row that the server has never seen. */
   private void bringBack(Row lost) {
-    EntityType<?> type = lost.type();
     Row row = references.restored(lost);
-    tracking.forgetBase(type, row.id());
+    tracking.forgetBase(row.type(), row.id());
     insert(row.withServerId(null).withDeleted(false));
-    tracking.here(type, row.id());
+    tracking.here(row.type(), row.id());
   }
 
   private Stored tracked(EntityType<?> type, long id) {
@@ -187,20 +186,16 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public List<Stored> referAgain(EntityType<?> type, long id) {
     tracking.forgetBase(type, id);
-    return removal().referAgain(type, id);
+    return removal.referAgain(type, id);
   }
 
   @Override
   public void replace(EntityType<?> type, long standIn, long by) {
-    removal().replace(type, standIn, by);
-  }
-
-  private Removal removal() {
-    return new Removal(this, transaction, journal, lists);
+    removal.replace(type, standIn, by);
   }
 
   private void takeAway(EntityType<?> type, long id, String reason) {
-    removal().remove(type, id).forEach(owned -> keep(owned, reason));
+    removal.remove(type, id).forEach(owned -> keep(owned, reason));
   }
 
   @Override
@@ -281,6 +276,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void keep(List<Loss> losses) {
     OverruledValues.add(losses, time().now(), transaction);
+  }
+
+  @Override
+  public void dropOldOverruled() {
+    OverruledValues.dropOld(time().now(), transaction);
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class UnavailableException extends SyncException {
 
   private static final long serialVersionUID = 1;
+  private static final int OK = 200;
 
   private final RequestFate request;
 
@@ -49,6 +50,11 @@ public final class UnavailableException extends SyncException {
       int status, String message, @Nullable Throwable cause) {
     return new UnavailableException(
         FailureKind.SERVER_FAILED, message, cause, new RequestFate(status, true));
+  }
+
+  /** The server answered 200, but with something that cannot be used. */
+  public static UnavailableException badAnswer(String message) {
+    return serverFailed(OK, message, null);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
@@ -40,7 +41,7 @@ final class PrunePlaceholders extends State<CleanUpRun> {
           for (EntityType<?> type : types) {
             taking.take(context.store().read(reader -> standIns(type, reader)), run);
           }
-          context.store().transact(writer -> writer.keep(List.of()));
+          context.store().transact(Writer::dropOldOverruled);
           return pruned.with(run);
         });
   }

@@ -75,6 +75,6 @@ public final class AskOwner<I> extends State<I> {
 
   /** The failure for an answer that does not show which user it belongs to. */
   public static UnavailableException unknown() {
-    return UnavailableException.serverFailed(200, "the answer does not tell whose it is", null);
+    return UnavailableException.badAnswer("the answer does not tell whose it is");
   }
 }

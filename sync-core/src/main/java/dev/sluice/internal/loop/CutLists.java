@@ -17,7 +17,10 @@ public final class CutLists {
 
   private CutLists() {}
 
-  /** Whether the list has as many rows as the schema says that the server answers at most. */
+  /**
+   * Whether the list has as many rows as the schema says that the server answers at most. One with
+   * more was not cut there.
+   */
   public static boolean isCut(EntityType<?> type, int rows) {
     DateRange range = type.endpoints().range();
     return range != null && rows == range.cut();

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageTurns {
 
-  private static final int OK = 200;
   private static final long UNREADABLE = -1;
 
   /** So many pages without a row one after the other have no end. */
@@ -67,8 +66,8 @@ public final class PageTurns {
       return null;
     }
     if (empty > MOST_EMPTY) {
-      throw UnavailableException.serverFailed(
-          OK, "the list of " + asked.type() + " has only empty pages and no end", null);
+      throw UnavailableException.badAnswer(
+          "the list of " + asked.type() + " has only empty pages and no end");
     }
     turned = true;
     return asked.from(following);

@@ -54,14 +54,9 @@ final class ChooseType extends State<PullRun> {
     TypePull typePull = new TypePull(run.fetched().of(type), nulls, now);
     if (type.endpoints().range() != null) {
       String note = PendingPieces.note(type);
-      context
-          .store()
-          .read(
-              reader -> {
-                PendingPieces rest = PendingPieces.parse(reader.note(note));
-                typePull.continueWith(rest, CutLists.longest(type, reader));
-                return rest;
-              });
+      PendingPieces rest = context.store().read(reader -> PendingPieces.parse(reader.note(note)));
+      int longest = context.store().read(reader -> CutLists.longest(type, reader));
+      typePull.continueWith(rest, longest);
     }
     return typePull;
   }

@@ -13,8 +13,6 @@ import io.reactivex.rxjava3.core.Single;
  */
 final class LeaveList extends State<StoringType> {
 
-  private static final int OK = 200;
-
   final Outcome<PullRun> left = outcome("listLeft");
 
   LeaveList() {
@@ -23,8 +21,7 @@ final class LeaveList extends State<StoringType> {
 
   @Override
   public Single<Transition> start(StoringType storing, Step step) {
-    storing.giveUp(
-        UnavailableException.serverFailed(OK, "the server does not say whose list it is", null));
+    storing.giveUp(UnavailableException.badAnswer("the server does not say whose list it is"));
     return Single.just(left.with(storing.run()));
   }
 }

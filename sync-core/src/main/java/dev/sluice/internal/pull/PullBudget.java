@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PullBudget {
 
-  private static final int OK = 200;
-
   /** The user's edits wait for the pull to end, so these limit the extra requests of one pull. */
   private static final int MOST_PIECES = 20;
 
@@ -90,8 +88,8 @@ final class PullBudget {
   }
 
   private static UnavailableException tooMuch(String what) {
-    return UnavailableException.serverFailed(
-        OK, "the server's answers to one pull have more than " + what, null);
+    return UnavailableException.badAnswer(
+        "the server's answers to one pull have more than " + what);
   }
 
   /** The same page; its rows are counted as they are read. */

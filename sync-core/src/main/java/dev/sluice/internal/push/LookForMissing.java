@@ -1,6 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.RefusedException;
+import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.DeletionDetector;
 import dev.sluice.internal.loop.DeletionDetector.Verdict;
 import dev.sluice.internal.loop.LoopContext;
@@ -113,7 +114,7 @@ final class LookForMissing extends State<FailedChange> {
         named = known;
       }
     }
-    if ((rows > 0 && !page.isList()) || Lookup.isCut(sent.row().type(), rows)) {
+    if ((rows > 0 && !page.isList()) || CutLists.isCut(sent.row().type(), rows)) {
       list.markIncomplete();
     }
     return named;

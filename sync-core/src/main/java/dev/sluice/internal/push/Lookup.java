@@ -15,8 +15,6 @@ import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.ratelimit.Slots;
-import dev.sluice.schema.DateRange;
-import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
@@ -137,15 +135,9 @@ final class Lookup {
 
   /** A list of changes is not the last one to look at, so a likely cut is enough for doubt. */
   private static boolean mayBeCut(Fetch list, int rows, Writer writer) {
-    return isCut(list.type(), rows)
+    return CutLists.isCut(list.type(), rows)
         || (list.since() != null
             && CutLists.mayBeCut(list.type(), rows, CutLists.longest(list.type(), writer)));
-  }
-
-  /** Whether the server cut a list of so many rows. */
-  static boolean isCut(EntityType<?> type, int rows) {
-    DateRange range = type.endpoints().range();
-    return range != null && rows >= range.cut();
   }
 
   /**

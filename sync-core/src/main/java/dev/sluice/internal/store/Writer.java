@@ -118,13 +118,11 @@ public interface Writer extends Reader {
    */
   void tried(EntityType<?> type, long id, @Nullable Integer status);
 
-  /**
-   * Keeps what a merge has overruled, and drops what is too old, and the oldest where there is too
-   * much.
-   *
-   * @param losses empty to drop only
-   */
+  /** Keeps what a merge has overruled, and drops old values as {@link #dropOldOverruled}. */
   void keep(List<Loss> losses);
+
+  /** Drops overruled values that are too old, and the oldest where there are too many. */
+  void dropOldOverruled();
 
   /** The user has decided: that is kept no longer. */
   void drop(Overruled overruled);
