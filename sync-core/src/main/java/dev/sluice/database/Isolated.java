@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands on what happens to one observer of many. RxJava lets an error of the machine, such as a
- * {@link LinkageError} or a {@link StackOverflowError}, through to whoever emits, and then no
- * observer would hear of anything any more. Here it ends the one observer that threw it.
+ * Passes events on to one observer of many. If an observer throws an error of the virtual machine,
+ * such as a {@link LinkageError} or a {@link StackOverflowError}, RxJava throws it at the emitter,
+ * and no observer gets another event. Here the error ends only the observer that threw it.
  */
 final class Isolated<T> implements Observer<T> {
 

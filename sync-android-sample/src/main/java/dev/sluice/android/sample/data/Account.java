@@ -47,7 +47,7 @@ public final class Account {
     return ((Owner) app).account();
   }
 
-  /** Opens the session of whoever was logged in last. */
+  /** Opens the session of the user who logged in last. */
   public void open() {
     opening =
         Single.fromCallable(() -> tokens.load().map(login -> Session.open(login, setup.get())))

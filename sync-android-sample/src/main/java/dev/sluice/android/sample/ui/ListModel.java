@@ -137,7 +137,7 @@ final class ListModel {
     running.add(work.observeOn(MainThread.scheduler()).subscribe(() -> {}, errors::onNext));
   }
 
-  /** What runs goes on; nobody hears of it. */
+  /** Work that has begun goes on, but its result is not shown. */
   void close() {
     running.clear();
   }
