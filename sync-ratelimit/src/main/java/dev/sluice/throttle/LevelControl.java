@@ -6,10 +6,10 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sluice's own strategy: holds the server's pool at a small reserve. The remaining tokens are like
- * the level of a tank that all clients draw from. So each client can steer by the level without
- * knowing the others. It is a proportional and integral level control, and all clients compute the
- * same set point.
+ * Sluice's own strategy: holds the server's pool at a small set point. The remaining tokens are
+ * like the level of a tank that all clients draw from. So each client can steer by the level
+ * without knowing the others. It is a proportional and integral level control, and all clients
+ * compute the same set point.
  *
  * <ul>
  *   <li>The threads of a process pass one gate in turn, {@code T / threads} seconds apart; {@code
@@ -64,7 +64,7 @@ final class LevelControl implements Throttle {
   private final Deque<Turn> queue = new ArrayDeque<>();
   private int open;
   private long origin;
-  private @Nullable Pace pace;
+  private @Nullable IntervalController controller;
 
   /** With the bucket of these options. */
   LevelControl(ThrottleOptions options) {
@@ -73,19 +73,20 @@ final class LevelControl implements Throttle {
 
   @Override
   public synchronized Call begin(long nowNanos) {
-    Turn turn = new Turn(pace(nowNanos));
+    Turn turn = new Turn(controller(nowNanos));
     queue.addLast(turn);
     open++;
     return turn;
   }
 
-  private Pace pace(long nowNanos) {
-    if (pace == null) {
+  private IntervalController controller(long nowNanos) {
+    if (controller == null) {
       origin = nowNanos;
-      pace =
-          new Pace(options.bucket(), options.random(), options.startingSleep().toNanos() / NANOS);
+      controller =
+          new IntervalController(
+              options.bucket(), options.random(), options.startingSleep().toNanos() / NANOS);
     }
-    return pace;
+    return controller;
   }
 
   private double seconds(long nowNanos) {
@@ -95,24 +96,24 @@ final class LevelControl implements Throttle {
   /** A call's place in the queue before the gate. */
   private final class Turn implements Call {
 
-    private final Pace pace;
+    private final IntervalController controller;
     private boolean sent;
     private double sentAt;
 
-    Turn(Pace pace) {
-      this.pace = pace;
+    Turn(IntervalController controller) {
+      this.controller = controller;
     }
 
     @Override
     public Duration hold(long nowNanos) {
       synchronized (LevelControl.this) {
         double now = seconds(nowNanos);
-        if (pace.awaitsAnswer()) {
+        if (controller.awaitsAnswer()) {
           return UNTIL_ANSWERED;
         }
-        double gap = pace.gap(open);
+        double gap = controller.gap(open);
         int ahead = gap == 0 ? 0 : ahead();
-        Duration hold = untilOpen(pace.opensAt() + ahead * gap - now);
+        Duration hold = untilOpen(controller.opensAt() + ahead * gap - now);
         if (ahead > 0 && hold.isZero()) {
           return A_MOMENT;
         }
@@ -142,7 +143,7 @@ final class LevelControl implements Throttle {
       queue.remove(this);
       sent = true;
       sentAt = now;
-      pace.passed(now, open);
+      controller.passed(now, open);
     }
 
     @Override
@@ -153,14 +154,14 @@ final class LevelControl implements Throttle {
         sent = false;
         if (answer.isRefusal()) {
           queue.addFirst(this);
-          pace.refused(sentAt, now, threads);
+          controller.refused(sentAt, now, threads);
         } else {
           open--;
           granted(answer, now, threads);
         }
         Duration asked = answer.retryAfter();
         if (asked != null) {
-          pace.closedUntil(now + asked.toNanos() / NANOS);
+          controller.closedUntil(now + asked.toNanos() / NANOS);
         }
       }
     }
@@ -168,9 +169,9 @@ final class LevelControl implements Throttle {
     private void granted(ServerAnswer answer, double now, int threads) {
       Integer level = answer.remaining();
       if (level == null) {
-        pace.granted(now, threads);
+        controller.granted(now, threads);
       } else {
-        pace.granted(level, now, threads);
+        controller.granted(level, now, threads);
       }
     }
 
@@ -178,7 +179,7 @@ final class LevelControl implements Throttle {
     public void abandon(long nowNanos) {
       synchronized (LevelControl.this) {
         if (sent) {
-          pace.abandoned();
+          controller.abandoned();
         } else {
           queue.remove(this);
         }

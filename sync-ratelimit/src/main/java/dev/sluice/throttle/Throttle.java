@@ -61,8 +61,8 @@ public interface Throttle {
   }
 
   /**
-   * Sluice's own strategy: holds the server's pool at a small reserve, so that all clients get the
-   * same share without knowing each other. docs/level-control.md explains it.
+   * Sluice's own strategy: holds the server's pool at a small set point, so that all clients get
+   * the same share without knowing each other. docs/level-control.md explains it.
    */
   static Throttle levelControl(ThrottleOptions options) {
     return new LevelControl(options);

@@ -57,7 +57,7 @@ final class WindowRate {
     return interval * (1 - (unused > 0 ? FASTER : SLOWER) * unused);
   }
 
-  /** A slower client leaves less, as in a {@link Reserve}. */
+  /** A slower client leaves less, as in a {@link SetPoint}. */
   private double room(double clients) {
     return Math.min(1, (least - Math.max(1, RESERVE * tokens) / Math.sqrt(clients)) / tokens);
   }

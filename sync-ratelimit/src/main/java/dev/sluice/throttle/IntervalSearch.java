@@ -14,7 +14,7 @@ import java.util.Random;
  *   <li>Refused once more: there are even more clients, so the interval grows.
  * </ol>
  */
-final class Search {
+final class IntervalSearch {
 
   private static final double LONE_LEAST = 2.02;
   private static final double LONE_MOST = 2.15;
@@ -46,7 +46,7 @@ final class Search {
   private double emptyAt;
   private double round;
 
-  Search(double perToken, Random random) {
+  IntervalSearch(double perToken, Random random) {
     this.perToken = perToken;
     this.random = random;
   }

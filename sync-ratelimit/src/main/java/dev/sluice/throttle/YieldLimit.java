@@ -8,19 +8,19 @@ package dev.sluice.throttle;
  * interval at most doubles; after that the others are refused as well. It also does not grow while
  * no token was ever seen to remain: the bucket may hold just one.
  */
-final class Yielding {
+final class YieldLimit {
 
   /** After this many answers an interval has settled. */
   private static final int SETTLED = 60;
 
   private static final double MOST = 2;
 
-  private final Reserve reserve;
+  private final SetPoint setPoint;
   private double shortest;
   private int looks;
 
-  Yielding(Reserve reserve) {
-    this.reserve = reserve;
+  YieldLimit(SetPoint setPoint) {
+    this.setPoint = setPoint;
   }
 
   /** After how many answers the interval was adjusted. */
@@ -50,6 +50,6 @@ final class Yielding {
   }
 
   private boolean isSettling() {
-    return reserve.sawTokens() && looks <= SETTLED;
+    return setPoint.sawTokens() && looks <= SETTLED;
   }
 }

@@ -4,17 +4,17 @@ package dev.sluice.throttle;
  * The level at which the pool is held: a few tokens, so that small differences between the clients
  * cause no refusals.
  *
- * <p>A slower client has a lower reserve. All clients see the same level. So a client that is
- * slower than the others finds more tokens than its reserve and speeds up, and a faster one finds
+ * <p>A slower client has a lower set point. All clients see the same level. So a client that is
+ * slower than the others finds more tokens than its set point and speeds up, and a faster one finds
  * fewer and slows down. In the end all are equally fast, although nobody knows how many they are.
  * The square root falls slowly enough that the difference still shows with a hundred clients.
  *
  * <p>A tiny pool may never hold that many tokens, and a client that waits for them would slow down
- * for ever. So the reserve also follows the highest level seen. Not safe for threads.
+ * for ever. So the set point also follows the highest level seen. Not safe for threads.
  */
-final class Reserve {
+final class SetPoint {
 
-  /** The reserve of a client that is alone, in tokens. */
+  /** The set point of a client that is alone, in tokens. */
   private static final double MOST = 4;
 
   /** And at most this part of the bucket. */
@@ -24,7 +24,7 @@ final class Reserve {
   private static final int LOOKS = 20;
 
   /**
-   * The reserve is at most this part of the highest level's square. That matters in the tiniest
+   * The set point is at most this part of the highest level's square. That matters in the tiniest
    * pools only.
    */
   private static final double HELD = 0.32;
@@ -34,7 +34,7 @@ final class Reserve {
   private double highest;
   private int looks;
 
-  Reserve(Bucket bucket) {
+  SetPoint(Bucket bucket) {
     this.perToken = bucket.secondsPerToken();
     this.most = Math.min(MOST, bucket.tokens() * MOST_OF_BUCKET);
   }
@@ -45,7 +45,7 @@ final class Reserve {
     looks++;
   }
 
-  /** The reserve in tokens of a thread with this interval. */
+  /** The set point in tokens of a thread with this interval. */
   double target(double interval) {
     double wanted = most / Math.sqrt(clients(interval));
     double held = HELD * Math.max(1, highest * highest);
@@ -62,7 +62,7 @@ final class Reserve {
     return looks > LOOKS && !sawTokens();
   }
 
-  /** With how many clients this level would be the reserve. */
+  /** With how many clients this level would be the set point. */
   double clientsAt(double level) {
     double ratio = most / level;
     return level <= 0 ? Double.MAX_VALUE : Math.max(1, ratio * ratio);

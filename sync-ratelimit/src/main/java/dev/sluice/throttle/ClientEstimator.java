@@ -4,7 +4,7 @@ package dev.sluice.throttle;
  * Estimates the number of clients while nobody sleeps: between two answers of one thread, each
  * client takes one token. Not safe for threads.
  */
-final class Census {
+final class ClientEstimator {
 
   private static final double MEMORY = 0.995;
 
@@ -14,7 +14,7 @@ final class Census {
   private double level = -1;
   private double at;
 
-  Census(double perToken) {
+  ClientEstimator(double perToken) {
     this.perToken = perToken;
   }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Computes when the threads of a process may send, one after the other, from the level of the pool:
  * the arithmetic of {@link LevelControl}. Seconds everywhere. Not safe for threads.
  */
-final class Pace {
+final class IntervalController {
 
   /** Requests are spaced as soon as no more than this many tokens remain for each client. */
   private static final double LAST_TOKENS = 0.5;
@@ -26,9 +26,9 @@ final class Pace {
 
   private final Bucket bucket;
   private final double perToken;
-  private final Steering steering;
-  private final Search search;
-  private final Census census;
+  private final LevelRegulator regulator;
+  private final IntervalSearch search;
+  private final ClientEstimator estimator;
   private final WindowSigns signs;
   private final ByRefusals byRefusals;
 
@@ -42,12 +42,12 @@ final class Pace {
   private boolean confirmed;
   private boolean everGranted;
 
-  Pace(Bucket bucket, Random random, double opensAt) {
+  IntervalController(Bucket bucket, Random random, double opensAt) {
     this.bucket = bucket;
     this.perToken = bucket.secondsPerToken();
-    this.steering = new Steering(bucket, random);
-    this.search = new Search(perToken, random);
-    this.census = new Census(perToken);
+    this.regulator = new LevelRegulator(bucket, random);
+    this.search = new IntervalSearch(perToken, random);
+    this.estimator = new ClientEstimator(perToken);
     this.signs = new WindowSigns(bucket, random);
     this.byRefusals = new ByRefusals(perToken);
     this.opensAt = opensAt;
@@ -111,7 +111,7 @@ final class Pace {
   }
 
   private double counted(int threads) {
-    return census.clients(threads, underWay) * perToken;
+    return estimator.clients(threads, underWay) * perToken;
   }
 
   private void slowDown(double now, int threads) {
@@ -123,12 +123,12 @@ final class Pace {
       interval = search.widen(Math.max(interval, perToken), threads, now);
       opensAt = now + search.pick();
     } else {
-      growth = 1 + steering.haste() * REFUSED / threads;
+      growth = 1 + regulator.haste() * REFUSED / threads;
       interval = Math.max(interval, threads * perToken) * growth;
       byRefusals.refused();
       opensAt = now + Math.max(perToken, RETRY * gap(threads));
     }
-    steering.refused(growth);
+    regulator.refused(growth);
   }
 
   /**
@@ -148,7 +148,7 @@ final class Pace {
   /** A request was granted, and the server told this level. */
   void granted(double level, double now, int threads) {
     noteGrant();
-    steering.saw(level);
+    regulator.saw(level);
     if (window != null) {
       interval = window.interval(interval, level, now, threads);
     } else if (signs.granted(level, now)) {
@@ -156,13 +156,13 @@ final class Pace {
       interval = Math.max(signs.believed(), threads * perToken);
       opensAt = now + gap(threads);
     } else if (search.isOn()) {
-      census.forget();
+      estimator.forget();
       resume(search.end(interval, level, threads, passedAt), level, threads);
     } else if (interval == 0) {
       runFreely(level, now, threads);
-    } else if (steering.isRich(level, interval)) {
+    } else if (regulator.isRich(level, interval)) {
       loosen(now);
-    } else if (steering.isBlind()) {
+    } else if (regulator.isBlind()) {
       interval = byRefusals.granted(interval, threads);
     } else {
       steer(level, now, threads);
@@ -178,19 +178,19 @@ final class Pace {
 
   private void resume(double found, double level, int threads) {
     interval = found;
-    steering.begin(interval, level);
+    regulator.begin(interval, level);
     confirmed = false;
     opensAt = passedAt + gap(threads);
   }
 
   /** Nobody sleeps while half a token remains for each client. */
   private void runFreely(double level, double now, int threads) {
-    census.count(level, now);
-    if (level > LAST_TOKENS * census.clients(threads, underWay)) {
+    estimator.count(level, now);
+    if (level > LAST_TOKENS * estimator.clients(threads, underWay)) {
       opensAt = now;
     } else {
       interval = counted(threads);
-      steering.begin(interval, -1);
+      regulator.begin(interval, -1);
       opensAt = now + Math.max(0, interval - level * perToken) / threads;
     }
   }
@@ -200,12 +200,12 @@ final class Pace {
     interval *= LOOSEN;
     if (interval < perToken) {
       interval = 0;
-      census.forget();
+      estimator.forget();
     }
   }
 
   private void steer(double level, double now, int threads) {
-    Steering.Correction correction = steering.look(level, interval, threads);
+    LevelRegulator.Correction correction = regulator.look(level, interval, threads);
     opensAt = Math.max(now, opensAt - correction.earlier() * gap(threads));
     interval = correction.interval();
   }

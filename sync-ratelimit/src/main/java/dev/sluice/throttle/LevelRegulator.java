@@ -3,10 +3,10 @@ package dev.sluice.throttle;
 import java.util.Random;
 
 /**
- * Holds the level of the pool at the reserve: computes what each told level changes. Seconds. Not
+ * Holds the level of the pool at the set point: computes what each told level changes. Seconds. Not
  * safe for threads.
  */
-final class Steering {
+final class LevelRegulator {
 
   /** With this many tokens for each client nobody is held back. */
   private static final double RICH = 100;
@@ -46,15 +46,15 @@ final class Steering {
   private static final double SHORTEST = 0.8;
 
   private final double perToken;
-  private final Reserve reserve;
-  private final Yielding yielding;
+  private final SetPoint setPoint;
+  private final YieldLimit yieldLimit;
   private final Random random;
   private double lastLevel = -1;
 
-  Steering(Bucket bucket, Random random) {
+  LevelRegulator(Bucket bucket, Random random) {
     this.perToken = bucket.secondsPerToken();
-    this.reserve = new Reserve(bucket);
-    this.yielding = new Yielding(reserve);
+    this.setPoint = new SetPoint(bucket);
+    this.yieldLimit = new YieldLimit(setPoint);
     this.random = random;
   }
 
@@ -66,49 +66,49 @@ final class Steering {
 
   /** The server told this level. */
   void saw(double level) {
-    reserve.saw(level);
+    setPoint.saw(level);
   }
 
   /** This interval was found by other means. The level is negative if it is unknown. */
   void begin(double interval, double level) {
-    yielding.begin(interval);
+    yieldLimit.begin(interval);
     lastLevel = level;
   }
 
   /** A request was refused, and the interval grew by this factor. */
   void refused(double growth) {
-    yielding.grow(growth);
+    yieldLimit.grow(growth);
     lastLevel = -1;
   }
 
   /** The factor on each change of the interval. */
   double haste() {
-    return yielding.looks() > ALIKE ? CALM : 1;
+    return yieldLimit.looks() > ALIKE ? CALM : 1;
   }
 
   boolean isRich(double level, double interval) {
-    return level > RICH * reserve.clients(interval);
+    return level > RICH * setPoint.clients(interval);
   }
 
   /** Whether the told level says nothing because it is always zero. */
   boolean isBlind() {
-    return reserve.isBlind();
+    return setPoint.isBlind();
   }
 
   /** What the told level changes for this many threads with this interval. */
   Correction look(double level, double interval, int threads) {
     double gates = Math.max(interval / threads / perToken, Double.MIN_NORMAL);
-    double surplus = surplus(level - reserve.target(interval), interval);
+    double surplus = surplus(level - setPoint.target(interval), interval);
     double earlier = clamp(PHASE_GAIN * surplus / gates, -LATER, EARLIER);
     double change = change(level, surplus, gates, threads);
     double next = Math.max(interval * (1 - change), perToken * SHORTEST);
-    yielding.saw(next);
+    yieldLimit.saw(next);
     lastLevel = level;
     return new Correction(earlier, next);
   }
 
   private double change(double level, double surplus, double gates, int threads) {
-    double fewest = Math.max(1, Math.min(gates, reserve.clientsAt(level) / threads));
+    double fewest = Math.max(1, Math.min(gates, setPoint.clientsAt(level) / threads));
     double wanted = RATE_GAIN * surplus / fewest;
     double gained = lastLevel < 0 ? 0 : level - lastLevel;
     if (surplus > FREED) {
@@ -122,15 +122,15 @@ final class Steering {
 
   /**
    * The server tells whole tokens, but the pool may hold a part of one more. A random part of a
-   * token makes small differences of the reserve count on average. It never turns a surplus into a
-   * lack.
+   * token makes small differences of the set point count on average. It never turns a surplus into
+   * a lack.
    */
   private double surplus(double told, double interval) {
     double blurred = told + random.nextDouble() - 0.5;
     if (blurred >= 0) {
       return blurred;
     }
-    return yielding.mayYield(interval) ? Math.min(told, 0) : 0;
+    return yieldLimit.mayYield(interval) ? Math.min(told, 0) : 0;
   }
 
   private static double clamp(double value, double least, double most) {
