@@ -24,18 +24,17 @@ import org.jspecify.annotations.Nullable;
 
 /** OkHttp's requests and responses, to and from the server's. */
 final class Translation {
-  private static final String BASE = "/api/v9";
   private static final String ENCODING = "Content-Encoding";
   private static final long UNKNOWN = -1;
 
   private Translation() {}
 
   /** What the server reads; the body is written once. */
-  static dev.sluice.testkit.http.Request request(Request request, String address)
+  static dev.sluice.testkit.http.Request request(Request request, VirtualNetwork network)
       throws IOException {
     var headers = new HashMap<String, String>();
     request.headers().forEach(h -> headers.put(h.getFirst(), h.getSecond()));
-    headers.put("X-Forwarded-For", address);
+    headers.put("X-Forwarded-For", network.address());
     Buffer bytes = new Buffer();
     RequestBody body = request.body();
     if (body != null) {
@@ -43,15 +42,16 @@ final class Translation {
           .ifPresent(type -> headers.put("Content-Type", type.toString()));
       body.writeTo(bytes);
     }
+    String target = target(request.url(), network.server().basePath());
     return new dev.sluice.testkit.http.Request(
-        request.method(), target(request.url()), headers, bytes.readByteString());
+        request.method(), target, headers, bytes.readByteString());
   }
 
   /** The target relative to the API's base. */
-  static String target(HttpUrl url) {
+  static String target(HttpUrl url, String basePath) {
     String path = url.encodedPath();
-    int base = path.indexOf(BASE + "/");
-    String relative = base < 0 ? path : path.substring(base + BASE.length());
+    int base = path.indexOf(basePath + "/");
+    String relative = base < 0 ? path : path.substring(base + basePath.length());
     String query = url.encodedQuery();
     return query == null ? relative : relative + "?" + query;
   }

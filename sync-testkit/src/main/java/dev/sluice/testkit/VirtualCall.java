@@ -56,7 +56,7 @@ final class VirtualCall implements Call {
 
   private void send() {
     try {
-      var sent = Translation.request(request, network.address());
+      var sent = Translation.request(request, network);
       limitTime();
       Fault fault = network.server().faults().draw(sent);
       Duration more = fault instanceof Fault.Late late ? late.request() : Duration.ZERO;

@@ -7,17 +7,17 @@ import okhttp3.Call;
 import okhttp3.Request;
 
 /**
- * A network without sockets: a {@link Call.Factory} that carries requests to a {@link
- * TrackerServer} in the time of a scheduler, meant for a {@code TestScheduler}. A request arrives
- * one latency after {@code enqueue}, its answer is called back one more latency later, both on the
- * scheduler; {@code execute} is refused because virtual time cannot be waited for. Several networks
- * (devices) may share one server. Whatever the host, the path after {@code /api/v9} counts.
+ * A network without sockets: a {@link Call.Factory} that carries requests to a {@link TestServer}
+ * in the time of a scheduler, meant for a {@code TestScheduler}. A request arrives one latency
+ * after {@code enqueue}, its answer is called back one more latency later, both on the scheduler;
+ * {@code execute} is refused because virtual time cannot be waited for. Several networks (devices)
+ * may share one server. Whatever the host, the path after the server's base counts.
  *
  * <p>A call that is cancelled or given up fails at once, but a request that was sent arrives all
  * the same, as on a real network. Thread-safe as far as the scheduler is.
  */
 public final class VirtualNetwork implements Call.Factory {
-  private final TrackerServer server;
+  private final TestServer server;
   private final Scheduler scheduler;
   private final Latency latency;
   private volatile Duration callTimeout = Duration.ZERO;
@@ -25,7 +25,7 @@ public final class VirtualNetwork implements Call.Factory {
   private volatile boolean offline;
 
   /** A network to this server. */
-  public VirtualNetwork(TrackerServer server, Scheduler scheduler, Latency latency) {
+  public VirtualNetwork(TestServer server, Scheduler scheduler, Latency latency) {
     this.server = server;
     this.scheduler = scheduler;
     this.latency = latency;
@@ -64,7 +64,7 @@ public final class VirtualNetwork implements Call.Factory {
     return new VirtualCall(this, request, callTimeout);
   }
 
-  TrackerServer server() {
+  TestServer server() {
     return server;
   }
 

@@ -23,28 +23,28 @@ import okio.Buffer;
 import okio.ByteString;
 
 /**
- * A {@link TrackerServer} behind a real socket on 127.0.0.1: HTTP 1.1, real time, the server's
- * faults done to real connections. One latency passes before a request arrives, one more before its
- * answer leaves. Its threads keep a program alive until it is closed.
+ * A {@link TestServer} behind a real socket on 127.0.0.1: HTTP 1.1, real time, the server's faults
+ * done to real connections. One latency passes before a request arrives, one more before its answer
+ * leaves. Its threads keep a program alive until it is closed.
  */
 public final class WireServer implements Closeable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
-  private final TrackerServer server;
+  private final TestServer server;
   private final Latency latency;
   private final MockWebServer socket = new MockWebServer();
   private final CountDownLatch closing = new CountDownLatch(1);
 
   private final String scheme;
 
-  private WireServer(TrackerServer server, Latency latency, String scheme) {
+  private WireServer(TestServer server, Latency latency, String scheme) {
     this.server = server;
     this.latency = latency;
     this.scheme = scheme;
   }
 
   /** Starts at any free port, without latency. */
-  public static WireServer start(TrackerServer server) throws IOException {
+  public static WireServer start(TestServer server) throws IOException {
     return start(server, 0, Latency.none());
   }
 
@@ -55,8 +55,7 @@ public final class WireServer implements Closeable {
    * @param port where to listen, or 0 for any free port
    * @param latency the time for each way
    */
-  public static WireServer start(TrackerServer server, int port, Latency latency)
-      throws IOException {
+  public static WireServer start(TestServer server, int port, Latency latency) throws IOException {
     WireServer wire = new WireServer(server, latency, "http");
     wire.open(port);
     return wire;
@@ -67,7 +66,7 @@ public final class WireServer implements Closeable {
    *
    * @param identity shows the server's certificate, which should name 127.0.0.1
    */
-  public static WireServer startTls(TrackerServer server, SSLSocketFactory identity)
+  public static WireServer startTls(TestServer server, SSLSocketFactory identity)
       throws IOException {
     WireServer wire = new WireServer(server, Latency.none(), "https");
     wire.socket.useHttps(identity);
@@ -77,7 +76,7 @@ public final class WireServer implements Closeable {
 
   /** Where the API is, for example {@code http://127.0.0.1:8080/api/v9/}. */
   public String url() {
-    return scheme + "://127.0.0.1:" + port() + "/api/v9/";
+    return scheme + "://127.0.0.1:" + port() + server.basePath() + "/";
   }
 
   /** Where it listens. */
@@ -86,7 +85,7 @@ public final class WireServer implements Closeable {
   }
 
   /** What answers. */
-  public TrackerServer server() {
+  public TestServer server() {
     return server;
   }
 
@@ -137,11 +136,11 @@ public final class WireServer implements Closeable {
     return !time.isZero() && closing.await(time.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  private static Request translated(RecordedRequest recorded) {
+  private Request translated(RecordedRequest recorded) {
     var headers = new HashMap<String, String>();
     recorded.getHeaders().forEach(h -> headers.put(h.getFirst(), h.getSecond()));
     ByteString body = recorded.getBody() == null ? ByteString.EMPTY : recorded.getBody();
-    String target = Translation.target(recorded.getUrl());
+    String target = Translation.target(recorded.getUrl(), server.basePath());
     return new Request(recorded.getMethod(), target, headers, body);
   }
 

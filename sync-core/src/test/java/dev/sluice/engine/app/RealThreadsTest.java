@@ -38,12 +38,13 @@ class RealThreadsTest {
 
   @TempDir Path folder;
 
+  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
   private WireServer wire;
   private TrackerDatabase db;
 
   @BeforeEach
   void begin() throws IOException {
-    wire = WireServer.start(TrackerServer.builder(ServerClock.system()).build());
+    wire = WireServer.start(server);
     db = TrackerDatabase.open(folder.resolve("tracker.db"));
   }
 
@@ -125,7 +126,7 @@ class RealThreadsTest {
       }
       assertThat(await(engine.fullSync()).result()).isEqualTo(SyncResult.SYNCED);
     }
-    assertThat(wire.server().web().rows(RowKind.TIME_ENTRY))
+    assertThat(server.web().rows(RowKind.TIME_ENTRY))
         .extracting(row -> row.get("description").asText())
         .hasSize(80)
         .doesNotHaveDuplicates();

@@ -39,12 +39,13 @@ class ResendsTest {
 
   @TempDir Path folder;
 
+  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
   private WireServer wire;
   private TrackerDatabase db;
 
   @BeforeEach
   void begin() throws IOException {
-    wire = WireServer.start(TrackerServer.builder(ServerClock.system()).build());
+    wire = WireServer.start(server);
     db = TrackerDatabase.open(folder.resolve("tracker.db"));
   }
 
@@ -73,7 +74,7 @@ class ResendsTest {
     try (SyncEngine engine = engine()) {
       told += await(engine.fullSync()).requests();
       db.timeEntries().create(TimeEntry.recorded("once", Instant.now(), Duration.ofMinutes(1)));
-      wire.server().faults().on(1, request -> request.method().equals("POST"), invitation);
+      server.faults().on(1, request -> request.method().equals("POST"), invitation);
       SyncReport met = await(engine.push());
       told += met.requests();
       assertThat(met.result()).isNotEqualTo(SyncResult.SYNCED);
@@ -82,9 +83,9 @@ class ResendsTest {
       told += await(engine.fullSync()).requests();
       assertThat(posts()).isLessThanOrEqualTo(2);
     }
-    assertThat(wire.server().web().rows(RowKind.TIME_ENTRY)).hasSize(1);
-    assertThat(wire.server().audit().answered(404)).as("redirects that were followed").isZero();
-    assertThat(wire.server().log()).hasSizeLessThanOrEqualTo(told);
+    assertThat(server.web().rows(RowKind.TIME_ENTRY)).hasSize(1);
+    assertThat(server.audit().answered(404)).as("redirects that were followed").isZero();
+    assertThat(server.log()).hasSizeLessThanOrEqualTo(told);
     assertThat(countedSlots()).isEqualTo(told);
   }
 
@@ -105,7 +106,7 @@ class ResendsTest {
   }
 
   private long posts() {
-    return wire.server().log().stream().filter(arrival -> arrival.method().equals("POST")).count();
+    return server.log().stream().filter(arrival -> arrival.method().equals("POST")).count();
   }
 
   /** The budget's slots that were used, as the file beside the database holds them. */

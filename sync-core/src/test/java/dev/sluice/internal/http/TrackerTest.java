@@ -173,14 +173,15 @@ class TrackerTest {
 
   @Test
   void worksOnTheWireAsItDoesInVirtualTime() throws IOException {
-    try (WireServer wire = WireServer.start(server(ServerClock.system()))) {
+    TrackerServer tracker = server(ServerClock.system());
+    try (WireServer wire = WireServer.start(tracker)) {
       HttpRemote real = wired.remote(wire.url(), EngineClient.standard()).build();
-      wire.server().web().addTag(wire.server().web().workspace(), "deep");
+      tracker.web().addTag(tracker.web().workspace(), "deep");
       Page page = real.fetch(Fetch.all(TAGS), wired.pass(), Receiver.NONE).blockingGet();
 
       assertThat(((Incoming.Known) page.next()).row().get(NAME)).isEqualTo("deep");
       assertThat(page.next()).isNull();
-      assertThat(wire.server().log()).hasSize(1);
+      assertThat(tracker.log()).hasSize(1);
     }
   }
 
