@@ -73,4 +73,14 @@ public final class Durations {
     }
     return seconds / 3600 + " h " + seconds % 3600 / 60 + " min";
   }
+
+  /** With colons, as {@link #parseAny} reads it: 1:30:05. */
+  public static String clock(Duration length) {
+    return String.format(
+        Locale.ROOT,
+        "%d:%02d:%02d",
+        length.toHours(),
+        length.toMinutesPart(),
+        length.toSecondsPart());
+  }
 }

@@ -1,10 +1,10 @@
 package dev.sluice.desktop.local;
 
+import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Instants;
 import dev.sluice.desktop.cli.Plain;
 import dev.sluice.store.SyncState;
 import dev.sluice.tracker.TimeEntry;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -34,17 +34,8 @@ final class EntryLines {
         FORM,
         entry.id(),
         Instants.text(entry.start()),
-        clock(entry.elapsed(now)) + (entry.isRunning() ? "+" : ""),
+        Durations.clock(entry.elapsed(now)) + (entry.isRunning() ? "+" : ""),
         row.state() == SyncState.SYNCED ? "" : row.state().name().toLowerCase(Locale.ROOT),
         Plain.line(entry.description()));
-  }
-
-  private static String clock(Duration length) {
-    return String.format(
-        Locale.ROOT,
-        "%d:%02d:%02d",
-        length.toHours(),
-        length.toMinutesPart(),
-        length.toSecondsPart());
   }
 }

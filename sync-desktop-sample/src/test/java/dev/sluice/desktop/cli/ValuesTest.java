@@ -38,6 +38,13 @@ class ValuesTest {
     assertThat(Durations.text(length)).isEqualTo(text);
   }
 
+  @ParameterizedTest
+  @CsvSource({"PT5S,0:00:05", "PT1H30M5S,1:30:05", "PT31H,31:00:00"})
+  void durationsAreWrittenAsAClockShowsThem(Duration length, String text) {
+    assertThat(Durations.clock(length)).isEqualTo(text);
+    assertThat(Durations.parseAny(text)).isEqualTo(length);
+  }
+
   @Test
   void momentsWithoutAZoneAreLocal() {
     assertThat(Instants.parse("2026-01-31T09:00"))

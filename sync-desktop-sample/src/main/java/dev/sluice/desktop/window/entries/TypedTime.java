@@ -79,14 +79,4 @@ public final class TypedTime {
   public static String clock(Instant moment, ZoneId zone) {
     return DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH).withZone(zone).format(moment);
   }
-
-  /** 1:30:05. */
-  public static String text(Duration length) {
-    return String.format(
-        Locale.ROOT,
-        "%d:%02d:%02d",
-        length.toHours(),
-        length.toMinutesPart(),
-        length.toSecondsPart());
-  }
 }

@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.syncing;
 
-import dev.sluice.desktop.window.entries.TypedTime;
+import dev.sluice.desktop.cli.Durations;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Ref;
@@ -56,7 +56,7 @@ final class RowWords {
       return "nothing";
     }
     if (field.equals(TimeEntry.DURATION) && value instanceof Long seconds) {
-      return seconds < 0 ? "running" : TypedTime.text(Duration.ofSeconds(seconds));
+      return seconds < 0 ? "running" : Durations.clock(Duration.ofSeconds(seconds));
     }
     if (value instanceof Instant at) {
       return DateTimeFormatter.ofPattern("d MMM HH:mm:ss", Locale.ENGLISH)

@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow;
 import dev.sluice.desktop.window.entries.ListRow.DayRow;
@@ -98,7 +99,7 @@ final class EntryRows {
     if (row instanceof DayRow day) {
       return switch (column) {
         case WHAT -> day.day();
-        case LENGTH -> TypedTime.text(day.total());
+        case LENGTH -> Durations.clock(day.total());
         default -> "";
       };
     }
@@ -109,7 +110,7 @@ final class EntryRows {
         case BILLABLE -> entry.billable();
         case START -> TypedTime.clock(entry.start(), zone);
         case END -> TypedTime.clock(entry.end(now), zone);
-        default -> TypedTime.text(entry.length(now));
+        default -> Durations.clock(entry.length(now));
       };
     }
     return "";

@@ -1,9 +1,9 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.ProjectLabel;
 import dev.sluice.desktop.window.entries.Report;
 import dev.sluice.desktop.window.entries.Reports;
-import dev.sluice.desktop.window.entries.TypedTime;
 import java.awt.BorderLayout;
 import java.awt.Color;
 import java.awt.Font;
@@ -56,7 +56,7 @@ final class ReportPanel {
   }
 
   private void show(Report report) {
-    title.setText(report.span().text() + ", " + TypedTime.text(report.total()));
+    title.setText(report.span().text() + ", " + Durations.clock(report.total()));
     chart.removeAll();
     totals.removeAll();
     if (!report.shares().isEmpty()) {
@@ -75,7 +75,7 @@ final class ReportPanel {
     JLabel name = new JLabel(name(project));
     name.setIcon(new Dot(color(project)));
     totals.add(name, "growx, wmin 0");
-    totals.add(new JLabel(TypedTime.text(time)), "ax right, wrap");
+    totals.add(new JLabel(Durations.clock(time)), "ax right, wrap");
   }
 
   private static CategoryChart chart(Report report) {

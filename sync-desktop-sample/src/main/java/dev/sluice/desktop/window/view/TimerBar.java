@@ -1,8 +1,8 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Tracking;
-import dev.sluice.desktop.window.entries.TypedTime;
 import java.awt.Insets;
 import java.awt.event.FocusAdapter;
 import java.awt.event.FocusEvent;
@@ -136,6 +136,6 @@ final class TimerBar {
 
   private void showTime() {
     EntryRow entry = shown;
-    clock.setText(TypedTime.text(entry == null ? Duration.ZERO : entry.length(tracking.now())));
+    clock.setText(Durations.clock(entry == null ? Duration.ZERO : entry.length(tracking.now())));
   }
 }
