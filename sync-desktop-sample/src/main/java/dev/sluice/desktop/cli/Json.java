@@ -8,6 +8,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.tracker.TrackerSchema;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /** What programs read. */
@@ -25,6 +27,14 @@ public final class Json {
   /** An empty array. */
   public static ArrayNode array() {
     return MAPPER.createArrayNode();
+  }
+
+  /** An object with one array, of each row's own object. */
+  public static <T> ObjectNode rows(String name, List<T> rows, Function<T, ObjectNode> json) {
+    ObjectNode object = object();
+    ArrayNode array = object.putArray(name);
+    rows.forEach(row -> array.add(json.apply(row)));
+    return object;
   }
 
   /** A number for each type, in the schema's order. */

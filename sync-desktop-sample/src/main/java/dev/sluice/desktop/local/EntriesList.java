@@ -1,7 +1,5 @@
 package dev.sluice.desktop.local;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
@@ -28,7 +26,8 @@ import picocli.CommandLine.Option;
     name = "list",
     description = {
       "Lists entries, the newest first, and whether each is synced.",
-      "A sync brings two months of them; with --since and --server this command fetches older ones.",
+      "A sync brings two months of them; with --since and --server this command fetches older"
+          + " ones.",
       "They stay until the clean-up."
     },
     footer = {
@@ -58,7 +57,8 @@ final class EntriesList implements Callable<Integer> {
       for (TimeEntry entry : entries.list(limit == 0 ? newest : newest.limit(limit))) {
         rows.add(new Shown<>(entry, entries.state(TimeEntry.TYPE.ref(entry.id()))));
       }
-      output.result(json(rows), EntryLines.of(rows, Time.system().now()));
+      output.result(
+          Json.rows("entries", rows, RowJson::entry), EntryLines.of(rows, Time.system().now()));
       return exit.status();
     }
   }
@@ -66,12 +66,5 @@ final class EntriesList implements Callable<Integer> {
   private static Query<TimeEntry> newest(@Nullable Instant since) {
     Query<TimeEntry> newest = Query.<TimeEntry>all().descending(TimeEntry.START);
     return since == null ? newest : newest.where(TimeEntry.START, Comparison.AT_LEAST, since);
-  }
-
-  private static ObjectNode json(List<Shown<TimeEntry>> rows) {
-    ObjectNode object = Json.object();
-    ArrayNode entries = object.putArray("entries");
-    rows.forEach(row -> entries.add(RowJson.entry(row)));
-    return object;
   }
 }

@@ -1,7 +1,5 @@
 package dev.sluice.desktop.local;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
@@ -41,10 +39,7 @@ abstract class NamesList<E> implements Callable<Integer> {
         rows.add(
             new Shown<>(entity, table.state(named.type().ref(named.id().applyAsLong(entity)))));
       }
-      ObjectNode object = Json.object();
-      ArrayNode array = object.putArray(named.type().name());
-      rows.forEach(row -> array.add(named.json(row)));
-      output.result(object, text(rows));
+      output.result(Json.rows(named.type().name(), rows, named::json), text(rows));
     }
     return Exit.DONE.status();
   }

@@ -1,6 +1,5 @@
 package dev.sluice.desktop.local;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
@@ -55,17 +54,15 @@ final class WorkspacesList implements Callable<Integer> {
   }
 
   private static ObjectNode json(List<Workspace> rows, List<Ref<Workspace>> chosen) {
-    ObjectNode object = Json.object();
-    ArrayNode array = object.putArray("workspaces");
-    for (Workspace row : rows) {
-      array
-          .addObject()
-          .put("id", row.id())
-          .put("serverId", row.serverId())
-          .put("name", row.name())
-          .put("default", isDefault(row, chosen));
-    }
-    return object;
+    return Json.rows(
+        "workspaces",
+        rows,
+        row ->
+            Json.object()
+                .put("id", row.id())
+                .put("serverId", row.serverId())
+                .put("name", row.name())
+                .put("default", isDefault(row, chosen)));
   }
 
   private static String text(List<Workspace> rows, List<Ref<Workspace>> chosen) {

@@ -1,6 +1,5 @@
 package dev.sluice.desktop.sync;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.SyncConflict;
 import dev.sluice.conflict.Loss.Side;
@@ -65,7 +64,7 @@ public final class ConflictsCommand implements Callable<Integer> {
         find(dismiss, all).dismiss();
         output.result(Json.object().put("number", dismiss), "Dismissed it.");
       } else {
-        output.result(json(all), text(all));
+        output.result(Json.rows("conflicts", all, ConflictsCommand::json), text(all));
       }
     }
     return Exit.DONE.status();
@@ -78,22 +77,16 @@ public final class ConflictsCommand implements Callable<Integer> {
         .orElseThrow(() -> CommandException.notFound("there is no conflict " + number));
   }
 
-  private static ObjectNode json(List<SyncConflict> all) {
-    ObjectNode object = Json.object();
-    ArrayNode array = object.putArray("conflicts");
-    for (SyncConflict conflict : all) {
-      array
-          .addObject()
-          .put("number", conflict.number())
-          .put("type", conflict.ref().type().name())
-          .put("id", conflict.ref().id())
-          .put("field", name(conflict))
-          .put("value", text(conflict.value()))
-          .put("overruled", text(conflict.overruledValue()))
-          .put("side", conflict.side().name().toLowerCase(Locale.ROOT))
-          .put("at", conflict.at().toString());
-    }
-    return object;
+  private static ObjectNode json(SyncConflict conflict) {
+    return Json.object()
+        .put("number", conflict.number())
+        .put("type", conflict.ref().type().name())
+        .put("id", conflict.ref().id())
+        .put("field", name(conflict))
+        .put("value", text(conflict.value()))
+        .put("overruled", text(conflict.overruledValue()))
+        .put("side", conflict.side().name().toLowerCase(Locale.ROOT))
+        .put("at", conflict.at().toString());
   }
 
   private static String text(List<SyncConflict> all) {
