@@ -5,11 +5,9 @@ import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.Suggestion;
 import java.awt.Component;
 import java.awt.Dimension;
-import java.awt.event.ActionEvent;
 import java.awt.event.MouseAdapter;
 import java.awt.event.MouseEvent;
 import java.util.List;
-import javax.swing.AbstractAction;
 import javax.swing.BorderFactory;
 import javax.swing.DefaultListCellRenderer;
 import javax.swing.JComponent;
@@ -17,10 +15,7 @@ import javax.swing.JList;
 import javax.swing.JPopupMenu;
 import javax.swing.JScrollPane;
 import javax.swing.JTextField;
-import javax.swing.KeyStroke;
 import javax.swing.ListSelectionModel;
-import javax.swing.event.DocumentEvent;
-import javax.swing.event.DocumentListener;
 
 /**
  * A field that completes what is typed. Nothing is selected until the user goes down into the list,
@@ -40,7 +35,7 @@ final class CompletingField {
     this.completion = completion;
     Look.named(field, name);
     field.putClientProperty(FlatClientProperties.PLACEHOLDER_TEXT, hint);
-    field.getDocument().addDocumentListener(typing());
+    field.getDocument().addDocumentListener(new Typing(this::typed));
     list.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
     list.setFocusable(false);
     list.setCellRenderer(renderer());
@@ -57,8 +52,8 @@ final class CompletingField {
     popup.setFocusable(false);
     popup.add(scroll);
     Look.named(list, "Suggestions");
-    key("DOWN", () -> move(1));
-    key("UP", () -> move(-1));
+    Keys.bind(field, JComponent.WHEN_FOCUSED, "DOWN", () -> move(1));
+    Keys.bind(field, JComponent.WHEN_FOCUSED, "UP", () -> move(-1));
   }
 
   private static DefaultListCellRenderer renderer() {
@@ -114,39 +109,6 @@ final class CompletingField {
       list.setSelectedIndex(next);
       list.ensureIndexIsVisible(next);
     }
-  }
-
-  private void key(String stroke, Runnable action) {
-    field.getInputMap(JComponent.WHEN_FOCUSED).put(KeyStroke.getKeyStroke(stroke), stroke);
-    field
-        .getActionMap()
-        .put(
-            stroke,
-            new AbstractAction() {
-              @Override
-              public void actionPerformed(ActionEvent event) {
-                action.run();
-              }
-            });
-  }
-
-  private DocumentListener typing() {
-    return new DocumentListener() {
-      @Override
-      public void insertUpdate(DocumentEvent event) {
-        typed();
-      }
-
-      @Override
-      public void removeUpdate(DocumentEvent event) {
-        typed();
-      }
-
-      @Override
-      public void changedUpdate(DocumentEvent event) {
-        typed();
-      }
-    };
   }
 
   private void typed() {

@@ -5,10 +5,8 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Tracking;
 import java.awt.Component;
 import java.awt.Point;
-import java.awt.event.ActionEvent;
 import java.util.EventObject;
 import java.util.function.Consumer;
-import javax.swing.AbstractAction;
 import javax.swing.BorderFactory;
 import javax.swing.DefaultCellEditor;
 import javax.swing.JCheckBox;
@@ -143,19 +141,8 @@ final class EntryTable {
   }
 
   private void key(String stroke, Consumer<EntryRow> action) {
-    table
-        .getInputMap(JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT)
-        .put(KeyStroke.getKeyStroke(stroke), stroke);
-    table
-        .getActionMap()
-        .put(
-            stroke,
-            new AbstractAction() {
-              @Override
-              public void actionPerformed(ActionEvent event) {
-                onSelected(action);
-              }
-            });
+    int when = JComponent.WHEN_ANCESTOR_OF_FOCUSED_COMPONENT;
+    Keys.bind(table, when, stroke, () -> onSelected(action));
   }
 
   private JPopupMenu menu() {

@@ -15,8 +15,6 @@ import javax.swing.JPanel;
 import javax.swing.JTabbedPane;
 import javax.swing.JTextField;
 import javax.swing.WindowConstants;
-import javax.swing.event.DocumentEvent;
-import javax.swing.event.DocumentListener;
 import net.miginfocom.swing.MigLayout;
 
 /** The window: the clock above, entries and problems in the middle, the sync below. */
@@ -78,7 +76,9 @@ public final class TrackerWindow implements StopPage.Ways {
   private JPanel tracker() {
     search.putClientProperty("JTextField.placeholderText", "Search   Ctrl+F");
     search.putClientProperty("JTextField.showClearButton", true);
-    search.getDocument().addDocumentListener(searching());
+    search
+        .getDocument()
+        .addDocumentListener(new Typing(() -> models.list().search(search.getText())));
     JPanel list = new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow]"));
     list.add(search, "w 220:30%:360, gap 16 16 10 10, ax right");
     list.add(entries.component(), "grow");
@@ -92,25 +92,6 @@ public final class TrackerWindow implements StopPage.Ways {
     page.add(notices.component(), "growx, hidemode 3");
     page.add(new StatusBar(models).component(), "growx");
     return page;
-  }
-
-  private DocumentListener searching() {
-    return new DocumentListener() {
-      @Override
-      public void insertUpdate(DocumentEvent event) {
-        models.list().search(search.getText());
-      }
-
-      @Override
-      public void removeUpdate(DocumentEvent event) {
-        models.list().search(search.getText());
-      }
-
-      @Override
-      public void changedUpdate(DocumentEvent event) {
-        models.list().search(search.getText());
-      }
-    };
   }
 
   private WindowAdapter listener(Runnable closed) {
