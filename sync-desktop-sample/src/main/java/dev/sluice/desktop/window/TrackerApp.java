@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window;
 
 import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.desktop.window.account.Account;
 import dev.sluice.desktop.window.account.Login;
@@ -14,8 +15,10 @@ import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.SyncDesk;
+import dev.sluice.desktop.window.syncing.SyncHistory;
 import dev.sluice.desktop.window.view.Models;
 import dev.sluice.http.Credentials;
+import dev.sluice.http.EngineClient;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.time.Time;
 import dev.sluice.tracker.TimeEntry;
@@ -27,6 +30,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import okhttp3.OkHttpClient;
 
 /**
  * The app without its window: the file, the engine and the models. One thread beside the screen
@@ -45,17 +49,17 @@ public final class TrackerApp implements AutoCloseable {
   /** Builds an engine with an app's own options. */
   public interface Engines {
 
-    /** An engine of that database; it notifies on the scheduler. */
-    SyncEngine connect(TrackerDatabase database, Login login, Scheduler screen);
+    /**
+     * An engine.
+     *
+     * @param usual what the window needs is set: the server, the screen, who listens
+     * @param client sends the requests, and shows them to the window
+     */
+    SyncEngine connect(SyncEngineBuilder usual, OkHttpClient client);
 
     /** The usual one. It syncs by itself: see {@code AutoSync.standard()}. */
     static Engines standard() {
-      return (database, login, screen) ->
-          database
-              .engine()
-              .server(login.url(), Credentials.apiToken(login.token()))
-              .notifyOn(screen)
-              .build();
+      return (usual, client) -> usual.build();
     }
   }
 
@@ -78,7 +82,8 @@ public final class TrackerApp implements AutoCloseable {
 
   private Models models(Vault vault, ZoneId zone) {
     Observable<?> changes = database.database().changes();
-    SyncDesk sync = new SyncDesk(desk, changes, zone);
+    SyncHistory history = new SyncHistory(desk, Time.system());
+    SyncDesk sync = new SyncDesk(desk, changes, history, zone);
     return new Models(
         desk,
         new EntryList(desk, reader, changes),
@@ -86,9 +91,26 @@ public final class TrackerApp implements AutoCloseable {
         new Reports(desk, reader, changes, LocalDate.ofInstant(Time.system().now(), zone)),
         new Completion(desk, reader),
         sync,
+        history,
         new Problems(desk, sync, database, zone),
-        new Account(desk, vault, sync, login -> engines.connect(database, login, screen)),
+        new Account(desk, vault, sync, login -> connect(login, history)),
         zone);
+  }
+
+  private SyncEngine connect(Login login, SyncHistory history) {
+    OkHttpClient client =
+        EngineClient.standard()
+            .newBuilder()
+            .eventListenerFactory(history.requests(login.url()))
+            .build();
+    SyncEngineBuilder usual =
+        database
+            .engine()
+            .server(login.url(), Credentials.apiToken(login.token()))
+            .calls(client)
+            .listener(history)
+            .notifyOn(screen);
+    return engines.connect(usual, client);
   }
 
   /** What a window shows. */

@@ -79,6 +79,8 @@ class LooksTest {
       shoot(screen, "report-" + theme);
       screen.tab(2);
       shoot(screen, "problems-" + theme);
+      screen.tab(3);
+      shoot(screen, "syncs-" + theme);
       screen.choose("Sign out …");
       screen.await("a warning", () -> screen.says("lost for good"));
       shoot(screen, "sign-out-" + theme);
@@ -159,7 +161,7 @@ class LooksTest {
   void everyControlHasANameAndIsReachedByTheKeyboard() throws Exception {
     try (OnScreen screen = open(false)) {
       refuse(screen);
-      for (int tab = 0; tab < 3; tab++) {
+      for (int tab = 0; tab < 4; tab++) {
         screen.tab(tab);
         screen.await("shown", () -> screen.problems(1));
         OnScreen.onScreen(() -> named(screen));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
@@ -12,14 +13,10 @@ import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.ScreenThread;
 import dev.sluice.desktop.window.view.TrackerWindow;
-import dev.sluice.http.Credentials;
-import dev.sluice.http.EngineClient;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.store.Query;
 import dev.sluice.tracker.TimeEntry;
-import dev.sluice.tracker.TrackerDatabase;
-import io.reactivex.rxjava3.core.Scheduler;
 import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dimension;
@@ -97,12 +94,9 @@ final class OnScreen implements AutoCloseable {
   }
 
   /** Syncs when the test says so, and notes every request that the screen's thread would send. */
-  private SyncEngine engine(TrackerDatabase database, Login login, Scheduler screen) {
-    OkHttpClient client = EngineClient.standard();
+  private SyncEngine engine(SyncEngineBuilder usual, OkHttpClient client) {
     SyncEngine made =
-        database
-            .engine()
-            .server(login.url(), Credentials.apiToken(login.token()))
+        usual
             .calls(
                 request -> {
                   if (EventQueue.isDispatchThread()) {
@@ -113,7 +107,6 @@ final class OnScreen implements AutoCloseable {
             .pace(Limit.of(50, Duration.ofSeconds(1)))
             .worstTransit(Duration.ofMillis(100))
             .autoSync(AutoSync.manual())
-            .notifyOn(screen)
             .build();
     var unused =
         made.status().ofType(SyncStatus.Idle.class).subscribe(idle -> synced = idle.lastFullSync());
@@ -302,6 +295,13 @@ final class OnScreen implements AutoCloseable {
       }
     }
     return -1;
+  }
+
+  /** What a table says in a column. */
+  static List<String> texts(JTable table, int column) {
+    return IntStream.range(0, table.getRowCount())
+        .mapToObj(row -> String.valueOf(table.getValueAt(row, column)))
+        .toList();
   }
 
   void awaitRow(String what) throws Exception {

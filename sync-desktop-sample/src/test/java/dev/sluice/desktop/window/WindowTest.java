@@ -9,8 +9,10 @@ import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.limit.HourlyQuota;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
+import java.awt.Dimension;
 import java.awt.GraphicsEnvironment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.swing.JComponent;
+import javax.swing.JTable;
 import javax.swing.JTextField;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -193,6 +196,22 @@ class WindowTest {
       screen.await("decided", () -> screen.problems(0));
       screen.sync();
       assertThat(onServer("description")).isNotEqualTo(before).isIn("Mine", "Theirs");
+    }
+  }
+
+  @Test
+  void theLastSyncsAreShownWithTheirRequestsAndTheQuotaThatTheServerTellsOf() throws Exception {
+    server.setLimits(new HourlyQuota(30, 30));
+    try (OnScreen screen = synced()) {
+      screen.tab(3);
+      JTable requests = OnScreen.onScreen(() -> screen.find(JTable.class, "Requests of the sync"));
+      screen.await("nine requests", () -> requests.getRowCount() == 9);
+      assertThat(OnScreen.onScreen(() -> OnScreen.texts(requests, 0))).contains("GET /me/tags");
+      assertThat(OnScreen.onScreen(() -> OnScreen.texts(requests, 1))).containsOnly("200");
+      JTable syncs = OnScreen.onScreen(() -> screen.find(JTable.class, "Last syncs"));
+      assertThat(OnScreen.onScreen(() -> OnScreen.texts(syncs, 2))).containsExactly("Done");
+      screen.await("the quota", () -> screen.says("21 left"));
+      screen.shoot("syncs-light", new Dimension(800, 600));
     }
   }
 

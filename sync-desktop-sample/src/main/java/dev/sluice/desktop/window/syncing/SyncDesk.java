@@ -27,6 +27,7 @@ public final class SyncDesk {
   private static final long GAUGES_MILLIS = 500;
 
   private final Desk desk;
+  private final SyncHistory history;
   private final ZoneId zone;
   private final BehaviorSubject<Optional<SyncEngine>> engine =
       BehaviorSubject.createDefault(Optional.empty());
@@ -46,9 +47,11 @@ public final class SyncDesk {
    * Knows no engine yet.
    *
    * @param changes emits when rows have changed
+   * @param history hears what the engine does
    */
-  public SyncDesk(Desk desk, Observable<?> changes, ZoneId zone) {
+  public SyncDesk(Desk desk, Observable<?> changes, SyncHistory history, ZoneId zone) {
     this.desk = desk;
+    this.history = history;
     this.zone = zone;
     Observable<Boolean> anew = changes.map(change -> true).startWithItem(true);
     desk.follow(
@@ -57,7 +60,7 @@ public final class SyncDesk {
         this::show);
     desk.follow(
         engine.switchMap(found -> found.map(this::ticks).orElse(Observable.never())),
-        one -> gauges(one),
+        this::gauges,
         gauges::onNext);
   }
 
@@ -77,11 +80,12 @@ public final class SyncDesk {
         .map(tick -> one);
   }
 
-  private static List<Gauge> gauges(SyncEngine one) {
-    return Stream.of(one.limiter().budget(), one.limiter().pace())
-        .flatMap(limiter -> limiter.state().stream())
-        .map(Gauge::of)
-        .toList();
+  private List<Gauge> gauges(SyncEngine one) {
+    Stream<Gauge> buckets =
+        Stream.of(one.limiter().budget(), one.limiter().pace())
+            .flatMap(limiter -> limiter.state().stream())
+            .map(Gauge::of);
+    return Stream.concat(buckets, history.quota(zone).stream()).toList();
   }
 
   private void show(Seen seen) {
@@ -132,7 +136,7 @@ public final class SyncDesk {
     return line.distinctUntilChanged();
   }
 
-  /** Both buckets. */
+  /** Both buckets, and the quota where the server tells of one. */
   public Observable<List<Gauge>> gauges() {
     return gauges.distinctUntilChanged();
   }

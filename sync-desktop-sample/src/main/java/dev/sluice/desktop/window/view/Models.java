@@ -8,6 +8,7 @@ import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
 import dev.sluice.desktop.window.syncing.SyncDesk;
+import dev.sluice.desktop.window.syncing.SyncHistory;
 import java.time.ZoneId;
 
 /** All that a window shows. */
@@ -18,6 +19,7 @@ public record Models(
     Reports reports,
     Completion completion,
     SyncDesk sync,
+    SyncHistory history,
     Problems problems,
     Account account,
     ZoneId zone) {}

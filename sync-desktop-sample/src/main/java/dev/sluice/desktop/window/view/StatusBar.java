@@ -74,14 +74,19 @@ final class StatusBar {
   private void show(List<Gauge> gauges) {
     buckets.removeAll();
     for (Gauge gauge : gauges) {
-      JProgressBar bar = Look.named(new JProgressBar(0, gauge.permits()), gauge.name());
-      bar.setValue(gauge.used());
-      bar.setToolTipText(gauge.name() + ": " + gauge.text());
-      JLabel figure = new JLabel(gauge.used() + "/" + gauge.permits());
+      String words = gauge.name() + ": " + gauge.text();
+      JLabel figure = new JLabel(gauge.figure());
       figure.putClientProperty("FlatLaf.styleClass", "small");
-      figure.setToolTipText(bar.getToolTipText());
-      figure.setLabelFor(bar);
-      buckets.add(bar, "w 54!, split 2, gap 0 4");
+      figure.setToolTipText(words);
+      if (gauge.permits() > 0) {
+        JProgressBar bar = Look.named(new JProgressBar(0, gauge.permits()), gauge.name());
+        bar.setValue(gauge.used());
+        bar.setToolTipText(words);
+        figure.setLabelFor(bar);
+        buckets.add(bar, "w 54!, split 2, gap 0 4");
+      } else {
+        Look.named(figure, words);
+      }
       buckets.add(figure, "wmin pref");
     }
     buckets.revalidate();

@@ -85,6 +85,7 @@ public final class TrackerWindow implements StopPage.Ways {
     tabs.addTab("Entries", list);
     tabs.addTab("Report", new ReportPanel(models).component());
     tabs.addTab("Problems", new ProblemsPanel(models, this::showEntry).component());
+    tabs.addTab("Syncs", new SyncsPanel(models).component());
     JPanel page =
         new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][]"));
     page.add(timer.component(), "growx");

@@ -1,0 +1,56 @@
+package dev.sluice.desktop.window.syncing;
+
+import dev.sluice.throttle.ServerAnswer;
+import dev.sluice.throttle.ServerLimit;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the server's answers told of its quotas. It counts a user's own requests apart from those to
+ * a workspace and tells only what is left, so of each the latest word counts until its reset.
+ */
+final class ToldQuotas {
+
+  private static final String WORKSPACES = "/workspaces";
+
+  private final Map<String, Told> latest = new HashMap<>();
+
+  private record Told(int left, int permits, Instant reset) {}
+
+  synchronized void hear(String path, ServerAnswer answer, Instant now) {
+    String name = path.startsWith(WORKSPACES) ? "Quota of the workspaces" : "Quota of the user";
+    for (ServerLimit limit : answer.limits()) {
+      Integer left = limit.remaining();
+      Duration reset = limit.reset();
+      if (limit.ofQuota() && left != null && reset != null) {
+        int permits = limit.permits() == null ? 0 : limit.permits();
+        latest.put(name, new Told(left, permits, now.plus(reset)));
+      }
+    }
+  }
+
+  /** The one that has the fewest requests left. */
+  synchronized Optional<Gauge> tightest(Instant now, ZoneId zone) {
+    latest.values().removeIf(told -> !told.reset().isAfter(now));
+    return latest.entrySet().stream()
+        .min(Comparator.comparingInt(entry -> entry.getValue().left()))
+        .map(
+            entry ->
+                Gauge.ofQuota(
+                    entry.getKey(),
+                    entry.getValue().left(),
+                    entry.getValue().permits(),
+                    clock(entry.getValue().reset(), zone)));
+  }
+
+  private static String clock(Instant at, ZoneId zone) {
+    return DateTimeFormatter.ofPattern("HH:mm", Locale.ENGLISH).withZone(zone).format(at);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.window.syncing.PastSync;
+import dev.sluice.desktop.window.syncing.SentRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import javax.swing.BorderFactory;
+import javax.swing.JComponent;
+import javax.swing.JPanel;
+import javax.swing.JScrollPane;
+import javax.swing.JTable;
+import javax.swing.ListSelectionModel;
+import net.miginfocom.swing.MigLayout;
+import org.jspecify.annotations.Nullable;
+
+/** The last syncs above; below, the requests of the selected one over its time. */
+final class SyncsPanel {
+
+  private static final int ROW_HEIGHT = 28;
+  private static final int TIME = 3;
+
+  private final ZoneId zone;
+  private final Listing<PastSync> syncs =
+      new Listing<>(
+          List.of("Began", "What", "Outcome", "Requests", "Took"),
+          one ->
+              List.of(
+                  clock(one.began()),
+                  one.what(),
+                  one.outcome(),
+                  String.valueOf(one.requests()),
+                  took(one.took())));
+  private final Listing<SentRequest> requests =
+      new Listing<>(
+          List.of("Request", "Answer", "Took", "When"),
+          one -> List.of(one.what(), one.outcome(), took(one.took()), one));
+  private final JTable above = table("Last syncs", syncs);
+  private final JTable below = table("Requests of the sync", requests);
+  private final JPanel panel =
+      new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[40%!][grow]"));
+
+  SyncsPanel(Models models) {
+    this.zone = models.zone();
+    panel.add(scrolled(above), "grow");
+    panel.add(scrolled(below), "grow");
+    widths(above, new int[] {80, 130, 0, 80, 90});
+    widths(below, new int[] {0, 90, 90, 260});
+    below.getColumnModel().getColumn(TIME).setCellRenderer(new TimeBar(() -> length(chosen())));
+    above.getSelectionModel().addListSelectionListener(event -> choose());
+    models.desk().show(models.history().shown(), this::show);
+  }
+
+  JComponent component() {
+    return panel;
+  }
+
+  private static JTable table(String name, Listing<?> rows) {
+    JTable table = Look.named(new JTable(rows), name);
+    table.setRowHeight(ROW_HEIGHT);
+    table.setFillsViewportHeight(true);
+    table.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
+    table.getTableHeader().setReorderingAllowed(false);
+    table.setShowHorizontalLines(true);
+    return table;
+  }
+
+  private static JScrollPane scrolled(JTable table) {
+    JScrollPane scroll = new JScrollPane(table);
+    scroll.setBorder(BorderFactory.createEmptyBorder());
+    return scroll;
+  }
+
+  private static void widths(JTable table, int[] widths) {
+    for (int i = 0; i < widths.length; i++) {
+      if (widths[i] > 0) {
+        table.getColumnModel().getColumn(i).setMinWidth(widths[i]);
+        table.getColumnModel().getColumn(i).setMaxWidth(widths[i] * 2);
+        table.getColumnModel().getColumn(i).setPreferredWidth(widths[i]);
+      }
+    }
+  }
+
+  /** The newest stays selected until the user looks at another one. */
+  private void show(List<PastSync> all) {
+    PastSync before = chosen();
+    boolean follow = above.getSelectedRow() <= 0;
+    syncs.show(all);
+    int row = 0;
+    for (int i = 0; i < all.size(); i++) {
+      if (!follow && before != null && all.get(i).number() == before.number()) {
+        row = i;
+      }
+    }
+    if (!all.isEmpty()) {
+      above.setRowSelectionInterval(row, row);
+    }
+    choose();
+  }
+
+  private void choose() {
+    PastSync one = chosen();
+    requests.show(one == null ? List.of() : one.sent());
+  }
+
+  private @Nullable PastSync chosen() {
+    return syncs.at(above.getSelectedRow());
+  }
+
+  private static Duration length(@Nullable PastSync one) {
+    return one == null ? Duration.ZERO : one.length();
+  }
+
+  private static String took(@Nullable Duration time) {
+    if (time == null) {
+      return "…";
+    }
+    return time.toMillis() < 1000 ? time.toMillis() + " ms" : Durations.text(time);
+  }
+
+  private String clock(Instant at) {
+    return DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH).withZone(zone).format(at);
+  }
+}
