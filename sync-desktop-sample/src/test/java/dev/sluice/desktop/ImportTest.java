@@ -36,15 +36,40 @@ class ImportTest extends OnBench {
   }
 
   @Test
+  void whatIsExportedIsReadAgainAsItWas() throws IOException {
+    load("""
+    description,start,duration,project,tags,billable
+    "Say ""hello"", twice
+    over",2026-03-02T09:00:00Z,1h30m,Project 1,Tag 1;brand new,yes
+    Call,2026-03-02T11:00:00Z,30h,,,no
+    """)
+        .ended(0);
+    Path first = folder.resolve("first.csv");
+    Path again = folder.resolve("again.csv");
+    bench.local("entries", "export", first.toString()).ended(0);
+    assertThat(first).content().contains("Call,2026-03-02T11:00:00Z,30:00:00,,,");
+    Cli.run("entries", "import", first.toString(), "--db", folder.resolve("o.db").toString())
+        .ended(1); // its workspace is not known there
+    assertThat(bench.local("entries", "export", first.toString()).ended(1).err())
+        .contains("exists already");
+    for (JsonNode entry : bench.done("entries", "list").path("entries")) {
+      bench.local("entries", "delete", entry.path("id").asText()).ended(0);
+    }
+    bench.local("entries", "import", first.toString()).ended(0);
+    bench.local("entries", "export", again.toString()).ended(0);
+    assertThat(again).hasSameTextualContentAs(first);
+  }
+
+  @Test
   void quotesCommasAndNewLinesAreRead() throws IOException {
     JsonNode json =
         load("""
-                description,start,duration,project,tags,workspace
-                "Say ""hello"", twice
-                over",2026-03-02T09:00:00Z,1h30m,Project 1,Tag 1;brand new,
-                Call,2026-03-02T11:00:00+01:00,600,New project,,
-                Plan,2026-03-02T12:00:00Z,0:10:00,New project,brand new,
-                """)
+        description,start,duration,project,tags,workspace
+        "Say ""hello"", twice
+        over",2026-03-02T09:00:00Z,1h30m,Project 1,Tag 1;brand new,
+        Call,2026-03-02T11:00:00+01:00,600,New project,,
+        Plan,2026-03-02T12:00:00Z,0:10:00,New project,brand new,
+        """)
             .ended(0)
             .json();
     assertThat(json.path("imported").asInt()).isEqualTo(3);
@@ -77,10 +102,14 @@ class ImportTest extends OnBench {
         "line 2: | description,start,duration,workspace;A,2026-03-02T09:00,5m,Nowhere",
         "line 3: expected 3 columns, found 2 | description,start,duration;;B,2026-03-02T09:00",
         "line 2: expected 3 columns, found 4 | description,start,duration;B,2026-03-02T09:00,5m,",
-        "line 3: a quote begins here and never ends | description,duration,start;A,5m,2026-03-02T09:00;B,5m,\"2026-03-02T09:00",
-        "line 2: a date must lie in the years | description,start,duration;A,+999999999-01-01T00:00:00Z,5m",
-        "line 2: a date must lie in the years | description,start,duration;A,-999999999-01-01T00:00:00Z,5m",
-        "line 2: a comma or the line's end must follow | description,start,duration;A,2026-03-02T09:00,\"5m\"B"
+        "line 3: a quote begins here and never ends |"
+            + " description,duration,start;A,5m,2026-03-02T09:00;B,5m,\"2026-03-02T09:00",
+        "line 2: a date must lie in the years |"
+            + " description,start,duration;A,+999999999-01-01T00:00:00Z,5m",
+        "line 2: a date must lie in the years |"
+            + " description,start,duration;A,-999999999-01-01T00:00:00Z,5m",
+        "line 2: a comma or the line's end must follow |"
+            + " description,start,duration;A,2026-03-02T09:00,\"5m\"B"
       })
   void aBadLineIsNamedAndNothingIsImported(String line, String text) throws IOException {
     Cli.Result result = load(text.replace(';', '\n'));
@@ -94,10 +123,10 @@ class ImportTest extends OnBench {
   @Test
   void aLineThatFailsLateTakesNothingWithIt() throws IOException {
     load("""
-            description,start,duration,project,workspace
-            A,2026-03-02T09:00:00Z,5m,Unheard of,
-            B,2026-03-02T09:00:00Z,5m,,Nowhere
-            """)
+    description,start,duration,project,workspace
+    A,2026-03-02T09:00:00Z,5m,Unheard of,
+    B,2026-03-02T09:00:00Z,5m,,Nowhere
+    """)
         .ended(1);
     assertThat(bench.done("projects", "list").findValuesAsText("name"))
         .doesNotContain("Unheard of");

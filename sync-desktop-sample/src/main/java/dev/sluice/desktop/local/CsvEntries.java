@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +29,10 @@ import org.jspecify.annotations.Nullable;
 final class CsvEntries {
 
   private static final List<String> REQUIRED = List.of("description", "start", "duration");
-  private static final List<String> KNOWN =
-      List.of("description", "start", "duration", "project", "tags", "workspace");
+
+  /** All columns. */
+  static final List<String> KNOWN =
+      List.of("description", "start", "duration", "project", "tags", "workspace", "billable");
 
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
@@ -113,7 +116,8 @@ final class CsvEntries {
         || new HashSet<>(columns).size() != columns.size()) {
       throw CsvLine.bad(
           row.getStartingLineNumber(),
-          "the columns are description,start,duration and optionally project,tags,workspace, not "
+          "the columns are description,start,duration and optionally"
+              + " project,tags,workspace,billable, not "
               + String.join(",", columns));
     }
     return new CsvEntries(columns);
@@ -128,15 +132,24 @@ final class CsvEntries {
     try {
       TimeEntry entry =
           TimeEntry.recorded(
-              text(row, "description"),
-              Instants.parse(text(row, "start").strip()),
-              Durations.parseAny(text(row, "duration").strip()));
+                  text(row, "description"),
+                  Instants.parse(text(row, "start").strip()),
+                  Durations.parseAny(text(row, "duration").strip()))
+              .withBillable(isYes(text(row, "billable").strip()));
       List<String> tags = names(text(row, "tags"));
       return new CsvLine(
           number, entry, text(row, "project").strip(), tags, text(row, "workspace").strip());
     } catch (IllegalArgumentException e) {
       throw CsvLine.bad(number, String.valueOf(e.getMessage()));
     }
+  }
+
+  private static boolean isYes(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "yes", "true", "1" -> true;
+      case "", "no", "false", "0" -> false;
+      default -> throw new IllegalArgumentException("billable is yes or no, not '" + text + "'");
+    };
   }
 
   private String text(CsvRecord row, String column) {

@@ -6,13 +6,15 @@ import picocli.CommandLine.Command;
 /** Time entries. */
 @Command(
     name = "entries",
-    description = "Adds, edits, deletes, lists and imports time entries. Local, without a network.",
+    description =
+        "Adds, edits, deletes, lists, imports and exports time entries. Local, without a network.",
     subcommands = {
       EntriesAdd.class,
       EntriesEdit.class,
       EntriesDelete.class,
       EntriesList.class,
-      EntriesImport.class
+      EntriesImport.class,
+      EntriesExport.class
     })
 public final class EntriesGroup extends Group {
 

@@ -1,14 +1,12 @@
 package dev.sluice.desktop.local;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
+import dev.sluice.desktop.local.CsvFile.Imported;
 import dev.sluice.tracker.TrackerDatabase;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -21,7 +19,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Adds the entries of a CSV file, all or none.",
       "Its first line names the columns:",
-      "description,start,duration and optionally project,tags,workspace, by their names.",
+      "description,start,duration and optionally project,tags,workspace, by their names,",
+      "and billable: yes or no.",
       "Unknown projects and tags are created. Several tags are separated by ; or ,."
     },
     footer = {
@@ -46,31 +45,16 @@ final class EntriesImport implements Callable<Integer> {
   @Override
   public Integer call() {
     try (TrackerDatabase database = file.openOrMake()) {
-      ObjectNode result =
-          database.inTransaction(tables -> add(new Importer(tables, workspace.find(database))));
-      output.result(result, "Imported " + result.get("imported") + " entries.");
+      Imported imported =
+          database.inTransaction(tables -> CsvFile.read(csv, tables, workspace.find(database)));
+      output.result(json(imported), "Imported " + imported.ids().size() + " entries.");
     }
     return Exit.DONE.status();
   }
 
-  private ObjectNode add(Importer importer) {
-    ObjectNode object = Json.object();
-    ArrayNode ids = Json.array();
-    int[] imported = {0};
-    try {
-      CsvEntries.read(
-          csv,
-          line -> {
-            long id = importer.add(line).id();
-            imported[0]++;
-            if (output.isJson()) {
-              ids.add(id);
-            }
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    object.put("imported", imported[0]).set("ids", ids);
-    return object.put("newProjects", importer.newProjects()).put("newTags", importer.newTags());
+  private static ObjectNode json(Imported imported) {
+    ObjectNode object = Json.object().put("imported", imported.ids().size());
+    imported.ids().forEach(object.putArray("ids")::add);
+    return object.put("newProjects", imported.newProjects()).put("newTags", imported.newTags());
   }
 }

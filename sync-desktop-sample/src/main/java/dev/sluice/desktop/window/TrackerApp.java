@@ -8,6 +8,7 @@ import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.account.Vault;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Completion;
+import dev.sluice.desktop.window.entries.CsvExchange;
 import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.EntryReader;
@@ -90,6 +91,7 @@ public final class TrackerApp implements AutoCloseable {
         new Tracking(desk, new EntryEdits(database), reader, changes),
         new Reports(desk, reader, changes, LocalDate.ofInstant(Time.system().now(), zone)),
         new Completion(desk, reader),
+        new CsvExchange(desk, database),
         sync,
         history,
         new Problems(desk, sync, database, zone),

@@ -22,6 +22,7 @@ import java.awt.Container;
 import java.awt.Dimension;
 import java.awt.EventQueue;
 import java.awt.Graphics2D;
+import java.awt.Window;
 import java.awt.event.KeyEvent;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
@@ -40,9 +41,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import javax.swing.AbstractButton;
 import javax.swing.JComponent;
+import javax.swing.JFileChooser;
 import javax.swing.JLabel;
 import javax.swing.JMenuBar;
 import javax.swing.JPasswordField;
@@ -237,6 +240,28 @@ final class OnScreen implements AutoCloseable {
       }
     }
     throw new AssertionError("no menu item " + text);
+  }
+
+  /** Chooses a file in the dialog of a menu item; the item returns when the dialog closes. */
+  void chooseFile(String item, Path file) throws Exception {
+    EventQueue.invokeLater(() -> menuItem(item + " …").doClick(0));
+    await("the dialog", () -> dialog(item).isPresent());
+    onScreen(
+        () -> {
+          JFileChooser chooser = dialog(item).orElseThrow();
+          chooser.setSelectedFile(file.toFile());
+          chooser.approveSelection();
+          return true;
+        });
+  }
+
+  private static Optional<JFileChooser> dialog(String name) {
+    return Stream.of(Window.getWindows())
+        .filter(Component::isShowing)
+        .flatMap(one -> all(one).stream())
+        .filter(one -> one instanceof JFileChooser && name.equals(one.getName()))
+        .map(JFileChooser.class::cast)
+        .findFirst();
   }
 
   void type(String field, String text) throws Exception {

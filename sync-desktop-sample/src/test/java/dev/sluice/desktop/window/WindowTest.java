@@ -216,6 +216,27 @@ class WindowTest {
   }
 
   @Test
+  void entriesGoOutAsCsvAndComeBackInAsTheyWere() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.edit("Old work", WHAT, "Old, \"quoted\" work @Shop #deep");
+      screen.awaitRow("@Shop #deep");
+      Path csv = folder.resolve("all.csv");
+      screen.chooseFile("Export CSV", csv);
+      screen.await("written", () -> screen.says("Wrote 1 entry to " + csv));
+      screen.select("quoted");
+      OnScreen.key(screen.table(), "DELETE");
+      screen.await("the row is gone", () -> screen.row("quoted") < 0);
+      screen.chooseFile("Import CSV", csv);
+      screen.await("read", () -> screen.says("Added 1 entry"));
+      screen.awaitRow("Old, \"quoted\" work @Shop #deep");
+      screen.press("Undo");
+      screen.await("taken back", () -> screen.row("quoted") < 0);
+      screen.chooseFile("Export CSV", csv);
+      screen.await("nothing is overwritten", () -> screen.says("exists already"));
+    }
+  }
+
+  @Test
   void aRefusedChangeShowsTheServersWordsAndIsTriedAgain() throws Exception {
     try (OnScreen screen = synced()) {
       server

@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.view;
 
+import dev.sluice.desktop.window.entries.CsvExchange;
 import java.awt.event.KeyEvent;
 import java.awt.event.WindowEvent;
 import javax.swing.JMenu;
@@ -33,6 +34,10 @@ final class MenuBar {
     entry.addSeparator();
     entry.add(item("Describe", "control L", window::focusDescription));
     entry.add(item("Search", "control F", window::focusSearch));
+    entry.addSeparator();
+    CsvExchange csv = models.csv();
+    entry.add(item("Import CSV …", "", () -> CsvDialog.open(window.frame(), csv::read)));
+    entry.add(item("Export CSV …", "", () -> CsvDialog.save(window.frame(), csv::write)));
     JMenu view = menu("View", KeyEvent.VK_V);
     view.add(item("Sync now", "F5", models.sync()::sync));
     view.addSeparator();

@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.view;
 import dev.sluice.desktop.window.account.Account;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Completion;
+import dev.sluice.desktop.window.entries.CsvExchange;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Tracking;
@@ -18,6 +19,7 @@ public record Models(
     Tracking tracking,
     Reports reports,
     Completion completion,
+    CsvExchange csv,
     SyncDesk sync,
     SyncHistory history,
     Problems problems,

@@ -1,0 +1,75 @@
+package dev.sluice.desktop.local;
+
+import dev.sluice.desktop.cli.CommandException;
+import dev.sluice.schema.Ref;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.tracker.TrackerTables;
+import dev.sluice.tracker.Workspace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Entries as a CSV file, for the command line and the window. */
+public final class CsvFile {
+
+  private CsvFile() {}
+
+  /**
+   * What a file has added.
+   *
+   * @param ids the local ids of the entries, in the order of the file
+   * @param newProjects how many projects were made for it
+   * @param newTags how many tags were made for it
+   */
+  public record Imported(List<Long> ids, int newProjects, int newTags) {
+
+    /** Copies the ids. */
+    public Imported {
+      ids = List.copyOf(ids);
+    }
+  }
+
+  /**
+   * Adds the entries of a file. In a transaction it is all or none.
+   *
+   * @param home the workspace of lines that name none, null for the default one
+   * @throws CommandException if a line cannot be read or stored; it names the line
+   */
+  public static Imported read(Path csv, TrackerTables tables, @Nullable Ref<Workspace> home) {
+    Importer importer = new Importer(tables, home);
+    List<Long> ids = new ArrayList<>();
+    try {
+      CsvEntries.read(csv, line -> ids.add(importer.add(line).id()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Imported(ids, importer.newProjects(), importer.newTags());
+  }
+
+  /**
+   * Writes all entries that do not run, the oldest first, into a file that does not exist yet. If
+   * it cannot be written to its end, there is no such file afterwards.
+   *
+   * @return how many
+   * @throws CommandException if the file exists
+   */
+  public static int write(Path csv, TrackerDatabase database) throws IOException {
+    if (Files.exists(csv)) {
+      throw CommandException.notFound(csv + " exists already; choose another name");
+    }
+    Path part = csv.resolveSibling(csv.getFileName() + ".part");
+    try {
+      List<TimeEntry> entries = CsvExport.entries(database);
+      CsvExport.write(part, entries, database);
+      Files.move(part, csv);
+      return entries.size();
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+}

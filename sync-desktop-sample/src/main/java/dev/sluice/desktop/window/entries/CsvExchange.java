@@ -1,0 +1,54 @@
+package dev.sluice.desktop.window.entries;
+
+import dev.sluice.desktop.local.CsvFile;
+import dev.sluice.desktop.local.CsvFile.Imported;
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.desk.Notice;
+import dev.sluice.tracker.TimeEntry;
+import dev.sluice.tracker.TrackerDatabase;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Entries from a CSV file and into one, beside the screen. */
+public final class CsvExchange {
+
+  private final Desk desk;
+  private final TrackerDatabase database;
+
+  /** For that file of entries. */
+  public CsvExchange(Desk desk, TrackerDatabase database) {
+    this.desk = desk;
+    this.database = database;
+  }
+
+  /** Adds the entries of a file, all or none, and says so with a way back. */
+  public void read(String file) {
+    desk.run(
+        () -> database.inTransaction(tables -> CsvFile.read(Path.of(file), tables, null)),
+        this::added);
+  }
+
+  private void added(Imported imported) {
+    Runnable undo = () -> desk.run(() -> delete(imported.ids()));
+    desk.tell(new Notice("Added " + counted(imported.ids().size()), undo));
+  }
+
+  private void delete(List<Long> ids) {
+    database.inTransaction(
+        tables -> {
+          ids.forEach(id -> tables.timeEntries().delete(TimeEntry.TYPE.ref(id)));
+          return ids.size();
+        });
+  }
+
+  /** Writes all entries into a file that does not exist yet. */
+  public void write(String file) {
+    desk.run(
+        () -> CsvFile.write(Path.of(file), database),
+        entries -> desk.tell(Notice.of("Wrote " + counted(entries) + " to " + file)));
+  }
+
+  private static String counted(int entries) {
+    return entries == 1 ? "1 entry" : entries + " entries";
+  }
+}
