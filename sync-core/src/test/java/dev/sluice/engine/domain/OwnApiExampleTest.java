@@ -2,9 +2,6 @@ package dev.sluice.engine.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sluice.engine.domain.ScriptedServer.Reply;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -13,18 +10,19 @@ import dev.sluice.schema.Paging;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Since;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.rest.Ids;
+import dev.sluice.testkit.rest.Pages;
+import dev.sluice.testkit.rest.Resource;
+import dev.sluice.testkit.rest.Resource.SinceFormat;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import java.util.function.Function;
-import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,59 +91,34 @@ class OwnApiExampleTest {
   @TempDir Path folder;
 
   private final VirtualTime time = new VirtualTime();
-  private final ScriptedServer server = new ScriptedServer(time);
-  private final Map<String, ObjectNode> rows = new LinkedHashMap<>();
+  private final RestServer server =
+      new RestServer(
+          ServerClock.of(time.scheduler(), time.now()),
+          resource("teams"),
+          resource("boards"),
+          resource("cards"));
+  private final VirtualNetwork network =
+      new VirtualNetwork(server, time.scheduler(), Latency.fixed(Duration.ofMillis(20)));
   private Desk desk;
+
+  static Resource resource(String path) {
+    return Resource.at(path)
+        .ids(Ids.TEXTS)
+        .rowsAt("data")
+        .rowAt("data")
+        .pages(Pages.cursor("cursor", "meta.next_cursor", 10)) // whatever the limit says
+        .since("updated_after", SinceFormat.ISO)
+        .tombstones("deleted_at");
+  }
 
   @BeforeEach
   void begin() {
-    server.answers(this::answer);
-    desk = Desk.open(folder.resolve("one.db"), SCHEMA, server, time);
+    desk = Desk.open(folder.resolve("one.db"), SCHEMA, network, time);
   }
 
   @AfterEach
   void close() {
     desk.close();
-  }
-
-  private Reply answer(Request request) {
-    List<String> path = request.url().pathSegments();
-    String type = path.get(1) + "/";
-    if (request.method().equals("GET")) {
-      return list(type, request);
-    }
-    String id = path.size() > 2 ? path.get(2) : UUID.randomUUID().toString();
-    if (path.size() > 2 && !rows.containsKey(type + id)) {
-      return Reply.of(404, "");
-    }
-    ObjectNode row = rows.computeIfAbsent(type + id, any -> Json.object().put("id", id));
-    row.put("updated_at", time.now().toString());
-    if (request.method().equals("DELETE")) {
-      row.put("deleted_at", time.now().toString());
-      return Reply.of(204, "");
-    }
-    row.setAll((ObjectNode) ScriptedServer.body(request));
-    return Reply.json(Json.object().set("data", row));
-  }
-
-  private Reply list(String type, Request request) {
-    String since = request.url().queryParameter("updated_after");
-    List<ObjectNode> found = new ArrayList<>();
-    rows.forEach(
-        (key, row) -> {
-          boolean isNew = since != null && row.get("updated_at").asText().compareTo(since) >= 0;
-          if (key.startsWith(type) && (since == null ? !row.has("deleted_at") : isNew)) {
-            found.add(row);
-          }
-        });
-    String cursor = request.url().queryParameter("cursor");
-    int from = cursor == null ? 0 : Integer.parseInt(cursor);
-    int to = Math.min(found.size(), from + 10); // whatever limit says
-    ObjectNode answer = Json.object();
-    ArrayNode data = answer.putArray("data");
-    data.addAll(found.subList(from, to));
-    answer.putObject("meta").put("next_cursor", to < found.size() ? "" + to : null);
-    return Reply.json(answer);
   }
 
   private Ref<Card> write(int cards) {
@@ -161,8 +134,9 @@ class OwnApiExampleTest {
   void threeTypesAreSyncedBothWays() {
     Ref<Card> last = write(25);
     desk.synced();
-    assertThat(rows).hasSize(27);
-    try (Desk other = Desk.open(folder.resolve("two.db"), SCHEMA, server, time)) {
+    assertThat(server.rows("cards")).hasSize(25);
+    assertThat(server.rows("boards")).hasSize(1);
+    try (Desk other = Desk.open(folder.resolve("two.db"), SCHEMA, network, time)) {
       other.synced();
       assertThat(other.all(CARDS)).hasSize(25);
       Card there =

@@ -1,0 +1,190 @@
+package dev.sluice.testkit.rest;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One kind of row of a {@link RestServer}, and the habits of its path. A resource at {@code notes}
+ * answers {@code GET} and {@code POST} of {@code /notes}, and {@code GET}, {@code PUT}, {@code
+ * PATCH} and {@code DELETE} of {@code /notes/ID}, whatever stands before that. Each method answers
+ * another resource with one more habit; this one stays as it is.
+ */
+public final class Resource {
+
+  final String path;
+  Ids ids = Ids.NUMBERS;
+  String idName = "id";
+  boolean idIsInLink;
+  String rowsAt = "";
+  String rowAt = "";
+  String bodyIn = "";
+  @Nullable Pages pages;
+  String since = "";
+  SinceFormat format = SinceFormat.ISO;
+  String changedAt = "updated_at";
+  String tombstone = "";
+  boolean putsReplace = true;
+  boolean isSilent;
+  String version = "";
+  boolean etags;
+  boolean isOpen;
+
+  /** How a date since which rows have changed is written. */
+  public enum SinceFormat {
+    /** As {@code 2026-01-31T08:00:00Z}. */
+    ISO,
+    /** As seconds since 1970. */
+    SECONDS,
+    /** As milliseconds since 1970. */
+    MILLIS
+  }
+
+  private Resource(String path) {
+    this.path = path;
+  }
+
+  private Resource(Resource other) {
+    this.path = other.path;
+    this.ids = other.ids;
+    this.idName = other.idName;
+    this.idIsInLink = other.idIsInLink;
+    this.rowsAt = other.rowsAt;
+    this.rowAt = other.rowAt;
+    this.bodyIn = other.bodyIn;
+    this.pages = other.pages;
+    this.since = other.since;
+    this.format = other.format;
+    this.changedAt = other.changedAt;
+    this.tombstone = other.tombstone;
+    this.putsReplace = other.putsReplace;
+    this.isSilent = other.isSilent;
+    this.version = other.version;
+    this.etags = other.etags;
+    this.isOpen = other.isOpen;
+  }
+
+  /**
+   * A resource with numbers for ids, whole lists without an envelope, {@code updated_at}, no {@code
+   * since} and no versions.
+   *
+   * @param path where its list is, without slashes around it, such as {@code notes}
+   */
+  public static Resource at(String path) {
+    return new Resource(path);
+  }
+
+  /** Who makes the ids. Default: {@link Ids#NUMBERS}. */
+  public Resource ids(Ids value) {
+    Resource other = new Resource(this);
+    other.ids = value;
+    return other;
+  }
+
+  /** The id's JSON name. Default: {@code id}. */
+  public Resource idName(String name) {
+    Resource other = new Resource(this);
+    other.idName = name;
+    return other;
+  }
+
+  /** The id is only the end of a URL at this path, such as {@code _links.self.href}. */
+  public Resource idInLink(String at) {
+    Resource other = idName(at);
+    other.idIsInLink = true;
+    return other;
+  }
+
+  /** Lists stand in an envelope, at this path. Default: a list is a bare array. */
+  public Resource rowsAt(String at) {
+    Resource other = new Resource(this);
+    other.rowsAt = at;
+    return other;
+  }
+
+  /** A single row stands in an envelope, at this path. Default: none. */
+  public Resource rowAt(String at) {
+    Resource other = new Resource(this);
+    other.rowAt = at;
+    return other;
+  }
+
+  /** What a client sends stands under this name; a body without it changes nothing. */
+  public Resource bodyIn(String name) {
+    Resource other = new Resource(this);
+    other.bodyIn = name;
+    return other;
+  }
+
+  /** Lists come in pages. Default: whole. */
+  public Resource pages(Pages value) {
+    Resource other = new Resource(this);
+    other.pages = value;
+    return other;
+  }
+
+  /**
+   * The list can be asked for rows that changed at this date or later. Default: it ignores that.
+   */
+  public Resource since(String parameter, SinceFormat written) {
+    Resource other = new Resource(this);
+    other.since = parameter;
+    other.format = written;
+    return other;
+  }
+
+  /** The JSON name of the date of the last change. Default: {@code updated_at}. */
+  public Resource changedAt(String name) {
+    Resource other = new Resource(this);
+    other.changedAt = name;
+    return other;
+  }
+
+  /** Lists of changes have deleted rows too, with their date under this name. Default: never. */
+  public Resource tombstones(String name) {
+    Resource other = new Resource(this);
+    other.tombstone = name;
+    return other;
+  }
+
+  /** A PUT changes only what it names, as a PATCH. Default: what it does not name becomes null. */
+  public Resource mergingPuts() {
+    Resource other = new Resource(this);
+    other.putsReplace = false;
+    return other;
+  }
+
+  /** An update is answered by 204 without the row. Default: by the row. */
+  public Resource silent() {
+    Resource other = new Resource(this);
+    other.isSilent = true;
+    return other;
+  }
+
+  /**
+   * Each row has a version under this name. An update or delete that names another one, in its body
+   * or as a query parameter, is answered by 409; so is an update that names none.
+   */
+  public Resource version(String name) {
+    Resource other = new Resource(this);
+    other.version = name;
+    return other;
+  }
+
+  /** Rows have an {@code ETag}; an {@code If-Match} with another one is answered by 412. */
+  public Resource etags() {
+    Resource other = new Resource(this);
+    other.etags = true;
+    return other;
+  }
+
+  /** Without valid credentials a list is empty, with status 200. Default: 401. */
+  public Resource openToAll() {
+    Resource other = new Resource(this);
+    other.isOpen = true;
+    return other;
+  }
+
+  /** Where its list is. */
+  public String path() {
+    return path;
+  }
+}

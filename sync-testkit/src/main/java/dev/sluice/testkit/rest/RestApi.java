@@ -1,0 +1,94 @@
+package dev.sluice.testkit.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.http.Request;
+import java.io.UncheckedIOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Answers requests about resources, from rows in memory. Not safe for threads. */
+public final class RestApi {
+
+  private final Map<String, RestRows> resources = new LinkedHashMap<>();
+
+  /** Resources without rows. */
+  public RestApi(List<Resource> all) {
+    all.forEach(one -> resources.put(one.path, new RestRows(one)));
+  }
+
+  /** The rows that are there, as an answer shows them, the oldest first. */
+  public List<ObjectNode> rows(String resource) {
+    RestRows rows = found(resource);
+    return rows.all().stream().map(row -> row.shown(rows.habits())).toList();
+  }
+
+  /** Another client makes a row; answers its id. */
+  public String add(String resource, JsonNode values, Instant now) {
+    return found(resource).add((ObjectNode) values, now).id();
+  }
+
+  /** Another client changes some values of a row. */
+  public void edit(String resource, String id, JsonNode values, Instant now) {
+    found(resource).change(id, (ObjectNode) values, false, now);
+  }
+
+  /** Another client deletes a row. */
+  public void delete(String resource, String id, Instant now) {
+    found(resource).delete(id, now);
+  }
+
+  private RestRows found(String resource) {
+    RestRows rows = resources.get(resource);
+    if (rows == null) {
+      throw new IllegalArgumentException("no resource at " + resource);
+    }
+    return rows;
+  }
+
+  /**
+   * Answers a request.
+   *
+   * @param known whether its credentials are valid
+   */
+  public Answer answer(Request request, boolean known, Instant now) {
+    for (RestRows rows : resources.values()) {
+      Optional<String> id = id(rows.habits().path, request.path());
+      if (id.isPresent() && known) {
+        return new RestCall(rows, request, now).answer(id.get());
+      }
+      if (id.isPresent() && rows.habits().isOpen && request.method().equals("GET")) {
+        return new RestList(new RestRows(rows.habits())).answer(request);
+      }
+    }
+    return Answer.empty(known ? 404 : 401);
+  }
+
+  /** The id that a path names; empty text for the list, nothing if it is another resource's. */
+  private static Optional<String> id(String resource, String path) {
+    if (path.endsWith("/" + resource)) {
+      return Optional.of("");
+    }
+    int at = path.lastIndexOf('/');
+    return path.substring(0, at).endsWith("/" + resource)
+        ? Optional.of(URLDecoder.decode(path.substring(at + 1), StandardCharsets.UTF_8))
+        : Optional.empty();
+  }
+
+  /** The values that a body carries. */
+  static ObjectNode values(Request request, Resource habits) {
+    try {
+      return RestPath.object(
+          request.body().size() == 0 ? Json.object() : Json.parse(request.body()), habits.bodyIn);
+    } catch (UncheckedIOException noJson) {
+      return Json.object();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.sluice.testkit.rest;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Request;
+import java.time.Instant;
+import java.util.Optional;
+
+/** One request about one resource. */
+final class RestCall {
+
+  private static final int CREATED = 201;
+  private static final int CONFLICT = 409;
+  private static final int PRECONDITION_FAILED = 412;
+
+  private final RestRows rows;
+  private final Resource habits;
+  private final Request request;
+  private final Instant now;
+
+  RestCall(RestRows rows, Request request, Instant now) {
+    this.rows = rows;
+    this.habits = rows.habits();
+    this.request = request;
+    this.now = now;
+  }
+
+  /** Answers it; an empty id means the list. */
+  Answer answer(String id) {
+    if (id.isEmpty()) {
+      return switch (request.method()) {
+        case "GET" -> new RestList(rows).answer(request);
+        case "POST" -> shown(rows.add(sent(), now), CREATED);
+        default -> Answer.empty(405);
+      };
+    }
+    Optional<RestRow> row = rows.find(id);
+    if (row.isEmpty()) {
+      boolean makes = request.method().equals("PUT") && habits.ids == Ids.CLIENTS;
+      return makes ? shown(rows.put(id, sent(), now), CREATED) : Answer.empty(404);
+    }
+    return switch (request.method()) {
+      case "GET" -> shown(row.get(), 200);
+      case "PUT" -> change(row.get(), habits.putsReplace);
+      case "PATCH" -> change(row.get(), false);
+      case "DELETE" -> delete(row.get());
+      default -> Answer.empty(405);
+    };
+  }
+
+  private ObjectNode sent() {
+    return RestApi.values(request, habits);
+  }
+
+  private Answer change(RestRow row, boolean replacing) {
+    int conflict = conflict(row, true);
+    if (conflict > 0) {
+      return Answer.empty(conflict);
+    }
+    RestRow changed = rows.change(row.id(), sent(), replacing, now);
+    return habits.isSilent ? Answer.empty(204) : shown(changed, 200);
+  }
+
+  private Answer delete(RestRow row) {
+    int conflict = conflict(row, false);
+    if (conflict > 0) {
+      return Answer.empty(conflict);
+    }
+    rows.delete(row.id(), now);
+    return Answer.empty(204);
+  }
+
+  /** The status of a refusal because somebody else changed the row; 0 if nobody did. */
+  private int conflict(RestRow row, boolean required) {
+    Optional<String> match = request.header("If-Match");
+    if (habits.etags && match.isPresent() && !match.get().equals(row.etag())) {
+      return PRECONDITION_FAILED;
+    }
+    if (habits.version.isEmpty()) {
+      return 0;
+    }
+    String inBody = sent().path(habits.version).asText();
+    String named = inBody.isEmpty() ? request.query(habits.version).orElse("") : inBody;
+    boolean missing = named.isEmpty() && !required;
+    return missing || named.equals(String.valueOf(row.version())) ? 0 : CONFLICT;
+  }
+
+  private Answer shown(RestRow row, int status) {
+    Answer body = Answer.json(RestPath.wrapped(habits.rowAt, row.shown(habits)));
+    Answer answer = new Answer(status, body.headers(), body.body());
+    return habits.etags ? answer.withHeader("ETag", row.etag()) : answer;
+  }
+}

@@ -1,0 +1,88 @@
+package dev.sluice.testkit.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.testkit.http.Json;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+
+/** The rows of one resource, those that were deleted too, in the order in which they were made. */
+final class RestRows {
+
+  private final Resource habits;
+  private final Map<String, RestRow> rows = new LinkedHashMap<>();
+  private long made;
+
+  RestRows(Resource habits) {
+    this.habits = habits;
+  }
+
+  Resource habits() {
+    return habits;
+  }
+
+  /** A row that is there. */
+  Optional<RestRow> find(String id) {
+    return Optional.ofNullable(rows.get(id)).filter(row -> !row.deleted());
+  }
+
+  RestRow require(String id) {
+    return find(id).orElseThrow(() -> new NoSuchElementException("no " + habits.path + "/" + id));
+  }
+
+  /** Rows that are there. */
+  List<RestRow> all() {
+    return rows.values().stream().filter(row -> !row.deleted()).toList();
+  }
+
+  /** Rows that changed then or later; the deleted ones too where the server tells of them. */
+  List<RestRow> since(Instant date) {
+    return rows.values().stream()
+        .filter(row -> !row.changed().isBefore(date))
+        .filter(row -> !row.deleted() || !habits.tombstone.isEmpty())
+        .toList();
+  }
+
+  RestRow add(ObjectNode values, Instant now) {
+    return put(
+        habits.ids.next(habits.path, made, all().stream().map(RestRow::id).toList()), values, now);
+  }
+
+  /** A new row with this id. */
+  RestRow put(String id, ObjectNode values, Instant now) {
+    made++;
+    rows.remove(id); // a row that gets an old id is the newest
+    RestRow row = new RestRow(id, own(values), now, 1, false);
+    rows.put(id, row);
+    return row;
+  }
+
+  /** Changes a row; what is not named stays, or becomes null if all is replaced. */
+  RestRow change(String id, ObjectNode values, boolean replacing, Instant now) {
+    RestRow row = require(id);
+    ObjectNode next = replacing ? Json.object() : row.values().deepCopy();
+    if (replacing) {
+      row.values().fieldNames().forEachRemaining(next::putNull);
+    }
+    next.setAll(own(values));
+    RestRow changed = row.changed(next, now);
+    rows.put(id, changed);
+    return changed;
+  }
+
+  void delete(String id, Instant now) {
+    rows.put(id, require(id).gone(now));
+  }
+
+  /** Without what only the server writes. */
+  private ObjectNode own(JsonNode values) {
+    ObjectNode own = values.deepCopy();
+    own.remove(List.of(habits.idName, habits.changedAt));
+    own.remove(List.of(habits.version, habits.tombstone));
+    return own;
+  }
+}
