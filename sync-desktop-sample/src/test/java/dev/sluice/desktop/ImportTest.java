@@ -47,7 +47,7 @@ class ImportTest extends OnBench {
     Path first = folder.resolve("first.csv");
     Path again = folder.resolve("again.csv");
     bench.local("entries", "export", first.toString()).ended(0);
-    assertThat(first).content().contains("Call,2026-03-02T11:00:00Z,30:00:00,,,");
+    assertThat(first).content().contains(",yes", "Call,2026-03-02T11:00:00Z,30:00:00,,,");
     Cli.run("entries", "import", first.toString(), "--db", folder.resolve("o.db").toString())
         .ended(1); // its workspace is not known there
     assertThat(bench.local("entries", "export", first.toString()).ended(1).err())
