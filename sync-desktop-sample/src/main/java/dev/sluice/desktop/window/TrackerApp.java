@@ -12,6 +12,7 @@ import dev.sluice.desktop.window.entries.CsvExchange;
 import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.EntryReader;
+import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
@@ -83,12 +84,15 @@ public final class TrackerApp implements AutoCloseable {
 
   private Models models(Vault vault, ZoneId zone) {
     Observable<?> changes = database.database().changes();
+    EntryEdits edits = new EntryEdits(database);
+    Tracking tracking = new Tracking(desk, edits, reader, changes);
     SyncHistory history = new SyncHistory(desk, Time.system());
     SyncDesk sync = new SyncDesk(desk, changes, history, zone);
     return new Models(
         desk,
         new EntryList(desk, reader, changes),
-        new Tracking(desk, new EntryEdits(database), reader, changes),
+        tracking,
+        new Idle(desk, tracking, edits, Time.system()),
         new Reports(desk, reader, changes, LocalDate.ofInstant(Time.system().now(), zone)),
         new Completion(desk, reader),
         new CsvExchange(desk, database),

@@ -360,6 +360,23 @@ final class OnScreen implements AutoCloseable {
     return app.database().timeEntries().list(Query.<TimeEntry>all());
   }
 
+  TimeEntry running() {
+    return entries().stream().filter(TimeEntry::isRunning).findFirst().orElseThrow();
+  }
+
+  boolean startEarlier(long id, Instant start) {
+    app.models().tracking().startAt(id, start);
+    return true;
+  }
+
+  void away(Instant from, Instant to) throws Exception {
+    onScreen(
+        () -> {
+          app.models().idle().away(from, to);
+          return true;
+        });
+  }
+
   /** Waits until the file holds it, looking after every change. */
   void awaitFile(BooleanSupplier isSo) {
     app.database()

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -233,6 +234,41 @@ class WindowTest {
       screen.await("taken back", () -> screen.row("quoted") < 0);
       screen.chooseFile("Export CSV", csv);
       screen.await("nothing is overwritten", () -> screen.says("exists already"));
+    }
+  }
+
+  @Test
+  void timeAwayFromARunningEntryIsKeptDiscardedOrEndsIt() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.type("Description", "Write it #deep");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      long id = OnScreen.onScreen(() -> screen.app.models().tracking().current().id());
+      Instant start = Instant.now().minus(Duration.ofHours(2)).truncatedTo(ChronoUnit.SECONDS);
+      OnScreen.onScreen(() -> screen.startEarlier(id, start));
+      screen.awaitFile(() -> screen.running().start().equals(start));
+      screen.await("shown", () -> screen.app.models().tracking().current().start().equals(start));
+      Instant left = start.plusSeconds(600);
+      Instant back = start.plusSeconds(4200);
+      screen.away(left, back);
+      screen.await("the question", () -> screen.says("and “Write it” ran on"));
+      screen.shoot("idle-light", new Dimension(800, 600));
+      screen.press("Keep the time");
+      screen.await("no question", () -> !screen.shows("Keep the time"));
+      assertThat(screen.running().start()).isEqualTo(start);
+      screen.away(left, back);
+      screen.press("Discard it and go on");
+      screen.awaitFile(() -> screen.running().start().equals(back));
+      assertThat(screen.entries())
+          .filteredOn(entry -> entry.id() == id)
+          .extracting(TimeEntry::duration)
+          .containsExactly(600L);
+      assertThat(screen.running().tags()).hasSize(1);
+      screen.await("shown", () -> screen.app.models().tracking().current().start().equals(back));
+      screen.away(back.plusSeconds(60), back.plusSeconds(1200));
+      screen.press("Stop when I left");
+      screen.awaitFile(() -> screen.entries().stream().anyMatch(one -> one.duration() == 60));
+      screen.await("nothing runs", () -> screen.shows("Start"));
     }
   }
 

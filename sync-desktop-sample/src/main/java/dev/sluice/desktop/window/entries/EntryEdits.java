@@ -58,15 +58,35 @@ public final class EntryEdits {
     database.inTransaction(
         tables -> {
           TimeEntry old = tables.timeEntries().find(ref(id)).orElseThrow();
-          TimeEntry like =
-              TimeEntry.started(old.description(), now)
-                  .withProject(old.project())
-                  .withTask(old.task())
-                  .withTags(old.tags())
-                  .withBillable(old.billable());
-          Ref<Workspace> home = old.workspace();
-          return tables.timeEntries().create(home == null ? like : like.withWorkspace(home));
+          return tables.timeEntries().create(like(old, now));
         });
+  }
+
+  /** Ends a running entry at one moment and starts one like it at another. */
+  public void leaveOut(long id, Instant from, Instant to) {
+    database.inTransaction(
+        tables -> {
+          Optional<TimeEntry> runs = tables.timeEntries().find(ref(id));
+          runs.filter(TimeEntry::isRunning)
+              .ifPresent(
+                  old -> {
+                    Duration length = between(old.start(), from);
+                    tables.timeEntries().update(ref(id), entry -> entry.withDuration(length));
+                    tables.timeEntries().create(like(old, to));
+                  });
+          return id;
+        });
+  }
+
+  private static TimeEntry like(TimeEntry old, Instant start) {
+    TimeEntry like =
+        TimeEntry.started(old.description(), start)
+            .withProject(old.project())
+            .withTask(old.task())
+            .withTags(old.tags())
+            .withBillable(old.billable());
+    Ref<Workspace> home = old.workspace();
+    return home == null ? like : like.withWorkspace(home);
   }
 
   /** Says anew what an entry is about. */

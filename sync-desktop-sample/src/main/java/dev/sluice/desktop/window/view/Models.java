@@ -5,6 +5,7 @@ import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.CsvExchange;
 import dev.sluice.desktop.window.entries.EntryList;
+import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Tracking;
 import dev.sluice.desktop.window.syncing.Problems;
@@ -17,6 +18,7 @@ public record Models(
     Desk desk,
     EntryList list,
     Tracking tracking,
+    Idle idle,
     Reports reports,
     Completion completion,
     CsvExchange csv,

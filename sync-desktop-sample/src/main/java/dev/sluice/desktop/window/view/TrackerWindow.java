@@ -38,6 +38,7 @@ public final class TrackerWindow implements StopPage.Ways {
   private final EntryTable entries;
   private final NoticeBar notices = new NoticeBar();
   private final LoginPage login;
+  private final Attendance attendance;
   private boolean isSignedIn;
 
   /**
@@ -50,6 +51,7 @@ public final class TrackerWindow implements StopPage.Ways {
     this.timer = new TimerBar(models);
     this.entries = new EntryTable(models);
     this.login = new LoginPage(models, this::workHere);
+    this.attendance = new Attendance(models.idle());
     pages.add(tracker(), TRACKER);
     pages.add(login.component(), LOGIN);
     pages.add(other, OTHER);
@@ -87,9 +89,10 @@ public final class TrackerWindow implements StopPage.Ways {
     tabs.addTab("Problems", new ProblemsPanel(models, this::showEntry).component());
     tabs.addTab("Syncs", new SyncsPanel(models).component());
     JPanel page =
-        new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][]"));
+        new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][][]"));
     page.add(timer.component(), "growx");
     page.add(tabs, "grow");
+    page.add(new IdleBar(models).component(), "growx, hidemode 3");
     page.add(notices.component(), "growx, hidemode 3");
     page.add(new StatusBar(models).component(), "growx");
     return page;
@@ -105,6 +108,11 @@ public final class TrackerWindow implements StopPage.Ways {
       @Override
       public void windowDeactivated(WindowEvent event) {
         models.sync().lookedAt(false);
+      }
+
+      @Override
+      public void windowClosed(WindowEvent event) {
+        attendance.end();
       }
 
       @Override

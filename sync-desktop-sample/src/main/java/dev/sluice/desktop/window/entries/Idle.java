@@ -1,0 +1,111 @@
+package dev.sluice.desktop.window.entries;
+
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.subjects.BehaviorSubject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks what to do with the time in which an entry ran and the user was away. Until there is an
+ * answer the entry runs on, so nothing is lost. For the screen's thread.
+ */
+public final class Idle {
+
+  private static final Duration LEAST = Duration.ofMinutes(10);
+
+  private final Desk desk;
+  private final Tracking tracking;
+  private final EntryEdits edits;
+  private final Time time;
+  private final BehaviorSubject<Optional<Question>> question =
+      BehaviorSubject.createDefault(Optional.empty());
+  private @Nullable Presence presence;
+
+  /**
+   * What the user is asked.
+   *
+   * @param entry what ran
+   * @param from since when the user was away
+   * @param to when the user came back
+   */
+  public record Question(EntryRow entry, Instant from, Instant to) {}
+
+  /** Nobody is away. */
+  public Idle(Desk desk, Tracking tracking, EntryEdits edits, Time time) {
+    this.desk = desk;
+    this.tracking = tracking;
+    this.edits = edits;
+    this.time = time;
+    desk.show(tracking.running(), this::runs);
+  }
+
+  /** The question that is open, if one is; now and after each change. */
+  public Observable<Optional<Question>> question() {
+    return question.distinctUntilChanged();
+  }
+
+  /**
+   * Begins to look after the user.
+   *
+   * @param seesDesktop whether input to other programs is told, too
+   */
+  public void begin(boolean seesDesktop) {
+    presence = new Presence(LEAST, seesDesktop, time.now());
+  }
+
+  /** The user did something. */
+  public void input() {
+    if (presence != null) {
+      presence.input(time.now()).ifPresent(one -> away(one.from(), one.to()));
+    }
+  }
+
+  /** To be called every few seconds. */
+  public void look() {
+    if (presence != null) {
+      presence.look(time.now()).ifPresent(one -> away(one.from(), one.to()));
+    }
+  }
+
+  /** The user was away. An earlier question that is still open covers this time, too. */
+  public void away(Instant from, Instant to) {
+    EntryRow entry = tracking.current();
+    if (entry != null && entry.start().isBefore(from)) {
+      Instant since = open().map(Question::from).orElse(from);
+      question.onNext(Optional.of(new Question(entry, since, to)));
+    }
+  }
+
+  private Optional<Question> open() {
+    return Optional.ofNullable(question.getValue()).flatMap(one -> one);
+  }
+
+  /** An entry that was stopped meanwhile, here or elsewhere, needs no answer. */
+  private void runs(Optional<EntryRow> now) {
+    open()
+        .filter(one -> now.isEmpty() || now.get().id() != one.entry().id())
+        .ifPresent(one -> question.onNext(Optional.empty()));
+  }
+
+  /** The time counts. */
+  public void keep() {
+    question.onNext(Optional.empty());
+  }
+
+  /** The time does not count; an entry like this one goes on since the user is back. */
+  public void discard() {
+    open().ifPresent(one -> desk.run(() -> edits.leaveOut(one.entry().id(), one.from(), one.to())));
+    question.onNext(Optional.empty());
+  }
+
+  /** The entry ended when the user left. */
+  public void stop() {
+    open().ifPresent(one -> desk.run(() -> edits.stopAt(one.entry().id(), one.from())));
+    question.onNext(Optional.empty());
+  }
+}

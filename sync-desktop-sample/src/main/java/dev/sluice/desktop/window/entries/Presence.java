@@ -1,0 +1,56 @@
+package dev.sluice.desktop.window.entries;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Decides whether the user was away. What it is told are moments of the wall clock, since a machine
+ * that sleeps stops the other one.
+ *
+ * <p>Without input for a while, a user may be away or work in another program. So the pause counts
+ * only where the whole desktop is seen; elsewhere only a machine that slept does.
+ */
+final class Presence {
+
+  private final Duration least;
+  private final boolean seesDesktop;
+  private Instant lastInput;
+  private Instant lastLook;
+
+  /** When the user was away. */
+  record Away(Instant from, Instant to) {}
+
+  /**
+   * The user is there.
+   *
+   * @param least a shorter pause is none
+   * @param seesDesktop whether {@link #input} is called for input to other programs, too
+   */
+  Presence(Duration least, boolean seesDesktop, Instant now) {
+    this.least = least;
+    this.seesDesktop = seesDesktop;
+    this.lastInput = now;
+    this.lastLook = now;
+  }
+
+  /** The user did something. */
+  Optional<Away> input(Instant now) {
+    Instant before = lastInput;
+    lastInput = now;
+    return seesDesktop ? away(before, now) : Optional.empty();
+  }
+
+  /** To be called every few seconds: if that is longer, the machine slept. */
+  Optional<Away> look(Instant now) {
+    Instant before = lastLook;
+    lastLook = now;
+    return seesDesktop ? Optional.empty() : away(before, now);
+  }
+
+  private Optional<Away> away(Instant from, Instant to) {
+    return Duration.between(from, to).compareTo(least) < 0
+        ? Optional.empty()
+        : Optional.of(new Away(from, to));
+  }
+}

@@ -1,0 +1,66 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.window.entries.Idle;
+import dev.sluice.desktop.window.entries.Idle.Question;
+import dev.sluice.desktop.window.entries.TypedTime;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Optional;
+import javax.swing.BorderFactory;
+import javax.swing.JButton;
+import javax.swing.JComponent;
+import javax.swing.JPanel;
+import javax.swing.JTextArea;
+import javax.swing.UIManager;
+import net.miginfocom.swing.MigLayout;
+
+/** What to do with the time away. It waits for an answer and hinders nothing else. */
+final class IdleBar {
+
+  private final ZoneId zone;
+  private final JPanel panel =
+      new JPanel(new MigLayout("insets 8 16 8 12, gap 8, wrap, fillx", "[grow]"));
+  private final JTextArea text = Page.paragraph("");
+  private final JButton stop;
+
+  IdleBar(Models models) {
+    Idle idle = models.idle();
+    this.zone = models.zone();
+    this.stop = Look.button("Stop when I left", idle::stop);
+    JPanel buttons = new JPanel(new MigLayout("insets 0, gap 8"));
+    buttons.add(Look.button("Keep the time", idle::keep));
+    buttons.add(Look.button("Discard it and go on", idle::discard));
+    buttons.add(stop);
+    panel.setBorder(
+        BorderFactory.createMatteBorder(1, 0, 0, 0, UIManager.getColor("Component.borderColor")));
+    panel.add(text, "growx, wmin 0");
+    panel.add(buttons);
+    panel.setVisible(false);
+    models.desk().show(idle.question(), this::show);
+  }
+
+  JComponent component() {
+    return panel;
+  }
+
+  private void show(Optional<Question> question) {
+    question.ifPresent(
+        one -> {
+          String what = one.entry().description();
+          text.setText(
+              "You were away from "
+                  + TypedTime.clock(one.from(), zone)
+                  + " to "
+                  + TypedTime.clock(one.to(), zone)
+                  + ", and "
+                  + (what.isEmpty() ? "an entry" : "“" + what + "”")
+                  + " ran on. What about these "
+                  + Durations.text(Duration.between(one.from(), one.to()))
+                  + "?");
+          stop.setToolTipText("The entry ends at " + TypedTime.clock(one.from(), zone));
+        });
+    panel.setVisible(question.isPresent());
+    panel.revalidate();
+  }
+}
