@@ -8,6 +8,7 @@ import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.view.Look;
 import dev.sluice.desktop.window.view.ScreenThread;
+import dev.sluice.desktop.window.view.SystemTrayPlace;
 import dev.sluice.desktop.window.view.TrackerWindow;
 import dev.sluice.jdbc.JdbcDriver;
 import java.awt.EventQueue;
@@ -62,6 +63,11 @@ public final class GuiCommand implements Callable<Integer> {
   @Option(names = "--dark", description = "Light text on dark.")
   private boolean dark;
 
+  @Option(
+      names = "--tray",
+      description = "Stay in the tray when the window is closed, where the system has one.")
+  private boolean tray;
+
   /** Made by picocli. */
   public GuiCommand() {}
 
@@ -112,7 +118,9 @@ public final class GuiCommand implements Callable<Integer> {
       EventQueue.invokeLater(
           () -> {
             Look.install(dark);
-            TrackerWindow window = new TrackerWindow(app.models(), closed::countDown);
+            TrackerWindow window =
+                new TrackerWindow(app.models(), new SystemTrayPlace(), closed::countDown);
+            window.stayInTray(tray);
             shown.set(window);
             window.begin(Optional.ofNullable(login));
           });

@@ -24,6 +24,7 @@ import java.awt.EventQueue;
 import java.awt.Graphics2D;
 import java.awt.Window;
 import java.awt.event.KeyEvent;
+import java.awt.event.WindowEvent;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,32 +69,39 @@ final class OnScreen implements AutoCloseable {
   final TrackerApp app;
   final TrackerWindow window;
   final List<String> network = new CopyOnWriteArrayList<>();
+  final FakeTray tray;
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile Optional<Instant> synced = Optional.empty();
 
-  private OnScreen(Path file, Optional<Login> login, boolean dark) throws Exception {
+  private OnScreen(Path file, Optional<Login> login, boolean dark, FakeTray tray) throws Exception {
+    this.tray = tray;
     this.driver = new GuardedDriver(new JdbcDriver(file));
     this.app = new TrackerApp(driver, new FileVault(file), this::engine, ScreenThread.scheduler());
     this.window =
         onScreen(
             () -> {
               Look.install(dark);
-              TrackerWindow made = new TrackerWindow(app.models(), closed::countDown);
+              TrackerWindow made = new TrackerWindow(app.models(), tray, closed::countDown);
               made.begin(login);
               return made;
             });
   }
 
   static OnScreen open(Path file) throws Exception {
-    return new OnScreen(file, Optional.empty(), false);
+    return new OnScreen(file, Optional.empty(), false, new FakeTray(false));
+  }
+
+  /** On a system that has a tray. */
+  static OnScreen withTray(Path file) throws Exception {
+    return new OnScreen(file, Optional.empty(), false, new FakeTray(true));
   }
 
   static OnScreen open(Path file, Login login) throws Exception {
-    return new OnScreen(file, Optional.of(login), false);
+    return new OnScreen(file, Optional.of(login), false, new FakeTray(false));
   }
 
   static OnScreen dark(Path file, Login login) throws Exception {
-    return new OnScreen(file, Optional.of(login), true);
+    return new OnScreen(file, Optional.of(login), true, new FakeTray(false));
   }
 
   /** Syncs when the test says so, and notes every request that the screen's thread would send. */
@@ -231,15 +239,36 @@ final class OnScreen implements AutoCloseable {
   }
 
   private AbstractButton menuItem(String text) {
+    return menuItems()
+        .filter(one -> one.getText().equals(text))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no menu item " + text));
+  }
+
+  private Stream<AbstractButton> menuItems() {
     JMenuBar bar = window.frame().getJMenuBar();
-    for (int i = 0; i < bar.getMenuCount(); i++) {
-      for (Component item : bar.getMenu(i).getMenuComponents()) {
-        if (item instanceof AbstractButton button && button.getText().equals(text)) {
-          return button;
-        }
-      }
-    }
-    throw new AssertionError("no menu item " + text);
+    return IntStream.range(0, bar.getMenuCount())
+        .mapToObj(bar::getMenu)
+        .flatMap(menu -> Stream.of(menu.getMenuComponents()))
+        .filter(AbstractButton.class::isInstance)
+        .map(AbstractButton.class::cast);
+  }
+
+  boolean offers(String item) throws Exception {
+    return onScreen(() -> menuItems().anyMatch(one -> one.getText().equals(item)));
+  }
+
+  /** Closes the window as its user does, by the corner. */
+  void closeByUser() throws Exception {
+    onScreen(
+        () -> {
+          window.frame().dispatchEvent(new WindowEvent(window.frame(), WindowEvent.WINDOW_CLOSING));
+          return true;
+        });
+  }
+
+  boolean isOver() {
+    return closed.getCount() == 0;
   }
 
   /** Chooses a file in the dialog of a menu item; the item returns when the dialog closes. */

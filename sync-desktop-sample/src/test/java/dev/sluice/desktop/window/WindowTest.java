@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.sluice.desktop.window.account.Login;
+import dev.sluice.desktop.window.view.TrayPlace;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
@@ -13,6 +14,7 @@ import dev.sluice.testkit.limit.HourlyQuota;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import java.awt.Dimension;
+import java.awt.EventQueue;
 import java.awt.GraphicsEnvironment;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -371,6 +373,41 @@ class WindowTest {
       screen.press("Stop");
       screen.awaitRow("First of all");
       screen.awaitStatus("Saved on this computer. Not signed in");
+    }
+  }
+
+  @Test
+  void theTrayStartsAndStopsAndKeepsAClosedWindow() throws Exception {
+    try (OnScreen screen = OnScreen.withTray(file())) {
+      screen.press("Later");
+      screen.type("Description", "First of all");
+      screen.choose("Stay in the tray when closed");
+      screen.closeByUser();
+      assertThat(OnScreen.onScreen(() -> screen.window.frame().isShowing())).isFalse();
+      TrayPlace.Menu menu = screen.tray.menu.orElseThrow();
+      EventQueue.invokeLater(menu.toggle());
+      screen.await("it runs", () -> screen.tray.text.equals("Sluice: First of all, runs"));
+      EventQueue.invokeLater(menu.toggle());
+      screen.await("nothing runs", () -> screen.tray.text.equals("Sluice"));
+      EventQueue.invokeLater(menu.open());
+      screen.awaitRow("First of all");
+      assertThat(screen.isOver()).isFalse();
+      EventQueue.invokeLater(menu.quit());
+      screen.await("it is over", () -> screen.isOver() && screen.tray.menu.isEmpty());
+    }
+  }
+
+  @Test
+  void withoutATrayAClosedWindowIsOver() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      assertThat(screen.offers("Stay in the tray when closed")).isFalse();
+      OnScreen.onScreen(
+          () -> {
+            screen.window.stayInTray(true);
+            return true;
+          });
+      screen.closeByUser();
+      assertThat(screen.isOver()).isTrue();
     }
   }
 

@@ -51,7 +51,12 @@ public final class Look {
 
   /** The icon of the application, for a task bar. */
   static FlatSVGIcon application() {
-    return new FlatSVGIcon(HOME + "app.svg");
+    return application(false);
+  }
+
+  /** The icon of the application, in another colour while an entry runs. */
+  static FlatSVGIcon application(boolean runs) {
+    return new FlatSVGIcon(HOME + (runs ? "app-running.svg" : "app.svg"));
   }
 
   /** Text that must be seen. */

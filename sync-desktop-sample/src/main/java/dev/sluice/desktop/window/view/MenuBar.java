@@ -2,7 +2,7 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.entries.CsvExchange;
 import java.awt.event.KeyEvent;
-import java.awt.event.WindowEvent;
+import javax.swing.JCheckBoxMenuItem;
 import javax.swing.JMenu;
 import javax.swing.JMenuBar;
 import javax.swing.JMenuItem;
@@ -11,6 +11,8 @@ import javax.swing.KeyStroke;
 /** Everything that can be done, by name. */
 final class MenuBar {
 
+  private static final String STAY = "Stay in the tray when closed";
+
   private final JMenuBar bar = Look.named(new JMenuBar(), "Menus");
 
   MenuBar(TrackerWindow window, Models models) {
@@ -18,14 +20,7 @@ final class MenuBar {
     account.add(item("Sign in …", "", window::signIn));
     JMenuItem out = account.add(item("Sign out …", "", window::signOut));
     account.addSeparator();
-    account.add(
-        item(
-            "Quit",
-            "control Q",
-            () ->
-                window
-                    .frame()
-                    .dispatchEvent(new WindowEvent(window.frame(), WindowEvent.WINDOW_CLOSING))));
+    account.add(item("Quit", "control Q", window::quit));
     JMenu entry = menu("Entry", KeyEvent.VK_E);
     entry.add(item("Start or stop", "F8", window::toggle));
     entry.add(item("Continue the selected one", "", window.entries()::resume));
@@ -43,11 +38,21 @@ final class MenuBar {
     view.addSeparator();
     view.add(item("Light", "", () -> Look.install(false)));
     view.add(item("Dark", "", () -> Look.install(true)));
+    if (window.hasTray()) {
+      view.addSeparator();
+      view.add(stayInTray(window));
+    }
     models.desk().show(models.account().login(), who -> out.setEnabled(who.isPresent()));
   }
 
   JMenuBar component() {
     return bar;
+  }
+
+  private static JMenuItem stayInTray(TrackerWindow window) {
+    JCheckBoxMenuItem stay = Look.named(new JCheckBoxMenuItem(STAY), STAY);
+    stay.setModel(window.staysInTray());
+    return stay;
   }
 
   private JMenu menu(String text, int letter) {

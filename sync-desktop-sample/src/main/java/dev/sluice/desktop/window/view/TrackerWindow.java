@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.failure.FailureKind;
 import java.awt.BorderLayout;
 import java.awt.CardLayout;
@@ -10,10 +11,12 @@ import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
 import java.util.List;
 import java.util.Optional;
+import javax.swing.ButtonModel;
 import javax.swing.JFrame;
 import javax.swing.JPanel;
 import javax.swing.JTabbedPane;
 import javax.swing.JTextField;
+import javax.swing.JToggleButton;
 import javax.swing.WindowConstants;
 import net.miginfocom.swing.MigLayout;
 
@@ -39,15 +42,23 @@ public final class TrackerWindow implements StopPage.Ways {
   private final NoticeBar notices = new NoticeBar();
   private final LoginPage login;
   private final Attendance attendance;
+  private final TrayPlace tray;
+  private final Runnable closed;
+  private final boolean hasTray;
+  private final ButtonModel staysInTray = new JToggleButton.ToggleButtonModel();
   private boolean isSignedIn;
 
   /**
    * Made on the screen's thread, and shown by {@link #open}.
    *
-   * @param closed called when the user has closed it
+   * @param tray where it puts an icon
+   * @param closed called when the user has ended it
    */
-  public TrackerWindow(Models models, Runnable closed) {
+  public TrackerWindow(Models models, TrayPlace tray, Runnable closed) {
     this.models = models;
+    this.tray = tray;
+    this.closed = closed;
+    this.hasTray = tray.put(new TrayPlace.Menu(this::toggle, this::open, this::quit));
     this.timer = new TimerBar(models);
     this.entries = new EntryTable(models);
     this.login = new LoginPage(models, this::workHere);
@@ -63,12 +74,13 @@ public final class TrackerWindow implements StopPage.Ways {
     frame.setMinimumSize(LEAST);
     frame.setLocationByPlatform(true);
     frame.setDefaultCloseOperation(WindowConstants.DO_NOTHING_ON_CLOSE);
-    frame.addWindowListener(listener(closed));
+    frame.addWindowListener(listener());
     Desk desk = models.desk();
     desk.show(desk.notices(), notices::show);
     desk.show(models.sync().stopped(), this::stopped);
     desk.show(models.problems().list(), all -> tabs.setTitleAt(PROBLEMS, problems(all.size())));
     desk.show(models.account().login(), this::signedIn);
+    desk.show(models.tracking().running(), this::showInTray);
   }
 
   private static String problems(int count) {
@@ -98,7 +110,7 @@ public final class TrackerWindow implements StopPage.Ways {
     return page;
   }
 
-  private WindowAdapter listener(Runnable closed) {
+  private WindowAdapter listener() {
     return new WindowAdapter() {
       @Override
       public void windowActivated(WindowEvent event) {
@@ -113,14 +125,43 @@ public final class TrackerWindow implements StopPage.Ways {
       @Override
       public void windowClosed(WindowEvent event) {
         attendance.end();
+        tray.remove();
       }
 
       @Override
       public void windowClosing(WindowEvent event) {
-        frame.dispose();
-        closed.run();
+        if (staysInTray.isSelected()) {
+          frame.setVisible(false);
+        } else {
+          quit();
+        }
       }
     };
+  }
+
+  /** Ends it. What was typed is saved. */
+  void quit() {
+    frame.dispose();
+    closed.run();
+  }
+
+  private void showInTray(Optional<EntryRow> running) {
+    String what = running.map(entry -> "Sluice: " + entry.sentence().text()).orElse("Sluice");
+    tray.show(what, running.isPresent());
+  }
+
+  /** Whether there is a tray to stay in. */
+  boolean hasTray() {
+    return hasTray;
+  }
+
+  /** Whether it stays in the tray when it is closed; without a tray it never does. */
+  public void stayInTray(boolean yes) {
+    staysInTray.setSelected(yes && hasTray);
+  }
+
+  ButtonModel staysInTray() {
+    return staysInTray;
   }
 
   /** After a sign-out the form is there for the next one. */

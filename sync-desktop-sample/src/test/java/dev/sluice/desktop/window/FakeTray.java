@@ -1,0 +1,32 @@
+package dev.sluice.desktop.window;
+
+import dev.sluice.desktop.window.view.TrayPlace;
+import java.util.Optional;
+
+/** A tray that shows nothing, since a virtual screen has none. For the screen's thread. */
+final class FakeTray implements TrayPlace {
+
+  private final boolean there;
+  volatile Optional<Menu> menu = Optional.empty();
+  volatile String text = "";
+
+  FakeTray(boolean there) {
+    this.there = there;
+  }
+
+  @Override
+  public boolean put(Menu shown) {
+    menu = there ? Optional.of(shown) : Optional.empty();
+    return there;
+  }
+
+  @Override
+  public void show(String says, boolean runs) {
+    text = says + (runs ? ", runs" : "");
+  }
+
+  @Override
+  public void remove() {
+    menu = Optional.empty();
+  }
+}
