@@ -19,7 +19,12 @@ import java.util.TreeMap;
  * schema with what SQLite tells of it. Written from Room's rules alone, knowing nothing of our own
  * code.
  */
-final class RoomValidator {
+public final class RoomValidator {
+
+  /** How a file is asked: the rows of a query, each with so many columns. */
+  public interface Asked {
+    List<List<Object>> rows(String sql, int columns);
+  }
 
   private record Column(String affinity, boolean notNull, long keyPosition) {}
 
@@ -28,40 +33,58 @@ final class RoomValidator {
 
   private record Index(String name, boolean unique, List<String> columns, List<String> orders) {}
 
-  private final Connection connection;
+  private final Asked file;
   private final List<String> problems = new ArrayList<>();
 
-  private RoomValidator(Connection connection) {
-    this.connection = connection;
+  private RoomValidator(Asked file) {
+    this.file = file;
   }
 
-  /** What Room would complain of; empty if it takes the file. */
+  /** What Room would complain of, and SQL that is not Room's; empty if it takes the file. */
   static List<String> problems(Path file, Map<?, ?> schemaFile) throws SQLException {
-    Map<?, ?> database = (Map<?, ?>) schemaFile.get("database");
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
-      RoomValidator validator = new RoomValidator(connection);
-      validator.checkSignature(database);
-      for (Map<?, ?> entity : maps(database, "entities")) {
-        validator.checkTable(entity);
+      Asked asked = (sql, columns) -> rows(connection, sql, columns);
+      RoomValidator validator = new RoomValidator(asked);
+      for (Map<?, ?> entity : entities(schemaFile)) {
+        validator.compareSql((String) entity.get("tableName"), (String) entity.get("createSql"));
       }
+      validator.problems.addAll(signature(asked, schemaFile));
+      validator.problems.addAll(tables(asked, schemaFile));
       return validator.problems;
     }
   }
 
-  private void checkSignature(Map<?, ?> database) throws SQLException {
+  /** What Room would complain of whenever it opens the file. */
+  public static List<String> signature(Asked file, Map<?, ?> schemaFile) {
+    RoomValidator validator = new RoomValidator(file);
+    validator.checkSignature((Map<?, ?>) schemaFile.get("database"));
+    return validator.problems;
+  }
+
+  /** What Room would complain of when it looks at the tables, as after a migration. */
+  public static List<String> tables(Asked file, Map<?, ?> schemaFile) {
+    RoomValidator validator = new RoomValidator(file);
+    entities(schemaFile).forEach(validator::checkTable);
+    return validator.problems;
+  }
+
+  private static List<Map<?, ?>> entities(Map<?, ?> schemaFile) {
+    return maps((Map<?, ?>) schemaFile.get("database"), "entities");
+  }
+
+  private void checkSignature(Map<?, ?> database) {
     compare(
         "version", ((Number) database.get("version")).longValue(), number("PRAGMA user_version"));
     List<List<Object>> master =
-        rows("SELECT identity_hash FROM room_master_table WHERE id = 42", 1);
+        file.rows("SELECT identity_hash FROM room_master_table WHERE id = 42", 1);
     compare("hash", List.of(List.of(database.get("identityHash"))), master);
   }
 
-  private void checkTable(Map<?, ?> entity) throws SQLException {
+  private void checkTable(Map<?, ?> entity) {
     String table = (String) entity.get("tableName");
     compare(table + " columns", wantedColumns(entity), foundColumns(table));
     compare(table + " foreign keys", wantedKeys(entity), foundKeys(table));
     compare(table + " indices", wantedIndices(entity), foundIndices(table));
-    compareSql(table, (String) entity.get("createSql"));
   }
 
   private Map<String, Column> wantedColumns(Map<?, ?> entity) {
@@ -77,9 +100,9 @@ final class RoomValidator {
     return columns;
   }
 
-  private Map<String, Column> foundColumns(String table) throws SQLException {
+  private Map<String, Column> foundColumns(String table) {
     Map<String, Column> columns = new TreeMap<>();
-    for (List<Object> row : rows("PRAGMA table_info(`" + table + "`)", 6)) {
+    for (List<Object> row : file.rows("PRAGMA table_info(`" + table + "`)", 6)) {
       Column column =
           new Column(affinity((String) row.get(2)), isTrue(row.get(3)), number(row.get(5)));
       columns.put((String) row.get(1), column);
@@ -116,9 +139,9 @@ final class RoomValidator {
     return keys;
   }
 
-  private Set<Key> foundKeys(String table) throws SQLException {
+  private Set<Key> foundKeys(String table) {
     Map<Long, Key> byId = new TreeMap<>();
-    for (List<Object> row : rows("PRAGMA foreign_key_list(`" + table + "`)", 7)) {
+    for (List<Object> row : file.rows("PRAGMA foreign_key_list(`" + table + "`)", 7)) {
       Key key =
           byId.computeIfAbsent(
               number(row.get(0)),
@@ -149,9 +172,9 @@ final class RoomValidator {
     return indices;
   }
 
-  private Set<Index> foundIndices(String table) throws SQLException {
+  private Set<Index> foundIndices(String table) {
     Set<Index> indices = new HashSet<>();
-    for (List<Object> row : rows("PRAGMA index_list(`" + table + "`)", 4)) {
+    for (List<Object> row : file.rows("PRAGMA index_list(`" + table + "`)", 4)) {
       if (row.get(3).equals("c")) {
         indices.add(foundIndex((String) row.get(1), isTrue(row.get(2))));
       }
@@ -159,10 +182,10 @@ final class RoomValidator {
     return indices;
   }
 
-  private Index foundIndex(String name, boolean unique) throws SQLException {
+  private Index foundIndex(String name, boolean unique) {
     List<String> columns = new ArrayList<>();
     List<String> orders = new ArrayList<>();
-    for (List<Object> row : rows("PRAGMA index_xinfo(`" + name + "`)", 4)) {
+    for (List<Object> row : file.rows("PRAGMA index_xinfo(`" + name + "`)", 4)) {
       if (number(row.get(1)) >= 0) {
         columns.add((String) row.get(2));
         orders.add(isTrue(row.get(3)) ? "DESC" : "ASC");
@@ -172,9 +195,9 @@ final class RoomValidator {
   }
 
   /** Room does not look at this, but its own SQL would have left exactly these words. */
-  private void compareSql(String table, String createSql) throws SQLException {
+  private void compareSql(String table, String createSql) {
     List<List<Object>> found =
-        rows("SELECT sql FROM sqlite_master WHERE name = '" + table + "'", 1);
+        file.rows("SELECT sql FROM sqlite_master WHERE name = '" + table + "'", 1);
     String wanted =
         createSql
             .replace("${TABLE_NAME}", table)
@@ -188,8 +211,8 @@ final class RoomValidator {
     }
   }
 
-  private long number(String sql) throws SQLException {
-    return number(rows(sql, 1).get(0).get(0));
+  private long number(String sql) {
+    return number(file.rows(sql, 1).get(0).get(0));
   }
 
   private static long number(Object value) {
@@ -200,7 +223,7 @@ final class RoomValidator {
     return number(value) != 0;
   }
 
-  private List<List<Object>> rows(String sql, int columns) throws SQLException {
+  private static List<List<Object>> rows(Connection connection, String sql, int columns) {
     List<List<Object>> rows = new ArrayList<>();
     try (ResultSet results = connection.createStatement().executeQuery(sql)) {
       while (results.next()) {
@@ -210,6 +233,8 @@ final class RoomValidator {
         }
         rows.add(row);
       }
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
     }
     return rows;
   }
