@@ -16,7 +16,10 @@ public final class Bars {
     return new ProgressBarBuilder()
         .setTaskName(task)
         .setInitialMax(total)
-        .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BAR)
+        .setStyle(
+            output.isColored()
+                ? ProgressBarStyle.COLORFUL_UNICODE_BAR
+                : ProgressBarStyle.UNICODE_BLOCK)
         .setUpdateIntervalMillis(UPDATE_MILLIS)
         .setConsumer(new LineConsumer(output))
         .clearDisplayOnFinish()

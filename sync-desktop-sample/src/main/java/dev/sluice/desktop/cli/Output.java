@@ -2,6 +2,7 @@ package dev.sluice.desktop.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.PrintWriter;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -17,6 +18,7 @@ public final class Output {
   static final String MIXIN = "output";
 
   private final Terminal terminal;
+  private final boolean isColored;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -35,9 +37,14 @@ public final class Output {
   private boolean verbose;
   private boolean aside;
 
-  /** An output with this behind standard error. */
-  public Output(Terminal terminal) {
+  /**
+   * An output.
+   *
+   * @param isColored whether a terminal may show colours
+   */
+  public Output(Terminal terminal, boolean isColored) {
     this.terminal = terminal;
+    this.isColored = isColored;
   }
 
   @Option(
@@ -67,6 +74,21 @@ public final class Output {
       throw new CommandException(
           Exit.FAILED, "io", "the result cannot be written to standard output");
     }
+  }
+
+  /**
+   * The result, where each line of the text is a row with its longest part last: in a terminal a
+   * row that is too wide ends with a mark that there is more. Files and pipes get all of it.
+   */
+  public void table(ObjectNode object, String text) {
+    int columns = aside ? 0 : terminal.outputColumns();
+    result(
+        object,
+        columns == 0
+            ? text
+            : text.lines()
+                .map(line -> Columns.cut(line, columns))
+                .collect(Collectors.joining("\n")));
   }
 
   /** Prints the result; false if it cannot be written. */
@@ -100,6 +122,11 @@ public final class Output {
   /** Whether stack traces are wanted. */
   boolean isVerbose() {
     return verbose;
+  }
+
+  /** Whether colours may be used where a person looks. */
+  boolean isColored() {
+    return isColored;
   }
 
   /** What standard error is. */

@@ -11,6 +11,9 @@ import picocli.CommandLine.IFactory;
  */
 public record Parts(Terminal terminal, Map<String, String> environment) implements IFactory {
 
+  /** Set to anything, it asks programs for no colours: no-color.org. */
+  private static final String NO_COLOR = "NO_COLOR";
+
   /** Copies the environment. */
   public Parts {
     environment = Map.copyOf(environment);
@@ -19,7 +22,7 @@ public record Parts(Terminal terminal, Map<String, String> environment) implemen
   @Override
   public <K> K create(Class<K> wanted) throws Exception {
     if (wanted == Output.class) {
-      return wanted.cast(new Output(terminal));
+      return wanted.cast(new Output(terminal, environment.getOrDefault(NO_COLOR, "").isEmpty()));
     }
     if (wanted == TokenOptions.class) {
       return wanted.cast(new TokenOptions(environment));

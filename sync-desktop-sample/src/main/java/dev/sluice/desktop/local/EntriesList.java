@@ -57,7 +57,7 @@ final class EntriesList implements Callable<Integer> {
       for (TimeEntry entry : entries.list(limit == 0 ? newest : newest.limit(limit))) {
         rows.add(new Shown<>(entry, entries.state(TimeEntry.TYPE.ref(entry.id()))));
       }
-      output.result(
+      output.table(
           Json.rows("entries", rows, RowJson::entry), EntryLines.of(rows, Time.system().now()));
       return exit.status();
     }

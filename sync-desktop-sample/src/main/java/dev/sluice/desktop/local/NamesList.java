@@ -39,7 +39,7 @@ abstract class NamesList<E> implements Callable<Integer> {
         rows.add(
             new Shown<>(entity, table.state(named.type().ref(named.id().applyAsLong(entity)))));
       }
-      output.result(Json.rows(named.type().name(), rows, named::json), text(rows));
+      output.table(Json.rows(named.type().name(), rows, named::json), text(rows));
     }
     return Exit.DONE.status();
   }

@@ -44,7 +44,7 @@ final class WorkspacesList implements Callable<Integer> {
               .map(User::defaultWorkspace)
               .filter(Objects::nonNull)
               .toList();
-      output.result(json(rows, chosen), text(rows, chosen));
+      output.table(json(rows, chosen), text(rows, chosen));
     }
     return Exit.DONE.status();
   }
