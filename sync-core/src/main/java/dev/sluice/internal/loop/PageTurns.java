@@ -10,8 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes from page to page of a list. Some servers repeat their last page for ever, so a page with
- * the rows of the one before it ends the list.
+ * Goes from page to page of a list. Some servers repeat their last page for ever, so a page that
+ * comes three times in a row ends the list. Twice proves nothing: if a page's worth of rows came to
+ * the front of the list meanwhile, the rows of the page before come again and others follow.
  */
 public final class PageTurns {
 
@@ -20,11 +21,15 @@ public final class PageTurns {
   /** So many pages without a row one after the other have no end. */
   private static final int MOST_EMPTY = 100;
 
+  /** So often a page comes again before it counts as the last one. */
+  private static final int REPEATS_OF_LAST = 2;
+
   private final boolean paged;
   private Fetch asked;
   private List<Long> before = List.of();
   private List<Long> rows = new ArrayList<>();
   private int empty;
+  private int repeats;
   private boolean turned;
 
   /** Begins at the first page of a list; a type without pages has one only. */
@@ -38,6 +43,7 @@ public final class PageTurns {
     asked = next;
     if (next.page() == null) {
       before = List.of();
+      repeats = 0;
       turned = false;
     }
   }
@@ -58,11 +64,11 @@ public final class PageTurns {
    */
   public @Nullable Fetch next(Page read) {
     String following = read.following();
-    boolean repeated = !rows.isEmpty() && rows.equals(before);
+    repeats = !rows.isEmpty() && rows.equals(before) ? repeats + 1 : 0;
     empty = rows.isEmpty() ? empty + 1 : 0;
     before = rows;
     rows = new ArrayList<>();
-    if (following == null || repeated) {
+    if (following == null || repeats == REPEATS_OF_LAST) {
       return null;
     }
     if (empty > MOST_EMPTY) {

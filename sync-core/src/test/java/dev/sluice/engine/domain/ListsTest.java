@@ -162,7 +162,28 @@ class ListsTest {
     lists((request, page) -> Reply.json(rows(sheet((Math.min(page, 3) - 1) * SIZE))));
     desk.synced();
     holdsAll();
-    assertThat(server.asked()).hasSize(4);
+    assertThat(server.asked()).hasSize(5);
+  }
+
+  /** The second page then has the rows of the first, though the list goes on. */
+  @Test
+  void aListThatGrowsByOnePageWhileItIsReadDoesNotEndThere() {
+    open(list().pages(Paging.number("page", 1)));
+    for (long id = 101; id <= 145; id++) {
+      titles.put(id, "note " + id);
+    }
+    lists(
+        (request, page) -> {
+          if (page == 2) {
+            fill(SIZE);
+          }
+          return Reply.json(rows(sheet((page - 1) * SIZE)));
+        });
+    desk.synced();
+    assertThat(desk.all(notes)).extracting(Note::title).contains("note 121", "note 145");
+    time.advance(Duration.ofMinutes(20));
+    desk.synced();
+    holdsAll();
   }
 
   /** It is asked for 500 rows and answers 20, without a word. */
