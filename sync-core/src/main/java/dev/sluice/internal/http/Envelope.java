@@ -22,6 +22,7 @@ final class Envelope {
   private final Set<String> wanted;
   private final List<String> path = new ArrayList<>();
   private final Map<String, String> values = new HashMap<>();
+  private boolean isOdd;
 
   /**
    * An envelope whose first token the parser stands on.
@@ -60,6 +61,7 @@ final class Envelope {
       if (value == JsonToken.START_OBJECT && leadsOn(here + ".")) {
         continue;
       }
+      isOdd |= value.isStructStart() && wanted.contains(here);
       if (value.isScalarValue() && value != JsonToken.VALUE_NULL && wanted.contains(here)) {
         values.put(here, json.getText());
       }
@@ -74,6 +76,11 @@ final class Envelope {
 
   private void leave() {
     path.remove(path.size() - 1);
+  }
+
+  /** Whether an object or a list stands where a plain value is wanted. */
+  boolean isOdd() {
+    return isOdd;
   }
 
   /** The values that were found so far, by path. */

@@ -86,6 +86,9 @@ final class JsonPage implements Page {
     if (token == JsonToken.START_OBJECT && layout.path() != null) {
       token = tokenIn(layout.path());
     }
+    if (token == JsonToken.START_ARRAY && envelope == null && needsEnvelope()) {
+      throw unreadable("has no envelope, where the next page would be named");
+    }
     if (token == JsonToken.START_ARRAY && !vocabulary.isSingle()) {
       place = Place.IN_THE_LIST;
       list = true;
@@ -101,6 +104,10 @@ final class JsonPage implements Page {
       throw unreadable("is no list");
     }
     return onlyRow();
+  }
+
+  private boolean needsEnvelope() {
+    return layout.next() != null && !layout.next().wanted().isEmpty();
   }
 
   /** The first token of the rows inside an object. */
@@ -143,6 +150,9 @@ final class JsonPage implements Page {
     }
     if (json.nextToken() != null) {
       throw unreadable("goes on after its end");
+    }
+    if (envelope != null && envelope.isOdd()) {
+      throw unreadable("has no plain value where the next page is named");
     }
     NextPage next = layout.next();
     if (next != null) {

@@ -135,25 +135,39 @@ final class NextPage {
 
   private @Nullable String counted(int rows, Map<String, String> body) {
     long after = asked.before() + rows;
-    boolean isShort = paging.isShortPageLast() && rows < paging.size();
-    if (rows == 0
-        || isShort
-        || after >= most(paging.total() == null ? null : body.get(paging.total()))
-        || after >= most(paging.totalHeader() == null ? null : answer.header(paging.totalHeader()))
-        || pages() >= most(paging.pages() == null ? null : body.get(paging.pages()))) {
-      return null;
+    Long total = total(body);
+    Long pages = paging.pages() == null ? null : number(body.get(paging.pages()));
+    if (total != null && after > total) {
+      throw failed("the list has more rows than its total says");
     }
-    return new Position(asked.number() + 1, after).text();
+    boolean isWhole = total != null ? after == total : pages != null && count() >= pages;
+    boolean isShort = paging.isShortPageLast() && rows < paging.size();
+    if (!isWhole && rows > 0 && !isShort) {
+      return new Position(asked.number() + 1, after).text();
+    }
+    boolean lacksRows = total != null ? after < total : pages != null && count() < pages;
+    if (lacksRows
+        || (rows == 0 && total == null && pages != null && count() == pages && pages > 1)) {
+      throw failed("the list ends before the server says that it does");
+    }
+    return null;
+  }
+
+  private @Nullable Long total(Map<String, String> body) {
+    String header = paging.totalHeader();
+    String path = paging.total();
+    Long inBody = path == null ? null : number(body.get(path));
+    return inBody == null && header != null ? number(answer.header(header)) : inBody;
   }
 
   /** How many pages have come. */
-  private int pages() {
+  private int count() {
     return asked.number() - paging.first() + 1;
   }
 
-  /** A number that the server told; if it told none, no list is so long. */
-  private static long most(@Nullable String told) {
-    return told != null && told.matches("\\d{1,18}") ? Long.parseLong(told) : Long.MAX_VALUE;
+  /** A number that the server told, if it did. */
+  private static @Nullable Long number(@Nullable String told) {
+    return told != null && told.matches("\\d{1,18}") ? Long.valueOf(told) : null;
   }
 
   /**

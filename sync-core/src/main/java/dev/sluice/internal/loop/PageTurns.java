@@ -5,18 +5,21 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.schema.Paging;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes from page to page of a list. Some servers repeat their last page for ever, so a page that
- * comes three times in a row ends the list. Twice proves nothing: if a page's worth of rows came to
- * the front of the list meanwhile, the rows of the page before come again and others follow.
+ * Goes from page to page of a list. Some servers repeat their last page for ever. So a page that
+ * comes three times in a row ends the list, if the server does not tell the end in another way; if
+ * it does, the answers contradict each other. Twice proves nothing there: if a page's worth of rows
+ * came to the front of the list meanwhile, the rows of the page before come again and others follow.
  */
 public final class PageTurns {
 
   private static final long UNREADABLE = -1;
+  private static final long PRIME = 1_099_511_628_211L;
 
   /** So many pages without a row one after the other have no end. */
   private static final int MOST_EMPTY = 100;
@@ -28,6 +31,7 @@ public final class PageTurns {
   private Fetch asked;
   private List<Long> before = List.of();
   private List<Long> rows = new ArrayList<>();
+  private LongSet named = new LongSet();
   private int empty;
   private int repeats;
   private boolean turned;
@@ -44,6 +48,7 @@ public final class PageTurns {
     if (next.page() == null) {
       before = List.of();
       repeats = 0;
+      named = new LongSet();
       turned = false;
     }
   }
@@ -68,15 +73,46 @@ public final class PageTurns {
     empty = rows.isEmpty() ? empty + 1 : 0;
     before = rows;
     rows = new ArrayList<>();
-    if (following == null || repeats == REPEATS_OF_LAST) {
+    if (following == null || (repeats == REPEATS_OF_LAST && !tellsItsEnd())) {
       return null;
     }
+    if (repeats > 0 && tellsItsEnd()) {
+      throw endless("repeats a page, but says that there are more");
+    }
     if (empty > MOST_EMPTY) {
-      throw UnavailableException.badAnswer(
-          "the list of " + asked.type() + " has only empty pages and no end");
+      throw endless("has only empty pages and no end");
+    }
+    if (!named.add(hash(following))) {
+      throw endless("has pages that lead in a circle");
     }
     turned = true;
     return asked.from(following);
+  }
+
+  private boolean tellsItsEnd() {
+    Paging paging = asked.type().endpoints().paging();
+    return paging != null
+        && (!isCounted(paging)
+            || paging.total() != null
+            || paging.totalHeader() != null
+            || paging.pages() != null);
+  }
+
+  private static boolean isCounted(Paging paging) {
+    return paging.style() == Paging.Style.NUMBER || paging.style() == Paging.Style.OFFSET;
+  }
+
+  /** Of 64 bits, so that two pages of a list have the same about never. */
+  private static long hash(String page) {
+    long hash = 0;
+    for (int i = 0; i < page.length(); i++) {
+      hash = hash * PRIME + page.charAt(i);
+    }
+    return hash;
+  }
+
+  private UnavailableException endless(String how) {
+    return UnavailableException.badAnswer("the list of " + asked.type() + " " + how);
   }
 
   /** Whether the list has more than one page. */

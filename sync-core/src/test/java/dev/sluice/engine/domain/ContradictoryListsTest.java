@@ -1,0 +1,320 @@
+package dev.sluice.engine.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.engine.domain.ScriptedServer.Reply;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Paging;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import okhttp3.Request;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lists whose pages contradict what the server says of them: nothing may be deleted here. */
+class ContradictoryListsTest {
+
+  private static final int SIZE = 20;
+
+  @TempDir Path folder;
+
+  private final VirtualTime time = new VirtualTime();
+  private final ScriptedServer server = new ScriptedServer(time);
+  private final Map<Long, String> titles = new TreeMap<>();
+  private Desk desk;
+
+  private record Note(String title) {}
+
+  private EntityType<Note> notes;
+
+  /** A page of the server's rows. */
+  private record Sheet(List<Long> ids, int from, boolean last) {}
+
+  private void open(Endpoints endpoints) {
+    Field<Note, String> title = Field.<Note>text("title", Note::title).fingerprint();
+    notes =
+        EntityType.<Note>named("notes", endpoints)
+            .fields(title)
+            .build(row -> new Note(row.require(title)));
+    desk = Desk.open(folder.resolve("notes.db"), SyncSchema.of(1, notes), server, time);
+  }
+
+  private static Endpoints list() {
+    return Endpoints.list("notes?archived=*").create(Endpoint.post("notes"));
+  }
+
+  @AfterEach
+  void close() {
+    desk.close();
+  }
+
+  private void fill(int rows) {
+    for (long id = 1; id <= rows; id++) {
+      titles.put(id, "note " + id);
+    }
+  }
+
+  private Sheet sheet(int from) {
+    List<Long> ids = new ArrayList<>(titles.keySet());
+    int to = Math.min(ids.size(), from + SIZE);
+    return new Sheet(ids.subList(Math.min(from, to), to), from, to == ids.size());
+  }
+
+  private ArrayNode rows(Sheet sheet) {
+    ArrayNode rows = Json.array();
+    sheet.ids().forEach(id -> rows.add(Json.object().put("id", id).put("title", titles.get(id))));
+    return rows;
+  }
+
+  private static int number(Request request, String name, int otherwise) {
+    String value = request.url().queryParameter(name);
+    return value == null ? otherwise : Integer.parseInt(value);
+  }
+
+  /** The server lists its rows so. */
+  private void lists(BiFunction<Request, Integer, Reply> how) {
+    server.answers(
+        request -> {
+          if (request.method().equals("POST")) {
+            long id = titles.size() + 1;
+            titles.put(id, ScriptedServer.body(request).get("title").asText());
+            return Reply.of(-1, "");
+          }
+          assertThat(request.url().queryParameter("archived")).isEqualTo("*");
+          return how.apply(request, number(request, "page", 1));
+        });
+  }
+
+  private void holdsAll() {
+    assertThat(desk.all(notes))
+        .extracting(Note::title)
+        .containsExactlyInAnyOrderElementsOf(titles.values());
+  }
+
+  private Reply enveloped(Sheet sheet, int total) {
+    ObjectNode answer = Json.object();
+    answer.set("items", rows(sheet));
+    answer.put("total", total).put("pages", (total + SIZE - 1) / SIZE);
+    return Reply.json(answer);
+  }
+
+  private static Endpoints counted() {
+    return list().rowsAt("items").pages(Paging.number("page", 1).total("total"));
+  }
+
+  private void filledAndSynced(Endpoints endpoints) {
+    open(endpoints);
+    fill(45);
+    lists((request, page) -> enveloped(sheet((page - 1) * SIZE), 45));
+    desk.synced();
+    holdsAll();
+    time.advance(Duration.ofMinutes(20));
+  }
+
+  /** The server says 45, and answers an empty second page: the list is not whole. */
+  @Test
+  void anEmptyPageInTheMiddleOfACountedListDeletesNothing() {
+    filledAndSynced(counted());
+    lists(
+        (request, page) ->
+            enveloped(page == 2 ? new Sheet(List.of(), 0, false) : sheet((page - 1) * SIZE), 45));
+    desk.sync();
+    time.advance(Duration.ofMinutes(20));
+    desk.sync();
+    holdsAll();
+  }
+
+  @Test
+  void aCountedListWithoutAnyRowDeletesNothing() {
+    filledAndSynced(counted());
+    lists((request, page) -> enveloped(new Sheet(List.of(), 0, false), 45));
+    desk.sync();
+    time.advance(Duration.ofMinutes(20));
+    desk.sync();
+    holdsAll();
+  }
+
+  @Test
+  void aNumberOfPagesThatIsNotReachedDeletesNothing() {
+    filledAndSynced(list().rowsAt("items").pages(Paging.number("page", 1).pages("pages")));
+    lists(
+        (request, page) ->
+            enveloped(page == 3 ? new Sheet(List.of(), 0, false) : sheet((page - 1) * SIZE), 45));
+    desk.sync();
+    time.advance(Duration.ofMinutes(20));
+    desk.sync();
+    holdsAll();
+  }
+
+  /** A cache answers page 2 with page 1, though the server says that there are 45 rows. */
+  @Test
+  void aPageThatRepeatsInACountedListDeletesNothing() {
+    filledAndSynced(counted());
+    lists((request, page) -> enveloped(sheet(page == 2 ? 0 : (page - 1) * SIZE), 45));
+    desk.sync();
+    time.advance(Duration.ofMinutes(20));
+    desk.sync();
+    holdsAll();
+  }
+
+  /** Each page is empty and has the cursor of another one. */
+  @Test
+  void emptyPagesWithoutEndEndTheOperation() {
+    open(list().rowsAt("items").pages(Paging.cursor("cursor", "next")));
+    int[] asked = {0};
+    lists(
+        (request, page) ->
+            Reply.json(
+                Json.object()
+                    .put("next", "c" + ++asked[0])
+                    .set("items", rows(new Sheet(List.of(), 0, false)))));
+    var report = desk.engine().fullSync().test();
+    time.advance(Duration.ofHours(12));
+    assertThat(report.values()).as("reports after %s requests", asked[0]).hasSize(1);
+  }
+
+  /** Two cursors lead to each other. */
+  @Test
+  void cursorsThatLeadInACircleEndTheOperation() {
+    open(list().rowsAt("items").pages(Paging.cursor("cursor", "next")));
+    fill(40);
+    int[] asked = {0};
+    lists(
+        (request, page) -> {
+          asked[0]++;
+          boolean second = "b".equals(request.url().queryParameter("cursor"));
+          return Reply.json(
+              Json.object()
+                  .put("next", second ? "a" : "b")
+                  .set("items", rows(sheet(second ? SIZE : 0))));
+        });
+    var report = desk.engine().fullSync().test();
+    time.advance(Duration.ofHours(12));
+    assertThat(report.values()).as("reports after %s requests", asked[0]).hasSize(1);
+  }
+
+  @Test
+  void aTotalThatShrinksWhileThePagesAreReadDeletesNothing() {
+    filledAndSynced(counted());
+    lists((request, page) -> enveloped(sheet((page - 1) * SIZE), page == 1 ? 45 : 21));
+    desk.sync();
+    time.advance(Duration.ofMinutes(20));
+    desk.sync();
+    holdsAll();
+  }
+
+  private static Endpoints byCursor() {
+    return list().rowsAt("items").pages(Paging.cursor("cursor", "meta.next"));
+  }
+
+  private Reply byCursor(Request request, boolean odd) {
+    String cursor = request.url().queryParameter("cursor");
+    Sheet sheet = sheet(cursor == null ? 0 : Integer.parseInt(cursor));
+    ObjectNode answer = Json.object();
+    if (!sheet.last() && odd) {
+      answer.putObject("meta").putObject("next").put("cursor", sheet.from() + SIZE);
+    } else {
+      answer.putObject("meta").put("next", sheet.last() ? null : "" + (sheet.from() + SIZE));
+    }
+    answer.set("items", rows(sheet));
+    return Reply.json(answer);
+  }
+
+  private void syncedByCursor() {
+    open(byCursor());
+    fill(45);
+    lists((request, page) -> byCursor(request, false));
+    desk.synced();
+    holdsAll();
+    time.advance(Duration.ofMinutes(20));
+  }
+
+  private void syncedTwiceHoldsAll() {
+    desk.sync();
+    time.advance(Duration.ofMinutes(20));
+    desk.sync();
+    holdsAll();
+  }
+
+  /** A new version of the server has another envelope: the cursor stands deeper. */
+  @Test
+  void aCursorThatIsNoTextDeletesNothing() {
+    syncedByCursor();
+    lists((request, page) -> byCursor(request, true));
+    syncedTwiceHoldsAll();
+  }
+
+  /** The rows come without their envelope, where the next page would be named. */
+  @Test
+  void aPageWithoutItsEnvelopeDeletesNothing() {
+    syncedByCursor();
+    lists((request, page) -> Reply.json(rows(sheet(0))));
+    syncedTwiceHoldsAll();
+  }
+
+  /** One page is null instead of a list. */
+  @Test
+  void aPageThatIsNullDeletesNothing() {
+    filledAndSynced(counted());
+    lists(
+        (request, page) ->
+            page == 2
+                ? Reply.of(200, "{\"items\":null,\"total\":45}")
+                : enveloped(sheet((page - 1) * SIZE), 45));
+    syncedTwiceHoldsAll();
+  }
+
+  @Test
+  void aTotalOfZeroDeletesNothing() {
+    filledAndSynced(counted());
+    lists((request, page) -> enveloped(sheet((page - 1) * SIZE), 0));
+    syncedTwiceHoldsAll();
+  }
+
+  @Test
+  void pagesInTheOtherOrderBringAllRows() {
+    filledAndSynced(counted());
+    lists((request, page) -> enveloped(sheet((3 - page) * SIZE), 45));
+    syncedTwiceHoldsAll();
+  }
+
+  /** Ids come as numbers today and as texts tomorrow. */
+  @Test
+  void idsAsTextsAndAsNumbersAreTheSameRows() {
+    open(list());
+    fill(5);
+    lists((request, page) -> Reply.json(rows(sheet(0))));
+    desk.synced();
+    time.advance(Duration.ofMinutes(20));
+    lists(
+        (request, page) -> {
+          ArrayNode rows = Json.array();
+          titles.forEach((id, title) -> rows.addObject().put("id", "" + id).put("title", title));
+          return Reply.json(rows);
+        });
+    syncedTwiceHoldsAll();
+    lists(
+        (request, page) -> {
+          ArrayNode rows = Json.array();
+          titles.forEach(
+              (id, title) -> rows.addObject().put("id", (double) id).put("title", title));
+          return Reply.json(rows);
+        });
+    time.advance(Duration.ofMinutes(20));
+    syncedTwiceHoldsAll();
+  }
+}
