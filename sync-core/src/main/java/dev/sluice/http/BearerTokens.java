@@ -2,7 +2,9 @@ package dev.sluice.http;
 
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.internal.http.Renewable;
+import io.reactivex.rxjava3.core.Single;
 import java.util.Objects;
+import java.util.function.Supplier;
 import okhttp3.HttpUrl;
 import okhttp3.RequestBody;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +19,13 @@ final class BearerTokens implements Renewable {
   private @Nullable Tokens unsaved;
   private @Nullable String refused;
   private int generation;
+  private @Nullable Single<Boolean> renewal;
 
   BearerTokens(TokenStore store, TokenRefresh refresh) {
     this.store = store;
     this.refresh = refresh;
     this.now = Objects.requireNonNull(store.load(), "tokens");
-    this.secret = Secret.bearer(now);
+    this.secret = Secret.bearer(now, now);
   }
 
   synchronized Secret secret() {
@@ -76,9 +79,23 @@ final class BearerTokens implements Renewable {
   }
 
   private void use(Tokens tokens, int newGeneration) {
+    secret = Secret.bearer(tokens, now);
     now = tokens;
-    secret = Secret.bearer(tokens);
     generation = newGeneration;
+  }
+
+  @Override
+  public synchronized Single<Boolean> once(Supplier<Single<Boolean>> request) {
+    Single<Boolean> sent = renewal;
+    if (sent == null) {
+      sent = request.get().doFinally(this::ended).cache(); // goes on when nobody waits any more
+      renewal = sent;
+    }
+    return sent;
+  }
+
+  private synchronized void ended() {
+    renewal = null;
   }
 
   @Override

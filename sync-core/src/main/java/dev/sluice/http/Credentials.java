@@ -122,7 +122,7 @@ public final class Credentials {
    */
   public static Credentials bearer(String account, String token) {
     Tokens fixed = new Tokens(Objects.requireNonNull(token, "token"), null);
-    return fixed(account(account), AUTHORIZATION, Secret.bearer(fixed));
+    return fixed(account(account), AUTHORIZATION, Secret.bearer(fixed, fixed));
   }
 
   /**

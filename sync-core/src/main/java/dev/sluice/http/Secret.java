@@ -2,6 +2,7 @@ package dev.sluice.http;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a request proves.
@@ -17,12 +18,12 @@ record Secret(String header, SecretMask mask) {
     return new Secret(header, SecretMask.of(header.substring("Basic ".length()), secrets));
   }
 
-  static Secret bearer(Tokens tokens) {
+  /** Also hides the tokens before these: a server may repeat them, and a login may know them. */
+  static Secret bearer(Tokens tokens, Tokens before) {
     List<String> secrets = new ArrayList<>();
-    secrets.add(tokens.access());
-    String refresh = tokens.refresh();
-    if (refresh != null) {
-      secrets.add(refresh);
+    for (Tokens each : tokens.equals(before) ? List.of(tokens) : List.of(tokens, before)) {
+      secrets.add(each.access());
+      Optional.ofNullable(each.refresh()).ifPresent(secrets::add);
     }
     return new Secret("Bearer " + tokens.access(), SecretMask.of(tokens.access(), secrets));
   }

@@ -15,10 +15,10 @@ import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 import okhttp3.Response;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for new tokens. The request proves nothing but the refresh token in its body, so the access
@@ -31,7 +31,6 @@ final class HttpRenewal implements Renewal {
   private final HttpCalls wire;
   private final HttpUrl base;
   private final Renewable tokens;
-  private @Nullable Single<Boolean> running;
 
   HttpRenewal(HttpCalls wire, HttpUrl base, Renewable tokens) {
     this.wire = wire;
@@ -54,29 +53,28 @@ final class HttpRenewal implements Renewal {
     return BaseUrl.below(base, tokens.url());
   }
 
-  /** One request at a time: a server may take a second use of a refresh token for a theft. */
   @Override
-  public synchronized Completable renew(Slot slot) {
-    Single<Boolean> sent = running;
-    if (sent == null) {
-      sent =
-          new CallSingle<>(
-                  wire,
-                  this::request,
-                  exchange -> wire.judged(exchange, StatusErrors::failure, this::read),
-                  slot)
-              .onErrorResumeNext(failure -> Single.error(judged(failure)))
-              .doFinally(this::ended)
-              .cache(); // goes on when nobody waits any more
-      running = sent;
-    } else {
+  public Completable renew(Slot slot) {
+    AtomicBoolean isMine = new AtomicBoolean();
+    Single<Boolean> sent =
+        tokens.once(
+            () -> {
+              isMine.set(true);
+              return send(slot);
+            });
+    if (!isMine.get()) {
       slot.neverSent();
     }
     return sent.doOnDispose(slot::givenUp).ignoreElement();
   }
 
-  private synchronized void ended() {
-    running = null;
+  private Single<Boolean> send(Slot slot) {
+    return new CallSingle<>(
+            wire,
+            this::request,
+            exchange -> wire.judged(exchange, StatusErrors::failure, this::read),
+            slot)
+        .onErrorResumeNext(failure -> Single.error(judged(failure)));
   }
 
   private Request.Builder request() {

@@ -2,6 +2,8 @@ package dev.sluice.internal.http;
 
 import dev.sluice.failure.StorageException;
 import dev.sluice.sqlite.SqliteException.Reason;
+import io.reactivex.rxjava3.core.Single;
+import java.util.function.Supplier;
 import okhttp3.HttpUrl;
 import okhttp3.RequestBody;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,12 @@ public interface Renewable {
    * @throws dev.sluice.failure.CredentialsException if the server has refused to renew these
    */
   boolean needsRequest();
+
+  /**
+   * The renewal that is under way, of whatever engine, or a new one that this makes: a server may
+   * take a second use of a refresh token for a theft. It goes on when nobody waits any more.
+   */
+  Single<Boolean> once(Supplier<Single<Boolean>> request);
 
   /** The body of the request for new tokens. */
   RequestBody body();
