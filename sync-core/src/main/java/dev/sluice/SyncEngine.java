@@ -89,8 +89,8 @@ public final class SyncEngine implements AutoCloseable {
    *
    * @param from the first moment
    * @param to the moment after the last; both in whole seconds, {@code to} is rounded up
-   * @throws IllegalArgumentException if {@code from} is not before {@code to}, or the server lists
-   *     no type of the schema by dates
+   * @throws IllegalArgumentException if {@code from} is not before {@code to}, one of them has a
+   *     year beyond 1 to 9999, or the server lists no type of the schema by dates
    */
   public Single<SyncReport> fetch(Instant from, Instant to) {
     Span dates = Span.ofSeconds(from, to);

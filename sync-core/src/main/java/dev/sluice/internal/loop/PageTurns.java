@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Goes from page to page of a list. Some servers repeat their last page for ever. So a page that
  * comes three times in a row ends the list, if the server does not tell the end in another way; if
  * it does, the answers contradict each other. Twice proves nothing there: if a page's worth of rows
- * came to the front of the list meanwhile, the rows of the page before come again and others follow.
+ * came to the front of the list meanwhile, the rows of the page before come again and others
+ * follow.
  */
 public final class PageTurns {
 

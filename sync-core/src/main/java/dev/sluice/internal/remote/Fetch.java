@@ -30,14 +30,23 @@ public record Fetch(
    */
   public record Span(Instant from, Instant to) {
 
+    /** Others cannot be written as four digits, which is what servers read. */
+    private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+
+    private static final Instant LAST = Instant.parse("9999-12-31T00:00:00Z");
+
     /**
      * A range in whole seconds, its end rounded up.
      *
-     * @throws IllegalArgumentException if it is empty
+     * @throws IllegalArgumentException if it is empty or has a year beyond 1 to 9999
      */
     public static Span ofSeconds(Instant from, Instant to) {
       if (!from.isBefore(to)) {
         throw new IllegalArgumentException("a range of dates begins before it ends: " + from);
+      }
+      if (from.isBefore(FIRST) || to.isAfter(LAST)) {
+        throw new IllegalArgumentException(
+            "a range of dates lies in the years 1 to 9999: " + from + " to " + to);
       }
       Instant end = to.truncatedTo(ChronoUnit.SECONDS);
       return new Span(

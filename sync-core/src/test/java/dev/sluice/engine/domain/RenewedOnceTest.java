@@ -65,7 +65,9 @@ class RenewedOnceTest extends ExpiringTokens {
     assertThat(report.isDisposed()).isFalse();
   }
 
-  /** A resume with a fresh object of the same user while the renewal of the old one is on its way. */
+  /**
+   * A resume with a fresh object of the same user while the renewal of the old one is on its way.
+   */
   @Test
   void aResumeDuringTheRenewalUsesNoRefreshTokenTwice() {
     open(2);
@@ -92,8 +94,7 @@ class RenewedOnceTest extends ExpiringTokens {
     server.answers(
         request ->
             request.method().equals("POST") && request.url().host().equals("api.example")
-                ? Reply.of(
-                    400, "{\"error\":\"known: access-secret-1 refresh-secret-1 access-secret-2 refresh-secret-2\"}")
+                ? Reply.of(400, "access-secret-1 refresh-secret-1 access-secret-2 refresh-secret-2")
                 : answer(request));
     desk.sync();
     String words = desk.engine().failures().get(0).message();
@@ -106,7 +107,8 @@ class RenewedOnceTest extends ExpiringTokens {
     open(1);
     desk.close();
     TokenRefresh refresh =
-        TokenRefresh.post("https://login.example/oauth/token").with("client_secret", "app-key-4711");
+        TokenRefresh.post("https://login.example/oauth/token")
+            .with("client_secret", "app-key-4711");
     Credentials secret = Credentials.bearer("anna", this, refresh);
     desk =
         Desk.open(

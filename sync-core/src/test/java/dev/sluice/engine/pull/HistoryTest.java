@@ -275,6 +275,9 @@ class HistoryTest extends Scenario {
     assertThatIllegalArgumentException().isThrownBy(() -> device.engine.fetch(to, from));
     assertThatIllegalArgumentException().isThrownBy(() -> device.engine.fetch(to, to));
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> device.engine.fetch(Instant.MIN, Instant.MAX))
+        .withMessageContaining("1 to 9999");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> device.engine.request(Operation.HISTORY))
         .withMessageContaining("fetch");
   }
