@@ -1,19 +1,13 @@
 package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import dev.sluice.desktop.window.account.Login;
 import dev.sluice.testkit.ServerClock;
-import dev.sluice.testkit.TrackerServer;
-import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.state.RowKind;
 import java.awt.Component;
 import java.awt.Dimension;
-import java.awt.GraphicsEnvironment;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.accessibility.AccessibleContext;
@@ -22,40 +16,17 @@ import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JTable;
 import javax.swing.JTextField;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How the window looks in its main states: pictures for people, and what a machine can see. */
-class LooksTest {
-
-  @TempDir Path folder;
-
-  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
-  private WireServer wire;
-
-  @BeforeEach
-  void needsADisplay() throws Exception {
-    assumeFalse(GraphicsEnvironment.isHeadless(), "there is no display");
-    DemoWork.fill(server.web(), ServerClock.system().now());
-    wire = WireServer.start(server);
-  }
-
-  @AfterEach
-  void stop() {
-    if (wire != null) {
-      wire.close();
-    }
-  }
+class LooksTest extends OnADisplay {
 
   private OnScreen open(boolean dark) throws Exception {
-    Login login = new Login(wire.url(), TrackerServer.TOKEN);
-    Path file = folder.resolve("t.db");
-    OnScreen screen = dark ? OnScreen.dark(file, login) : OnScreen.open(file, login);
+    DemoWork.fill(server.web(), ServerClock.system().now());
+    OnScreen screen = dark ? OnScreen.dark(file(), login()) : OnScreen.open(file(), login());
     screen.sync();
     return screen;
   }

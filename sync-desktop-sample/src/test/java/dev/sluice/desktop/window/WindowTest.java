@@ -1,7 +1,6 @@
 package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.view.TrayPlace;
@@ -15,7 +14,6 @@ import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
 import java.awt.Dimension;
 import java.awt.EventQueue;
-import java.awt.GraphicsEnvironment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -30,43 +28,14 @@ import java.util.concurrent.TimeUnit;
 import javax.swing.JComponent;
 import javax.swing.JTable;
 import javax.swing.JTextField;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The real window, driven as by a user, against a real server over HTTP. */
-class WindowTest {
+class WindowTest extends OnADisplay {
 
   private static final int WHAT = 0;
   private static final int START = 2;
   private static final int LENGTH = 4;
-
-  @TempDir Path folder;
-
-  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
-  private WireServer wire;
-
-  @BeforeEach
-  void needsADisplay() throws Exception {
-    assumeFalse(GraphicsEnvironment.isHeadless(), "there is no display");
-    wire = WireServer.start(server);
-  }
-
-  @AfterEach
-  void stop() {
-    if (wire != null) {
-      wire.close();
-    }
-  }
-
-  private Path file() {
-    return folder.resolve("t.db");
-  }
-
-  private Login login() {
-    return new Login(wire.url(), TrackerServer.TOKEN);
-  }
 
   /** A window that has synced once, with one entry. */
   private OnScreen synced() throws Exception {

@@ -1,0 +1,124 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.EventQueue;
+import java.awt.event.KeyEvent;
+import java.awt.event.WindowEvent;
+import java.nio.file.Path;
+import javax.swing.AbstractButton;
+import javax.swing.JComponent;
+import javax.swing.JFileChooser;
+import javax.swing.JPasswordField;
+import javax.swing.JTabbedPane;
+import javax.swing.JTable;
+import javax.swing.JTextField;
+import javax.swing.KeyStroke;
+import javax.swing.SwingUtilities;
+
+/** What a user does, on the screen's thread. */
+abstract class UsedWindow extends SeenWindow {
+
+  void press(String button) throws Exception {
+    await(
+        "a button " + button,
+        () -> shows(button) && find(AbstractButton.class, button).isEnabled());
+    onScreen(
+        () -> {
+          find(AbstractButton.class, button).doClick(0);
+          return true;
+        });
+  }
+
+  void choose(String item) throws Exception {
+    onScreen(
+        () -> {
+          menuItem(item).doClick(0);
+          return true;
+        });
+  }
+
+  /** Closes the window as its user does, by the corner. */
+  void closeByUser() throws Exception {
+    onScreen(
+        () -> {
+          frame().dispatchEvent(new WindowEvent(frame(), WindowEvent.WINDOW_CLOSING));
+          return true;
+        });
+  }
+
+  /** Chooses a file in the dialog of a menu item; the item returns when the dialog closes. */
+  void chooseFile(String item, Path file) throws Exception {
+    EventQueue.invokeLater(() -> menuItem(item + " …").doClick(0));
+    await("the dialog", () -> dialog(item).isPresent());
+    onScreen(
+        () -> {
+          JFileChooser chooser = dialog(item).orElseThrow();
+          chooser.setSelectedFile(file.toFile());
+          chooser.approveSelection();
+          return true;
+        });
+  }
+
+  void type(String field, String text) throws Exception {
+    onScreen(
+        () -> {
+          find(JTextField.class, field).setText(text);
+          return true;
+        });
+  }
+
+  void typeToken(String text) throws Exception {
+    onScreen(
+        () -> {
+          find(JPasswordField.class, "API token").setText(text);
+          return true;
+        });
+  }
+
+  /** Presses a key while the cursor is on that component. */
+  static boolean key(JComponent on, String stroke) throws Exception {
+    KeyStroke key = KeyStroke.getKeyStroke(stroke);
+    return onScreen(
+        () ->
+            SwingUtilities.processKeyBindings(
+                new KeyEvent(
+                    on,
+                    KeyEvent.KEY_PRESSED,
+                    0,
+                    key.getModifiers(),
+                    key.getKeyCode(),
+                    KeyEvent.CHAR_UNDEFINED)));
+  }
+
+  /** Edits a cell in place, as a user who then presses Enter. */
+  void edit(String what, int column, String text) throws Exception {
+    awaitRow(what);
+    onScreen(
+        () -> {
+          JTable table = table();
+          int row = row(what);
+          table.changeSelection(row, column, false, false);
+          assertThat(table.editCellAt(row, column)).isTrue();
+          ((JTextField) table.getEditorComponent()).setText(text);
+          return table.getCellEditor().stopCellEditing();
+        });
+  }
+
+  void select(String what) throws Exception {
+    awaitRow(what);
+    onScreen(
+        () -> {
+          table().changeSelection(row(what), 0, false, false);
+          return true;
+        });
+  }
+
+  void tab(int index) throws Exception {
+    onScreen(
+        () -> {
+          find(JTabbedPane.class, "Views").setSelectedIndex(index);
+          return true;
+        });
+  }
+}
