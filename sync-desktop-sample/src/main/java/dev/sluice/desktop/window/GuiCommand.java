@@ -2,6 +2,7 @@ package dev.sluice.desktop.window;
 
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Exit;
+import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.TokenOptions;
 import dev.sluice.desktop.window.account.FileVault;
@@ -11,8 +12,10 @@ import dev.sluice.desktop.window.view.ScreenThread;
 import dev.sluice.desktop.window.view.SystemTrayPlace;
 import dev.sluice.desktop.window.view.TrackerWindow;
 import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.time.Time;
 import java.awt.EventQueue;
 import java.awt.GraphicsEnvironment;
+import java.awt.event.WindowEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.swing.JFrame;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,6 +72,14 @@ public final class GuiCommand implements Callable<Integer> {
       description = "Stay in the tray when the window is closed, where the system has one.")
   private boolean tray;
 
+  @Option(
+      names = "--until-shown",
+      hidden = true,
+      paramLabel = "MILLIS",
+      description =
+          "Ends when the first entries are painted; prints how long that took since then.")
+  private long shownSince;
+
   /** Made by picocli. */
   public GuiCommand() {}
 
@@ -107,6 +119,7 @@ public final class GuiCommand implements Callable<Integer> {
       output.note("sluice: a window on this file is open; it comes to the front");
       return;
     }
+    EventQueue.invokeLater(() -> Look.install(dark)); // while the file is opened
     CountDownLatch closed = new CountDownLatch(1);
     try (Instance held = first.get();
         TrackerApp app =
@@ -117,15 +130,30 @@ public final class GuiCommand implements Callable<Integer> {
                 ScreenThread.scheduler())) {
       EventQueue.invokeLater(
           () -> {
-            Look.install(dark);
             TrackerWindow window =
                 new TrackerWindow(app.models(), new SystemTrayPlace(), closed::countDown);
             window.stayInTray(tray);
             shown.set(window);
+            if (shownSince > 0) {
+              app.models()
+                  .desk()
+                  .show(app.models().list().changed().take(1), rows -> over(window, shownSince));
+            }
             window.begin(Optional.ofNullable(login));
           });
       closed.await();
       Objects.requireNonNull(held, "held");
     }
+  }
+
+  /** Behind the painting, which Swing has put into the queue. */
+  private void over(TrackerWindow window, long since) {
+    EventQueue.invokeLater(
+        () -> {
+          long millis = Time.system().now().toEpochMilli() - since;
+          output.result(Json.object().put("shownMillis", millis), millis + " ms");
+          JFrame frame = window.frame();
+          frame.dispatchEvent(new WindowEvent(frame, WindowEvent.WINDOW_CLOSING));
+        });
   }
 }
