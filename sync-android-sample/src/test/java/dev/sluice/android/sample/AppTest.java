@@ -268,7 +268,11 @@ public class AppTest {
     notice.actions[0].actionIntent.send();
     phone.untilShown(R.id.start);
     phone.until("no notification", () -> notices().length == 0);
-    phone.untilText("All on the server");
+    phone.until(
+        "the end of the entry on the server",
+        () ->
+            server.web().rows(RowKind.TIME_ENTRY).stream()
+                .anyMatch(row -> row.get("duration").asLong() >= 0));
     assertThat(server.web().rows(RowKind.TIME_ENTRY))
         .allMatch(row -> row.get("duration").asLong() >= 0)
         .hasSize(1);

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts the rows that are read. */
-record CountingDriver(SqliteDriver driver, AtomicLong rows) implements SqliteDriver {
+public record CountingDriver(SqliteDriver driver, AtomicLong rows) implements SqliteDriver {
 
-  CountingDriver(SqliteDriver driver) {
+  public CountingDriver(SqliteDriver driver) {
     this(driver, new AtomicLong());
   }
 

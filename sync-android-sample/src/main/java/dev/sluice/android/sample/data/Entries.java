@@ -2,26 +2,20 @@ package dev.sluice.android.sample.data;
 
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
-import dev.sluice.store.Query.Comparison;
 import dev.sluice.store.Table;
 import dev.sluice.time.Time;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
+import io.reactivex.rxjava3.core.BackpressureStrategy;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * from any thread.
  */
 public final class Entries {
-
-  private static final int BATCH = 500; // rows that a search reads at once
 
   private final TrackerDatabase db;
   private final Time time;
@@ -40,29 +32,45 @@ public final class Entries {
     this.time = time;
   }
 
-  /** The newest entries, again after each change; at most so many. */
-  public Observable<List<EntryRow>> newest(int count) {
-    return Observable.combineLatest(
-        db.timeEntries().observe(TimeEntry.newestFirst(count)),
-        db.projects().observe(Query.all()).map(Entries::names),
-        this::rows);
+  /**
+   * The newest entries that have these words, again after each change. A count that rises reads
+   * only what is missing.
+   *
+   * @param words in the description or the project's name; empty for all entries
+   * @param count how many at most; has a value at once
+   */
+  public Observable<Page> newest(String words, Observable<Integer> count) {
+    return Observable.defer(
+        () -> {
+          History history = new History(db, words);
+          return Observable.combineLatest(count, changes(), Wanted::new)
+              .toFlowable(BackpressureStrategy.LATEST)
+              .observeOn(Schedulers.io(), false, 1)
+              .map(wanted -> history.upTo(wanted.count(), wanted.change()))
+              .toObservable();
+        });
   }
 
-  /** The newest entries that have these words, again after each change; at most so many. */
-  public Observable<List<EntryRow>> matching(String words, int count) {
-    Search search = new Search(words.toLowerCase(Locale.getDefault()), count);
+  /** So many entries, as they are after that change. */
+  private record Wanted(int count, int change) {}
+
+  /** The number of changes by now, again after each. */
+  private Observable<Integer> changes() {
     return db.database()
         .changes()
-        .startWithItem(Set.of())
-        .observeOn(Schedulers.io())
-        .map(changed -> found(search));
+        .filter(types -> types.contains(TimeEntry.TYPE) || types.contains(Project.TYPE))
+        .map(changed -> 1)
+        .startWithItem(0)
+        .scan(Integer::sum);
   }
 
   /** The entry that runs, again after each change. */
   public Observable<Optional<EntryRow>> running() {
     return db.timeEntries()
         .observe(TimeEntry.running().limit(1))
-        .map(entries -> rows(entries, names(db.projects().list(Query.all()))).stream().findFirst());
+        .map(
+            entries ->
+                entries.stream().findFirst().map(one -> History.row(one, History.names(db), db)));
   }
 
   /** The projects by their names. */
@@ -145,65 +153,5 @@ public final class Entries {
 
   private static Ref<TimeEntry> ref(long id) {
     return TimeEntry.TYPE.ref(id);
-  }
-
-  private static Map<Long, String> names(List<Project> projects) {
-    Map<Long, String> names = new HashMap<>();
-    projects.forEach(project -> names.put(project.id(), project.name()));
-    return names;
-  }
-
-  private List<EntryRow> rows(List<TimeEntry> entries, Map<Long, String> projects) {
-    return entries.stream().map(entry -> row(entry, projects)).collect(Collectors.toList());
-  }
-
-  private EntryRow row(TimeEntry entry, Map<Long, String> projects) {
-    Ref<Project> project = entry.project();
-    return new EntryRow(
-        entry.id(),
-        entry.description(),
-        project == null ? null : projects.get(project.id()),
-        entry.start(),
-        entry.stop(),
-        db.timeEntries().state(ref(entry.id())));
-  }
-
-  /** What is looked for, in lower case, and how many at most. */
-  private record Search(String words, int count) {
-
-    boolean matches(TimeEntry entry, Map<Long, String> projects) {
-      Ref<Project> project = entry.project();
-      String name = project == null ? "" : projects.getOrDefault(project.id(), "");
-      return (entry.description() + " " + name).toLowerCase(Locale.getDefault()).contains(words);
-    }
-  }
-
-  /** Reads the whole history, a batch at a time, until there is enough. */
-  private List<EntryRow> found(Search search) {
-    Map<Long, String> projects = names(db.projects().list(Query.all()));
-    List<TimeEntry> found = new ArrayList<>();
-    Query<TimeEntry> next = TimeEntry.newestFirst(BATCH);
-    while (true) {
-      List<TimeEntry> batch = db.timeEntries().list(next);
-      List<TimeEntry> whole = batch.size() < BATCH ? batch : withoutLastMoment(batch);
-      for (TimeEntry entry : whole) {
-        if (search.matches(entry, projects)) {
-          found.add(entry);
-        }
-      }
-      if (batch.size() < BATCH || found.size() >= search.count()) {
-        return rows(found.subList(0, Math.min(found.size(), search.count())), projects);
-      }
-      Instant oldest = whole.get(whole.size() - 1).start();
-      next = TimeEntry.newestFirst(BATCH).where(TimeEntry.START, Comparison.LESS_THAN, oldest);
-    }
-  }
-
-  /** Others that began in the same moment as the last one may stand in the next batch. */
-  private static List<TimeEntry> withoutLastMoment(List<TimeEntry> batch) {
-    Instant last = batch.get(batch.size() - 1).start();
-    List<TimeEntry> whole =
-        batch.stream().filter(entry -> !entry.start().equals(last)).collect(Collectors.toList());
-    return whole.isEmpty() ? batch : whole;
   }
 }

@@ -12,7 +12,6 @@ import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -39,20 +38,22 @@ final class ListModel {
 
   ListModel(Session session) {
     this.session = session;
-    this.list = ask.distinctUntilChanged().switchMap(this::rows).replay(1).refCount();
+    this.list =
+        ask.map(Ask::words).distinctUntilChanged().switchMap(this::rows).replay(1).refCount();
   }
 
-  private Observable<ListState> rows(Ask asked) {
-    Observable<List<EntryRow>> rows =
-        asked.words().isEmpty()
-            ? session.entries().newest(asked.count())
-            : session.entries().matching(asked.words(), asked.count());
-    return rows.map(
-            found -> {
-              boolean whole = found.size() < asked.count();
-              return new ListState(
-                  asked.words(), Item.of(found, ZoneId.systemDefault(), whole), whole);
-            })
+  private Observable<ListState> rows(String words) {
+    Observable<Integer> count =
+        ask.filter(asked -> asked.words().equals(words)).map(Ask::count).distinctUntilChanged();
+    return session
+        .entries()
+        .newest(words, count)
+        .map(
+            page ->
+                new ListState(
+                    words,
+                    Item.of(page.rows(), ZoneId.systemDefault(), page.whole()),
+                    page.whole()))
         .observeOn(MainThread.scheduler());
   }
 
