@@ -121,27 +121,30 @@ public final class GuiCommand implements Callable<Integer> {
     }
     EventQueue.invokeLater(() -> Look.install(dark)); // while the file is opened
     CountDownLatch closed = new CountDownLatch(1);
-    try (Instance held = first.get();
-        TrackerApp app =
-            new TrackerApp(
-                new JdbcDriver(database),
-                new FileVault(database.toAbsolutePath()),
-                TrackerApp.Engines.standard(),
-                ScreenThread.scheduler())) {
-      EventQueue.invokeLater(
-          () -> {
-            TrackerWindow window =
-                new TrackerWindow(app.models(), new SystemTrayPlace(), closed::countDown);
-            window.stayInTray(tray);
-            shown.set(window);
-            if (shownSince > 0) {
-              app.models()
-                  .desk()
-                  .show(app.models().list().changed().take(1), rows -> over(window, shownSince));
-            }
-            window.begin(Optional.ofNullable(login));
-          });
-      closed.await();
+    try (Instance held = first.get()) {
+      TrackerApp app =
+          new TrackerApp(
+              new JdbcDriver(database),
+              new FileVault(database.toAbsolutePath()),
+              TrackerApp.Engines.standard(),
+              ScreenThread.scheduler());
+      try (app) {
+        EventQueue.invokeLater(
+            () -> {
+              TrackerWindow window =
+                  new TrackerWindow(app.models(), new SystemTrayPlace(), closed::countDown);
+              window.stayInTray(tray);
+              shown.set(window);
+              if (shownSince > 0) {
+                app.models()
+                    .desk()
+                    .show(app.models().list().changed().take(1), rows -> over(window, shownSince));
+              }
+              window.begin(Optional.ofNullable(login));
+            });
+        closed.await();
+      }
+      app.awaitEnd(); // the file is held until what was typed is in it
       Objects.requireNonNull(held, "held");
     }
   }

@@ -32,6 +32,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import okhttp3.OkHttpClient;
 
 /**
@@ -129,16 +130,25 @@ public final class TrackerApp implements AutoCloseable {
     return database;
   }
 
-  /** Ends the engine, then gives the file back. What was typed is saved. */
+  /**
+   * Saves what was typed, ends the engine, then gives the file back. All that happens beside the
+   * caller: see {@link #awaitEnd}.
+   */
   @Override
   public void close() {
     desk.close();
-    models.sync().engine().ifPresent(SyncEngine::close);
     thread.execute(
         () -> {
+          models.account().end();
           reader.close();
           database.close();
         });
     thread.shutdown();
+  }
+
+  /** Waits until {@link #close} has done its work. */
+  public void awaitEnd() throws InterruptedException {
+    boolean ended = thread.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+    assert ended;
   }
 }

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -93,6 +94,35 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
     return made;
   }
 
+  /** A slow disk: what is to be done beside the screen waits until the latch is open. */
+  CountDownLatch slowDisk() throws Exception {
+    CountDownLatch open = new CountDownLatch(1);
+    CountDownLatch begun = new CountDownLatch(1);
+    Callable<Boolean> wait =
+        () -> {
+          begun.countDown();
+          return open.await(GUARD_SECONDS, TimeUnit.SECONDS);
+        };
+    onScreen(
+        () -> {
+          app.models().desk().run(wait, waited -> {});
+          return true;
+        });
+    begun.await();
+    return open;
+  }
+
+  /** Waits for what is being done beside the screen, and shows it. */
+  void settle() throws Exception {
+    CountDownLatch done = new CountDownLatch(1);
+    onScreen(
+        () -> {
+          app.models().desk().run(() -> true, yes -> done.countDown());
+          return true;
+        });
+    assertThat(done.await(GUARD_SECONDS, TimeUnit.SECONDS)).isTrue();
+  }
+
   /** Presses Sync, and waits for the end of a sync that was not over before. */
   void sync() throws Exception {
     Optional<Instant> before = synced;
@@ -155,6 +185,11 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   public void close() {
     EventQueue.invokeLater(window.frame()::dispose);
     app.close();
+    try {
+      app.awaitEnd();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
     assertThat(driver.onScreen).as("asked by the screen's thread").isEmpty();
     assertThat(network).as("sent by the screen's thread").isEmpty();
   }

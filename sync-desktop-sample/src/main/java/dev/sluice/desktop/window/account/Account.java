@@ -27,6 +27,11 @@ public final class Account {
   private final PublishSubject<String> refusals = PublishSubject.create();
 
   /**
+   * The engine of this file; for the thread beside the screen, where sign-ins follow each other.
+   */
+  private @Nullable SyncEngine current;
+
+  /**
    * Nobody is signed in yet.
    *
    * @param connect builds an engine for a sign-in
@@ -36,6 +41,12 @@ public final class Account {
     this.vault = vault;
     this.sync = sync;
     this.connect = connect;
+    desk.show(sync.offline().skip(1), yes -> desk.run(() -> keepOffline(yes), kept -> {}));
+  }
+
+  private boolean keepOffline(boolean yes) throws IOException {
+    vault.keepOffline(yes);
+    return yes;
   }
 
   /** Who is signed in. */
@@ -71,33 +82,51 @@ public final class Account {
   }
 
   private void use(Login with) {
-    SyncEngine before = sync.engine().orElse(null);
     desk.run(
-        () -> connected(with, before),
+        () -> connected(with),
         result -> {
           if (result.engine() == null) {
             refusals.onNext(result.refusal());
           } else {
-            sync.use(result.engine(), Credentials.apiToken(with.token()));
+            sync.use(result.engine(), Credentials.apiToken(with.token()), result.offline());
             login.onNext(Optional.of(with));
           }
         });
   }
 
-  private record Connected(@Nullable SyncEngine engine, String refusal) {}
+  private record Connected(@Nullable SyncEngine engine, boolean offline, String refusal) {}
 
-  private Connected connected(Login with, @Nullable SyncEngine before) throws IOException {
+  /** A sign-in that cannot be kept leaves the one before. */
+  private Connected connected(Login with) throws IOException {
     SyncEngine made;
     try {
       made = connect.apply(with);
-      if (before != null) {
-        before.close(); // one engine for a file
-      }
     } catch (IllegalArgumentException wrongUrl) {
-      return new Connected(null, Objects.requireNonNullElse(wrongUrl.getMessage(), "wrong URL"));
+      String why = Objects.requireNonNullElse(wrongUrl.getMessage(), "wrong URL");
+      return new Connected(null, false, why);
     }
-    vault.save(with);
-    return new Connected(made, "");
+    try {
+      boolean offline = vault.isOffline();
+      if (offline) {
+        made.freeze();
+      }
+      vault.save(with);
+      end(); // one engine for a file
+      current = made;
+      return new Connected(made, offline, "");
+    } finally {
+      if (current != made) {
+        made.close();
+      }
+    }
+  }
+
+  /** Ends the engine, if there is one. For the thread beside the screen. */
+  public void end() {
+    if (current != null) {
+      current.close();
+      current = null;
+    }
   }
 
   /** Counts what is not on the server, for the question before a sign-out. */
@@ -115,10 +144,11 @@ public final class Account {
     if (one == null) {
       return;
     }
-    desk.run(
+    desk.runAlone(
+        "you are being signed out",
         () -> {
           one.logOut(evenIfUnsynced).blockingAwait();
-          one.close();
+          end();
           vault.forget();
           return true;
         },

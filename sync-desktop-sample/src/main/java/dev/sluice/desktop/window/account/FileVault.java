@@ -22,10 +22,12 @@ public final class FileVault implements Vault {
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
   private final Path file;
+  private final Path offline;
 
   /** The vault of a database. */
   public FileVault(Path database) {
     this.file = database.resolveSibling(database.getFileName() + "-login");
+    this.offline = database.resolveSibling(database.getFileName() + "-offline");
   }
 
   @Override
@@ -58,7 +60,23 @@ public final class FileVault implements Vault {
   }
 
   @Override
+  public boolean isOffline() {
+    return Files.exists(offline);
+  }
+
+  /** The wish is a file with nothing in it. */
+  @Override
+  public void keepOffline(boolean yes) throws IOException {
+    if (yes) {
+      Files.write(offline, new byte[0]);
+    } else {
+      Files.deleteIfExists(offline);
+    }
+  }
+
+  @Override
   public void forget() throws IOException {
+    Files.deleteIfExists(offline);
     Files.deleteIfExists(file);
   }
 }

@@ -12,6 +12,12 @@ public interface Vault {
   /** Keeps it in place of what was kept before. */
   void save(Login login) throws IOException;
 
+  /** Whether the user wants to work offline. */
+  boolean isOffline() throws IOException;
+
+  /** Keeps that wish, or forgets it. */
+  void keepOffline(boolean yes) throws IOException;
+
   /** Keeps nothing any more. */
   void forget() throws IOException;
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The two places where the window's code runs: one thread beside the screen, which may wait for the
@@ -27,6 +28,9 @@ public final class Desk implements AutoCloseable {
   private final Subject<Notice> notices = PublishSubject.<Notice>create().toSerialized();
   private final CompositeDisposable open = new CompositeDisposable();
 
+  /** What runs alone; for the screen's thread. */
+  private @Nullable String alone;
+
   /**
    * A desk.
    *
@@ -38,16 +42,49 @@ public final class Desk implements AutoCloseable {
     this.screen = screen;
   }
 
-  /** Does the work beside the screen, then hands its result over on the screen. */
+  /**
+   * Does the work beside the screen, then hands its result over on the screen. Work that waits when
+   * the window is closed is still done; only its result is shown to nobody.
+   */
   public <T> void run(Callable<T> work, Consumer<? super T> then) {
-    if (open.isDisposed()) {
-      return; // a window says a last word when it is closed
+    if (isFree()) {
+      begin(work, then, () -> {});
     }
-    open.add(
+  }
+
+  /**
+   * Does the work as {@link #run(Callable, Consumer)} does. Until it has ended all other work is
+   * refused: what is typed while one user's data is removed must not be left for the next user.
+   *
+   * @param why what the user is told about work that is refused
+   */
+  public <T> void runAlone(String why, Callable<T> work, Consumer<? super T> then) {
+    if (isFree()) {
+      alone = why;
+      begin(work, then, () -> alone = null);
+    }
+  }
+
+  private boolean isFree() {
+    if (alone != null) {
+      tell(Notice.of("Not done: " + alone));
+    }
+    return alone == null && !open.isDisposed(); // a window says a last word when it is closed
+  }
+
+  private <T> void begin(Callable<T> work, Consumer<? super T> then, Runnable ended) {
+    var unused =
         Single.fromCallable(work)
             .subscribeOn(beside)
             .observeOn(screen)
-            .subscribe(then::accept, this::failed));
+            .doOnEvent((result, error) -> ended.run())
+            .subscribe(result -> handOver(result, then), this::failed);
+  }
+
+  private <T> void handOver(T result, Consumer<? super T> then) {
+    if (!open.isDisposed()) {
+      then.accept(result);
+    }
   }
 
   /** Does the work beside the screen. */
@@ -94,7 +131,7 @@ public final class Desk implements AutoCloseable {
     tell(Notice.of("Not done: " + Objects.requireNonNullElse(error.getMessage(), "" + error)));
   }
 
-  /** Nothing is shown any more. Work that has begun ends. */
+  /** Nothing is shown any more. Work that was asked for is still done. */
   @Override
   public void close() {
     open.dispose();

@@ -122,6 +122,11 @@ public final class Tracking {
     desk.tell(new Notice("Deleted " + what, undo));
   }
 
+  /** Takes no delete back any more. */
+  public void forgetUndo() {
+    lastUndo = null;
+  }
+
   /** Takes the last delete back, if there is one. */
   public void undo() {
     Runnable undo = lastUndo;

@@ -101,16 +101,21 @@ public final class SyncDesk {
             : Optional.empty());
   }
 
-  /** Works with this engine from now on. */
-  public void use(SyncEngine one, Credentials with) {
+  /**
+   * Works with this engine from now on.
+   *
+   * @param isOffline whether the user works offline and the engine is frozen
+   */
+  public void use(SyncEngine one, Credentials with, boolean isOffline) {
     credentials = with;
-    offline.onNext(false);
+    offline.onNext(isOffline);
     engine.onNext(Optional.of(one));
   }
 
   /** Works with no engine. */
   public void useNone() {
     engine.onNext(Optional.empty());
+    offline.onNext(false);
     gauges.onNext(List.of());
     stopped.onNext(Optional.empty());
     line.onNext(SyncLine.quiet("Saved on this computer. Not signed in"));

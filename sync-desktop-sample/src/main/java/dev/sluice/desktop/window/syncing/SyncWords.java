@@ -44,8 +44,9 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
       return SyncLine.attention(
           status.unread() + " of the server's rows could not be read" + also());
     }
-    if (status.pending() > 0) {
-      return SyncLine.quiet("Saved here. " + status.pending() + " to send");
+    int waiting = Math.max(toSend, status.pending()); // either may be a moment behind
+    if (waiting > 0) {
+      return SyncLine.quiet("Saved here. " + waiting + " to send");
     }
     return SyncLine.quiet(
         status

@@ -202,6 +202,20 @@ final class EntryTable {
         });
   }
 
+  /** Saves the cell that is edited. */
+  void stopEditing() {
+    if (table.isEditing() && !table.getCellEditor().stopCellEditing()) {
+      cancelEditing();
+    }
+  }
+
+  /** Drops what is typed into a cell. */
+  void cancelEditing() {
+    if (table.isEditing()) {
+      table.getCellEditor().cancelCellEditing();
+    }
+  }
+
   private void remember() {
     EntryRow entry = rows.entry(table.getSelectedRow());
     if (entry != null) {

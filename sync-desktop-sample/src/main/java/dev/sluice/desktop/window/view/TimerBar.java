@@ -91,12 +91,18 @@ final class TimerBar {
   }
 
   /** What was typed about the running entry is saved wherever the user goes next. */
-  private void save() {
+  void save() {
     EntryRow entry = shown;
     String typed = field.component().getText();
     if (entry != null && !typed.equals(entry.sentence().text())) {
       tracking.describe(entry.id(), typed);
     }
+  }
+
+  /** Nothing of what was typed stays. */
+  void forget() {
+    field.show("");
+    billable.setSelected(false);
   }
 
   private void bill() {

@@ -141,6 +141,8 @@ public final class TrackerWindow implements StopPage.Ways {
 
   /** Ends it. What was typed is saved. */
   void quit() {
+    entries.stopEditing();
+    timer.save();
     frame.dispose();
     closed.run();
   }
@@ -169,6 +171,10 @@ public final class TrackerWindow implements StopPage.Ways {
     if (who.isPresent()) {
       workHere();
     } else if (isSignedIn) {
+      timer.forget();
+      entries.cancelEditing();
+      search.setText("");
+      models.tracking().forgetUndo();
       signIn();
     }
     isSignedIn = who.isPresent();
