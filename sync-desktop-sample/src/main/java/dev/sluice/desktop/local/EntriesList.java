@@ -1,5 +1,6 @@
 package dev.sluice.desktop.local;
 
+import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
@@ -45,7 +46,7 @@ final class EntriesList implements Callable<Integer> {
   @Mixin private HistoryOptions history;
 
   @Option(names = "--limit", paramLabel = "N", description = "At most so many; default all.")
-  private int limit;
+  private @Nullable Integer limit;
 
   @Override
   public Integer call() throws IOException {
@@ -54,13 +55,23 @@ final class EntriesList implements Callable<Integer> {
       Query<TimeEntry> newest = newest(history.since());
       Table<TimeEntry> entries = database.timeEntries();
       List<Shown<TimeEntry>> rows = new ArrayList<>();
-      for (TimeEntry entry : entries.list(limit == 0 ? newest : newest.limit(limit))) {
+      for (TimeEntry entry : entries.list(limited(newest))) {
         rows.add(new Shown<>(entry, entries.state(TimeEntry.TYPE.ref(entry.id()))));
       }
       output.table(
           Json.rows("entries", rows, RowJson::entry), EntryLines.of(rows, Time.system().now()));
       return exit.status();
     }
+  }
+
+  private Query<TimeEntry> limited(Query<TimeEntry> all) {
+    if (limit == null) {
+      return all;
+    }
+    if (limit < 1) {
+      throw CommandException.usage("--limit must be at least 1: " + limit);
+    }
+    return all.limit(limit);
   }
 
   private static Query<TimeEntry> newest(@Nullable Instant since) {

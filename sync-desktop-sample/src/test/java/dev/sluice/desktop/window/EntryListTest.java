@@ -16,6 +16,7 @@ import dev.sluice.store.SyncState;
 import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.schedulers.Schedulers;
+import io.reactivex.rxjava3.schedulers.TestScheduler;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,11 +25,14 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The list without a window: all on this thread, counted at the SQLite driver. */
 class EntryListTest {
@@ -191,5 +195,52 @@ class EntryListTest {
     new Completion(desk, reader).complete("work", found::addAll);
     assertThat(found).hasSize(9);
     assertThat(driver.rows.get()).as("rows that were read").isEqualTo(9);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Übung", "Ärger", "ÉCOLE", "Ольга", "[x]", "a*?"})
+  void aSearchFindsTheVeryWordThatStandsThere(String word) {
+    add(word, "2026-01-01T10:00:00Z", Duration.ofMinutes(1));
+    EntryList list = list();
+    list.search(word);
+    assertThat(list.size()).isEqualTo(2);
+    list.search(word.toLowerCase(Locale.ROOT));
+    assertThat(list.size()).isEqualTo(2);
+    assertThat(reader.earlier(word, 8)).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"3000-01-01T00:00:00Z", "2006-01-01T00:00:00Z", "1969-12-31T12:00:00Z"})
+  void anOddDateIsOnItsDayAndDoesNotHideTheOthers(String odd) {
+    add("usual", "2026-01-01T10:00:00Z", Duration.ofMinutes(1));
+    add("odd", odd, Duration.ofMinutes(1));
+    assertThat(list().size()).isEqualTo(4);
+    assertThat(reader.days(""))
+        .extracting(DayRow::day)
+        .contains(LocalDate.ofInstant(Instant.parse(odd), BERLIN));
+  }
+
+  @Test
+  void anEntryThatIsLookedForWhileTheListIsReadIsTheOneThatIsFound() {
+    TestScheduler beside = new TestScheduler();
+    Desk slow = new Desk(beside, Schedulers.trampoline());
+    add("wanted", "2026-01-01T10:00:00Z", Duration.ofMinutes(1));
+    for (String other : List.of("other", "needle", "needle two", "needle three")) {
+      add(other, "2026-01-01T12:00:00Z", Duration.ofMinutes(1));
+    }
+    EntryList list = new EntryList(slow, reader, changes);
+    beside.triggerActions();
+    list.search("needle");
+    beside.triggerActions();
+    long wanted = reader.page("wanted", 0, 1).get(0).id();
+    changes.onNext(true); // a sync has brought something
+    List<ListRow> found = new ArrayList<>();
+    list.locate(wanted, row -> found.add(list.row(row)));
+    beside.triggerActions();
+    slow.close();
+    assertThat(found)
+        .singleElement()
+        .extracting(row -> ((EntryRow) row).description())
+        .isEqualTo("wanted");
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.desktop.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
@@ -85,7 +86,8 @@ class LooksTest extends OnADisplay {
     String was = OnScreen.onScreen(() -> screen.row(place).description());
     OnScreen.onScreen(
         () -> {
-          screen.app.models().tracking().describe(screen.row(place).id(), text);
+          EntryRow row = screen.row(place);
+          screen.app.models().tracking().describe(row, row.sentence(), text);
           return true;
         });
     screen.awaitRow(text);

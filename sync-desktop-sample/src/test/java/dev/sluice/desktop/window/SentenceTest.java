@@ -41,4 +41,45 @@ class SentenceTest {
     Sentence once = Sentence.parse(typed);
     assertThat(Sentence.parse(once.text())).isEqualTo(once);
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a  b",
+        "\\#5",
+        "\\@x",
+        "line\nline",
+        " a",
+        "@",
+        "#",
+        "C# and @home",
+        "@\"",
+        "\\",
+        "a\u00a0b",
+        "a\u2003#b",
+        "\\\\#5"
+      })
+  void theTextOfAnEntryReadsAsIt(String description) {
+    Sentence before = new Sentence(description, null, List.of());
+    assertThat(Sentence.parse(before.text())).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "5\"",
+        "\"",
+        "The \"Big\" one",
+        " x",
+        "a\tb",
+        "\"quoted\"",
+        "x ",
+        "#",
+        "@",
+        "a b\\"
+      })
+  void theNamesOfAnEntryReadAsTheyAre(String name) {
+    Sentence before = new Sentence("words", name, List.of("tag", name));
+    assertThat(Sentence.parse(before.text())).isEqualTo(before);
+  }
 }

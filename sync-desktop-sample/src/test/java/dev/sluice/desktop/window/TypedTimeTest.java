@@ -48,4 +48,18 @@ class TypedTimeTest {
     assertThat(TypedTime.after(start, LocalTime.of(0, 10), BERLIN))
         .isEqualTo("2026-10-25T23:10:00Z");
   }
+
+  @Test
+  void aStartOrAnEndMovesOverMidnightOnlyByAFewHours() {
+    Instant start = Instant.parse("2026-03-02T22:30:00Z"); // 23:30 in Berlin
+    Instant end = Instant.parse("2026-03-03T00:30:00Z");
+    assertThat(TypedTime.start(start, end, LocalTime.of(0, 15), BERLIN))
+        .isEqualTo("2026-03-02T23:15:00Z");
+    assertThat(TypedTime.start(start, end, LocalTime.of(12, 0), BERLIN))
+        .isEqualTo("2026-03-02T11:00:00Z");
+    assertThat(TypedTime.end(start, end, LocalTime.of(23, 50), BERLIN))
+        .isEqualTo("2026-03-02T22:50:00Z");
+    assertThat(TypedTime.end(start, end.plus(Duration.ofDays(1)), LocalTime.of(1, 31), BERLIN))
+        .isEqualTo("2026-03-04T00:31:00Z");
+  }
 }

@@ -4,9 +4,13 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.zone.ZoneOffsetTransition;
 import java.time.zone.ZoneRules;
+import java.util.Locale;
 
 /** The day of an entry in a time zone, as SQL: days since 1970. */
 final class DayNumber {
+
+  /** SQLite divides toward 0, so days before 1970 are counted from a day before them. */
+  private static final long EARLIER_DAYS = 1_000_000;
 
   private DayNumber() {}
 
@@ -27,6 +31,12 @@ final class DayNumber {
     }
     int end = rules.getOffset(last).getTotalSeconds();
     offset.append(" WHEN 1 THEN ").append(end).append(" END");
-    return "(" + millis + " / 1000 + " + offset + ") / 86400";
+    return String.format(
+        Locale.ROOT,
+        "((%s + %d) / 1000 + %s) / 86400 - %d",
+        millis,
+        EARLIER_DAYS * 86_400_000,
+        offset,
+        EARLIER_DAYS);
   }
 }

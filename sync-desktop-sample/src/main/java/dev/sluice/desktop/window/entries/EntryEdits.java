@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.entries;
 
+import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Query;
 import dev.sluice.store.Query.Comparison;
@@ -13,10 +14,14 @@ import dev.sluice.tracker.User;
 import dev.sluice.tracker.Workspace;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntryEdits {
 
+  private static final Sentence NOTHING = new Sentence("", null, List.of());
+
   private final TrackerDatabase database;
 
   /** Edits of that file. */
@@ -32,15 +39,22 @@ public final class EntryEdits {
     this.database = database;
   }
 
-  /** Starts an entry; one that runs stops at that instant. */
-  public void start(Sentence sentence, boolean billable, Instant now) {
-    database.inTransaction(
+  /**
+   * Starts an entry; one that runs stops at that instant.
+   *
+   * @return the new entry's id
+   */
+  public long start(Sentence sentence, boolean billable, Instant now) {
+    return create(TimeEntry.started("", now).withBillable(billable), sentence);
+  }
+
+  private long create(TimeEntry entry, Sentence sentence) {
+    return database.inTransaction(
         tables ->
             tables
                 .timeEntries()
-                .create(
-                    said(sentence, tables)
-                        .apply(TimeEntry.started("", now).withBillable(billable))));
+                .create(said(NOTHING, sentence, entry.workspace(), tables).apply(entry))
+                .id());
   }
 
   /** Stops what runs. */
@@ -89,13 +103,39 @@ public final class EntryEdits {
     return home == null ? like : like.withWorkspace(home);
   }
 
-  /** Says anew what an entry is about. */
-  public void describe(long id, Sentence sentence) {
-    database.inTransaction(
-        tables -> {
-          tables.timeEntries().update(ref(id), said(sentence, tables));
-          return id;
-        });
+  /**
+   * Says anew what an entry is about. Only what differs from the earlier sentence is written: a
+   * project or a tag that came from elsewhere stays.
+   *
+   * @param was what the user has edited
+   * @return the id of a new entry like this one, if it was deleted elsewhere meanwhile
+   */
+  public Optional<Long> describe(EntryRow entry, Sentence was, Sentence now) {
+    boolean isThere =
+        database.inTransaction(
+            tables -> {
+              Optional<TimeEntry> found = tables.timeEntries().find(ref(entry.id()));
+              found.ifPresent(
+                  one ->
+                      tables
+                          .timeEntries()
+                          .update(ref(one), said(was, now, one.workspace(), tables)));
+              return found.isPresent();
+            });
+    return isThere ? Optional.empty() : Optional.of(create(like(entry), now));
+  }
+
+  private static TimeEntry like(EntryRow row) {
+    TimeEntry like =
+        row.seconds() < 0
+            ? TimeEntry.started("", row.start())
+            : TimeEntry.recorded("", row.start(), Duration.ofSeconds(row.seconds()));
+    return like.withBillable(row.billable());
+  }
+
+  /** Whether that entry runs. */
+  public boolean isRunning(long id) {
+    return find(id).filter(TimeEntry::isRunning).isPresent();
   }
 
   /** Begins an entry earlier or later; its end stays. */
@@ -170,21 +210,56 @@ public final class EntryEdits {
     return Duration.between(start, end);
   }
 
-  private static UnaryOperator<TimeEntry> said(Sentence sentence, TrackerTables tables) {
-    Project project = sentence.project() == null ? null : project(sentence.project(), tables);
-    Ref<Workspace> home = project == null ? usualHome(tables) : project.workspace();
-    List<Ref<Tag>> tags =
-        sentence.tags().stream().map(name -> tag(name, home, tables)).distinct().toList();
+  private static UnaryOperator<TimeEntry> said(
+      Sentence was, Sentence now, @Nullable Ref<Workspace> where, TrackerTables tables) {
+    boolean words = !oneLine(now.description()).equals(oneLine(was.description()));
+    boolean moved = !Objects.equals(now.project(), was.project());
+    Project project = moved && now.project() != null ? project(now.project(), where, tables) : null;
+    Ref<Workspace> own = where == null ? usualHome(tables) : where;
+    Ref<Workspace> home = project == null ? own : project.workspace();
+    List<Ref<Tag>> added =
+        now.tags().stream()
+            .filter(name -> !was.tags().contains(name))
+            .map(name -> tag(name, home, tables))
+            .toList();
+    Set<String> gone = new HashSet<>(was.tags());
+    gone.removeAll(now.tags());
     Ref<Project> ref = project == null ? null : Project.TYPE.ref(project.id());
-    return entry -> entry.withDescription(sentence.description()).withProject(ref).withTags(tags);
+    return entry -> {
+      Stream<Ref<Tag>> kept = entry.tags().stream().filter(tag -> !isNamed(tag, gone, tables));
+      return (words ? entry.withDescription(now.description()) : entry)
+          .withProject(moved ? ref : entry.project())
+          .withTags(Stream.concat(kept, added.stream()).distinct().toList());
+    };
   }
 
-  private static Project project(String name, TrackerTables tables) {
+  /** As a field shows it, which has no line breaks. */
+  private static String oneLine(String text) {
+    return text.replace('\n', ' ').strip();
+  }
+
+  private static boolean isNamed(Ref<Tag> tag, Set<String> names, TrackerTables tables) {
+    return !names.isEmpty()
+        && tables.tags().find(tag).filter(one -> names.contains(one.name())).isPresent();
+  }
+
+  /** The project of that name: one in the entry's workspace first, then one that is active. */
+  private static Project project(
+      String name, @Nullable Ref<Workspace> where, TrackerTables tables) {
     Table<Project> projects = tables.projects();
+    Comparator<Project> best =
+        Comparator.<Project, Boolean>comparing(one -> Objects.equals(one.workspace(), where))
+            .thenComparing(one -> one.name().equals(name))
+            .thenComparing(Project::active);
+    Project named = Project.named(name.strip());
     return projects.list(Query.<Project>all().ascending(Project.NAME)).stream()
-        .filter(one -> one.name().equalsIgnoreCase(name))
-        .max((a, b) -> Boolean.compare(a.active(), b.active()))
-        .orElseGet(() -> projects.find(projects.create(Project.named(name))).orElseThrow());
+        .filter(one -> one.name().strip().equalsIgnoreCase(name.strip()))
+        .max(best)
+        .orElseGet(
+            () ->
+                projects
+                    .find(projects.create(where == null ? named : named.withWorkspace(where)))
+                    .orElseThrow());
   }
 
   private static Ref<Tag> tag(String name, @Nullable Ref<Workspace> home, TrackerTables tables) {

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntConsumer;
@@ -39,6 +40,11 @@ public final class EntryList {
   /** What is on the screen: a change reads these pages again, not all that were ever looked at. */
   private volatile List<Integer> lastUsed = List.of(0);
 
+  /** An entry that is looked for in the whole list. */
+  private volatile @Nullable Sought wanted;
+
+  private record Sought(long id, IntConsumer then) {}
+
   /** Pages that were read together, in the order of their last use. */
   private static final class Pages {
 
@@ -46,6 +52,8 @@ public final class EntryList {
     final List<DayRow> days;
     final int[] heads;
     final int size;
+    @Nullable Sought found;
+    int place;
     final LinkedHashMap<Integer, List<EntryRow>> read = new LinkedHashMap<>(16, 0.75f, true);
 
     Pages(String search, List<DayRow> days, Map<Integer, List<EntryRow>> read) {
@@ -91,7 +99,12 @@ public final class EntryList {
     for (int page : lastUsed) {
       pages.put(page, reader.page(text, page * PAGE, PAGE));
     }
-    return new Pages(text, reader.days(text), pages);
+    Pages made = new Pages(text, reader.days(text), pages);
+    Sought one = text.isEmpty() ? wanted : null;
+    Optional<Integer> place = one == null ? Optional.empty() : reader.place(one.id());
+    made.found = place.isPresent() ? one : null;
+    made.place = place.orElse(0);
+    return made;
   }
 
   private void arrived(Pages pages) {
@@ -102,6 +115,11 @@ public final class EntryList {
     shown = pages;
     asked.clear();
     changed.onNext(true);
+    Sought found = pages.found;
+    if (found != null && found.equals(wanted)) {
+      wanted = null;
+      found.then().accept(pages.row(pages.place));
+    }
   }
 
   /** Emits true when the rows are other ones, false when only their content has arrived. */
@@ -154,13 +172,14 @@ public final class EntryList {
   private void keep(int page, List<EntryRow> rows) {
     shown.read.put(page, rows);
     asked.remove(page);
-    if (shown.read.size() > KEPT_PAGES) {
+    while (!held && shown.read.size() > KEPT_PAGES) { // the entry that is edited stays
       shown.read.remove(shown.read.keySet().iterator().next());
     }
   }
 
   /** Shows only entries whose description or project holds this text. */
   public void search(String text) {
+    wanted = null;
     lastUsed = List.of(0);
     search.onNext(text.strip());
   }
@@ -189,7 +208,8 @@ public final class EntryList {
 
   /** Looks for an entry among all of them, and tells its row. */
   public void locate(long id, IntConsumer then) {
-    search("");
-    desk.run(() -> reader.place(id), place -> place.ifPresent(at -> then.accept(shown.row(at))));
+    wanted = new Sought(id, then);
+    lastUsed = List.of(0);
+    search.onNext("");
   }
 }

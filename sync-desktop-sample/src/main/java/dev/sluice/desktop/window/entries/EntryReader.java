@@ -12,11 +12,12 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class EntryReader implements AutoCloseable {
 
   private static final String SHOWN =
-      " WHERE e.deleted = 0 AND +e.duration >= 0 AND (?1 = '%' OR e.description LIKE ?1 ESCAPE '\\'"
-          + " OR e.project_id IN (SELECT id FROM projects WHERE name LIKE ?1 ESCAPE '\\'))";
+      " WHERE e.deleted = 0 AND +e.duration >= 0 AND (?1 = '*' OR e.description GLOB ?1"
+          + " OR e.project_id IN (SELECT id FROM projects WHERE name GLOB ?1))";
 
   private static final String ROW =
       "SELECT e.id, e.description, e.start, e.duration, e.billable, p.id, p.name, p.color,"
@@ -54,7 +55,7 @@ public final class EntryReader implements AutoCloseable {
 
   /** The days on which such entries began, the newest first, with their totals. */
   public List<DayRow> days(String search) {
-    String pattern = like(search);
+    String pattern = holding(search);
     String sql =
         "SELECT "
             + DayNumber.of("e.start", zone, edge("min"), edge("max"))
@@ -81,7 +82,7 @@ public final class EntryReader implements AutoCloseable {
     return list(
         this::entry,
         ROW + SHOWN + " ORDER BY e.start DESC, e.id DESC LIMIT ?2 OFFSET ?3",
-        like(search),
+        holding(search),
         (long) count,
         (long) from);
   }
@@ -115,11 +116,11 @@ public final class EntryReader implements AutoCloseable {
         rows -> new Sentence(text(rows, 0), rows.text(1), List.of()),
         "SELECT e.description, p.name FROM time_entries e"
             + " LEFT JOIN projects p ON p.id = e.project_id AND p.deleted = 0"
-            + " WHERE e.deleted = 0 AND e.description LIKE ?1 ESCAPE '\\' AND e.description <> ''"
+            + " WHERE e.deleted = 0 AND e.description GLOB ?1 AND e.description <> ''"
             + " GROUP BY e.description, e.project_id"
-            + " ORDER BY e.description LIKE substr(?1, 2) ESCAPE '\\' DESC, max(e.start) DESC"
+            + " ORDER BY e.description GLOB substr(?1, 2) DESC, max(e.start) DESC"
             + " LIMIT ?2",
-        like(typed),
+        holding(typed),
         (long) most);
   }
 
@@ -128,8 +129,8 @@ public final class EntryReader implements AutoCloseable {
     return list(
         rows -> new ProjectLabel(rows.integer(0), text(rows, 1), text(rows, 2)),
         "SELECT id, name, color FROM projects WHERE deleted = 0 AND active = 1"
-            + " AND name LIKE ?1 ESCAPE '\\' ORDER BY name COLLATE NOCASE LIMIT ?2",
-        like(typed),
+            + " AND name GLOB ?1 ORDER BY name COLLATE NOCASE LIMIT ?2",
+        holding(typed),
         (long) most);
   }
 
@@ -137,9 +138,9 @@ public final class EntryReader implements AutoCloseable {
   public List<String> tags(String typed, int most) {
     return list(
         rows -> text(rows, 0),
-        "SELECT DISTINCT name FROM tags WHERE deleted = 0 AND name LIKE ?1 ESCAPE '\\'"
+        "SELECT DISTINCT name FROM tags WHERE deleted = 0 AND name GLOB ?1"
             + " ORDER BY name COLLATE NOCASE LIMIT ?2",
-        like(typed),
+        holding(typed),
         (long) most);
   }
 
@@ -196,10 +197,25 @@ public final class EntryReader implements AutoCloseable {
     return Objects.requireNonNullElse(rows.text(column), "");
   }
 
-  /** Anything that holds this text; the user's percent signs are only that. */
-  private static String like(String typed) {
-    String plain = typed.strip().toLowerCase(Locale.ROOT);
-    return plain.isEmpty() ? "%" : "%" + plain.replaceAll("([%_\\\\])", "\\\\$1") + "%";
+  /**
+   * Anything that holds this text, small or capital; the user's asterisks are only that. SQLite's
+   * LIKE knows the small letters of ASCII only, so each letter becomes a set of its forms.
+   */
+  private static String holding(String typed) {
+    StringBuilder pattern = new StringBuilder("*");
+    typed.strip().codePoints().forEach(letter -> pattern.append(forms(letter)));
+    return pattern.length() == 1 ? "*" : pattern.append('*').toString();
+  }
+
+  private static String forms(int letter) {
+    int capital = Character.toUpperCase(letter);
+    String all =
+        IntStream.of(letter, capital, Character.toLowerCase(letter), Character.toLowerCase(capital))
+            .distinct()
+            .mapToObj(Character::toString)
+            .collect(Collectors.joining());
+    boolean plain = all.codePointCount(0, all.length()) == 1 && "*?[".indexOf(letter) < 0;
+    return plain ? all : "[" + all + "]";
   }
 
   @Override

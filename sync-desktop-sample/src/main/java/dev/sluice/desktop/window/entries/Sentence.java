@@ -2,13 +2,15 @@ package dev.sluice.desktop.window.entries;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An entry as it is typed: {@code Write the report @Sluice #deep}. A name with spaces stands in
- * quotes, {@code @"Big project"}; a backslash makes {@code \#5} plain text.
+ * quotes, {@code @"Big project"}; a backslash makes {@code \#5} plain text, and a quote in a name
+ * stands as {@code \"}.
  *
  * @param project the project's name, null for none
  * @param tags their names
@@ -17,6 +19,9 @@ public record Sentence(String description, @Nullable String project, List<String
 
   private static final char PROJECT = '@';
   private static final char TAG = '#';
+  private static final Pattern ESCAPED = Pattern.compile("\\\\+[@#].+");
+  private static final Pattern LIKE_A_MARK =
+      Pattern.compile("(?<!\\P{javaWhitespace})(\\\\*[@#]\\P{javaWhitespace})");
 
   /** Copies the tags. */
   public Sentence {
@@ -25,66 +30,89 @@ public record Sentence(String description, @Nullable String project, List<String
 
   /** Reads what was typed. Of several projects the last one counts. */
   public static Sentence parse(String typed) {
-    List<String> words = new ArrayList<>();
+    StringBuilder plain = new StringBuilder();
     List<String> tags = new ArrayList<>();
     String project = null;
-    for (String word : words(typed)) {
-      String name = word.length() < 2 ? "" : unquoted(word.substring(1));
-      if (word.charAt(0) == PROJECT && !name.isEmpty()) {
+    for (int at = 0, end; at < typed.length(); at = end) {
+      int begin = afterSpaces(typed, at);
+      end = afterWord(typed, begin);
+      String word = typed.substring(begin, end);
+      String name = name(word);
+      if (name.isEmpty()) {
+        boolean afterMarks = plain.length() == 0 && at > 0;
+        plain.append(afterMarks ? "" : typed.substring(at, begin)).append(unescaped(word));
+      } else if (word.charAt(0) == PROJECT) {
         project = name;
-      } else if (word.charAt(0) == TAG && !name.isEmpty()) {
+      } else {
         tags.add(name);
-      } else {
-        words.add(isMarked(word, '\\') ? word.substring(1) : word);
       }
     }
-    return new Sentence(String.join(" ", words), project, tags.stream().distinct().toList());
+    return new Sentence(
+        plain.toString().stripTrailing(), project, tags.stream().distinct().toList());
   }
 
-  /** Splits at spaces, but not inside the quotes of a name. */
-  private static List<String> words(String typed) {
-    List<String> words = new ArrayList<>();
-    StringBuilder word = new StringBuilder();
-    boolean quoted = false;
-    for (int i = 0; i < typed.length(); i++) {
-      char c = typed.charAt(i);
-      boolean opens = word.length() == 1 && isMark(word.charAt(0)) && c == '"';
-      if (!quoted && Character.isWhitespace(c)) {
-        finish(word, words);
-      } else {
-        word.append(c);
-      }
-      quoted = opens || (quoted && c != '"');
+  private static int afterSpaces(String typed, int from) {
+    int i = from;
+    while (i < typed.length() && Character.isWhitespace(typed.charAt(i))) {
+      i++;
     }
-    finish(word, words);
-    return words;
+    return i;
   }
 
-  private static void finish(StringBuilder word, List<String> words) {
-    if (word.length() > 0) {
-      words.add(word.toString());
-      word.setLength(0);
+  /** A word ends at a space, but not inside the quotes of a name. */
+  private static int afterWord(String typed, int begin) {
+    boolean quoted = begin < typed.length() && isMark(typed.charAt(begin));
+    int i = quoted && typed.startsWith("\"", begin + 1) ? afterQuotes(typed, begin + 2) : begin;
+    while (i < typed.length() && !Character.isWhitespace(typed.charAt(i))) {
+      i++;
     }
+    return i;
   }
 
-  private static String unquoted(String name) {
-    return name.replace("\"", "").strip();
+  private static int afterQuotes(String typed, int begin) {
+    int i = begin;
+    while (i < typed.length() && typed.charAt(i) != '"') {
+      i += isEscape(typed, i) ? 2 : 1;
+    }
+    return Math.min(typed.length(), i + 1);
+  }
+
+  /** In quotes a backslash stands before a quote and before another backslash. */
+  private static boolean isEscape(String typed, int at) {
+    return typed.charAt(at) == '\\'
+        && (typed.startsWith("\"", at + 1) || typed.startsWith("\\", at + 1));
+  }
+
+  /** The name in a word with a mark; empty if it is a plain word. */
+  private static String name(String word) {
+    if (word.length() < 2 || !isMark(word.charAt(0))) {
+      return "";
+    }
+    if (word.charAt(1) != '"') {
+      return word.substring(1);
+    }
+    int end = afterQuotes(word, 2);
+    boolean closed = end > 2 && word.charAt(end - 1) == '"';
+    StringBuilder name = new StringBuilder();
+    for (int i = 2; i < (closed ? end - 1 : end); i++) {
+      i += isEscape(word, i) ? 1 : 0;
+      name.append(word.charAt(i));
+    }
+    String whole = name.append(word, end, word.length()).toString();
+    return whole.isBlank() || !closed ? whole.strip() : whole;
+  }
+
+  private static String unescaped(String word) {
+    return ESCAPED.matcher(word).matches() ? word.substring(1) : word;
   }
 
   private static boolean isMark(char c) {
     return c == PROJECT || c == TAG;
   }
 
-  private static boolean isMarked(String word, char first) {
-    return word.length() > 1 && word.charAt(0) == first && isMark(word.charAt(1));
-  }
-
   /** The text that reads as this one. */
   public String text() {
-    String plain =
-        Stream.of(description.split(" ", -1))
-            .map(word -> word.length() > 1 && isMark(word.charAt(0)) ? "\\" + word : word)
-            .collect(Collectors.joining(" "));
+    String plain = LIKE_A_MARK.matcher(description).replaceAll("\\\\$1");
     Stream<String> marks =
         Stream.concat(
             Stream.ofNullable(project).map(name -> PROJECT + quoted(name)),
@@ -96,6 +124,7 @@ public record Sentence(String description, @Nullable String project, List<String
 
   /** A name as it is typed after its mark. */
   static String quoted(String name) {
-    return name.chars().anyMatch(Character::isWhitespace) ? '"' + name + '"' : name;
+    boolean simple = name.indexOf('"') < 0 && name.chars().noneMatch(Character::isWhitespace);
+    return simple ? name : '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

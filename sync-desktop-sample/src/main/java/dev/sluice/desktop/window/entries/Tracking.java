@@ -10,6 +10,7 @@ import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ public final class Tracking {
   private final BehaviorSubject<Optional<EntryRow>> running =
       BehaviorSubject.createDefault(Optional.empty());
   private @Nullable Runnable lastUndo;
+
+  /** What was started last; for the thread beside the screen. */
+  private @Nullable Long lastStarted;
 
   /** Tracks in the file of these edits. */
   public Tracking(Desk desk, EntryEdits edits, EntryReader reader, Observable<?> changes) {
@@ -57,15 +61,18 @@ public final class Tracking {
     if (current() != null) {
       desk.run(() -> edits.stop(now));
     } else {
-      start(typed, billable);
+      Sentence sentence = Sentence.parse(typed.strip());
+      desk.run(() -> startOnce(sentence, billable, now));
     }
   }
 
-  /** Starts what was typed; what runs stops. */
-  public void start(String typed, boolean billable) {
-    Instant now = now();
-    Sentence sentence = Sentence.parse(typed);
-    desk.run(() -> edits.start(sentence, billable, now));
+  /** A second press that comes before the screen shows the first one's entry stops this entry. */
+  private void startOnce(Sentence sentence, boolean billable, Instant now) {
+    if (lastStarted != null && edits.isRunning(lastStarted)) {
+      edits.stop(now);
+    } else {
+      lastStarted = edits.start(sentence, billable, now);
+    }
   }
 
   /** Starts an entry like that one; what runs stops. */
@@ -74,10 +81,21 @@ public final class Tracking {
     desk.run(() -> edits.resume(id, now));
   }
 
-  /** Says anew what an entry is about. */
-  public void describe(long id, String typed) {
-    Sentence sentence = Sentence.parse(typed);
-    desk.run(() -> edits.describe(id, sentence));
+  /**
+   * Says anew what an entry is about.
+   *
+   * @param was what the user has edited
+   */
+  public void describe(EntryRow entry, Sentence was, String typed) {
+    Sentence now = Sentence.parse(typed.strip());
+    desk.run(
+        () -> edits.describe(entry, was, now),
+        made -> made.ifPresent(id -> keptAnew(id, now.description())));
+  }
+
+  private void keptAnew(long id, String words) {
+    String text = "“" + words + "” was deleted elsewhere. It is kept as a new entry";
+    desk.tell(new Notice(text, () -> desk.run(() -> edits.delete(id))));
   }
 
   /** Begins an entry earlier or later; its end stays. */
@@ -112,10 +130,12 @@ public final class Tracking {
   }
 
   private void deleted(TimeEntry was) {
+    AtomicBoolean open = new AtomicBoolean(true); // by the key or by the button, but once
     Runnable undo =
         () -> {
-          lastUndo = null;
-          desk.run(() -> edits.undelete(was));
+          if (open.getAndSet(false)) {
+            desk.run(() -> edits.undelete(was));
+          }
         };
     lastUndo = undo;
     String what = was.description().isEmpty() ? "the entry" : "“" + was.description() + "”";

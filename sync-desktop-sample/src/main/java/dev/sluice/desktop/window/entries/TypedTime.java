@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Times and durations as people type them, and as the window writes them. */
 public final class TypedTime {
@@ -20,6 +21,7 @@ public final class TypedTime {
       Pattern.compile(
           "(?:(\\d{1,4})\\s*h)?\\s*(?:(\\d{1,5})\\s*m(?:in)?)?\\s*(?:(\\d{1,6})\\s*s)?");
   private static final Pattern HOURS = Pattern.compile("(\\d{1,4}):(\\d{2})(?::(\\d{2}))?");
+  private static final Duration NEAR = Duration.ofHours(6);
   private static final int LAST_HOUR = 23;
   private static final int LAST_MINUTE = 59;
 
@@ -67,6 +69,28 @@ public final class TypedTime {
   /** That time of day, on the day of the moment. */
   public static Instant on(Instant moment, LocalTime time, ZoneId zone) {
     return ZonedDateTime.ofInstant(moment, zone).with(time).toInstant();
+  }
+
+  /** A start at that time of day: on the day of the old one, or over midnight from it. */
+  public static Instant start(Instant old, Instant end, LocalTime time, ZoneId zone) {
+    return near(old, time, zone).filter(at -> !at.isAfter(end)).orElse(on(old, time, zone));
+  }
+
+  /** An end at that time of day: on the day of the old one, or over midnight from it. */
+  public static Instant end(Instant start, Instant old, LocalTime time, ZoneId zone) {
+    Instant usual = on(old, time, zone);
+    return near(old, time, zone)
+        .filter(at -> !at.isBefore(start))
+        .orElse(usual.isBefore(start) ? after(start, time, zone) : usual);
+  }
+
+  /** That time of day within a few hours of the moment, if it is then. */
+  private static Optional<Instant> near(Instant moment, LocalTime time, ZoneId zone) {
+    ZonedDateTime sameDay = ZonedDateTime.ofInstant(moment, zone).with(time);
+    return Stream.of(sameDay, sameDay.minusDays(1), sameDay.plusDays(1))
+        .map(ZonedDateTime::toInstant)
+        .filter(at -> Duration.between(moment, at).abs().compareTo(NEAR) <= 0)
+        .findFirst();
   }
 
   /** That time of day after the start: on the same day, or on the next one if it was earlier. */

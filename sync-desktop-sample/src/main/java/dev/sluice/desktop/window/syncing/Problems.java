@@ -15,8 +15,10 @@ import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import io.reactivex.rxjava3.subjects.Subject;
 import java.time.ZoneId;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ public final class Problems {
   private final Desk desk;
   private final RowWords words;
   private final BehaviorSubject<List<Problem>> list = BehaviorSubject.createDefault(List.of());
+  private final Set<Choice> chosen = new HashSet<>();
   private final Subject<Boolean> decided = PublishSubject.<Boolean>create().toSerialized();
 
   /** Those of whatever engine is in use. */
@@ -40,7 +43,7 @@ public final class Problems {
     desk.follow(
         Observable.combineLatest(sync.engines(), events, (engine, event) -> engine),
         this::read,
-        list::onNext);
+        this::show);
   }
 
   /** All of them, now and after each change. */
@@ -48,13 +51,24 @@ public final class Problems {
     return list;
   }
 
-  /** Does what the user chose. */
+  /** Does what the user chose; once, though a button may be pressed twice. */
   public void choose(Choice choice) {
+    if (!chosen.add(choice)) {
+      return;
+    }
     desk.run(
         () -> {
-          choice.action().run();
-          decided.onNext(true);
+          try {
+            choice.action().run();
+          } finally {
+            decided.onNext(true);
+          }
         });
+  }
+
+  private void show(List<Problem> all) {
+    chosen.clear();
+    list.onNext(all);
   }
 
   private List<Problem> read(Optional<SyncEngine> engine) {

@@ -124,13 +124,14 @@ final class EntryRows {
     }
     Optional<LocalTime> time = TypedTime.clock(typed);
     switch (column) {
-      case WHAT -> tracking.describe(entry.id(), typed);
+      case WHAT -> tracking.describe(entry, entry.sentence(), typed);
       case BILLABLE -> tracking.bill(entry.id(), Boolean.TRUE.equals(value));
       case START ->
-          time.ifPresent(to -> tracking.startAt(entry.id(), TypedTime.on(entry.start(), to, zone)));
+          time.map(to -> TypedTime.start(entry.start(), entry.end(tracking.now()), to, zone))
+              .ifPresent(at -> tracking.startAt(entry.id(), at));
       case END ->
-          time.ifPresent(
-              to -> tracking.stopAt(entry.id(), TypedTime.after(entry.start(), to, zone)));
+          time.map(to -> TypedTime.end(entry.start(), entry.end(tracking.now()), to, zone))
+              .ifPresent(at -> tracking.stopAt(entry.id(), at));
       default -> TypedTime.length(typed).ifPresent(to -> changeLength(entry, to));
     }
   }

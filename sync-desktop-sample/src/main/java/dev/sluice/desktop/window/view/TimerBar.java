@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
+import dev.sluice.desktop.window.entries.Sentence;
 import dev.sluice.desktop.window.entries.Tracking;
 import java.awt.Insets;
 import java.awt.event.FocusAdapter;
@@ -32,6 +33,13 @@ final class TimerBar {
   private final Timer tick = new Timer(SECOND, event -> showTime());
   private final Tracking tracking;
   private @Nullable EntryRow shown;
+
+  /** What the field began with, and what it said then. */
+  private Sentence base = Sentence.parse("");
+
+  private String baseText = "";
+  private String saved = "";
+  private @Nullable String started;
 
   TimerBar(Models models) {
     this.tracking = models.tracking();
@@ -73,10 +81,12 @@ final class TimerBar {
   /** Stops what runs, or starts what was typed: the same from everywhere. */
   void toggle() {
     field.hide();
-    if (shown != null) {
+    if (shown == null) {
+      started = typed();
+    } else {
       save();
     }
-    tracking.toggle(field.component().getText(), billable.isSelected());
+    tracking.toggle(typed(), billable.isSelected());
   }
 
   private void entered() {
@@ -93,15 +103,15 @@ final class TimerBar {
   /** What was typed about the running entry is saved wherever the user goes next. */
   void save() {
     EntryRow entry = shown;
-    String typed = field.component().getText();
-    if (entry != null && !typed.equals(entry.sentence().text())) {
-      tracking.describe(entry.id(), typed);
+    if (entry != null && !typed().equals(baseText)) {
+      saved = typed();
+      tracking.describe(entry, base, saved);
     }
   }
 
   /** Nothing of what was typed stays. */
   void forget() {
-    field.show("");
+    put(Sentence.parse(""));
     billable.setSelected(false);
   }
 
@@ -114,20 +124,30 @@ final class TimerBar {
   private void show(Optional<EntryRow> now) {
     EntryRow before = shown;
     EntryRow entry = now.orElse(null);
+    boolean another = before == null ? entry != null : entry == null || entry.id() != before.id();
+    if (another) {
+      save(); // an entry that was stopped elsewhere keeps what was typed about it
+    }
     shown = entry;
     boolean runs = entry != null;
     button.setText(runs ? "Stop  F8" : "Start  F8");
     button.setIcon(Look.icon(runs ? "stop" : "play"));
     Look.named(button, runs ? "Stop" : "Start");
+    if (another) {
+      billable.setSelected(entry != null && entry.billable());
+    }
     if (entry == null) {
-      if (before != null) {
-        field.show("");
-        billable.setSelected(false);
+      if (another) {
+        put(Sentence.parse(""));
       }
-    } else if (before == null || before.id() != entry.id() || isUntouched(before)) {
-      field.show(entry.sentence().text());
+    } else if (another && isTypedOn(entry)) {
+      base = entry.sentence();
+      baseText = base.text();
+    } else if (another || isSettled(entry)) {
+      put(entry.sentence());
       billable.setSelected(entry.billable());
     }
+    started = runs ? null : started;
     showTime();
     if (runs) {
       tick.start();
@@ -136,8 +156,28 @@ final class TimerBar {
     }
   }
 
-  private boolean isUntouched(EntryRow before) {
-    return field.component().getText().equals(before.sentence().text());
+  private String typed() {
+    return field.component().getText();
+  }
+
+  private void put(Sentence sentence) {
+    field.show(sentence.text());
+    base = sentence;
+    baseText = typed();
+  }
+
+  /** Whether the user has typed on since this entry was started. */
+  private boolean isTypedOn(EntryRow entry) {
+    return started != null && !started.equals(typed()) && isAbout(entry, started);
+  }
+
+  /** Whether nothing was typed that the entry does not say. */
+  private boolean isSettled(EntryRow entry) {
+    return typed().equals(baseText) || (typed().equals(saved) && isAbout(entry, saved));
+  }
+
+  private static boolean isAbout(EntryRow entry, String text) {
+    return Sentence.parse(text.strip()).description().equals(entry.description());
   }
 
   private void showTime() {
