@@ -18,7 +18,6 @@ import dev.sluice.android.sample.data.Draft;
 import dev.sluice.android.sample.data.Entries;
 import dev.sluice.android.sample.res.R;
 import dev.sluice.tracker.Project;
-import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -29,15 +28,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Edits one entry. */
-final class EditScreen implements Screen {
+final class EditScreen extends Screen {
 
-  private final Activity activity;
   private final Entries entries;
   private final Navigation navigation;
   private final Consumer<Long> delete;
-  private final View view;
   private final Words words;
-  private final CompositeDisposable running = new CompositeDisposable();
   private List<Project> projects = List.of();
   private @Nullable EditModel model;
 
@@ -47,11 +43,10 @@ final class EditScreen implements Screen {
    * @param delete deletes the entry with this id
    */
   EditScreen(Activity activity, Entries entries, Navigation navigation, Consumer<Long> delete) {
-    this.activity = activity;
+    super(activity, R.layout.edit);
     this.entries = entries;
     this.navigation = navigation;
     this.delete = delete;
-    this.view = activity.getLayoutInflater().inflate(R.layout.edit, null);
     this.words = new Words(activity);
     view.<TextView>findViewById(R.id.title).setText(R.string.edit_entry);
     view.findViewById(R.id.back).setOnClickListener(button -> navigation.back());
@@ -63,7 +58,7 @@ final class EditScreen implements Screen {
     if (kept != null && kept.draft().id() == id) {
       edit(kept);
     } else {
-      running.add(
+      shown.add(
           EditModel.of(entries, id)
               .subscribe(this::edit, this::complain, () -> complain(R.string.gone)));
     }
@@ -92,7 +87,7 @@ final class EditScreen implements Screen {
           delete.accept(draft().id());
           navigation.back();
         });
-    running.add(
+    shown.add(
         entries
             .projects()
             .observeOn(MainThread.scheduler())
@@ -208,7 +203,7 @@ final class EditScreen implements Screen {
   }
 
   private void saved() {
-    running.add(
+    shown.add(
         Objects.requireNonNull(model, "nothing is edited yet")
             .save()
             .subscribe(navigation::back, this::complain));
@@ -229,19 +224,9 @@ final class EditScreen implements Screen {
   }
 
   @Override
-  public View view() {
-    return view;
-  }
-
-  @Override
-  public void save(Bundle state) {
+  void save(Bundle state) {
     if (model != null) {
       model.save(state);
     }
-  }
-
-  @Override
-  public void close() {
-    running.dispose();
   }
 }

@@ -22,29 +22,24 @@ import dev.sluice.android.sample.data.EntryRow;
 import dev.sluice.android.sample.data.Overview;
 import dev.sluice.android.sample.res.R;
 import dev.sluice.failure.CredentialsException;
-import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import java.time.Instant;
 import java.util.Optional;
 
 /** The entries by day, the status, and the bar that starts and stops. */
-final class ListScreen implements Screen {
+final class ListScreen extends Screen {
 
-  private final Activity activity;
   private final ListModel model;
   private final Navigation navigation;
   private final LogOut logOut;
-  private final View view;
   private final Words words;
   private final EntriesAdapter adapter;
-  private final CompositeDisposable shown = new CompositeDisposable();
   private boolean whole = true;
 
   ListScreen(Activity activity, ListModel model, Navigation navigation, LogOut logOut) {
-    this.activity = activity;
+    super(activity, R.layout.list);
     this.model = model;
     this.navigation = navigation;
     this.logOut = logOut;
-    this.view = activity.getLayoutInflater().inflate(R.layout.list, null);
     this.words = new Words(activity);
     this.adapter = new EntriesAdapter(words);
     list();
@@ -218,15 +213,5 @@ final class ListScreen implements Screen {
   private void complain(Throwable error) {
     String text = activity.getString(R.string.not_possible, error.getMessage());
     Toast.makeText(activity, text, Toast.LENGTH_LONG).show();
-  }
-
-  @Override
-  public View view() {
-    return view;
-  }
-
-  @Override
-  public void close() {
-    shown.dispose();
   }
 }

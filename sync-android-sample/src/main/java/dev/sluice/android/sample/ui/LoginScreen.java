@@ -8,20 +8,15 @@ import android.widget.TextView;
 import dev.sluice.android.sample.data.Login;
 import dev.sluice.android.sample.res.R;
 import dev.sluice.failure.FailureKind;
-import io.reactivex.rxjava3.disposables.CompositeDisposable;
 
 /** Asks for the server and the token. */
-final class LoginScreen implements Screen {
+final class LoginScreen extends Screen {
 
-  private final Activity activity;
   private final LoginModel model;
-  private final View view;
-  private final CompositeDisposable shown = new CompositeDisposable();
 
   LoginScreen(Activity activity, LoginModel model) {
-    this.activity = activity;
+    super(activity, R.layout.login);
     this.model = model;
-    this.view = activity.getLayoutInflater().inflate(R.layout.login, null);
     field(R.id.server).setText(Login.STANDARD_SERVER);
     view.findViewById(R.id.log_in).setOnClickListener(button -> logIn());
     shown.addAll(model.busy().subscribe(this::showBusy), model.error().subscribe(this::showError));
@@ -57,15 +52,5 @@ final class LoginScreen implements Screen {
     } else {
       error.setText(activity.getString(R.string.log_in_failed, why.getMessage()));
     }
-  }
-
-  @Override
-  public View view() {
-    return view;
-  }
-
-  @Override
-  public void close() {
-    shown.dispose();
   }
 }

@@ -67,8 +67,8 @@ public final class MainActivity extends Activity implements Navigation {
     Screen next = session == null ? new LoginScreen(this, models.login()) : screen(session);
     screen = next;
     root.removeAllViews();
-    root.addView(next.view());
-    next.view().restoreHierarchyState(Place.views(restored));
+    root.addView(next.view);
+    next.view.restoreHierarchyState(Place.views(restored));
     restored = new Bundle();
     back.listen(!place.isFirst());
   }
@@ -132,7 +132,7 @@ public final class MainActivity extends Activity implements Navigation {
   @Override
   protected void onSaveInstanceState(Bundle state) {
     super.onSaveInstanceState(state);
-    View shown = screen == null ? root : screen.view();
+    View shown = screen == null ? root : screen.view;
     place.save(state, shown);
     if (screen != null) {
       screen.save(state);

@@ -8,17 +8,14 @@ import dev.sluice.android.MainThread;
 import dev.sluice.android.sample.data.Overview;
 import dev.sluice.android.sample.data.Session;
 import dev.sluice.android.sample.res.R;
-import io.reactivex.rxjava3.disposables.CompositeDisposable;
 
 /** What needs the user's decision, with the server's words. */
-final class ProblemsScreen implements Screen {
+final class ProblemsScreen extends Screen {
 
-  private final View view;
   private final ProblemsAdapter adapter;
-  private final CompositeDisposable shown = new CompositeDisposable();
 
   ProblemsScreen(Activity activity, Session session, Navigation navigation) {
-    this.view = activity.getLayoutInflater().inflate(R.layout.problems, null);
+    super(activity, R.layout.problems);
     this.adapter =
         new ProblemsAdapter(
             new Words(activity),
@@ -39,15 +36,5 @@ final class ProblemsScreen implements Screen {
     adapter.show(overview.problems());
     view.findViewById(R.id.no_problems)
         .setVisibility(overview.problems().isEmpty() ? View.VISIBLE : View.GONE);
-  }
-
-  @Override
-  public View view() {
-    return view;
-  }
-
-  @Override
-  public void close() {
-    shown.dispose();
   }
 }

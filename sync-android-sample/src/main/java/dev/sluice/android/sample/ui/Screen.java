@@ -1,17 +1,31 @@
 package dev.sluice.android.sample.ui;
 
+import android.app.Activity;
 import android.os.Bundle;
 import android.view.View;
+import io.reactivex.rxjava3.disposables.CompositeDisposable;
 
 /** One of the activity's screens. On the main thread. */
-interface Screen {
+abstract class Screen {
+
+  final Activity activity;
 
   /** What to show. */
-  View view();
+  final View view;
+
+  /** What it observes and what it waits for. */
+  final CompositeDisposable shown = new CompositeDisposable();
+
+  Screen(Activity activity, int layout) {
+    this.activity = activity;
+    this.view = activity.getLayoutInflater().inflate(layout, null);
+  }
 
   /** Keeps what the user has typed and would lose; views with an id keep their own. */
-  default void save(Bundle state) {}
+  void save(Bundle state) {}
 
   /** The screen is gone from view; it observes nothing more. */
-  void close();
+  final void close() {
+    shown.dispose();
+  }
 }
