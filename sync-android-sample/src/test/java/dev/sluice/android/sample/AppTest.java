@@ -8,6 +8,7 @@ import android.app.NotificationManager;
 import android.app.job.JobInfo;
 import android.app.job.JobScheduler;
 import android.content.DialogInterface;
+import android.content.Intent;
 import android.service.notification.StatusBarNotification;
 import android.widget.TextView;
 import dev.sluice.android.sample.res.R;
@@ -278,9 +279,28 @@ public class AppTest {
         .hasSize(1);
   }
 
+  @Test
+  public void theNotificationComesBackWhileTheEntryRuns() throws Exception {
+    phone.logIn(wire.url());
+    phone.type(R.id.new_description, "On the train");
+    phone.click(R.id.start);
+    phone.until("the notification", () -> notices().length == 1);
+    Notification notice = notices()[0].getNotification();
+    notifications().cancelAll();
+    notice.deleteIntent.send();
+    phone.until("it after a swipe", () -> notices().length == 1);
+    notifications().cancelAll();
+    phone.app.sendBroadcast(new Intent(Intent.ACTION_BOOT_COMPLETED));
+    phone.until("it after a start of the device", () -> notices().length == 1);
+    assertThat(phone.isShown(R.id.stop)).isTrue();
+  }
+
+  private NotificationManager notifications() {
+    return Objects.requireNonNull(phone.app.getSystemService(NotificationManager.class));
+  }
+
   private StatusBarNotification[] notices() {
-    return Objects.requireNonNull(phone.app.getSystemService(NotificationManager.class))
-        .getActiveNotifications();
+    return notifications().getActiveNotifications();
   }
 
   @Test

@@ -14,8 +14,10 @@ import android.view.View;
 import android.widget.RemoteViews;
 import dev.sluice.android.MainThread;
 import dev.sluice.android.sample.data.Account;
+import dev.sluice.android.sample.data.Entries;
 import dev.sluice.android.sample.data.EntryRow;
 import dev.sluice.android.sample.res.R;
+import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.time.Instant;
@@ -54,6 +56,16 @@ public final class RunningTimer {
         .subscribe(timer::show, broken -> timer.show(Optional.empty()));
   }
 
+  /** Shows it once more, if an entry runs. */
+  static Completable showAgain(Application app, Entries entries) {
+    return entries
+        .running()
+        .firstElement()
+        .observeOn(MainThread.scheduler())
+        .doOnSuccess(new RunningTimer(app)::show)
+        .ignoreElement();
+  }
+
   private void show(Optional<EntryRow> running) {
     running.ifPresentOrElse(
         row -> notices.notify(NOTICE, notice(row)), () -> notices.cancel(NOTICE));
@@ -76,6 +88,7 @@ public final class RunningTimer {
         .setOngoing(true)
         .setOnlyAlertOnce(true)
         .setContentIntent(open())
+        .setDeleteIntent(TimerReceiver.intent(app, TimerReceiver.SHOW))
         .addAction(
             new Notification.Action.Builder(
                     Icon.createWithResource(app, R.drawable.ic_stop),

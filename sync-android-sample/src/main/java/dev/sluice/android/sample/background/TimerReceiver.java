@@ -7,16 +7,19 @@ import android.content.Context;
 import android.content.Intent;
 import dev.sluice.android.sample.data.Account;
 import dev.sluice.android.sample.data.Entries;
-import dev.sluice.android.sample.data.Session;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.disposables.Disposable;
 import org.jspecify.annotations.Nullable;
 
-/** Starts and stops for the notification and the widget, as the screen does. */
+/**
+ * Starts and stops for the notification and the widget, as the screen does. Shows the notification
+ * again when the user has swiped it away, as Android 14 allows, and after a start of the device.
+ */
 public final class TimerReceiver extends BroadcastReceiver {
 
   static final String START = "dev.sluice.android.sample.START";
   static final String STOP = "dev.sluice.android.sample.STOP";
+  static final String SHOW = "dev.sluice.android.sample.SHOW";
 
   private Disposable running = Disposable.disposed();
 
@@ -32,21 +35,24 @@ public final class TimerReceiver extends BroadcastReceiver {
   @Override
   public void onReceive(Context context, Intent intent) {
     @Nullable PendingResult result = goAsync();
+    Application app = (Application) context.getApplicationContext();
     running =
-        Account.of((Application) context.getApplicationContext())
+        Account.of(app)
             .session()
             .firstElement()
             .flatMapCompletable(
                 session ->
                     session
-                        .map(Session::entries)
-                        .map(entries -> work(entries, intent.getAction()))
+                        .map(some -> work(app, some.entries(), intent.getAction()))
                         .orElseGet(Completable::complete))
             .subscribe(() -> finish(result), failed -> finish(result));
   }
 
-  private static Completable work(Entries entries, @Nullable String action) {
-    return START.equals(action) ? entries.start("") : entries.stop();
+  private static Completable work(Application app, Entries entries, @Nullable String action) {
+    if (START.equals(action)) {
+      return entries.start("");
+    }
+    return STOP.equals(action) ? entries.stop() : RunningTimer.showAgain(app, entries);
   }
 
   private void finish(@Nullable PendingResult result) {
