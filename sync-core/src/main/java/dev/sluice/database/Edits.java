@@ -11,11 +11,17 @@ final class Edits {
   private final Transaction transaction;
   private final SchemaSql sql;
   private final ChangeTracking tracking;
+  private final Updates updates;
 
   Edits(Transaction transaction, SchemaSql sql, Time time) {
     this.transaction = transaction;
     this.sql = sql;
     this.tracking = new ChangeTracking(transaction, time);
+    this.updates = new Updates(transaction, sql);
+  }
+
+  Updates updates() {
+    return updates;
   }
 
   /** Adds a row and answers its id. */
@@ -28,9 +34,8 @@ final class Edits {
 
   /** Writes a row's columns, except its server id; answers 0 if nothing had to be written. */
   long write(Row row) {
-    EntityType<?> type = row.type();
-    return stamped(
-        type, row.id(), () -> transaction.byUser(type, sql.of(type).edit, TypeSql.values(row)));
+    Row before = updates.present(row.type(), row.id());
+    return before == null ? 0 : stamped(row.type(), row.id(), () -> updates.byUser(before, row));
   }
 
   /** Hides a row or shows it again; answers 0 if it is so already. */

@@ -1,8 +1,10 @@
 package dev.sluice.database;
 
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,8 +41,11 @@ final class IdsHere {
     return id;
   }
 
-  void forget(EntityType<?> type) {
-    ids.remove(type);
+  /** A row was written; without another server id it is found where it was. */
+  void changed(Row before, Row after) {
+    if (!Objects.equals(before.serverId(), after.serverId())) {
+      ids.remove(after.type());
+    }
   }
 
   void forgetAll() {

@@ -74,13 +74,12 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void update(Row row) {
-    EntityType<?> type = row.type();
-    ids.forget(type);
-    String update = sql().of(type).update;
-    long changed =
-        references.write(row, each -> transaction.byEngine(type, update, TypeSql.values(each)));
-    if (changed == 0 && !isHere(type, row.id())) {
+    Row before = edits.updates().present(row.type(), row.id());
+    if (before == null) {
       updateGone(row);
+    } else {
+      ids.changed(before, row);
+      references.write(row, each -> edits.updates().byEngine(before, each));
     }
   }
 

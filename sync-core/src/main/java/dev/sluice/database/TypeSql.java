@@ -44,12 +44,6 @@ final class TypeSql {
   /** Adds a row. */
   final String insert;
 
-  /** Writes columns over those with the same id, unless all are the same already. */
-  final String update;
-
-  /** The same, except that the server id stays. */
-  final String edit;
-
   TypeSql(EntityType<?> type) {
     this.type = type;
     TableShape.of(type).columns().forEach(column -> columns.add(column.name()));
@@ -93,8 +87,6 @@ final class TypeSql {
     serverIds =
         "SELECT `server_id` FROM `" + name + "` WHERE `server_id` > ?1 ORDER BY `server_id`";
     insert = insertInto(name);
-    update = update(1);
-    edit = update(2);
   }
 
   /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */
@@ -140,22 +132,6 @@ final class TypeSql {
   /** The columns of a table that goes by that alias. */
   String list(String alias) {
     return alias + ".`" + String.join("`, " + alias + ".`", columns) + "`";
-  }
-
-  private String update(int firstColumn) {
-    List<String> set = new ArrayList<>();
-    List<String> same = new ArrayList<>();
-    for (int i = firstColumn; i < columns.size(); i++) {
-      set.add("`" + columns.get(i) + "` = ?" + (i + 1));
-      same.add("`" + columns.get(i) + "` IS ?" + (i + 1));
-    }
-    return "UPDATE `"
-        + type.name()
-        + "` SET "
-        + String.join(", ", set)
-        + " WHERE `id` = ?1 AND NOT ("
-        + String.join(" AND ", same)
-        + ")";
   }
 
   /** Whether a reference leads to the id ?1. An app may write a list with blanks. */

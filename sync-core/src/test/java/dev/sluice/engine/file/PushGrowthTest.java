@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncFailure;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
 import dev.sluice.tracker.TimeEntry;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** S86: the cost of pushes and of failures grows with the number of rows. */
 class PushGrowthTest extends Growth {
+
+  private static final int PAGE_IN_THE_LOG = 4096 + 24;
 
   private static final Fault REFUSED = Fault.answer(Answer.error(400, "no"));
 
@@ -113,5 +118,21 @@ class PushGrowthTest extends Growth {
           return stepsOf(Operation.PUSH);
         });
     assertThat(device.engine.failures()).hasSize(4 * FEW);
+  }
+
+  /**
+   * The log grows by each page that a commit writes. An answer brings the server's id and its date:
+   * the indexes of what the user wrote stay as they are.
+   */
+  @Test
+  void aPushedCreateWritesOnlyTheIndexesOfWhatTheAnswerChanged() throws Exception {
+    device = device("pages", o -> o.budget(Limit.of(1000, SECOND)));
+    sync();
+    times(20, i -> device.entry("goes " + i));
+    Path log = folder.resolve("pages.db-wal");
+    long before = Files.size(log);
+    assertThat(device.push().error()).isEmpty();
+    assertThat((Files.size(log) - before) / 20.0 / PAGE_IN_THE_LOG).isBetween(5.0, 13.0);
+    assertThat(descriptionsOnServer()).hasSize(20);
   }
 }

@@ -1,0 +1,70 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.sqlite.Rows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes only the columns in which a row differs from what it was. Of every column that is named,
+ * SQLite would write the index anew, even if the value is the same.
+ */
+final class Updates {
+
+  private static final int SERVER_ID = 1;
+
+  private final Transaction transaction;
+  private final SchemaSql sql;
+
+  private record Update(String sql, List<@Nullable Object> args) {}
+
+  Updates(Transaction transaction, SchemaSql sql) {
+    this.transaction = transaction;
+    this.sql = sql;
+  }
+
+  /** The row in its table; null if it is not there. */
+  @Nullable Row present(EntityType<?> type, long id) {
+    String select = sql.of(type).rows + " WHERE e.`id` = ?1";
+    try (Rows rows = transaction.connection().query(select, id)) {
+      return rows.next() ? Codec.row(type, rows, 0) : null;
+    }
+  }
+
+  /** Answers 0 if nothing had to be written. */
+  long byEngine(Row before, Row after) {
+    Update update = update(before, after, SERVER_ID);
+    return update == null
+        ? 0
+        : transaction.byEngine(after.type(), update.sql, update.args.toArray());
+  }
+
+  /** The same, but the server id stays as it is, and the triggers see the edit. */
+  long byUser(Row before, Row after) {
+    Update update = update(before, after, SERVER_ID + 1);
+    return update == null ? 0 : transaction.byUser(after.type(), update.sql, update.args.toArray());
+  }
+
+  /** The parameters are the id and what differs; null if nothing does. */
+  private @Nullable Update update(Row before, Row after, int firstColumn) {
+    @Nullable Object[] old = TypeSql.values(before);
+    @Nullable Object[] now = TypeSql.values(after);
+    TypeSql type = sql.of(after.type());
+    List<String> columns = type.columns();
+    StringBuilder set = new StringBuilder();
+    List<@Nullable Object> args = new ArrayList<>();
+    args.add(now[0]);
+    for (int i = firstColumn; i < now.length; i++) {
+      if (!Objects.equals(old[i], now[i])) {
+        args.add(now[i]);
+        set.append(set.length() == 0 ? "`" : ", `").append(columns.get(i)).append("` = ?");
+        set.append(args.size());
+      }
+    }
+    String text = "UPDATE `" + type.type().name() + "` SET " + set + " WHERE `id` = ?1";
+    return args.size() == 1 ? null : new Update(text, args);
+  }
+}
