@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads ids of rows, each from an index alone. */
+/** Reads ids of rows, each from an index alone or by the row's own id. */
 final class Ids {
 
   private final SqliteConnection connection;
@@ -29,9 +29,14 @@ final class Ids {
     return first(sql.of(type).here, serverId);
   }
 
-  private @Nullable Long first(String select, long serverId) {
-    try (Rows rows = connection.query(select, serverId)) {
-      return rows.next() ? rows.integer(0) : null;
+  /** The server id of the row in the table, null if it has none. */
+  @Nullable Long serverId(EntityType<?> type, long id) {
+    return first("SELECT `server_id` FROM `" + type.name() + "` WHERE `id` = ?1", id);
+  }
+
+  private @Nullable Long first(String select, long id) {
+    try (Rows rows = connection.query(select, id)) {
+      return rows.next() && !rows.isNull(0) ? rows.integer(0) : null;
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.sluice.database;
 
 import dev.sluice.database.SchemaSql.Reference;
-import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Overruled;
@@ -15,7 +14,6 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
-import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Counts;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
@@ -25,15 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reads what the transaction sees that its connection is in. */
 class SqliteReader implements Reader {
-
-  private static final Logger LOG = LoggerFactory.getLogger(SqliteReader.class);
 
   /** What the names of notes begin with, among what else is kept. */
   static final String NOTE = "note:";
@@ -87,6 +80,11 @@ class SqliteReader implements Reader {
   }
 
   @Override
+  public final @Nullable Long serverId(EntityType<?> type, long id) {
+    return ids.serverId(type, id);
+  }
+
+  @Override
   public final boolean isHere(EntityType<?> type, long id) {
     return any("SELECT 1 FROM `" + type.name() + "` WHERE `id` = ?1", id);
   }
@@ -97,7 +95,7 @@ class SqliteReader implements Reader {
     try (Rows rows = connection.query(of.oldestPending(), after, now(), latestRest())) {
       Stored oldest = null;
       while (oldest == null && rows.next()) {
-        oldest = orPassedOver(() -> Tracked.stored(of, rows));
+        oldest = Tracked.orPassedOver(() -> Tracked.stored(of, rows));
       }
       return oldest;
     }
@@ -259,7 +257,7 @@ class SqliteReader implements Reader {
 
   /** The rows of a query that make sense: the others cost nobody but themselves. */
   private List<Stored> readable(TypeSql of, String select, @Nullable Object... args) {
-    return read(select, args, rows -> orPassedOver(() -> Tracked.stored(of, rows)));
+    return read(select, args, rows -> Tracked.orPassedOver(() -> Tracked.stored(of, rows)));
   }
 
   /** The same, without what is known of them. */
@@ -268,7 +266,7 @@ class SqliteReader implements Reader {
     return read(
         sql.of(type).rows + rest.text(),
         rest.args().toArray(),
-        rows -> orPassedOver(() -> Tracked.required(Codec.row(type, rows, 0))));
+        rows -> Tracked.orPassedOver(() -> Tracked.required(Codec.row(type, rows, 0))));
   }
 
   private <T> List<T> read(String select, @Nullable Object[] args, Tracked.RowMapper<T> each) {
@@ -282,17 +280,5 @@ class SqliteReader implements Reader {
       }
     }
     return found;
-  }
-
-  private static <T> @Nullable T orPassedOver(Supplier<T> row) {
-    try {
-      return row.get();
-    } catch (StorageException nonsense) {
-      if (nonsense.reason() != Reason.CONSTRAINT) {
-        throw nonsense;
-      }
-      LOG.warn("passed over: {}", nonsense.getMessage());
-      return null;
-    }
   }
 }

@@ -15,10 +15,15 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes values of what stands in the side tables. */
 final class Tracked {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Tracked.class);
 
   private Tracked() {}
 
@@ -113,5 +118,18 @@ final class Tracked {
           Reason.DAMAGED, "the sync state of a row exists without the row", null);
     }
     return row;
+  }
+
+  /** The row, or null and a word in the log if it makes no sense: that costs nobody else. */
+  static <T> @Nullable T orPassedOver(Supplier<T> row) {
+    try {
+      return row.get();
+    } catch (StorageException nonsense) {
+      if (nonsense.reason() != Reason.CONSTRAINT) {
+        throw nonsense;
+      }
+      LOG.warn("passed over: {}", nonsense.getMessage());
+      return null;
+    }
   }
 }

@@ -199,9 +199,8 @@ public final class Translation {
     Row result = row;
     for (Field<?, ?> field : row.type().fields()) {
       if (field.kind() == Kind.REFERENCE && row.value(field) instanceof Long id) {
-        Stored parent = reader.find(field.target(), id);
-        Long serverId = parent == null ? null : parent.row().serverId();
-        if (serverId == null && (parent != null || !field.isNullable())) {
+        Long serverId = serverId(field.target(), id, reader);
+        if (serverId == null && (!field.isNullable() || exists(field.target(), id, reader))) {
           return null;
         }
         result = result.with(field, serverId);
@@ -235,16 +234,24 @@ public final class Translation {
   private static @Nullable List<Long> serverIds(EntityType<?> target, List<?> ids, Reader reader) {
     TreeSet<Long> serverIds = new TreeSet<>();
     for (Object id : ids) {
-      Stored parent = reader.find(target, (Long) id);
-      if (parent == null) {
-        continue;
-      }
-      Long serverId = parent.row().serverId();
-      if (serverId == null) {
+      Long serverId = serverId(target, (Long) id, reader);
+      if (serverId != null) {
+        serverIds.add(serverId);
+      } else if (exists(target, (Long) id, reader)) {
         return null;
       }
-      serverIds.add(serverId);
     }
     return List.copyOf(serverIds);
+  }
+
+  /** The server id of a row, also of one that is gone. Nearly every row is in its table. */
+  private static @Nullable Long serverId(EntityType<?> type, long id, Reader reader) {
+    Long here = reader.serverId(type, id);
+    Stored gone = here == null ? reader.find(type, id) : null;
+    return gone == null ? here : gone.row().serverId();
+  }
+
+  private static boolean exists(EntityType<?> type, long id, Reader reader) {
+    return reader.find(type, id) != null;
   }
 }

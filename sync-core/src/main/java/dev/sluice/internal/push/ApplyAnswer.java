@@ -1,6 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.conflict.Loss;
+import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.conflict.Spelling;
 import dev.sluice.internal.loop.LastCreated;
 import dev.sluice.internal.loop.LoopContext;
@@ -72,7 +73,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
     }
     if (sent.action() == Action.CREATE) {
       run.created(sent.row(), context.time().nanos());
-      noteCreated(sent.row(), writer);
+      noteCreated(sent.row(), answer, writer);
     }
     run.taken(sent.row().type());
     return applied.with(run);
@@ -90,7 +91,10 @@ final class ApplyAnswer extends State<AnsweredChange> {
         && owner.state() != SyncState.PLACEHOLDER;
   }
 
-  private void noteCreated(Row sent, Writer writer) {
+  private void noteCreated(Row sent, @Nullable Known answer, Writer writer) {
+    if (answer != null && Rows.modifiedAt(answer.row()) != null) {
+      return;
+    }
     Stored created = writer.find(sent.type(), sent.id());
     if (created != null) {
       LastCreated.created(created.row(), context.bestNow(), writer);

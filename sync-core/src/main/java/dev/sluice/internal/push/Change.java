@@ -134,15 +134,23 @@ record Change(Stored stored, SentRequests sent, long revision) {
     return address;
   }
 
+  /** The request for it; null if it needs none, the server offers none, or a parent is missing. */
+  @Nullable Sending request(Reader reader) {
+    Action action = action();
+    if (action == null || !isPossible(action, row())) {
+      return null;
+    }
+    return sending(action, null, reader);
+  }
+
   /**
-   * Whether the change can be dealt with now: everything that it refers to is on the server, or
-   * does not exist, so that nothing has to be waited for.
+   * Whether the change has to be dealt with now though there is no {@link #request}: it needs none,
+   * or nothing has to be waited for, as what it refers to does not exist.
    */
-  boolean isReady(Reader reader) {
+  boolean isReadyWithoutRequest(Reader reader) {
     Action action = action();
     return action == null
         || !isPossible(action, row())
-        || sending(action, null, reader) != null
         || Translation.nowhere(row(), reader) != null;
   }
 

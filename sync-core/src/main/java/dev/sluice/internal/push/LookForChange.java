@@ -8,7 +8,6 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Sending;
-import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
@@ -96,10 +95,14 @@ final class LookForChange extends State<PushRun> {
   private @Nullable DueChange due(Change change, PushRun run, Reader reader) {
     Row row = change.row();
     boolean waits = change.sent().create() != null || run.failing().contains(row.type(), row.id());
-    if (waits || comesLater(change.stored(), run, reader) || !change.isReady(reader)) {
+    if (waits || comesLater(change.stored(), run, reader)) {
       return null;
     }
-    String path = path(change, reader);
+    Sending request = change.request(reader);
+    if (request == null && !change.isReadyWithoutRequest(reader)) {
+      return null;
+    }
+    String path = request == null ? null : context.remote().path(request);
     return path == null || hasQuota(path, run) ? new DueChange(run, change, path) : null;
   }
 
@@ -130,16 +133,6 @@ final class LookForChange extends State<PushRun> {
       }
     }
     return null;
-  }
-
-  /** The path of the request; null if none is needed or possible. */
-  private @Nullable String path(Change change, Reader reader) {
-    Action action = change.action();
-    if (action == null || !Change.isPossible(action, change.row())) {
-      return null;
-    }
-    Sending sending = change.sending(action, null, reader);
-    return sending == null ? null : context.remote().path(sending);
   }
 
   /**

@@ -36,6 +36,9 @@ public interface Reader {
    */
   @Nullable Long idHere(EntityType<?> type, long serverId);
 
+  /** The server id of the row in its table; null if it has none, or if it is not there. */
+  @Nullable Long serverId(EntityType<?> type, long id);
+
   /**
    * Whether the row is in its table, so that others can refer to it. Not if an app deleted it by
    * plain SQL, nor if it is {@link SyncState#LOST}.

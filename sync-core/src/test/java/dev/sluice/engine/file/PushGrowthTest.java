@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.Operation;
 import dev.sluice.SyncFailure;
+import dev.sluice.jdbc.StepCounter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.Ref;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.tracker.Client;
 import dev.sluice.tracker.Project;
+import dev.sluice.tracker.Tag;
 import dev.sluice.tracker.TimeEntry;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,5 +136,24 @@ class PushGrowthTest extends Growth {
     assertThat(device.push().error()).isEmpty();
     assertThat((Files.size(log) - before) / 20.0 / PAGE_IN_THE_LOG).isBetween(5.0, 13.0);
     assertThat(descriptionsOnServer()).hasSize(20);
+  }
+
+  /**
+   * What a row refers to is looked up in the row's table alone, and once for each look and send.
+   */
+  @Test
+  void aParentOfAPushedCreateTakesTwoStatements() {
+    double alone = statementsOfACreate("alone", List.of());
+    double tagged = statementsOfACreate("tagged", List.of("a", "b", "c", "d", "e"));
+    assertThat((tagged - alone) / 5).isBetween(1.0, 2.5);
+  }
+
+  private double statementsOfACreate(String name, List<String> tags) {
+    StepCounter counted = new StepCounter(folder.resolve(name + ".db"));
+    device = device(counted, o -> o.budget(Limit.of(1000, SECOND)));
+    List<Ref<Tag>> refs = tags.stream().map(device::tag).toList();
+    sync();
+    times(20, i -> device.entries().create(device.draft(name + i).withTags(refs)));
+    return counted.statements(() -> device.push()) / 20.0;
   }
 }
