@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param answer what a successful answer contains
  * @param whole whether an update sends the whole row and not only what changed
  * @param wrapper the path in the body where the row stands; null if the row is the body
+ * @param version how the change says which version of the row it was made from; null if it does not
  */
 public record Endpoint(
-    String method, String path, Contents answer, boolean whole, @Nullable String wrapper) {
+    String method,
+    String path,
+    Contents answer,
+    boolean whole,
+    @Nullable String wrapper,
+    @Nullable Version version) {
 
   /** What a successful answer contains. */
   public enum Contents {
@@ -29,7 +35,7 @@ public record Endpoint(
 
   private static final Set<String> METHODS = Set.of("POST", "PUT", "PATCH", "DELETE");
 
-  /** Refuses any other method, and a wrapper that is no path. */
+  /** Refuses any other method, a wrapper that is no path, and a version in the body of a DELETE. */
   public Endpoint {
     Objects.requireNonNull(path, "path");
     Objects.requireNonNull(answer, "answer");
@@ -40,11 +46,14 @@ public record Endpoint(
     if (wrapper != null) {
       Names.checkedPath(wrapper);
     }
+    if (version != null && version.place() == Version.Placement.BODY && method.equals("DELETE")) {
+      throw new IllegalArgumentException("a DELETE has no body for a version: " + path);
+    }
   }
 
   /** An endpoint that takes the row itself, or the changed part of it. */
   public Endpoint(String method, String path, boolean answersRow) {
-    this(method, path, answersRow ? Contents.ROW : Contents.NOTHING, false, null);
+    this(method, path, answersRow ? Contents.ROW : Contents.NOTHING, false, null, null);
   }
 
   /** A POST. */
@@ -72,22 +81,31 @@ public record Endpoint(
    * told with the user's changes. Whatever the schema does not name, the server may clear.
    */
   public Endpoint entire() {
-    return new Endpoint(method, path, answer, true, wrapper);
+    return new Endpoint(method, path, answer, true, wrapper, version);
   }
 
   /** The row stands in the body at that path, {@code issue} for example. */
   public Endpoint wrappedIn(String name) {
-    return new Endpoint(method, path, answer, whole, Objects.requireNonNull(name, "name"));
+    return new Endpoint(method, path, answer, whole, Objects.requireNonNull(name, "name"), version);
   }
 
   /** The same endpoint of a server that does not answer the row. */
   public Endpoint silent() {
-    return new Endpoint(method, path, Contents.NOTHING, whole, wrapper);
+    return new Endpoint(method, path, Contents.NOTHING, whole, wrapper, version);
   }
 
   /** The same create of a server that answers only the header {@code Location}. */
   public Endpoint answersLocation() {
-    return new Endpoint(method, path, Contents.LOCATION, whole, wrapper);
+    return new Endpoint(method, path, Contents.LOCATION, whole, wrapper, version);
+  }
+
+  /**
+   * A change says from which version of the row it was made, and the server refuses it with 409 or
+   * 412 if the row has changed since. By default it does not say, and the last write wins. For
+   * updates and deletes.
+   */
+  public Endpoint version(Version how) {
+    return new Endpoint(method, path, answer, whole, wrapper, Objects.requireNonNull(how, "how"));
   }
 
   /** Whether a successful answer contains the row. */

@@ -59,9 +59,32 @@ final class TypeRules {
     require(
         create == null || create.answer() != Endpoint.Contents.NOTHING,
         "a create of " + type + " must answer the row or its Location: only there is its id");
+    require(
+        create == null || create.version() == null,
+        "a create of " + type + " has no version: there is no row before it");
+    checkVersion(endpoints.update());
+    checkVersion(endpoints.delete());
     checkAround(endpoints);
     pathsOfRows(endpoints).forEach(this::checkPath);
     checkFingerprint(endpoints);
+  }
+
+  /** The file keeps the version in the row, so that one never comes without the other. */
+  private void checkVersion(@Nullable Endpoint endpoint) {
+    Version version = endpoint == null ? null : endpoint.version();
+    if (version == null) {
+      return;
+    }
+    Field<?, ?> field = jsonNames.get(version.field());
+    require(
+        field != null
+            && field.isByServer()
+            && (field.kind() == Kind.TEXT || field.kind() == Kind.INTEGER),
+        "the version "
+            + type
+            + "."
+            + version.field()
+            + " must be a field, an integer or a text that is byServer()");
   }
 
   /** Every path in which a row's values may stand. */

@@ -106,6 +106,7 @@ final class Requests {
     HttpUrl url = PathTemplate.url(base, endpoint.path(), sending.address(), ids).build();
     Request.Builder request =
         new Request.Builder().url(url).method(endpoint.method(), body(sending, endpoint));
+    VersionSent.in(sending, endpoint, url, request);
     return sending.key() == null ? request : request.header("Idempotency-Key", sending.key());
   }
 

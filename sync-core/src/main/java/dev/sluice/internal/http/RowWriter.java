@@ -88,6 +88,11 @@ final class RowWriter {
         put(body, in + field.sentAs(), new Typed(field.kind(), outside(field, row.value(field))));
       }
     }
+    Field<?, ?> version = VersionSent.inBody(sending, endpoint);
+    if (version != null) {
+      Typed value = new Typed(version.kind(), VersionSent.value(sending, version));
+      put(body, in + version.sentAs(), value);
+    }
     for (Derived derived : row.type().derived()) {
       if (groups.contains(derived.group())) {
         put(body, in + derived.json(), new Typed(derived.kind(), value(derived, row)));

@@ -154,7 +154,7 @@ record Change(Stored stored, SentRequests sent, long revision) {
         || Translation.nowhere(row(), reader) != null;
   }
 
-  private static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {
+  static @Nullable Endpoint endpoint(Action action, Endpoints endpoints) {
     return switch (action) {
       case CREATE -> endpoints.create();
       case UPDATE -> endpoints.update();

@@ -21,6 +21,7 @@ final class ClassifyRejection extends State<FailedChange> {
   private static final int MOST_REPEATS = 3;
 
   final Outcome<FailedChange> goneOnServer = bindingOutcome("notFound");
+  final Outcome<FailedChange> outdated = bindingOutcome("outdated");
   final Outcome<FailedChange> existsAlready = bindingOutcome("existsAlready");
   final Outcome<FailedChange> parentIsFresh = bindingOutcome("parentIsFresh");
   final Outcome<FailedChange> refused = bindingOutcome("refused");
@@ -49,6 +50,9 @@ final class ClassifyRejection extends State<FailedChange> {
     }
     if (notFound && sent.action() == Action.UPDATE) {
       return goneOnServer;
+    }
+    if (change.isOutdated() && change.run().sentAgain(sent.row()) <= MOST_REPEATS) {
+      return outdated;
     }
     return existsOnServer(sent, failure) ? existsAlready : refused;
   }

@@ -13,8 +13,18 @@ import dev.sluice.schema.Row;
  */
 record FailedChange(PushRun run, SentChange sent, SyncException failure) {
 
+  private static final int CONFLICT = 409;
+  private static final int PRECONDITION_FAILED = 412;
+
   Row row() {
     return sent.row();
+  }
+
+  /** Whether the server refused it because the row has changed since the version that it names. */
+  boolean isOutdated() {
+    return sent.saysVersion()
+        && failure instanceof RefusedException refusal
+        && (refusal.status() == CONFLICT || refusal.status() == PRECONDITION_FAILED);
   }
 
   /** Notes that the server was tried in vain. */

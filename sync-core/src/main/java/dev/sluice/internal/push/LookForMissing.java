@@ -21,10 +21,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server answered 404 or 410 to an update or a delete. One such answer proves nothing: another
- * client may have moved the row, or a gateway may be misconfigured for a moment. The row counts as
- * gone only if a list has its tombstone, or if a complete list does not have the row. If the row is
- * still there, or this cannot be proved, the change is set aside and nothing is deleted here.
+ * The server answered 404 or 410 to an update or a delete, or that the row has changed since the
+ * version that was sent. One 404 proves nothing: another client may have moved the row, or a
+ * gateway may be misconfigured for a moment. The row counts as gone only if a list has its
+ * tombstone, or if a complete list does not have the row. A row that was moved or has changed is
+ * merged, and the change is sent again. Otherwise, if the row is still there, or this cannot be
+ * proved, the change is set aside and nothing is deleted here.
  */
 final class LookForMissing extends State<FailedChange> {
 
@@ -133,8 +135,9 @@ final class LookForMissing extends State<FailedChange> {
     if (named.gone()) {
       return gone.with(change);
     }
-    return SentChange.isElsewhere(named, change.sent().sending().address())
-        ? context.store().write(writer -> follow(change, named, writer))
+    boolean elsewhere = SentChange.isElsewhere(named, change.sent().sending().address());
+    return elsewhere || change.isOutdated()
+        ? context.writeRow(writer -> follow(change, named, writer), refused -> notGone.with(change))
         : notGone.with(change);
   }
 

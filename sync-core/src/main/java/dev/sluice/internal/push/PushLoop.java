@@ -66,6 +66,7 @@ public final class PushLoop {
     table.on(noteFailure.passedOver).to(look);
 
     table.on(classify.goneOnServer).to(missing);
+    table.on(classify.outdated).to(missing);
     table.on(missing.gone).to(remoteDelete);
     table.on(missing.moved).to(look);
     table.on(missing.notGone).to(refuse);

@@ -51,6 +51,12 @@ record SentChange(SentRequest request, Sending sending, Row told) {
     return answer.gone() || !Fingerprint.ofSending(sending.row()).mayBecome(row, reader);
   }
 
+  /** Whether it told the server from which version of the row it was made. */
+  boolean saysVersion() {
+    Endpoint endpoint = Change.endpoint(action(), row().type().endpoints());
+    return endpoint != null && endpoint.version() != null;
+  }
+
   /**
    * Whether the server has the row under another parent in its path, so at another address than
    * {@code there}.

@@ -1,0 +1,77 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.failure.RefusedException;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Version;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
+
+/** The version of the row from which a change was made, as the change says it. */
+final class VersionSent {
+
+  private static final int OUTDATED = 412;
+
+  private VersionSent() {}
+
+  /**
+   * Adds it to the header or the query, where the endpoint wants it there.
+   *
+   * @throws RefusedException if no version is known, or no header can hold it: the row has to be
+   *     fetched first, as if the server had refused an old version
+   */
+  static void in(Sending sending, Endpoint endpoint, HttpUrl url, Request.Builder request) {
+    Version version = endpoint.version();
+    if (version == null || version.place() == Version.Placement.BODY) {
+      return;
+    }
+    Field<?, ?> field = field(sending, version);
+    String value = String.valueOf(value(sending, field));
+    String parameter = version.parameter();
+    if (parameter != null) {
+      request.url(url.newBuilder().setQueryParameter(parameter, value).build());
+      return;
+    }
+    if (!value.matches("[ -~]*")) {
+      throw unknown(sending, "cannot be sent");
+    }
+    request.header("If-Match", value.endsWith("\"") ? value : '"' + value + '"');
+  }
+
+  /** The field that the body contains for it, null if the body contains none. */
+  static @Nullable Field<?, ?> inBody(Sending sending, Endpoint endpoint) {
+    Version version = endpoint.version();
+    return version != null && version.place() == Version.Placement.BODY
+        ? field(sending, version)
+        : null;
+  }
+
+  /**
+   * The version that the server last told.
+   *
+   * @throws RefusedException if it has told none
+   */
+  static Object value(Sending sending, Field<?, ?> field) {
+    Object value = sending.address().value(field);
+    if (value == null) {
+      throw unknown(sending, "is not known");
+    }
+    return value;
+  }
+
+  private static RefusedException unknown(Sending sending, String problem) {
+    return new RefusedException(
+        OUTDATED, "the version of a row of " + sending.row().type() + " " + problem);
+  }
+
+  private static Field<?, ?> field(Sending sending, Version version) {
+    for (Field<?, ?> field : sending.row().type().fields()) {
+      if (!field.isByDevice() && field.json().equals(version.field())) {
+        return field;
+      }
+    }
+    throw new IllegalArgumentException("no field has the version " + version.field());
+  }
+}

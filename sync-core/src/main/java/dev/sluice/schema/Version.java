@@ -1,0 +1,52 @@
+package dev.sluice.schema;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a change tells the server from which version of the row it was made. The server refuses it
+ * with 409 or 412 if the row has changed since. Then the engine fetches the row, merges it with the
+ * user's change as in any conflict, and sends the result with the new version. If the server
+ * refuses four versions in one push, the row becomes a failure and the others are sent.
+ *
+ * @param field the JSON name of the field with the version, an integer or a text that only the
+ *     server writes
+ * @param place where the version stands in the request
+ * @param parameter the query parameter, null in any other place
+ */
+public record Version(String field, Placement place, @Nullable String parameter) {
+
+  /** Where a version stands in a request. */
+  public enum Placement {
+    /** In the header {@code If-Match}, in quotes. */
+    IF_MATCH,
+    /** In the body, under the name of its field. */
+    BODY,
+    /** In the query. */
+    QUERY
+  }
+
+  /** Refuses a place in the query without a parameter, and a parameter elsewhere. */
+  public Version {
+    Objects.requireNonNull(field, "field");
+    if ((Objects.requireNonNull(place, "place") == Placement.QUERY) != (parameter != null)) {
+      throw new IllegalArgumentException(
+          "a version in the query has a parameter, and in no other place: " + field);
+    }
+  }
+
+  /** In the header {@code If-Match}. A version that is not in quotes gets them. */
+  public static Version ifMatch(String field) {
+    return new Version(field, Placement.IF_MATCH, null);
+  }
+
+  /** In the body, next to what has changed. */
+  public static Version inBody(String field) {
+    return new Version(field, Placement.BODY, null);
+  }
+
+  /** In the query, for a DELETE, which has no body: {@code ?rev=3}. */
+  public static Version inQuery(String parameter, String field) {
+    return new Version(field, Placement.QUERY, Objects.requireNonNull(parameter, "parameter"));
+  }
+}
