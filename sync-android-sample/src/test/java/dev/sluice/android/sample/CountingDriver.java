@@ -6,13 +6,15 @@ import dev.sluice.sqlite.SqliteDriver;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the rows that are read. */
-public record CountingDriver(SqliteDriver driver, AtomicLong rows) implements SqliteDriver {
+/** Counts the rows that are read, and the connections that are open. */
+public record CountingDriver(SqliteDriver driver, AtomicLong rows, AtomicInteger connections)
+    implements SqliteDriver {
 
   public CountingDriver(SqliteDriver driver) {
-    this(driver, new AtomicLong());
+    this(driver, new AtomicLong(), new AtomicInteger());
   }
 
   @Override
@@ -27,7 +29,9 @@ public record CountingDriver(SqliteDriver driver, AtomicLong rows) implements Sq
 
   @Override
   public SqliteConnection open() {
-    return new Connection(driver.open());
+    SqliteConnection real = driver.open();
+    connections.incrementAndGet();
+    return new Connection(real);
   }
 
   private final class Connection implements SqliteConnection {
@@ -82,6 +86,7 @@ public record CountingDriver(SqliteDriver driver, AtomicLong rows) implements Sq
     @Override
     public void close() {
       real.close();
+      connections.decrementAndGet();
     }
   }
 }

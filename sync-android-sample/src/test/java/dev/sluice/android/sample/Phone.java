@@ -176,6 +176,11 @@ final class Phone {
     activity = activity.recreate();
   }
 
+  /** The user goes to another app. */
+  void leave() {
+    activity.pause().stop();
+  }
+
   /** The system ends the process while the app is in the background; the user comes back. */
   void dieAndReturn() {
     Bundle state = new Bundle();

@@ -4,6 +4,7 @@ import android.app.Application;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncResult;
 import dev.sluice.android.MainThread;
+import dev.sluice.failure.FailureKind;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
@@ -73,17 +74,21 @@ public final class Account {
   }
 
   /**
-   * Logs in: the first sync shows whether the server accepts the token.
+   * Logs in: the first sync shows whether the server accepts the token. A log-in that failed or
+   * died before may have left rows of its user, who was never logged in. Somebody else's log-in
+   * removes them, if all of them are on the server.
    *
    * @return ends on the main thread; fails with what was wrong, and then nobody is logged in
    */
   public Completable logIn(Login login) {
     return closed
-        .andThen(Single.fromCallable(() -> Session.open(login, setup.get())))
+        .andThen(begin(login))
+        .onErrorResumeNext(
+            failure ->
+                FailureKind.WRONG_ACCOUNT.is(failure) && tokens.load().isEmpty()
+                    ? removeRows(login).andThen(begin(login))
+                    : Single.error(failure))
         .subscribeOn(Schedulers.io())
-        .flatMap(
-            fresh -> fresh.sync().observeOn(Schedulers.io()).map(report -> checked(fresh, report)))
-        .doOnSuccess(fresh -> tokens.save(login))
         .observeOn(MainThread.scheduler())
         .doOnSuccess(
             fresh -> {
@@ -93,15 +98,37 @@ public final class Account {
         .ignoreElement();
   }
 
+  /** A session that has synced and whose token is kept; one that fails is closed. */
+  private Single<Session> begin(Login login) {
+    return Single.using(
+        () -> Session.open(login, setup.get()),
+        fresh ->
+            fresh
+                .sync()
+                .observeOn(Schedulers.io())
+                .map(
+                    report -> {
+                      check(fresh, report);
+                      tokens.save(login);
+                      return fresh.kept();
+                    }),
+        Session::closeUnlessKept);
+  }
+
   /** A limit or a list that fails is no reason against the token. */
-  private static Session checked(Session fresh, SyncReport report) {
+  private static void check(Session fresh, SyncReport report) {
     if (report.result() == SyncResult.FROZEN || report.result() == SyncResult.OFFLINE) {
-      RuntimeException why =
-          fresh.whyFrozen().orElseGet(() -> report.error().orElseThrow(IllegalStateException::new));
-      fresh.close();
-      throw why;
+      throw fresh
+          .whyFrozen()
+          .orElseGet(() -> report.error().orElseThrow(IllegalStateException::new));
     }
-    return fresh;
+  }
+
+  private Completable removeRows(Login login) {
+    return Completable.using(
+        () -> Session.open(login, setup.get()),
+        fresh -> fresh.logOut(false).observeOn(Schedulers.io()),
+        Session::close);
   }
 
   /**

@@ -65,7 +65,9 @@ public record Draft(
     if (!start.equals(before.start)) {
       changed = changed.withStart(start);
     }
-    boolean moved = !start.equals(before.start) || (stop != null && !stop.equals(before.stop));
-    return moved && stop != null ? changed.withDuration(Duration.between(start, stop)) : changed;
+    boolean isNewStop = stop != null && !stop.equals(before.stop);
+    Instant end = isNewStop ? stop : entry.stop(); // it may have been stopped meanwhile
+    boolean moved = isNewStop || !start.equals(before.start);
+    return moved && end != null ? changed.withDuration(Duration.between(start, end)) : changed;
   }
 }

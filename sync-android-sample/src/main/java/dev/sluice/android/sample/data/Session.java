@@ -30,6 +30,8 @@ public final class Session {
   private final SyncEngine engine;
   private final Entries entries;
   private final Observable<Overview> overview;
+  private volatile boolean isKept;
+  private volatile boolean isLeaving;
   private @Nullable EngineHost host; // on the main thread
 
   private Session(Login login, TrackerDatabase db, Setup setup) {
@@ -57,7 +59,9 @@ public final class Session {
 
   /** From now on the engine hears of the system. On the main thread. */
   void attach(Application app) {
-    host = EngineHost.start(app, engine, () -> Optional.of(login.credentials()));
+    host =
+        EngineHost.start(
+            app, engine, () -> isLeaving ? Optional.empty() : Optional.of(login.credentials()));
   }
 
   /** The engine, for jobs. On the main thread. */
@@ -123,15 +127,29 @@ public final class Session {
     return Completable.fromRunnable(decision).subscribeOn(Schedulers.io());
   }
 
-  /** See {@link SyncEngine#logOut}. */
+  /** See {@link SyncEngine#logOut}. No job or activity may take it back by a resume. */
   Completable logOut(boolean force) {
-    return engine.logOut(force);
+    return Completable.fromRunnable(() -> isLeaving = true)
+        .andThen(engine.logOut(force))
+        .doOnError(stays -> isLeaving = false);
   }
 
   /** Stops hearing of the system. On the main thread. */
   void detach() {
     host().ifPresent(EngineHost::close);
     host = null;
+  }
+
+  /** The log-in has succeeded. */
+  Session kept() {
+    isKept = true;
+    return this;
+  }
+
+  void closeUnlessKept() {
+    if (!isKept) {
+      close();
+    }
   }
 
   /** Closes engine and database; may wait for a step in hand. */

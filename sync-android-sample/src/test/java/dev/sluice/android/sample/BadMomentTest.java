@@ -1,0 +1,197 @@
+package dev.sluice.android.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import android.app.job.JobParameters;
+import android.os.Handler;
+import android.os.Looper;
+import android.os.PersistableBundle;
+import dev.sluice.android.AndroidDriver;
+import dev.sluice.android.sample.background.AppJob;
+import dev.sluice.android.sample.data.Account;
+import dev.sluice.android.sample.data.Draft;
+import dev.sluice.android.sample.data.Login;
+import dev.sluice.android.sample.data.Session;
+import dev.sluice.android.sample.data.Setup;
+import dev.sluice.android.sample.data.Tokens;
+import dev.sluice.android.sample.res.R;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.time.Time;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.robolectric.Robolectric;
+import org.robolectric.RobolectricTestRunner;
+import org.robolectric.annotation.Config;
+import org.robolectric.annotation.GraphicsMode;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.util.ReflectionHelpers;
+
+/** What a phone and its system do to the app at a bad moment. */
+@RunWith(RobolectricTestRunner.class)
+@Config(sdk = 35, application = TestApp.class, qualifiers = "w360dp-h740dp-xhdpi")
+@GraphicsMode(GraphicsMode.Mode.NATIVE)
+public class BadMomentTest {
+
+  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
+  private WireServer wire;
+  private Phone phone;
+
+  @Before
+  public void start() throws IOException {
+    wire = WireServer.start(server);
+    phone = new Phone();
+  }
+
+  @After
+  public void stop() {
+    phone.close();
+    wire.close();
+  }
+
+  private Session session() {
+    return phone.app.account().current();
+  }
+
+  /** Off the main thread, as the app does. */
+  private <T> T done(Callable<T> work) {
+    CompletableFuture<T> done =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return work.call();
+              } catch (Exception e) {
+                throw new AssertionError(e);
+              }
+            });
+    done.whenComplete((result, e) -> new Handler(Looper.getMainLooper()).post(() -> {}));
+    phone.until("it is done", done::isDone);
+    return done.join();
+  }
+
+  @Test
+  public void aNewStartKeepsTheEndOfAnEntryThatWasStoppedMeanwhile() {
+    phone.logIn(wire.url());
+    phone.untilText("All on the server");
+    phone.type(R.id.new_description, "Call");
+    phone.click(R.id.start);
+    phone.untilText("Call");
+    Draft after =
+        done(
+            () -> {
+              long id = session().entries().running().blockingFirst().orElseThrow().id();
+              Draft draft = session().entries().draft(id).blockingGet();
+              session().entries().stop().blockingAwait(); // the notification's button
+              Draft moved = draft.withStart(draft.start().minus(Duration.ofHours(1)));
+              session().entries().save(moved, draft).blockingAwait();
+              return session().entries().draft(id).blockingGet();
+            });
+    assertThat(Duration.between(after.start(), after.stop())).isGreaterThan(Duration.ofMinutes(50));
+  }
+
+  private static JobParameters parameters() {
+    PersistableBundle extras = new PersistableBundle();
+    extras.putBoolean("periodic", false);
+    JobParameters parameters = Shadow.newInstanceOf(JobParameters.class);
+    ReflectionHelpers.setField(parameters, "jobId", 2);
+    ReflectionHelpers.setField(parameters, "extras", extras);
+    return parameters;
+  }
+
+  /** The user has left the app, the system stops a job, and the log-out that was begun ends. */
+  @Test
+  public void aLogOutAfterAJobWasStoppedFetchesNothingMore() throws IOException {
+    server.web().addEntry("Secret", Instant.now().minusSeconds(6000), Duration.ofMinutes(5));
+    phone.logIn(wire.url());
+    phone.untilText("All on the server");
+    phone.leave();
+    AppJob job = Robolectric.buildService(AppJob.class).create().get();
+    job.onStartJob(parameters());
+    job.onStopJob(parameters());
+    boolean[] ended = {false};
+    phone.app.account().logOut(true).subscribe(() -> ended[0] = true);
+    phone.until("the log-out", () -> ended[0]);
+    int asked = server.log().size();
+    try (WireServer next = WireServer.start(another())) {
+      assertThat(logIn(next)).as("the next user's log-in").isNull(); // waits for the engine's end
+    }
+    assertThat(server.log()).as("requests").hasSize(asked);
+    assertThat(done(() -> session().entries().newest(10).blockingFirst().size())).isZero();
+  }
+
+  private static TrackerServer another() {
+    TrackerServer other = TrackerServer.builder(ServerClock.system()).build();
+    other.web().editUser("id", 4711);
+    return other;
+  }
+
+  private Throwable logIn(WireServer at) {
+    return logIn(phone.app.account(), at);
+  }
+
+  private Throwable logIn(Account account, WireServer at) {
+    Throwable[] failed = {null};
+    boolean[] done = {false};
+    account
+        .logIn(new Login(at.url(), TrackerServer.TOKEN))
+        .subscribe(
+            () -> done[0] = true,
+            e -> {
+              failed[0] = e;
+              done[0] = true;
+            });
+    phone.until("the end of the log-in", () -> done[0]);
+    return failed[0];
+  }
+
+  /** The keystore fails when the log-in is to be kept. */
+  @Test
+  public void aLogInThatCannotBeKeptLeavesNoEngine() {
+    Tokens broken =
+        new Tokens(
+            () -> phone.app.getSharedPreferences("other", 0),
+            () -> {
+              throw new IllegalStateException("the keystore does not answer");
+            });
+    CountingDriver counted =
+        done(() -> new CountingDriver(AndroidDriver.of(phone.app, "other.db")));
+    Setup setup = new Setup(counted, Time.system(), options -> options.pace().budget());
+    Account account = new Account(phone.app, () -> setup, broken);
+    assertThat(logIn(account, wire)).hasMessageContaining("keystore");
+    assertThat(counted.connections().get()).as("connections that are open").isZero();
+  }
+
+  /** The network goes in the middle of the first sync; then somebody else takes the phone. */
+  @Test
+  public void afterALogInThatFailedAnotherUserCanLogIn() throws IOException {
+    server.web().addTag(server.web().workspace(), "private");
+    server
+        .faults()
+        .always(request -> request.path().contains("time_entries"), Fault.dropBefore());
+    assertThat(logIn(wire)).isNotNull();
+    assertThat(session()).isNull();
+    try (WireServer elsewhere = WireServer.start(another())) {
+      assertThat(logIn(elsewhere)).as("the log-in of somebody else").isNull();
+    }
+  }
+
+  /** The process dies after the first sync and before the token is kept. */
+  @Test
+  public void afterALogInThatDiedAnotherUserCanLogIn() throws IOException {
+    assertThat(logIn(wire)).isNull();
+    done(() -> phone.app.getSharedPreferences("account", 0).edit().clear().commit());
+    phone.app.startAgain();
+    try (WireServer elsewhere = WireServer.start(another())) {
+      assertThat(logIn(elsewhere)).as("the log-in of somebody else").isNull();
+    }
+  }
+}
