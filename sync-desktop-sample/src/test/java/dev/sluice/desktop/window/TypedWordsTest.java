@@ -223,7 +223,7 @@ class TypedWordsTest {
               .path("id")
               .asLong();
       server.web().edit(RowKind.TIME_ENTRY, id, "duration", 60);
-      screen.sync();
+      screen.press("Sync");
       screen.await("it stopped", () -> screen.shows("Start"));
       screen.settle();
       String typed =
