@@ -51,6 +51,7 @@ class UsageTest {
         "serve --fault sometimes",
         "serve --fault late",
         "serve --fault rows=-1",
+        "serve --fault status=foo",
         "serve --fault upsert=5m",
         "serve --token=",
         "sync --server http://127.0.0.1:1/ --db x.db --token t --every 1ms",

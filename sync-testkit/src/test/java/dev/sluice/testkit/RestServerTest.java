@@ -192,6 +192,7 @@ class RestServerTest {
     assertThat(server.answer(Request.of("GET", "/notes")).status()).isEqualTo(401);
     assertThat(server.answer(Request.of("GET", "/me")).status()).isEqualTo(401);
     assertThat(get(server, "/posts")).isEmpty();
+    assertThat(server.answer(Request.of("GET", "/posts/1")).status()).isEqualTo(401);
     Request known = Request.of("GET", "/posts").withHeader("Authorization", "Bearer secret");
     assertThat(server.answer(known).json()).hasSize(1);
     Request me = Request.of("GET", "/me").withHeader("Authorization", "Bearer secret");

@@ -30,6 +30,7 @@ record FaultRule(Fault fault, double probability, String method, int number) {
   private static final Pattern VALUE =
       Pattern.compile("(late|arrives-late|slow|upsert|status|rows)=(-?[0-9a-z]{1,12})");
   private static final Pattern COUNT = Pattern.compile("[1-9]\\d*");
+  private static final Pattern WHOLE = Pattern.compile("-?\\d{1,9}");
   private static final int PIECE = 1024;
   private static final long TWO_GIGABYTES = 2_000_000_000;
 
@@ -93,9 +94,16 @@ record FaultRule(Fault fault, double probability, String method, int number) {
       case "arrives-late" -> Fault.delayRequest(Durations.parse(value));
       case "upsert" -> Fault.upsertInto(count(name, value));
       case "slow" -> Fault.slow(PIECE, Durations.parse(value));
-      case "status" -> Fault.status(Integer.parseInt(value));
+      case "status" -> Fault.status(statusLine(value));
       default -> Fault.answer(Answer.manyRows(Json.object("{\"id\":1}"), count(name, value)));
     };
+  }
+
+  private static int statusLine(String value) {
+    if (!WHOLE.matcher(value).matches()) {
+      throw new IllegalArgumentException("status is a whole number, not " + value);
+    }
+    return Integer.parseInt(value);
   }
 
   private static long count(String name, String value) {

@@ -64,7 +64,8 @@ public final class RestApi {
       if (id.isPresent() && known) {
         return new RestCall(rows, request, now).answer(id.get());
       }
-      if (id.isPresent() && rows.habits().isOpen && request.method().equals("GET")) {
+      boolean isList = id.isPresent() && id.get().isEmpty() && request.method().equals("GET");
+      if (isList && rows.habits().isOpen) {
         return new RestList(new RestRows(rows.habits())).answer(request);
       }
     }
