@@ -16,7 +16,7 @@ final class RetryAfter {
 
   private static final String NAME = "Retry-After";
   private static final Duration MOST = Duration.ofHours(1);
-  private static final Pattern SECONDS = Pattern.compile("\\d{1,18}(\\.\\d{1,18})?");
+  private static final Pattern SECONDS = Pattern.compile("\\d{1,100}(\\.\\d{1,100})?");
 
   private RetryAfter() {}
 
@@ -50,8 +50,10 @@ final class RetryAfter {
 
   /** So many seconds, rounded up. */
   static Duration seconds(BigDecimal number) {
-    long seconds = number.setScale(0, RoundingMode.CEILING).longValueExact();
-    return capped(Duration.ofSeconds(seconds));
+    if (number.compareTo(BigDecimal.valueOf(MOST.getSeconds())) > 0) {
+      return MOST;
+    }
+    return Duration.ofSeconds(number.setScale(0, RoundingMode.CEILING).longValueExact());
   }
 
   private static @Nullable Duration untilDate(AnswerHeaders headers, String line) {

@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
       "  wrong-id        done, but the row in the answer has the id 1",
       "  text-id         done, but the id in the answer is a text",
       "  upsert=7        a POST changes the row with this id, and none is created",
-      "  query-ignored   lists are whole, whatever dates or 'since' were asked for",
+      "  query-ignored   lists are answered as if neither dates nor 'since' were asked for",
       "  status=-20      this status line, also one that HTTP does not know; nothing is done",
       "  bomb            two megabytes that unpack to two gigabytes; nothing is done",
       "  rows=2500000    a list with so many equal rows; nothing is done",

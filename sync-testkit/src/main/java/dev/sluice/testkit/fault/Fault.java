@@ -174,8 +174,8 @@ public sealed interface Fault {
   }
 
   /**
-   * The server takes no notice of the query: a list is always the whole one, however its dates or
-   * {@code since} were limited.
+   * The server takes no notice of the query: a list is answered as if neither dates nor {@code
+   * since} had been asked for.
    */
   static Fault queryIgnored() {
     return new Misread(

@@ -3,7 +3,7 @@ package dev.sluice.testkit.rest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of row of a {@link RestServer}, and the habits of its path. A resource at {@code notes}
+ * One kind of row of a {@code RestServer}, and the habits of its path. A resource at {@code notes}
  * answers {@code GET} and {@code POST} of {@code /notes}, and {@code GET}, {@code PUT}, {@code
  * PATCH} and {@code DELETE} of {@code /notes/ID}, whatever stands before that. Each method answers
  * another resource with one more habit; this one stays as it is.
