@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class SyncDesk {
 
   private static final long GAUGES_MILLIS = 500;
+  private static final Observable<Long> NEVER = Observable.never();
 
   private final Desk desk;
   private final SyncHistory history;
@@ -74,10 +75,9 @@ public final class SyncDesk {
   /** The buckets are looked at while the window is on the screen, and once after each status. */
   private Observable<SyncEngine> ticks(SyncEngine one) {
     Observable<Long> clock = Observable.interval(GAUGES_MILLIS, TimeUnit.MILLISECONDS);
-    return looks
-        .startWithItem(true)
-        .switchMap(looked -> looked ? clock.startWithItem(0L) : Observable.<Long>never())
-        .map(tick -> one);
+    Observable<Long> looked =
+        looks.startWithItem(true).switchMap(yes -> yes ? clock.startWithItem(0L) : NEVER);
+    return Observable.<Object>merge(looked, one.status()).map(tick -> one);
   }
 
   private List<Gauge> gauges(SyncEngine one) {
