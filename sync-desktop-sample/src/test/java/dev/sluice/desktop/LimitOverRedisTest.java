@@ -55,7 +55,7 @@ class LimitOverRedisTest {
   @Test
   void aRedisThatIsGoneIsOneClearLineAndNothingRuns() throws Exception {
     stopRedis();
-    Launched run = limit("--timeout", "300ms", "--", "echo", "never");
+    Launched run = limit("--timeout", "5s", "--", "echo", "never");
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.output()).isEmpty();
     assertThat(run.errors()).isEqualTo("sluice: Redis cannot be reached\n");
