@@ -27,6 +27,15 @@ public final class CutLists {
   }
 
   /**
+   * Whether a row that the list does not have may still be on the server. The server has then cut
+   * the list, or it answers more rows than the schema says, and nobody knows where it cuts.
+   */
+  public static boolean isNoProof(EntityType<?> type, int rows) {
+    DateRange range = type.endpoints().range();
+    return range != null && rows >= range.cut();
+  }
+
+  /**
    * Whether the list has so round a number of rows that the server may have cut it there.
    *
    * @param longest the number of rows in the longest answer before this one

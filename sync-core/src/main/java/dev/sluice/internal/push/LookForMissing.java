@@ -116,7 +116,7 @@ final class LookForMissing extends State<FailedChange> {
         named = known;
       }
     }
-    if ((rows > 0 && !page.isList()) || CutLists.isCut(sent.row().type(), rows)) {
+    if ((rows > 0 && !page.isList()) || CutLists.isNoProof(sent.row().type(), rows)) {
       list.markIncomplete();
     }
     return named;

@@ -135,7 +135,7 @@ final class Lookup {
 
   /** A list of changes is not the last one to look at, so a likely cut is enough for doubt. */
   private static boolean mayBeCut(Fetch list, int rows, Writer writer) {
-    return CutLists.isCut(list.type(), rows)
+    return CutLists.isNoProof(list.type(), rows)
         || (list.since() != null
             && CutLists.mayBeCut(list.type(), rows, CutLists.longest(list.type(), writer)));
   }
