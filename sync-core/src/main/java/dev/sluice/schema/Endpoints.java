@@ -14,54 +14,16 @@ import org.jspecify.annotations.Nullable;
 public final class Endpoints {
 
   private final String list;
-  private @Nullable Since since;
-  private boolean omitting;
-  private boolean openToAll;
-  private @Nullable DateRange range;
-  private @Nullable Paging paging;
-  private @Nullable String rowsAt;
-  private @Nullable String rowAt;
-  private @Nullable String one;
-  private @Nullable Endpoint create;
-  private @Nullable Endpoint update;
-  private @Nullable Endpoint delete;
-  private @Nullable String alreadyExists;
-  private @Nullable String identity = "id";
-  private boolean textIds;
-  private boolean idsInLinks;
-  private List<String> tombstones = List.of("server_deleted_at");
-  private List<String> owners = List.of();
-  private Map<String, String> constants = Map.of();
+  private final EndpointSettings settings;
 
-  private Endpoints(String list) {
+  private Endpoints(String list, EndpointSettings settings) {
     this.list = list;
-  }
-
-  private Endpoints(Endpoints other) {
-    this(other.list);
-    since = other.since;
-    omitting = other.omitting;
-    openToAll = other.openToAll;
-    range = other.range;
-    paging = other.paging;
-    rowsAt = other.rowsAt;
-    rowAt = other.rowAt;
-    one = other.one;
-    create = other.create;
-    update = other.update;
-    delete = other.delete;
-    alreadyExists = other.alreadyExists;
-    identity = other.identity;
-    textIds = other.textIds;
-    idsInLinks = other.idsInLinks;
-    tombstones = other.tombstones;
-    owners = other.owners;
-    constants = other.constants;
+    this.settings = settings;
   }
 
   /** A type whose rows are listed by a GET of this path. */
   public static Endpoints list(String path) {
-    return new Endpoints(Objects.requireNonNull(path, "path"));
+    return new Endpoints(Objects.requireNonNull(path, "path"), new EndpointSettings());
   }
 
   /** The list takes the parameter {@code since} in seconds, and then contains tombstones too. */
@@ -191,10 +153,10 @@ public final class Endpoints {
     return copy(e -> e.constants = Map.of(name, value));
   }
 
-  private Endpoints copy(Consumer<Endpoints> change) {
-    Endpoints copy = new Endpoints(this);
+  private Endpoints copy(Consumer<EndpointSettings> change) {
+    EndpointSettings copy = settings.copy();
     change.accept(copy);
-    return copy;
+    return new Endpoints(list, copy);
   }
 
   /** The path that answers all rows. */
@@ -204,96 +166,96 @@ public final class Endpoints {
 
   /** Whether the list can be asked for what changed since a time. */
   public boolean takesSince() {
-    return since != null;
+    return settings.since != null;
   }
 
   /** How the list is asked for changes, null if it cannot be. */
   public @Nullable Since sinceWord() {
-    return since;
+    return settings.since;
   }
 
   /** Whether a row that the list does not name may be there all the same. */
   public boolean mayOmit() {
-    return omitting;
+    return settings.omitting;
   }
 
   /** Whether the server answers the list with invalid credentials too. */
   public boolean isOpenToAll() {
-    return openToAll;
+    return settings.openToAll;
   }
 
   /** How the list is asked for without {@code since}, null if it needs no dates. */
   public @Nullable DateRange range() {
-    return range;
+    return settings.range;
   }
 
   /** The path in an answer to its list; null if the list is the answer. */
   public @Nullable String rowsAt() {
-    return rowsAt;
+    return settings.rowsAt;
   }
 
   /** The path in an answer to its only row; null if the row is the answer. */
   public @Nullable String rowAt() {
-    return rowAt;
+    return settings.rowAt;
   }
 
   /** How the list is cut into pages, null if it comes in one answer. */
   public @Nullable Paging paging() {
-    return paging;
+    return settings.paging;
   }
 
   /** The path of one row, null if rows cannot be asked for one by one. */
   public @Nullable String one() {
-    return one;
+    return settings.one;
   }
 
   /** How a row is created, null if it cannot be. */
   public @Nullable Endpoint create() {
-    return create;
+    return settings.create;
   }
 
   /** How a row is changed, null if it cannot be. */
   public @Nullable Endpoint update() {
-    return update;
+    return settings.update;
   }
 
   /** How a row is deleted, null if it cannot be. */
   public @Nullable Endpoint delete() {
-    return delete;
+    return settings.delete;
   }
 
   /** The words of a refusal that mean "there is one like this", null if there are none. */
   public @Nullable String alreadyExists() {
-    return alreadyExists;
+    return settings.alreadyExists;
   }
 
   /** The JSON name of the server id, null if there is one row only. */
   public @Nullable String identity() {
-    return identity;
+    return settings.identity;
   }
 
   /** Whether server ids are texts. */
   public boolean hasTextIds() {
-    return textIds;
+    return settings.textIds;
   }
 
   /** Whether a server id is the last part of a URL. */
   public boolean areIdsInLinks() {
-    return idsInLinks;
+    return settings.idsInLinks;
   }
 
   /** The JSON names that mark a deleted row. */
   public List<String> tombstones() {
-    return tombstones;
+    return settings.tombstones;
   }
 
   /** The JSON names that tell whose a row is, empty if rows do not tell. */
   public List<String> owners() {
-    return owners;
+    return settings.owners;
   }
 
   /** The constants in the JSON of each create. */
   public Map<String, String> constants() {
-    return constants;
+    return settings.constants;
   }
 }

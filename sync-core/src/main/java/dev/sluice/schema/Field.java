@@ -17,52 +17,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Field<E, T> {
 
-  private final String column;
-  private final Kind kind;
-  private final @Nullable EntityType<?> target;
+  private final FieldSettings settings;
   private final Function<? super E, ? extends @Nullable T> getter;
-
-  private String json;
-  private @Nullable String writtenAs;
-  private List<String> aliases = List.of();
-  private boolean nullable;
-  private boolean fingerprint;
-  private boolean ownedByTarget;
-  private boolean indexed;
-  private WrittenBy writtenBy = WrittenBy.USER;
-  private MergePolicy mergePolicy = MergePolicy.NEWER_WINS;
-  private @Nullable String group;
-  private @Nullable Object absent;
-  private UnaryOperator<Object> normalisation = UnaryOperator.identity();
-  private Predicate<Object> passing = value -> false;
 
   private Field(
       String column,
       Kind kind,
       @Nullable EntityType<?> target,
       Function<? super E, ? extends @Nullable T> getter) {
-    this.column = Names.checked(column);
-    this.kind = kind;
-    this.target = target;
-    this.getter = getter;
-    this.json = column;
+    this(new FieldSettings(Names.checked(column), kind, target), getter);
   }
 
-  private Field(Field<E, T> other) {
-    this(other.column, other.kind, other.target, other.getter);
-    json = other.json;
-    writtenAs = other.writtenAs;
-    aliases = other.aliases;
-    nullable = other.nullable;
-    fingerprint = other.fingerprint;
-    ownedByTarget = other.ownedByTarget;
-    indexed = other.indexed;
-    writtenBy = other.writtenBy;
-    mergePolicy = other.mergePolicy;
-    group = other.group;
-    absent = other.absent;
-    normalisation = other.normalisation;
-    passing = other.passing;
+  private Field(FieldSettings settings, Function<? super E, ? extends @Nullable T> getter) {
+    this.settings = settings;
+    this.getter = getter;
   }
 
   /** A field that holds text. */
@@ -131,7 +99,7 @@ public final class Field<E, T> {
 
   /** Sets the value that is used if the server or the entity has null, or no value. */
   public Field<E, T> orElse(T value) {
-    return copy(f -> f.absent = References.untyped(kind, value));
+    return copy(f -> f.absent = References.untyped(settings.kind, value));
   }
 
   /** Adds it to the fingerprint, which recognises a created row after a lost answer. */
@@ -181,118 +149,124 @@ public final class Field<E, T> {
     return copy(f -> f.normalisation = (UnaryOperator<Object>) how);
   }
 
-  private Field<E, T> copy(Consumer<Field<E, T>> change) {
-    Field<E, T> copy = new Field<>(this);
+  private Field<E, T> copy(Consumer<FieldSettings> change) {
+    FieldSettings copy = settings.copy();
     change.accept(copy);
-    return copy;
+    return new Field<>(copy, getter);
   }
 
   /** The column in the database. */
   public String column() {
-    return column;
+    return settings.column;
   }
 
   /** The kind of its values. */
   public Kind kind() {
-    return kind;
+    return settings.kind;
   }
 
   /** The type that a reference leads to. */
   public EntityType<?> target() {
-    if (target == null) {
-      throw new IllegalStateException(column + " is no reference");
+    if (settings.target == null) {
+      throw new IllegalStateException(settings.column + " is no reference");
     }
-    return target;
+    return settings.target;
   }
 
   /** Whether it holds one reference or several. */
   public boolean isReference() {
-    return target != null;
+    return settings.target != null;
   }
 
   /** The name in JSON. */
   public String json() {
-    return json;
+    return settings.json;
   }
 
   /** The name or path in the JSON that is sent. */
   public String sentAs() {
-    return writtenAs == null ? json : writtenAs;
+    return settings.writtenAs == null ? settings.json : settings.writtenAs;
   }
 
   /** Other names in JSON, read but never written. */
   public List<String> aliases() {
-    return aliases;
+    return settings.aliases;
   }
 
   /** Whether it may be null. */
   public boolean isNullable() {
-    return nullable;
+    return settings.nullable;
   }
 
   /** Whether it belongs to the fingerprint. */
   public boolean isFingerprint() {
-    return fingerprint;
+    return settings.fingerprint;
   }
 
   /** Whether the server may replace the value by a rule of its own. */
   public boolean isPassing(@Nullable Object value) {
-    return value != null && passing.test(value);
+    return value != null && settings.passing.test(value);
   }
 
   /** Whether the row is deleted with the row that the field refers to. */
   public boolean isOwnedByTarget() {
-    return ownedByTarget;
+    return settings.ownedByTarget;
   }
 
   /** Whether the database keeps an index of it. */
   public boolean isIndexed() {
-    return indexed || kind == Kind.REFERENCE;
+    return settings.indexed || settings.kind == Kind.REFERENCE;
   }
 
   /** Whether the user may change it: an edit makes the row dirty and is pushed. */
   public boolean isByUser() {
-    return writtenBy == WrittenBy.USER;
+    return settings.writtenBy == WrittenBy.USER;
   }
 
   /** Whether only the server may change it: it is pulled and never pushed. */
   public boolean isByServer() {
-    return writtenBy == WrittenBy.SERVER;
+    return settings.writtenBy == WrittenBy.SERVER;
   }
 
   /** Whether only this device may change it: it is never sent or received. */
   public boolean isByDevice() {
-    return writtenBy == WrittenBy.DEVICE;
+    return settings.writtenBy == WrittenBy.DEVICE;
   }
 
   /** Which side wins if both changed it. */
   public MergePolicy mergePolicy() {
-    return mergePolicy;
+    return settings.mergePolicy;
   }
 
   /** The group that it is sent and merged with, null if it stands alone. */
   public @Nullable String group() {
-    return group;
+    return settings.group;
   }
 
   /** The value as it comes back from the server; for null that of {@link #orElse}, if set. */
   public @Nullable Object normalise(@Nullable Object value) {
-    return value == null ? absent : normalisation.apply(kind.storable(value));
+    return value == null
+        ? settings.absent
+        : settings.normalisation.apply(settings.kind.storable(value));
   }
 
   /** The entity's value in the form that a {@link Row} holds, normalised. */
   @Nullable Object valueIn(E entity) {
     T typed = getter.apply(entity);
-    return typed == null ? absent : normalisation.apply(References.untyped(kind, typed));
+    return typed == null
+        ? settings.absent
+        : settings.normalisation.apply(References.untyped(settings.kind, typed));
   }
 
   @SuppressWarnings("unchecked")
   @Nullable T typed(@Nullable Object value) {
-    return value == null || target == null ? (T) value : (T) References.typed(kind, target, value);
+    return value == null || settings.target == null
+        ? (T) value
+        : (T) References.typed(settings.kind, settings.target, value);
   }
 
   @Override
   public String toString() {
-    return column;
+    return settings.column;
   }
 }

@@ -1,0 +1,36 @@
+package dev.sluice.schema;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link Endpoints} say besides the path of the list, with the defaults. */
+final class EndpointSettings implements Cloneable {
+
+  @Nullable Since since;
+  boolean omitting;
+  boolean openToAll;
+  @Nullable DateRange range;
+  @Nullable Paging paging;
+  @Nullable String rowsAt;
+  @Nullable String rowAt;
+  @Nullable String one;
+  @Nullable Endpoint create;
+  @Nullable Endpoint update;
+  @Nullable Endpoint delete;
+  @Nullable String alreadyExists;
+  @Nullable String identity = "id";
+  boolean textIds;
+  boolean idsInLinks;
+  List<String> tombstones = List.of("server_deleted_at");
+  List<String> owners = List.of();
+  Map<String, String> constants = Map.of();
+
+  EndpointSettings copy() {
+    try {
+      return (EndpointSettings) clone();
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
