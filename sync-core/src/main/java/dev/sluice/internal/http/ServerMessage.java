@@ -1,20 +1,14 @@
 package dev.sluice.internal.http;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Finds in the body of an error what a person should read. */
 final class ServerMessage {
 
   private static final int MOST = 500;
-  private static final JsonFactory FACTORY = Json.factory(16, 1 << 14);
   private static final Pattern TITLE =
       Pattern.compile("<title[^>]*>([^<]*)", Pattern.CASE_INSENSITIVE);
 
@@ -58,38 +52,10 @@ final class ServerMessage {
   }
 
   private static String words(String text) {
-    try (JsonParser json = FACTORY.createParser(text)) {
-      String words = words(json);
-      return words == null ? "" : words;
+    try {
+      return ErrorJson.words(text);
     } catch (IOException notJson) {
       return text;
     }
-  }
-
-  /** A string, or what an object says under a name that stands for an error. */
-  private static @Nullable String words(JsonParser json) throws IOException {
-    JsonToken token = json.nextToken();
-    if (token != JsonToken.START_OBJECT) {
-      return token == JsonToken.VALUE_STRING ? json.getText() : null;
-    }
-    String found = null;
-    while (json.nextToken() != JsonToken.END_OBJECT) {
-      String inside = isAnError(json.currentName()) ? words(json) : skipped(json);
-      found = found == null ? inside : found;
-    }
-    return found;
-  }
-
-  private static @Nullable String skipped(JsonParser json) throws IOException {
-    json.nextToken();
-    json.skipChildren();
-    return null;
-  }
-
-  private static boolean isAnError(String name) {
-    return switch (name.toLowerCase(Locale.ROOT)) {
-      case "error_message", "default_message", "message", "error" -> true;
-      default -> false;
-    };
   }
 }
