@@ -102,6 +102,7 @@ final class Wiring {
     SyncSchema schema = options.database.store().schema();
     requireQuestion(schema);
     http.loggedPath(schema.credentialsCheck()).accountIn(schema.account());
+    http.bodyError(schema.bodyError());
     http.serverIds(options.database.store().serverIds());
     http.limits(ResponseLimits.ofPull(options.maxPull.bytes()));
     if (options.calls != null) {

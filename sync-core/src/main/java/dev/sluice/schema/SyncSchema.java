@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     the credentials are valid. It is requested after a 403, which may mean a revoked token or one
  *     forbidden row, and after a 410 or 418 to a change. Null if the server has none: then such an
  *     answer refuses that change only, and only a 401 means that the credentials are invalid
+ * @param bodyError how an answer with status 200 says that the request has failed; null if none
+ *     does
  */
 public record SyncSchema(
     int version,
@@ -27,7 +30,8 @@ public record SyncSchema(
     List<EntityType<?>> fetchOrder,
     @Nullable EntityType<?> account,
     @Nullable Related related,
-    @Nullable String credentialsCheck) {
+    @Nullable String credentialsCheck,
+    @Nullable BodyError bodyError) {
 
   /**
    * Checks that each type comes after the types that it refers to, and that both lists have the
@@ -70,27 +74,41 @@ public record SyncSchema(
   /** A schema whose types are fetched in dependency order. */
   public static SyncSchema of(int version, EntityType<?>... types) {
     List<EntityType<?>> order = Arrays.asList(types);
-    return new SyncSchema(version, order, order, null, null, null);
+    return new SyncSchema(version, order, order, null, null, null, null);
   }
 
   /** The same schema, fetched in another order. */
   public SyncSchema fetchedAs(EntityType<?>... order) {
-    return new SyncSchema(version, types, Arrays.asList(order), account, related, credentialsCheck);
+    return new SyncSchema(
+        version, types, Arrays.asList(order), account, related, credentialsCheck, bodyError);
   }
 
   /** The same schema, with that type for the user. */
   public SyncSchema accountIn(EntityType<?> type) {
-    return new SyncSchema(version, types, fetchOrder, type, related, credentialsCheck);
+    return new SyncSchema(version, types, fetchOrder, type, related, credentialsCheck, bodyError);
   }
 
   /** The same schema, with one request for several types. */
   public SyncSchema related(Related together) {
-    return new SyncSchema(version, types, fetchOrder, account, together, credentialsCheck);
+    return new SyncSchema(
+        version, types, fetchOrder, account, together, credentialsCheck, bodyError);
   }
 
   /** The same schema, with a path that checks the credentials. */
   public SyncSchema credentialsCheckedAt(String path) {
-    return new SyncSchema(version, types, fetchOrder, account, related, path);
+    return new SyncSchema(version, types, fetchOrder, account, related, path, bodyError);
+  }
+
+  /** The same schema, for a server that says errors in answers with status 200, too. */
+  public SyncSchema errors(BodyError how) {
+    return new SyncSchema(
+        version,
+        types,
+        fetchOrder,
+        account,
+        related,
+        credentialsCheck,
+        Objects.requireNonNull(how));
   }
 
   /** The types of a light pull. */

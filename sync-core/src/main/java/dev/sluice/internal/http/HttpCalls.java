@@ -88,7 +88,7 @@ final class HttpCalls {
             response.code(), "the answer has an invalid length", null);
       }
       if (!response.isSuccessful()) {
-        SyncException failure = failures.of(response, words(response), sent(request).mask());
+        SyncException failure = failures.of(response, words(response), mask(request));
         exchange.answered(LimitHeaders.understood(answer, failure));
         throw failure;
       }
@@ -96,10 +96,10 @@ final class HttpCalls {
     };
   }
 
-  /** Those that the request was sent with: there may be others by now. */
-  private Authorization sent(Request request) {
+  /** Hides the secrets that the request was sent with: there may be others by now. */
+  UnaryOperator<String> mask(Request request) {
     Authorization proof = request.tag(Authorization.class);
-    return proof == null ? credentials.get() : proof;
+    return (proof == null ? credentials.get() : proof).mask();
   }
 
   /** The beginning of an error's body. A status without its words is still an answer. */

@@ -12,6 +12,7 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.ratelimit.Slot;
+import dev.sluice.schema.BodyError;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;
@@ -55,6 +56,7 @@ public final class HttpRemote implements Remote {
   private final Requests requests;
   private final Pages pages;
   private final @Nullable String loggedPath;
+  private final @Nullable BodyError bodyError;
   private final Supplier<String> account;
   private final String server;
 
@@ -65,6 +67,7 @@ public final class HttpRemote implements Remote {
     this.requests = new Requests(builder.base, builder.limits, builder.ids);
     this.pages = new Pages(builder.limits, builder.accountType, builder.ids);
     this.loggedPath = builder.loggedPath;
+    this.bodyError = builder.bodyError;
     this.account = builder::account;
     this.server = builder.base.toString().replaceFirst("/+$", "");
   }
@@ -175,18 +178,23 @@ public final class HttpRemote implements Remote {
   }
 
   private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
-    return new CallSingle<>(
-        wire, request, exchange -> wire.judged(exchange, StatusErrors::failure, reading), slot);
+    return call(request, StatusErrors::failure, reading, slot);
   }
 
   /** 410 and 418 say something of that row first; only elsewhere they are said of the service. */
   private <T> Single<T> callOfRow(
       Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {
+    return call(request, StatusErrors::failureOfRow, reading, slot);
+  }
+
+  private <T> Single<T> call(
+      Supplier<Request.Builder> request,
+      HttpCalls.Failures failures,
+      Reading<T> reading,
+      Slot slot) {
+    Reading<T> checked = BodyErrors.checking(bodyError, wire, reading);
     return new CallSingle<>(
-        wire,
-        request,
-        exchange -> wire.judged(exchange, StatusErrors::failureOfRow, reading),
-        slot);
+        wire, request, exchange -> wire.judged(exchange, failures, checked), slot);
   }
 
   /** Collects what a remote needs. */
@@ -199,6 +207,7 @@ public final class HttpRemote implements Remote {
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private @Nullable String loggedPath;
+    private @Nullable BodyError bodyError;
     private @Nullable EntityType<?> accountType;
     private ServerIds ids = ServerIds.NUMBERS;
 
@@ -239,6 +248,12 @@ public final class HttpRemote implements Remote {
     /** The path that answers whether the credentials are accepted; default none. */
     public Builder loggedPath(@Nullable String path) {
       loggedPath = path;
+      return this;
+    }
+
+    /** How an answer with status 200 says that the request has failed; default none does. */
+    public Builder bodyError(@Nullable BodyError how) {
+      bodyError = how;
       return this;
     }
 
