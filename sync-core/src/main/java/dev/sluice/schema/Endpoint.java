@@ -1,5 +1,7 @@
 package dev.sluice.schema;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole whether an update sends the whole row and not only what changed
  * @param wrapper the path in the body where the row stands; null if the row is the body
  * @param version how the change says which version of the row it was made from; null if it does not
+ * @param constants what the body says besides, by path: texts, whole numbers and booleans
  */
 public record Endpoint(
     String method,
@@ -21,7 +24,8 @@ public record Endpoint(
     Contents answer,
     boolean whole,
     @Nullable String wrapper,
-    @Nullable Version version) {
+    @Nullable Version version,
+    Map<String, Object> constants) {
 
   /** What a successful answer contains. */
   public enum Contents {
@@ -35,7 +39,7 @@ public record Endpoint(
 
   private static final Set<String> METHODS = Set.of("POST", "PUT", "PATCH", "DELETE");
 
-  /** Refuses any other method, a wrapper that is no path, and a version in the body of a DELETE. */
+  /** Refuses any other method, a path that is none, and anything in the body of a DELETE. */
   public Endpoint {
     Objects.requireNonNull(path, "path");
     Objects.requireNonNull(answer, "answer");
@@ -49,11 +53,24 @@ public record Endpoint(
     if (version != null && version.place() == Version.Placement.BODY && method.equals("DELETE")) {
       throw new IllegalArgumentException("a DELETE has no body for a version: " + path);
     }
+    constants = Map.copyOf(constants);
+    constants.forEach(Endpoint::checkConstant);
+    if (!constants.isEmpty() && method.equals("DELETE")) {
+      throw new IllegalArgumentException("a DELETE has no body for constants: " + path);
+    }
+  }
+
+  private static void checkConstant(String name, Object value) {
+    Names.checkedPath(name);
+    if (!(value instanceof String || value instanceof Long || value instanceof Boolean)) {
+      throw new IllegalArgumentException(
+          "a constant is a String, a Long or a Boolean: " + name + " is " + value.getClass());
+    }
   }
 
   /** An endpoint that takes the row itself, or the changed part of it. */
   public Endpoint(String method, String path, boolean answersRow) {
-    this(method, path, answersRow ? Contents.ROW : Contents.NOTHING, false, null, null);
+    this(method, path, answersRow ? Contents.ROW : Contents.NOTHING, false, null, null, Map.of());
   }
 
   /** A POST. */
@@ -81,22 +98,23 @@ public record Endpoint(
    * told with the user's changes. Whatever the schema does not name, the server may clear.
    */
   public Endpoint entire() {
-    return new Endpoint(method, path, answer, true, wrapper, version);
+    return new Endpoint(method, path, answer, true, wrapper, version, constants);
   }
 
   /** The row stands in the body at that path, {@code issue} for example. */
   public Endpoint wrappedIn(String name) {
-    return new Endpoint(method, path, answer, whole, Objects.requireNonNull(name, "name"), version);
+    return new Endpoint(
+        method, path, answer, whole, Objects.requireNonNull(name, "name"), version, constants);
   }
 
   /** The same endpoint of a server that does not answer the row. */
   public Endpoint silent() {
-    return new Endpoint(method, path, Contents.NOTHING, whole, wrapper, version);
+    return new Endpoint(method, path, Contents.NOTHING, whole, wrapper, version, constants);
   }
 
   /** The same create of a server that answers only the header {@code Location}. */
   public Endpoint answersLocation() {
-    return new Endpoint(method, path, Contents.LOCATION, whole, wrapper, version);
+    return new Endpoint(method, path, Contents.LOCATION, whole, wrapper, version, constants);
   }
 
   /**
@@ -105,7 +123,19 @@ public record Endpoint(
    * updates and deletes.
    */
   public Endpoint version(Version how) {
-    return new Endpoint(method, path, answer, whole, wrapper, Objects.requireNonNull(how, "how"));
+    return new Endpoint(
+        method, path, answer, whole, wrapper, Objects.requireNonNull(how, "how"), constants);
+  }
+
+  /**
+   * The body says this, too, whatever changed: {@code saying("archived", true)} makes a PATCH a
+   * delete. The value is a {@code String}, a {@code Long} or a {@code Boolean}; the name may be a
+   * path. Replaces an earlier value of that name.
+   */
+  public Endpoint saying(String name, Object value) {
+    Map<String, Object> more = new HashMap<>(constants);
+    more.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
+    return new Endpoint(method, path, answer, whole, wrapper, version, more);
   }
 
   /** Whether a successful answer contains the row. */

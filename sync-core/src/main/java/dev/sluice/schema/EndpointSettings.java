@@ -1,7 +1,6 @@
 package dev.sluice.schema;
 
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What {@link Endpoints} say besides the path of the list, with the defaults. */
@@ -24,7 +23,6 @@ final class EndpointSettings implements Cloneable {
   boolean idsInLinks;
   List<String> tombstones = List.of("server_deleted_at");
   List<String> owners = List.of();
-  Map<String, String> constants = Map.of();
 
   EndpointSettings copy() {
     try {

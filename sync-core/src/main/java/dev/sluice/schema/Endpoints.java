@@ -2,7 +2,6 @@ package dev.sluice.schema;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -134,9 +133,19 @@ public final class Endpoints {
     return copy(e -> e.identity = null);
   }
 
-  /** The JSON names that mark a deleted row; by default {@code server_deleted_at}. */
-  public Endpoints tombstones(String... names) {
-    return copy(e -> e.tombstones = List.copyOf(Arrays.asList(names)));
+  /**
+   * What marks a deleted row; by default {@code server_deleted_at}. A mark is a JSON name, such as
+   * {@code deleted_at}: null, {@code false}, 0 and an empty text under it mean that the row is not
+   * deleted. Or it is a name and a value: a row with {@code status=trashed} or {@code active=false}
+   * is deleted, one with any other value is not.
+   *
+   * @throws IllegalArgumentException if a mark has no name
+   */
+  public Endpoints tombstones(String... marks) {
+    for (String mark : marks) {
+      Names.checkedPath(mark.split("=", 2)[0]);
+    }
+    return copy(e -> e.tombstones = List.copyOf(Arrays.asList(marks)));
   }
 
   /**
@@ -146,11 +155,6 @@ public final class Endpoints {
    */
   public Endpoints ownedBy(String... names) {
     return copy(e -> e.owners = List.copyOf(Arrays.asList(names)));
-  }
-
-  /** Adds a constant to the JSON of each create; it replaces an earlier one. */
-  public Endpoints saying(String name, String value) {
-    return copy(e -> e.constants = Map.of(name, value));
   }
 
   private Endpoints copy(Consumer<EndpointSettings> change) {
@@ -244,7 +248,7 @@ public final class Endpoints {
     return settings.idsInLinks;
   }
 
-  /** The JSON names that mark a deleted row. */
+  /** The JSON names, or names and values, that mark a deleted row. */
   public List<String> tombstones() {
     return settings.tombstones;
   }
@@ -252,10 +256,5 @@ public final class Endpoints {
   /** The JSON names that tell whose a row is, empty if rows do not tell. */
   public List<String> owners() {
     return settings.owners;
-  }
-
-  /** The constants in the JSON of each create. */
-  public Map<String, String> constants() {
-    return settings.constants;
   }
 }

@@ -118,8 +118,12 @@ final class TypeRules {
     require(
         !PLACEHOLDER.matcher(endpoints.list()).find(),
         "the list of " + type + " has no row that fills " + endpoints.list());
-    endpoints.constants().keySet().forEach(this::checkNotSent);
-    endpoints.tombstones().forEach(this::checkNotSent);
+    for (Endpoint sending : new @Nullable Endpoint[] {endpoints.create(), endpoints.update()}) {
+      if (sending != null) {
+        sending.constants().keySet().forEach(this::checkNotSent);
+      }
+    }
+    endpoints.tombstones().stream().filter(mark -> !mark.contains("=")).forEach(this::checkNotSent);
   }
 
   /** Fails if a field is sent by that JSON name, which has another meaning. */

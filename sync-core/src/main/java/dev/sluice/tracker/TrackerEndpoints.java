@@ -62,8 +62,8 @@ final class TrackerEndpoints {
       changing("me/time_entries", "workspaces/{workspace_id}/time_entries")
           .range(
               new DateRange("start_date", "end_date", Period.ofMonths(2), Period.ofDays(2), 1000))
-          .ownedBy("user_id", "uid")
-          .saying("created_with", "Sluice");
+          .create(post("workspaces/{workspace_id}/time_entries").saying("created_with", "Sluice"))
+          .ownedBy("user_id", "uid");
 
   private TrackerEndpoints() {}
 

@@ -3,7 +3,6 @@ package dev.sluice.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Period;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class EndpointsTest {
@@ -22,7 +21,6 @@ class EndpointsTest {
     assertThat(plain.alreadyExists()).isNull();
     assertThat(plain.identity()).isEqualTo("id");
     assertThat(plain.tombstones()).containsExactly("server_deleted_at");
-    assertThat(plain.constants()).isEmpty();
   }
 
   @Test
@@ -38,8 +36,7 @@ class EndpointsTest {
             .delete(Endpoint.delete("pets/{id}"))
             .alreadyExists("taken")
             .identifiedBy("pet_id")
-            .tombstones("gone")
-            .saying("by", "us");
+            .tombstones("gone", "state=trashed");
     assertThat(told.list()).isEqualTo("pets");
     assertThat(told.takesSince()).isTrue();
     assertThat(told.range()).isEqualTo(dates);
@@ -50,8 +47,7 @@ class EndpointsTest {
     assertThat(told.alreadyExists()).isEqualTo("taken");
     assertThat(told.identity()).isEqualTo("pet_id");
     assertThat(told.single().identity()).isNull();
-    assertThat(told.tombstones()).containsExactly("gone");
-    assertThat(told.constants()).isEqualTo(Map.of("by", "us"));
+    assertThat(told.tombstones()).containsExactly("gone", "state=trashed");
     assertThat(plain.takesSince()).isFalse();
   }
 }

@@ -212,7 +212,13 @@ class RefusedTypesTest {
     String message = "pets.name cannot be sent: its JSON name name has another meaning";
     Endpoints endpoints = Endpoints.list("pets");
     Field<Row, String> field = text("name");
-    refused(() -> pets("pets", endpoints.saying("name", "x"), List.of(field)), message);
+    refused(
+        () ->
+            pets(
+                "pets",
+                endpoints.create(Endpoint.post("pets").saying("name", "x")),
+                List.of(field)),
+        message);
     refused(() -> pets("pets", endpoints.tombstones("name"), List.of(field)), message);
     Derived derived = new Derived("name", "group", Kind.TEXT, row -> "x");
     refused(

@@ -111,7 +111,7 @@ class TrackerSchemaTest {
   void timeEntriesAreAskedForByDatesAndSayWhoMadeThem() {
     Endpoints entries = TimeEntry.TYPE.endpoints();
     assertThat(entries.range().cut()).isEqualTo(1000);
-    assertThat(entries.constants()).isEqualTo(Map.of("created_with", "Sluice"));
+    assertThat(entries.create().constants()).isEqualTo(Map.of("created_with", "Sluice"));
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.Renewal;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.ServerClock;
+import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.BodyError;
@@ -124,7 +125,7 @@ public final class HttpRemote implements Remote {
   private Answer answer(Sending sending, Response response) throws IOException {
     Instant date = response.headers().getInstant("Date");
     Endpoint.Contents contents = Requests.endpoint(sending).answer();
-    if (contents == Endpoint.Contents.ROW) {
+    if (contents == Endpoint.Contents.ROW && sending.action() != Action.DELETE) {
       return new Answer(pages.onlyRow(sending.row().type(), response), date);
     }
     pages.requireDone(response);

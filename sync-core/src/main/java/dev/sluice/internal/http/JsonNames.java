@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the JSON names of a type stand for. One name may stand for several things, the server's key
@@ -21,6 +22,7 @@ final class JsonNames {
 
   private final EntityType<?> type;
   private final IdReader ids;
+  private final List<@Nullable String> marks = new ArrayList<>();
   private final Map<String, List<Meaning>> inside = new HashMap<>();
   private final Map<String, List<Meaning>> exact = new HashMap<>();
   private final Map<String, List<Meaning>> anyCase = new HashMap<>();
@@ -38,10 +40,10 @@ final class JsonNames {
     if (identity != null) {
       add(identity, new Meaning(keySlot(), 0, false));
     }
-    int slot = keySlot();
-    for (String name : type.endpoints().tombstones()) {
-      slot++;
-      add(name, new Meaning(slot, 0, false));
+    for (String mark : type.endpoints().tombstones()) {
+      String[] parts = mark.split("=", 2);
+      marks.add(parts.length == 1 ? null : parts[1]);
+      add(parts[0], new Meaning(keySlot() + marks.size(), 0, false));
     }
     int rank = 0;
     for (String name : type.endpoints().owners()) {
@@ -106,8 +108,13 @@ final class JsonNames {
     return type.fields().size();
   }
 
+  /** The values that mark a deleted row, in the order of their slots; null for any value. */
+  List<@Nullable String> marks() {
+    return marks;
+  }
+
   int ownerSlot() {
-    return keySlot() + 1 + type.endpoints().tombstones().size();
+    return keySlot() + 1 + marks.size();
   }
 
   int slots() {

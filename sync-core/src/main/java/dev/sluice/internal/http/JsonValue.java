@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A JSON value as it was read, before anybody knows which fields want it. */
 sealed interface JsonValue {
@@ -39,6 +40,17 @@ sealed interface JsonValue {
   enum Other implements JsonValue {
     /** The only one. */
     OTHER
+  }
+
+  /** A text, a number or a boolean as text; null for any other value. */
+  default @Nullable String plainText() {
+    if (this instanceof Text text) {
+      return text.value();
+    }
+    if (this instanceof Digits digits) {
+      return digits.value();
+    }
+    return this instanceof Bool bool ? Boolean.toString(bool.value()) : null;
   }
 
   /** Reads the value that the parser stands on, up to its last token. */

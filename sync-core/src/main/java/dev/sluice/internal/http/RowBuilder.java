@@ -8,12 +8,16 @@ import dev.sluice.schema.Row;
 import java.time.Instant;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers what an object says, in any order, and decides at its end what row that is. */
 final class RowBuilder {
 
   private static final long SINGLE_ID = 1;
+
+  /** How servers say under a mark that a row is not deleted, besides null. */
+  private static final Set<String> NOT_DELETED = Set.of("", "0", "false");
 
   private final JsonNames vocabulary;
   private final FieldSets fields;
@@ -79,18 +83,24 @@ final class RowBuilder {
     return vocabulary.ids().ofOwner(values[vocabulary.ownerSlot()]);
   }
 
-  /** Null, false and an empty text are how servers say that it is not deleted. */
   private boolean isGone() {
-    for (int slot = vocabulary.keySlot() + 1; slot < vocabulary.ownerSlot(); slot++) {
-      JsonValue cursor = values[slot];
-      if (cursor != null
-          && cursor != JsonValue.Null.NULL
-          && !cursor.equals(new JsonValue.Bool(false))
-          && !cursor.equals(new JsonValue.Text(""))) {
+    int slot = vocabulary.keySlot();
+    for (String marked : vocabulary.marks()) {
+      slot++;
+      JsonValue told = values[slot];
+      if (told != null && isMark(told, marked)) {
         return true;
       }
     }
     return false;
+  }
+
+  private static boolean isMark(JsonValue told, @Nullable String marked) {
+    String text = told.plainText();
+    if (marked != null) {
+      return marked.equals(text);
+    }
+    return told != JsonValue.Null.NULL && (text == null || !NOT_DELETED.contains(text));
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.sluice.internal.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.remote.Sending;
-import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Derived;
 import dev.sluice.schema.Endpoint;
@@ -98,11 +97,16 @@ final class RowWriter {
         put(body, in + derived.json(), new Typed(derived.kind(), value(derived, row)));
       }
     }
-    if (sending.action() == Action.CREATE) {
-      Map<String, String> constants = row.type().endpoints().constants();
-      constants.forEach((name, text) -> put(body, in + name, new Typed(Kind.TEXT, text)));
-    }
+    endpoint.constants().forEach((name, value) -> put(body, in + name, constant(value)));
     write(body);
+  }
+
+  private static Typed constant(Object value) {
+    Kind kind =
+        value instanceof String
+            ? Kind.TEXT
+            : value instanceof Boolean ? Kind.BOOLEAN : Kind.INTEGER;
+    return new Typed(kind, value);
   }
 
   /** A value to write. */

@@ -86,11 +86,10 @@ final class Library {
         .since()
         .range(new DateRange("start_date", "end_date", Period.ofMonths(2), Period.ofDays(2), 1000))
         .one("me/books/{id}")
-        .create(Endpoint.post("shelves/{shelf}/books?meta=true"))
+        .create(Endpoint.post("shelves/{shelf}/books?meta=true").saying("created_with", "sluice"))
         .update(Endpoint.put("shelves/{shelf}/books/{id}"))
         .delete(Endpoint.delete("shelves/{shelf}/books/{id}"))
-        .tombstones("server_deleted_at", "deleted_at")
-        .saying("created_with", "sluice");
+        .tombstones("server_deleted_at", "deleted_at", "state=trashed", "active=false");
   }
 
   private static Long duration(Row row) {

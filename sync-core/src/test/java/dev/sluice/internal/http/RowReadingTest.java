@@ -225,6 +225,17 @@ class RowReadingTest {
         "\"deleted_at\": null                            | false",
         "\"deleted_at\": \"\"                            | false",
         "\"deleted_at\": false                           | false",
+        "\"deleted_at\": \"false\"                       | false",
+        "\"deleted_at\": 0                               | false",
+        "\"deleted_at\": \"0\"                           | false",
+        "\"deleted_at\": {}                              | true",
+        "\"state\": \"trashed\"                          | true",
+        "\"state\": \"Trashed\"                          | false",
+        "\"state\": null                                 | false",
+        "\"state\": [\"trashed\"]                        | false",
+        "\"active\": false                               | true",
+        "\"active\": true                                | false",
+        "\"active\": 0                                   | false",
         "\"title\": \"Walden\"                           | false",
       })
   void anyMarkMakesATombstone(String members, boolean gone) {
