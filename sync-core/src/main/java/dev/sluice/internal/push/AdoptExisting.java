@@ -33,19 +33,21 @@ final class AdoptExisting extends State<FailedChange> {
 
   private final SetAside aside;
   private final Lookup lookup;
+  private final FailedLook failedLook;
   private final Reconciler reconciler;
 
   AdoptExisting(LoopContext context) {
     super("AdoptExisting");
     this.aside = new SetAside(context, setAside);
-    this.lookup = new Lookup(context, forbidden, failed);
+    this.lookup = new Lookup(context);
+    this.failedLook = new FailedLook(forbidden, failed);
     this.reconciler = context.reconciler();
   }
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
     Fetch all = Fetch.all(change.row().type());
-    return lookup.orFailed(
+    return failedLook.orFailed(
         lookup.ask(all, change.run(), step, page -> adopt(change, page)),
         change.run(),
         change::failedAgain);

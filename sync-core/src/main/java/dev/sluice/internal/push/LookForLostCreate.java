@@ -46,6 +46,7 @@ final class LookForLostCreate extends State<LostCreate> {
   private final LoopContext context;
   private final SetAside aside;
   private final Lookup lookup;
+  private final FailedLook failedLook;
   private final LostCreateLists lists;
   private final Transit transit;
   private final Reconciler reconciler;
@@ -54,7 +55,8 @@ final class LookForLostCreate extends State<LostCreate> {
     super("LookForLostCreate");
     this.context = context;
     this.aside = new SetAside(context, setAside);
-    this.lookup = new Lookup(context, forbidden, failed);
+    this.lookup = new Lookup(context);
+    this.failedLook = new FailedLook(forbidden, failed);
     this.lists = new LostCreateLists(context);
     this.transit = new Transit(context);
     this.reconciler = context.reconciler();
@@ -94,7 +96,7 @@ final class LookForLostCreate extends State<LostCreate> {
   @Override
   public Single<Transition> start(LostCreate create, Step step) {
     PushRun run = create.run();
-    return lookup.orFailed(
+    return failedLook.orFailed(
         transit
             .awaitEnd(List.of(create.request()), step)
             .flatMap(over -> look(lists.of(create.request()), null, create, step))

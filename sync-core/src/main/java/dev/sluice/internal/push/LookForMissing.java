@@ -38,19 +38,21 @@ final class LookForMissing extends State<FailedChange> {
 
   private final LoopContext context;
   private final Lookup lookup;
+  private final FailedLook failedLook;
   private final Reconciler reconciler;
 
   LookForMissing(LoopContext context) {
     super("LookForMissing");
     this.context = context;
-    this.lookup = new Lookup(context, forbidden, failed);
+    this.lookup = new Lookup(context);
+    this.failedLook = new FailedLook(forbidden, failed);
     this.reconciler = context.reconciler();
   }
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
     Row told = change.sent().told();
-    return lookup.orFailed(
+    return failedLook.orFailed(
         Single.fromCallable(
                 () ->
                     context.store().read(reader -> MissingRow.of(told, context.bestNow(), reader)))

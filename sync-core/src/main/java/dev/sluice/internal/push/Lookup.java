@@ -1,12 +1,8 @@
 package dev.sluice.internal.push;
 
-import dev.sluice.failure.FailureKind;
-import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.Step;
-import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -20,28 +16,17 @@ import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Fetches and searches lists of the server, for states that look for one row. */
+/** Fetches rows of the server and searches them, for states that look for one row. */
 final class Lookup {
 
   private final LoopContext context;
-  private final Outcome<PushRun> forbidden;
-  private final Outcome<PushRun> failed;
 
-  /**
-   * A lookup for one state.
-   *
-   * @param forbidden the state's outcome if the server answers 403
-   * @param failed its outcome if the server fails over the request, or refuses it
-   */
-  Lookup(LoopContext context, Outcome<PushRun> forbidden, Outcome<PushRun> failed) {
+  Lookup(LoopContext context) {
     this.context = context;
-    this.forbidden = forbidden;
-    this.failed = failed;
   }
 
   /** Fetches a list, with slots that the run holds or new ones, and reads it. */
@@ -61,26 +46,6 @@ final class Lookup {
         Single.defer(() -> slots(fetch, run, step))
             .flatMap(slots -> context.slots().send(step, slots, context.request(fetch)));
     return context.read(answer.doOnSuccess(page -> run.serverWorked()), reading);
-  }
-
-  /**
-   * Turns a list that the server refused or failed over into an outcome: the change waits, and the
-   * push goes on. Any other failure ends the push.
-   *
-   * @param note notes the failure of the row that waits
-   */
-  Single<Transition> orFailed(Single<Transition> look, PushRun run, Consumer<SyncException> note) {
-    return look.onErrorResumeNext(
-        failure -> {
-          boolean isForbidden = FailureKind.FORBIDDEN.is(failure);
-          boolean isOfList =
-              FailureKind.REFUSED.is(failure) || FailureKind.SERVER_FAILED.is(failure);
-          if (!(isForbidden || isOfList) || !(failure instanceof SyncException known)) {
-            return Single.error(failure);
-          }
-          note.accept(known);
-          return Single.just((isForbidden ? forbidden : failed).with(run));
-        });
   }
 
   private Single<Slots> slots(Fetch fetch, PushRun run, Step step) {

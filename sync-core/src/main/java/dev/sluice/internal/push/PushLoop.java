@@ -23,7 +23,6 @@ public final class PushLoop {
     var reserve = new ReserveSlots<>(context.slots(), DueRequest::run, DueRequest::paths);
     var await = new AwaitSlots<PushRun>(context.slots());
     var send = new SendChange(context);
-    var apply = new ApplyAnswer(context);
     var classify = new ClassifyRejection(context);
     var missing = new LookForMissing(context);
     var remoteDelete = new ApplyRemoteDelete(context);
@@ -54,9 +53,7 @@ public final class PushLoop {
     table.on(reserve.granted).to(send);
 
     table.on(send.outdated).to(look);
-    table.on(send.accepted).to(apply);
-    table.on(apply.applied).to(look);
-    table.on(apply.setAside).to(look);
+    answers(table, look, send, context);
     table.on(send.refused).to(classify);
     table.on(send.serviceInDoubt).to(ask);
     table.on(ask.accepted).to(classify);
@@ -82,6 +79,20 @@ public final class PushLoop {
     table.on(classify.refused).to(refuse);
     table.on(refuse.setAside).to(look);
     return table.beginningWith(askOwner);
+  }
+
+  private static void answers(
+      TransitionTable.Builder<PushRun> table,
+      LookForChange look,
+      SendChange send,
+      LoopContext context) {
+    var readAgain = new ReadAgain(context);
+    var apply = new ApplyAnswer(context);
+    table.on(send.accepted).to(apply);
+    table.on(send.acceptedSilently).to(readAgain);
+    table.on(readAgain.read).to(apply);
+    table.on(apply.applied).to(look);
+    table.on(apply.setAside).to(look);
   }
 
   private static void adoptions(

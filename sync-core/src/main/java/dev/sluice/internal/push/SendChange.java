@@ -32,6 +32,7 @@ import java.util.UUID;
 final class SendChange extends State<DueRequest> {
 
   final Outcome<AnsweredChange> accepted = bindingOutcome("accepted");
+  final Outcome<AnsweredChange> acceptedSilently = bindingOutcome("acceptedSilently");
   final Outcome<FailedChange> refused = bindingOutcome("refused");
   final Outcome<FailedChange> serviceInDoubt = bindingOutcome("serviceInDoubt");
   final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
@@ -140,7 +141,8 @@ final class SendChange extends State<DueRequest> {
 
   private Transition answer(AnsweredChange change) {
     change.run().changeAnswered(change.sent().row().type());
-    return accepted.with(change);
+    boolean isUntold = change.sent().action() == Action.UPDATE && change.answer().row() == null;
+    return (isUntold && change.sent().canBeRead() ? acceptedSilently : accepted).with(change);
   }
 
   private Transition failure(FailedChange change, String path) {
