@@ -22,8 +22,8 @@ public final class PageTurns {
   private static final long UNREADABLE = -1;
   private static final long PRIME = 1_099_511_628_211L;
 
-  /** So many pages without a row one after the other have no end. */
-  private static final int MOST_EMPTY = 100;
+  /** So many pages one after the other that have no row, or came before, have no end. */
+  private static final int MOST_KNOWN = 100;
 
   /** So often a page comes again before it counts as the last one. */
   private static final int REPEATS_OF_LAST = 2;
@@ -33,7 +33,8 @@ public final class PageTurns {
   private List<Long> before = List.of();
   private List<Long> rows = new ArrayList<>();
   private LongSet named = new LongSet();
-  private int empty;
+  private LongSet seen = new LongSet();
+  private int known;
   private int repeats;
   private boolean turned;
 
@@ -50,6 +51,8 @@ public final class PageTurns {
       before = List.of();
       repeats = 0;
       named = new LongSet();
+      seen = new LongSet();
+      known = 0;
       turned = false;
     }
   }
@@ -71,7 +74,7 @@ public final class PageTurns {
   public @Nullable Fetch next(Page read) {
     String following = read.following();
     repeats = !rows.isEmpty() && rows.equals(before) ? repeats + 1 : 0;
-    empty = rows.isEmpty() ? empty + 1 : 0;
+    known = seen.add(hash(rows)) && !rows.isEmpty() ? 0 : known + 1;
     before = rows;
     rows = new ArrayList<>();
     if (following == null || (repeats == REPEATS_OF_LAST && !tellsItsEnd())) {
@@ -80,8 +83,8 @@ public final class PageTurns {
     if (repeats > 0 && tellsItsEnd()) {
       throw endless("repeats a page, but says that there are more");
     }
-    if (empty > MOST_EMPTY) {
-      throw endless("has only empty pages and no end");
+    if (known > MOST_KNOWN) {
+      throw endless("has no end: " + MOST_KNOWN + " pages in a row are empty or came before");
     }
     if (!named.add(hash(following))) {
       throw endless("has pages that lead in a circle");
@@ -108,6 +111,14 @@ public final class PageTurns {
     long hash = 0;
     for (int i = 0; i < page.length(); i++) {
       hash = hash * PRIME + page.charAt(i);
+    }
+    return hash;
+  }
+
+  private static long hash(List<Long> ids) {
+    long hash = 0;
+    for (long id : ids) {
+      hash = hash * PRIME + id;
     }
     return hash;
   }

@@ -317,4 +317,17 @@ class ContradictoryListsTest {
     time.advance(Duration.ofMinutes(20));
     syncedTwiceHoldsAll();
   }
+
+  @Test
+  void aListThatAlternatesBetweenTwoPagesHasNoEnd() {
+    fill(2 * SIZE);
+    open(list().pages(Paging.number("page", 1)));
+    lists((request, page) -> Reply.json(rows(sheet(page % 2 * SIZE))));
+    time.advance(Duration.ofHours(1));
+    assertThat(desk.sync().error())
+        .get()
+        .asString()
+        .contains("the list of notes has no end: 100 pages in a row are empty or came before");
+    assertThat(server.asked()).hasSizeBetween(100, 110);
+  }
 }
