@@ -24,17 +24,17 @@ import java.util.function.UnaryOperator;
 import okhttp3.Call;
 
 /** A device with a domain of its own, in virtual time. */
-record Desk(Database db, SyncEngine engine, VirtualTime time) implements AutoCloseable {
+public record Desk(Database db, SyncEngine engine, VirtualTime time) implements AutoCloseable {
 
   static final String URL = "https://api.example/v1";
 
-  static Desk open(Path file, SyncSchema schema, Call.Factory server, VirtualTime time) {
+  public static Desk open(Path file, SyncSchema schema, Call.Factory server, VirtualTime time) {
     Credentials secret = Credentials.apiToken("secret");
     return open(file, schema, server, time, engine -> engine.server(URL, secret));
   }
 
   /** The options name the server. */
-  static Desk open(
+  public static Desk open(
       Path file,
       SyncSchema schema,
       Call.Factory server,
@@ -53,32 +53,32 @@ record Desk(Database db, SyncEngine engine, VirtualTime time) implements AutoClo
   }
 
   /** Syncs both ways. */
-  SyncReport sync() {
+  public SyncReport sync() {
     var report = engine.fullSync().test();
     time.advance(Duration.ofMinutes(5));
     return report.assertValueCount(1).values().get(0);
   }
 
   /** Sends the changes and asks for nothing else. */
-  SyncReport push() {
+  public SyncReport push() {
     var report = engine.push().test();
     time.advance(Duration.ofMinutes(5));
     return report.assertValueCount(1).values().get(0);
   }
 
   /** Syncs both ways, and nothing may go wrong. */
-  SyncReport synced() {
+  public SyncReport synced() {
     SyncReport report = sync();
     assertThat(report.error()).isEmpty();
     assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
     return report;
   }
 
-  <E> Table<E> table(EntityType<E> type) {
+  public <E> Table<E> table(EntityType<E> type) {
     return db.table(type);
   }
 
-  <E> List<E> all(EntityType<E> type) {
+  public <E> List<E> all(EntityType<E> type) {
     return table(type).list(Query.all());
   }
 
