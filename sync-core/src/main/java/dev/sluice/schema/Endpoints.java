@@ -228,6 +228,17 @@ public final class Endpoints {
     return settings.delete;
   }
 
+  /** The JSON name of the field that keeps the header {@code ETag}; null if there is none. */
+  @Nullable String etag() {
+    for (Endpoint endpoint : new @Nullable Endpoint[] {settings.update, settings.delete}) {
+      Version version = endpoint == null ? null : endpoint.version();
+      if (version != null && version.place() == Version.Placement.ETAG) {
+        return version.field();
+      }
+    }
+    return null;
+  }
+
   /** The words of a refusal that mean "there is one like this", null if there are none. */
   public @Nullable String alreadyExists() {
     return settings.alreadyExists;

@@ -70,6 +70,20 @@ public final class EntityType<E> {
     return modifiedAt;
   }
 
+  /**
+   * The field that keeps the header {@code ETag} of the row, where a {@link Version#etag} says so;
+   * null if there is none.
+   */
+  public @Nullable Field<E, ?> etag() {
+    String name = endpoints.etag();
+    for (Field<E, ?> field : fields) {
+      if (field.json().equals(name) && field.isByServer()) {
+        return field;
+      }
+    }
+    return null;
+  }
+
   /** How much later the server's change must be to win over the user's. */
   public Duration margin() {
     return margin;

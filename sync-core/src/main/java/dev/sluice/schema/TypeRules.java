@@ -62,17 +62,17 @@ final class TypeRules {
     require(
         create == null || create.version() == null,
         "a create of " + type + " has no version: there is no row before it");
-    checkVersion(endpoints.update());
-    checkVersion(endpoints.delete());
+    checkVersion(endpoints.update(), endpoints);
+    checkVersion(endpoints.delete(), endpoints);
     checkAround(endpoints);
     pathsOfRows(endpoints).forEach(this::checkPath);
     checkFingerprint(endpoints);
   }
 
   /** The file keeps the version in the row, so that one never comes without the other. */
-  private void checkVersion(@Nullable Endpoint endpoint) {
+  private void checkVersion(@Nullable Endpoint endpoint, Endpoints endpoints) {
     Version version = endpoint == null ? null : endpoint.version();
-    if (version == null) {
+    if (endpoint == null || version == null) {
       return;
     }
     Field<?, ?> field = jsonNames.get(version.field());
@@ -85,6 +85,25 @@ final class TypeRules {
             + "."
             + version.field()
             + " must be a field, an integer or a text that is byServer()");
+    if (version.place() == Version.Placement.ETAG) {
+      checkEtag(version, endpoint.path(), endpoints);
+    }
+  }
+
+  /** Only an answer about one row tells an ETag, so each row must have an address to ask at. */
+  private void checkEtag(Version version, String path, Endpoints endpoints) {
+    Field<?, ?> field = jsonNames.get(version.field());
+    require(
+        field != null
+            && field.kind() == Kind.TEXT
+            && field.isNullable()
+            && version.field().equals(endpoints.etag()),
+        "the ETag of " + type + " must be kept in one field, a text that is nullable()");
+    require(
+        path.equals(endpoints.one()),
+        "a row of "
+            + type
+            + " is fetched for its ETag, so one(...) must be the path of its updates and deletes");
   }
 
   /** Every path in which a row's values may stand. */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * refuses four versions in one push, the row becomes a failure and the others are sent.
  *
  * @param field the JSON name of the field with the version, an integer or a text that only the
- *     server writes
+ *     server writes; for {@link Placement#ETAG} the field in which the file keeps it
  * @param place where the version stands in the request
  * @param parameter the query parameter, null in any other place
  */
@@ -20,6 +20,8 @@ public record Version(String field, Placement place, @Nullable String parameter)
   public enum Placement {
     /** In the header {@code If-Match}, in quotes. */
     IF_MATCH,
+    /** In the header {@code If-Match}, as the header {@code ETag} of an answer has told it. */
+    ETAG,
     /** In the body, under the name of its field. */
     BODY,
     /** In the query. */
@@ -38,6 +40,15 @@ public record Version(String field, Placement place, @Nullable String parameter)
   /** In the header {@code If-Match}. A version that is not in quotes gets them. */
   public static Version ifMatch(String field) {
     return new Version(field, Placement.IF_MATCH, null);
+  }
+
+  /**
+   * In the header {@code If-Match}, for a server that tells the version only in the header {@code
+   * ETag} of an answer about one row. A list does not tell it, so the type needs {@link
+   * Endpoints#one}: a row whose version is not known is fetched from there before it is changed.
+   */
+  public static Version etag(String field) {
+    return new Version(field, Placement.ETAG, null);
   }
 
   /** In the body, next to what has changed. */

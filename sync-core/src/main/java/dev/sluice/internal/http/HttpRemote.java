@@ -10,16 +10,13 @@ import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.Renewal;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.ServerClock;
-import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.BodyError;
-import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.function.Supplier;
 import okhttp3.Call;
 import okhttp3.Headers;
@@ -119,18 +116,8 @@ public final class HttpRemote implements Remote {
 
   @Override
   public Single<Answer> send(Sending sending, Slot slot) {
-    return callOfRow(() -> requests.send(sending), response -> answer(sending, response), slot);
-  }
-
-  private Answer answer(Sending sending, Response response) throws IOException {
-    Instant date = response.headers().getInstant("Date");
-    Endpoint.Contents contents = Requests.endpoint(sending).answer();
-    if (contents == Endpoint.Contents.ROW && sending.action() != Action.DELETE) {
-      return new Answer(pages.onlyRow(sending.row().type(), response), date);
-    }
-    pages.requireDone(response);
-    boolean located = contents == Endpoint.Contents.LOCATION;
-    return new Answer(located ? pages.located(sending, response) : null, date);
+    return callOfRow(
+        () -> requests.send(sending), response -> pages.answer(sending, response), slot);
   }
 
   @Override

@@ -45,8 +45,9 @@ final class JsonPage implements Page {
    *
    * @param path where the rows or the row stand in it; null if they are the answer
    * @param next which page comes next; null if the list has no pages
+   * @param etag the version of the only row; null if the answer tells none
    */
-  record Layout(Asked asked, @Nullable String path, @Nullable NextPage next) {}
+  record Layout(Asked asked, @Nullable String path, @Nullable NextPage next, @Nullable Etag etag) {}
 
   private enum Place {
     BEFORE,
@@ -127,6 +128,10 @@ final class JsonPage implements Page {
   /** Each bad row is reported; too many of them are an answer that nobody can read. */
   private Incoming counted(Incoming row) {
     read++;
+    Etag etag = layout.etag();
+    if (etag != null && row instanceof Incoming.Known known) {
+      return etag.of(known);
+    }
     if (row instanceof Incoming.Unreadable && ++bad > MOST_BAD_ROWS) {
       throw unreadable("has more than " + MOST_BAD_ROWS + " rows that cannot be read");
     }
@@ -140,7 +145,7 @@ final class JsonPage implements Page {
       throw unreadable("is something else");
     }
     end();
-    return row;
+    return counted(row);
   }
 
   private @Nullable Incoming end() throws IOException {

@@ -6,22 +6,27 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.http.JsonPage.Asked;
 import dev.sluice.internal.http.JsonPage.Layout;
+import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.ServerIds;
+import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Paging;
 import dev.sluice.schema.Related;
+import dev.sluice.schema.Row;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -66,7 +71,8 @@ final class Pages {
     String path = fetch.one() == null ? endpoints.rowsAt() : endpoints.rowAt();
     Paging paging = row ? null : endpoints.paging();
     NextPage next = paging == null ? null : new NextPage(paging, fetch.page(), response);
-    return page(vocabulary, answer, new Layout(row ? Asked.ROW : Asked.LIST, path, next));
+    Etag etag = row ? Etag.in(fetch.type(), response) : null;
+    return page(vocabulary, answer, new Layout(row ? Asked.ROW : Asked.LIST, path, next, etag));
   }
 
   private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Layout layout)
@@ -94,10 +100,28 @@ final class Pages {
       for (Map.Entry<EntityType<?>, BufferedAnswer> part : cutting.take().entrySet()) {
         EntityType<?> type = part.getKey();
         pages.put(
-            type, page(vocabulary(type), part.getValue(), new Layout(Asked.PART, null, null)));
+            type,
+            page(vocabulary(type), part.getValue(), new Layout(Asked.PART, null, null, null)));
       }
       return new Bundle(pages);
     }
+  }
+
+  /** What the answer to a change says, in the row or without it. */
+  Answer answer(Sending sending, Response response) throws IOException {
+    Instant date = response.headers().getInstant("Date");
+    Endpoint.Contents contents = Requests.endpoint(sending).answer();
+    if (contents == Endpoint.Contents.ROW && sending.action() != Action.DELETE) {
+      return new Answer(onlyRow(sending.row().type(), response), date);
+    }
+    requireDone(response);
+    if (contents == Endpoint.Contents.LOCATION) {
+      return new Answer(located(sending, response), date);
+    }
+    Long id = sending.row().serverId();
+    return id == null || sending.action() == Action.DELETE
+        ? new Answer(null, date)
+        : new Answer(asSent(sending, id, response), date);
   }
 
   /**
@@ -105,11 +129,11 @@ final class Pages {
    *
    * @throws UnavailableException if it has none, several, or one that cannot be read
    */
-  Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
+  private Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
     int most = limits.maxRowBytes();
     BufferedAnswer answer =
         BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
-    Layout layout = new Layout(Asked.ROW, type.endpoints().rowAt(), null);
+    Layout layout = new Layout(Asked.ROW, type.endpoints().rowAt(), null, Etag.in(type, response));
     try (JsonPage page = page(vocabulary(type), answer, layout)) {
       if (page.next() instanceof Incoming.Known row && page.next() == null) {
         return row;
@@ -126,7 +150,7 @@ final class Pages {
    * @throws UnavailableException if the status leaves open whether the change was made, or the body
    *     is neither empty nor JSON
    */
-  void requireDone(Response response) throws IOException {
+  private void requireDone(Response response) throws IOException {
     int status = response.code();
     if (!DONE.contains(status)) {
       throw UnavailableException.serverFailed(
@@ -148,13 +172,21 @@ final class Pages {
    *
    * @throws UnavailableException if it has none
    */
-  Incoming.Known located(Sending sending, Response response) {
+  private Incoming.Known located(Sending sending, Response response) {
     Long id = ids.inLocation(sending.row().type(), response.header("Location"));
     if (id == null) {
       throw UnavailableException.serverFailed(
           response.code(), "the answer has no Location with an id", null);
     }
-    return new Incoming.Known(sending.row().withServerId(id), sending.fields(), false, null);
+    return asSent(sending, id, response);
+  }
+
+  /** The row of a change that the server has made, where its answer does not contain it. */
+  private static Incoming.Known asSent(Sending sending, Long id, Response response) {
+    Row row = sending.row().withServerId(id);
+    Incoming.Known known = new Incoming.Known(row, sending.fields(), false, null);
+    Etag etag = Etag.in(row.type(), response);
+    return etag == null ? known : etag.of(known);
   }
 
   /**

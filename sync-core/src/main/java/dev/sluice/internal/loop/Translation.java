@@ -44,7 +44,16 @@ public final class Translation {
         row = row.with(field, keepBeingDeleted(there, row.value(field), field, writer));
       }
     }
-    return row.withServerId(known.serverId());
+    return ofThisVersion(row.withServerId(known.serverId()), known, local);
+  }
+
+  /** A version that the answer does not tell is known only as long as nothing else has changed. */
+  private static Row ofThisVersion(Row row, Incoming.Known known, @Nullable Row local) {
+    Field<?, ?> etag = row.type().etag();
+    if (etag == null || local == null || known.told().contains(etag)) {
+      return row;
+    }
+    return row.equals(local.withDeleted(false)) ? row : row.with(etag, null);
   }
 
   /**

@@ -114,11 +114,14 @@ record Change(Stored stored, SentRequests sent, long revision) {
     return update != null && update.whole() ? all() : updated();
   }
 
-  /** Every field that the server knows; of those that it writes, only what it has told. */
+  /** Every field that the server knows; of those that it writes, only what a body has told. */
   private Set<Field<?, ?>> all() {
     Set<Field<?, ?>> fields = new LinkedHashSet<>(row().type().fields());
     fields.removeIf(
-        field -> field.isByDevice() || (field.isByServer() && row().value(field) == null));
+        field ->
+            field.isByDevice()
+                || (field.isByServer() && row().value(field) == null)
+                || field.equals(row().type().etag()));
     return fields;
   }
 

@@ -57,7 +57,7 @@ final class ClassifyRejection extends State<FailedChange> {
     return existsOnServer(sent, failure) ? existsAlready : refused;
   }
 
-  private static boolean isNotFound(SyncException failure) {
+  static boolean isNotFound(Throwable failure) {
     return failure instanceof RefusedException refusal
         && (refusal.status() == NOT_FOUND || refusal.status() == GONE);
   }

@@ -56,9 +56,17 @@ final class LookForMissing extends State<FailedChange> {
         Single.fromCallable(
                 () ->
                     context.store().read(reader -> MissingRow.of(told, context.bestNow(), reader)))
-            .flatMap(missing -> look(missing, change, step)),
+            .flatMap(missing -> look(withVersion(missing, change), change, step)),
         change.run(),
         change::failedAgain);
+  }
+
+  /** Where no list tells versions, the row itself is asked for first. */
+  private static MissingRow withVersion(MissingRow missing, FailedChange change) {
+    if (change.isOutdated() && change.row().type().etag() != null) {
+      missing.lookFirstAt(Fetch.one(change.sent().sending().address()));
+    }
+    return missing;
   }
 
   /** Looks in one list after the other, until one has decided. */
@@ -74,8 +82,14 @@ final class LookForMissing extends State<FailedChange> {
             found -> found.isPresent() ? Single.just(found.get()) : look(missing, change, step));
   }
 
-  /** Some servers do not list dates as early as the row's: then its deletion cannot be proved. */
+  /**
+   * Some servers do not list dates as early as the row's: then its deletion cannot be proved. That
+   * the row itself is not found is proved by the lists.
+   */
   private Single<Optional<Transition>> refused(Throwable failure, Fetch list, FailedChange change) {
+    if (list.one() != null && ClassifyRejection.isNotFound(failure)) {
+      return Single.just(Optional.empty());
+    }
     return list.dates() != null && failure instanceof RefusedException
         ? Single.just(Optional.of(notGone.with(change)))
         : Single.error(failure);
@@ -93,6 +107,9 @@ final class LookForMissing extends State<FailedChange> {
     Known named = find(change.sent(), page, list);
     if (named != null) {
       return Optional.of(judge(named, change));
+    }
+    if (asked.one() != null) {
+      return Optional.empty();
     }
     boolean proof = missing.isProof(asked);
     if (list.isIncomplete() || (proof && !proves(list, missing.told()))) {

@@ -31,7 +31,7 @@ final class Lookup {
 
   /** Fetches a list, with slots that the run holds or new ones, and reads it. */
   <T> Single<T> ask(Fetch fetch, PushRun run, Step step, Function<Page, T> reading) {
-    return fetch.type().endpoints().paging() == null
+    return fetch.type().endpoints().paging() == null || fetch.one() != null
         ? askOnce(fetch, run, step, reading)
         : whole(new WholeList(fetch), fetch, run, step).map(reading::apply);
   }

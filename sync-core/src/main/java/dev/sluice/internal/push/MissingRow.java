@@ -93,6 +93,11 @@ final class MissingRow {
     }
   }
 
+  /** Looks there before all lists. */
+  void lookFirstAt(Fetch row) {
+    lists.addFirst(row);
+  }
+
   /** As the server last told it. */
   Row told() {
     return told;

@@ -58,7 +58,7 @@ final class RestCall {
       return Answer.empty(conflict);
     }
     RestRow changed = rows.change(row.id(), sent(), replacing, now);
-    return habits.isSilent ? Answer.empty(204) : shown(changed, 200);
+    return habits.isSilent ? tagged(Answer.empty(204), changed) : shown(changed, 200);
   }
 
   private Answer delete(RestRow row) {
@@ -87,7 +87,10 @@ final class RestCall {
 
   private Answer shown(RestRow row, int status) {
     Answer body = Answer.json(RestPath.wrapped(habits.rowAt, row.shown(habits)));
-    Answer answer = new Answer(status, body.headers(), body.body());
+    return tagged(new Answer(status, body.headers(), body.body()), row);
+  }
+
+  private Answer tagged(Answer answer, RestRow row) {
     return habits.etags ? answer.withHeader("ETag", row.etag()) : answer;
   }
 }

@@ -1,0 +1,274 @@
+package dev.sluice.engine.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.schema.Version;
+import dev.sluice.testkit.Arrival;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.rest.Resource;
+import dev.sluice.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that tells the version of a row only in the header {@code ETag}, and in no list. */
+class EtagsTest {
+
+  private record Note(String title, @Nullable String text, @Nullable Instant at) {}
+
+  private static final Field<Note, String> TITLE =
+      Field.<Note>text("title", Note::title).fingerprint();
+  private static final Field<Note, String> TEXT = Field.<Note>text("text", Note::text).nullable();
+  private static final Field<Note, String> ETAG =
+      Field.<Note>text("etag", any -> null).nullable().byServer();
+  private static final Field<Note, Instant> AT =
+      Field.<Note>instant("at", Note::at).json("updated_at").nullable().byServer();
+
+  private static final Version VERSION = Version.etag("etag");
+  private static final Endpoint PATCH = Endpoint.patch("notes/{id}").version(VERSION);
+
+  @TempDir Path folder;
+
+  private final VirtualTime time = new VirtualTime();
+  private EntityType<Note> notes = type(PATCH);
+  private RestServer server;
+  private VirtualNetwork network;
+  private Desk desk;
+
+  private static EntityType<Note> type(Endpoint update) {
+    return type(
+        Endpoints.list("notes")
+            .one("notes/{id}")
+            .create(Endpoint.post("notes"))
+            .update(update)
+            .delete(Endpoint.delete("notes/{id}").version(VERSION)));
+  }
+
+  private static EntityType<Note> type(Endpoints endpoints) {
+    return EntityType.<Note>named("notes", endpoints)
+        .fields(TITLE, TEXT, ETAG)
+        .modifiedAt(AT)
+        .build(row -> new Note(row.require(TITLE), row.get(TEXT), row.get(AT)));
+  }
+
+  private void open(UnaryOperator<Resource> habits) {
+    Resource resource = habits.apply(Resource.at("notes").etags());
+    server = new RestServer(ServerClock.of(time.scheduler(), time.now()), resource);
+    server.keepBodies();
+    network = new VirtualNetwork(server, time.scheduler(), Latency.fixed(Duration.ofMillis(20)));
+    start();
+  }
+
+  private void start() {
+    desk = Desk.open(folder.resolve("notes.db"), SyncSchema.of(1, notes), network, time);
+  }
+
+  @AfterEach
+  void close() {
+    if (desk != null) {
+      desk.close();
+    }
+  }
+
+  private Ref<Note> note(String title) {
+    Ref<Note> note = desk.table(notes).create(new Note(title, null, null));
+    desk.synced();
+    return note;
+  }
+
+  private void rename(Ref<Note> note, String title) {
+    desk.table(notes).update(note, old -> new Note(title, old.text(), old.at()));
+  }
+
+  private void theyWrite(String text) {
+    server.edit("notes", "1", Json.object().put("text", text));
+  }
+
+  /** What was asked of the row itself since then, and with which version. */
+  private List<String> askedOfTheRow(int since) {
+    return server.log().stream()
+        .skip(since)
+        .map(Arrival::request)
+        .filter(request -> !request.path().endsWith("/notes"))
+        .map(request -> request.method() + request.header("If-Match").orElse(""))
+        .toList();
+  }
+
+  private int asked() {
+    return server.log().size();
+  }
+
+  private void bothHave(String title, @Nullable String text) {
+    desk.synced();
+    ObjectNode row = server.rows("notes").get(0);
+    assertThat(row.get("title").asText()).isEqualTo(title);
+    assertThat(row.path("text").isTextual() ? row.get("text").asText() : null).isEqualTo(text);
+    assertThat(row.has("etag"))
+        .as("the server never gets its own header back as a value")
+        .isFalse();
+    assertThat(desk.all(notes))
+        .containsExactly(new Note(title, text, Instant.parse(row.get("updated_at").asText())));
+    assertThat(desk.engine().pending()).isZero();
+    assertThat(desk.engine().failures()).isEmpty();
+  }
+
+  @Test
+  void theVersionOfAnAnswerIsSentWithTheNextEdit() {
+    open(habits -> habits);
+    Ref<Note> note = note("a");
+    int since = asked();
+    rename(note, "b");
+    bothHave("b", null);
+    rename(note, "c");
+    bothHave("c", null);
+    assertThat(askedOfTheRow(since)).containsExactly("PATCH\"1\"", "PATCH\"2\"");
+  }
+
+  @Test
+  void anAnswerWithoutTheRowTellsItsVersionToo() {
+    notes = type(Endpoint.put("notes/{id}").entire().silent().version(VERSION));
+    open(Resource::silent);
+    Ref<Note> note = note("a");
+    int since = asked();
+    rename(note, "b");
+    desk.push();
+    rename(note, "c");
+    desk.push();
+    bothHave("c", null);
+    assertThat(askedOfTheRow(since)).containsExactly("PUT\"1\"", "PUT\"2\"");
+  }
+
+  @Test
+  void aChangeOfSomebodyElseIsMergedAndKept() {
+    open(habits -> habits);
+    Ref<Note> note = note("a");
+    theyWrite("theirs");
+    int since = asked();
+    rename(note, "b");
+    desk.push();
+    assertThat(askedOfTheRow(since)).containsExactly("PATCH\"1\"", "GET", "PATCH\"2\"");
+    bothHave("b", "theirs");
+  }
+
+  /** The version that was known is that of the older contents. */
+  @Test
+  void afterAListHasChangedTheRowItIsFetchedBeforeItIsEdited() {
+    open(habits -> habits);
+    Ref<Note> note = note("a");
+    theyWrite("theirs");
+    desk.synced();
+    int since = asked();
+    rename(note, "b");
+    theyWrite("theirs again");
+    desk.push();
+    assertThat(askedOfTheRow(since)).containsExactly("GET", "PATCH\"3\"");
+    bothHave("b", "theirs again");
+  }
+
+  @Test
+  void anEditWhoseAnswerWasLostIsNoConflictWithItself() {
+    open(habits -> habits);
+    Ref<Note> note = note("a");
+    rename(note, "b");
+    server.faults().on(1, request -> request.method().equals("PATCH"), Fault.dropAfterCommit());
+    desk.push();
+    theyWrite("theirs");
+    bothHave("b", "theirs");
+    rename(note, "c");
+    bothHave("c", "theirs");
+  }
+
+  @Test
+  void theVersionIsInTheFile() {
+    open(habits -> habits);
+    Ref<Note> note = note("a");
+    desk.close();
+    theyWrite("theirs");
+    start();
+    int since = asked();
+    rename(note, "b");
+    desk.push();
+    assertThat(askedOfTheRow(since)).startsWith("PATCH\"1\"");
+    bothHave("b", "theirs");
+  }
+
+  @Test
+  void aDeleteThatIsOlderThanTheirEditIsTakenBack() {
+    open(habits -> habits);
+    Ref<Note> note = note("a");
+    desk.table(notes).delete(note);
+    time.advance(Duration.ofHours(1));
+    theyWrite("theirs");
+    int since = asked();
+    desk.push();
+    assertThat(askedOfTheRow(since)).containsExactly("DELETE\"1\"", "GET");
+    bothHave("a", "theirs");
+  }
+
+  @Test
+  void aDeleteThatIsNewerThanTheirEditIsSentAgainWithItsVersion() {
+    open(habits -> habits);
+    Ref<Note> note = note("a");
+    theyWrite("theirs");
+    time.advance(Duration.ofHours(1));
+    desk.table(notes).delete(note);
+    int since = asked();
+    desk.push();
+    assertThat(askedOfTheRow(since)).containsExactly("DELETE\"1\"", "GET", "DELETE\"2\"");
+    assertThat(server.rows("notes")).isEmpty();
+    desk.synced();
+    assertThat(desk.all(notes)).isEmpty();
+    assertThat(desk.engine().failures()).isEmpty();
+  }
+
+  /** Their first edit of a deleted row is unknown here; the row's own 404 proves nothing yet. */
+  @Test
+  void anEditOfARowThatIsGoneBecomesAFailure() {
+    open(habits -> habits);
+    Ref<Note> note = note("a");
+    note("b");
+    theyWrite("theirs");
+    desk.synced();
+    server.delete("notes", "1");
+    rename(note, "c");
+    desk.push();
+    assertThat(server.rows("notes")).hasSize(1);
+    assertThat(desk.engine().failures()).hasSize(1);
+    assertThat(desk.all(notes)).extracting(Note::title).containsExactly("b");
+  }
+
+  @Test
+  void theSchemaSaysWhereToAskForAVersion() {
+    Endpoints endpoints = Endpoints.list("notes").create(Endpoint.post("notes")).update(PATCH);
+    assertThatThrownBy(() -> type(endpoints))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("so one(...) must be the path of its updates and deletes");
+    assertThatThrownBy(
+            () ->
+                type(
+                    endpoints
+                        .one("notes/{id}")
+                        .update(Endpoint.patch("notes/{id}").version(Version.etag("title")))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("must be a field");
+  }
+}
