@@ -20,7 +20,7 @@ public record BodyError(String path, @Nullable String success, List<String> unau
 
   /** Refuses a path that is none, and empty words, which every error has. */
   public BodyError {
-    Names.checkedPath(Objects.requireNonNull(path, "path"));
+    Names.checkedPath(path);
     unauthorized = List.copyOf(unauthorized);
     if (unauthorized.stream().anyMatch(words -> words.trim().isEmpty())) {
       throw new IllegalArgumentException("words of an error must not be blank");
@@ -48,6 +48,9 @@ public record BodyError(String path, @Nullable String success, List<String> unau
    * token_expired} for example. By default no words do.
    */
   public BodyError unauthorized(String... words) {
+    for (String each : words) {
+      Objects.requireNonNull(each, "words");
+    }
     return new BodyError(path, success, Arrays.asList(words));
   }
 }

@@ -41,7 +41,7 @@ public record Endpoint(
 
   /** Refuses any other method, a path that is none, and anything in the body of a DELETE. */
   public Endpoint {
-    Objects.requireNonNull(path, "path");
+    Names.checkedUrl(path);
     Objects.requireNonNull(answer, "answer");
     if (!METHODS.contains(Objects.requireNonNull(method, "method"))) {
       throw new IllegalArgumentException(

@@ -22,7 +22,7 @@ public final class Endpoints {
 
   /** A type whose rows are listed by a GET of this path. */
   public static Endpoints list(String path) {
-    return new Endpoints(Objects.requireNonNull(path, "path"), new EndpointSettings());
+    return new Endpoints(Names.checkedUrl(path), new EndpointSettings());
   }
 
   /** The list takes the parameter {@code since} in seconds, and then contains tombstones too. */
@@ -83,7 +83,7 @@ public final class Endpoints {
 
   /** A single row can be fetched from this path. */
   public Endpoints one(String path) {
-    return copy(e -> e.one = Objects.requireNonNull(path, "path"));
+    return copy(e -> e.one = Names.checkedUrl(path));
   }
 
   /** How a row is created. */
@@ -106,12 +106,12 @@ public final class Endpoints {
    * then finds it and links the local row to it.
    */
   public Endpoints alreadyExists(String words) {
-    return copy(e -> e.alreadyExists = Objects.requireNonNull(words, "words"));
+    return copy(e -> e.alreadyExists = words(words));
   }
 
   /** The JSON name of the server id, or a path to it; by default {@code id}. */
   public Endpoints identifiedBy(String name) {
-    return copy(e -> e.identity = Objects.requireNonNull(name, "name"));
+    return copy(e -> e.identity = Names.checkedPath(name));
   }
 
   /** The server id is the last part of the URL with that JSON name, or at that path. */
@@ -143,7 +143,7 @@ public final class Endpoints {
    */
   public Endpoints tombstones(String... marks) {
     for (String mark : marks) {
-      Names.checkedPath(mark.split("=", 2)[0]);
+      Names.checkedPath(Objects.requireNonNull(mark, "mark").split("=", 2)[0]);
     }
     return copy(e -> e.tombstones = List.copyOf(Arrays.asList(marks)));
   }
@@ -154,7 +154,17 @@ public final class Endpoints {
    * own row has come.
    */
   public Endpoints ownedBy(String... names) {
+    for (String name : names) {
+      Names.checkedPath(name);
+    }
     return copy(e -> e.owners = List.copyOf(Arrays.asList(names)));
+  }
+
+  private static String words(String words) {
+    if (Objects.requireNonNull(words, "words").trim().isEmpty()) {
+      throw new IllegalArgumentException("every refusal has blank words");
+    }
+    return words;
   }
 
   private Endpoints copy(Consumer<EndpointSettings> change) {

@@ -193,33 +193,40 @@ public final class EntityType<E> {
     @SafeVarargs
     public final Builder<E> fields(Field<E, ?>... more) {
       for (Field<E, ?> field : more) {
-        fields.add(field);
+        fields.add(Objects.requireNonNull(field, "field"));
       }
       return this;
     }
 
     /** Adds the field with the server's time of the last change. */
     public Builder<E> modifiedAt(Field<E, Instant> field) {
-      fields.add(field);
+      fields.add(Objects.requireNonNull(field, "field"));
       modifiedAt = field;
       return this;
     }
 
     /** Adds a JSON value that is sent but has no column. */
     public Builder<E> derive(Derived value) {
-      derived.add(value);
+      derived.add(Objects.requireNonNull(value, "value"));
       return this;
     }
 
-    /** How much later the server's change must be to win over the user's; default 0. */
+    /**
+     * How much later the server's change must be to win over the user's; default 0.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
     public Builder<E> margin(Duration least) {
+      if (Objects.requireNonNull(least, "least").isNegative()) {
+        throw new IllegalArgumentException("a margin must not be negative: " + least);
+      }
       margin = least;
       return this;
     }
 
     /** Sets the field by which {@link Endpoints#range()} selects rows. */
     public Builder<E> rangedBy(Field<E, Instant> field) {
-      rangedBy = field;
+      rangedBy = Objects.requireNonNull(field, "field");
       return this;
     }
 

@@ -2,6 +2,7 @@ package dev.sluice.schema;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -30,7 +31,7 @@ public final class Field<E, T> {
 
   private Field(FieldSettings settings, Function<? super E, ? extends @Nullable T> getter) {
     this.settings = settings;
-    this.getter = getter;
+    this.getter = Objects.requireNonNull(getter, "getter");
   }
 
   /** A field that holds text. */
@@ -84,12 +85,15 @@ public final class Field<E, T> {
 
   /** Sets its name in JSON, or a path like {@code status.id}, and others that are read as well. */
   public Field<E, T> json(String name, String... alsoCalled) {
-    return copy(f -> f.json = name).copy(f -> f.aliases = List.of(alsoCalled));
+    for (String alias : alsoCalled) {
+      Names.checkedPath(alias);
+    }
+    return copy(f -> f.json = Names.checkedPath(name)).copy(f -> f.aliases = List.of(alsoCalled));
   }
 
   /** Sets the name by which it is sent, if that is another: a name or a path. */
   public Field<E, T> writtenAs(String name) {
-    return copy(f -> f.writtenAs = name);
+    return copy(f -> f.writtenAs = Names.checkedPath(name));
   }
 
   /** May be null. */
@@ -99,7 +103,8 @@ public final class Field<E, T> {
 
   /** Sets the value that is used if the server or the entity has null, or no value. */
   public Field<E, T> orElse(T value) {
-    return copy(f -> f.absent = References.untyped(settings.kind, value));
+    return copy(
+        f -> f.absent = References.untyped(settings.kind, Objects.requireNonNull(value, "value")));
   }
 
   /** Adds it to the fingerprint, which recognises a created row after a lost answer. */
@@ -110,7 +115,7 @@ public final class Field<E, T> {
   /** Declares values that the server may replace by itself, without an edit; by default none. */
   @SuppressWarnings("unchecked")
   public Field<E, T> passing(Predicate<T> which) {
-    return copy(f -> f.passing = (Predicate<Object>) which);
+    return copy(f -> f.passing = (Predicate<Object>) Objects.requireNonNull(which, "which"));
   }
 
   /** Only the server writes it: it is pulled and never pushed. */
@@ -125,7 +130,7 @@ public final class Field<E, T> {
 
   /** Sets which side wins if both changed it; by default the newer change. */
   public Field<E, T> merge(MergePolicy policy) {
-    return copy(f -> f.mergePolicy = policy);
+    return copy(f -> f.mergePolicy = Objects.requireNonNull(policy, "policy"));
   }
 
   /** Sends and merges it with the other fields of the group; the name is like a column's. */
@@ -146,7 +151,7 @@ public final class Field<E, T> {
   /** Declares how the server changes a value, by rounding for example. Applied on both sides. */
   @SuppressWarnings("unchecked")
   public Field<E, T> normalised(UnaryOperator<T> how) {
-    return copy(f -> f.normalisation = (UnaryOperator<Object>) how);
+    return copy(f -> f.normalisation = (UnaryOperator<Object>) Objects.requireNonNull(how, "how"));
   }
 
   private Field<E, T> copy(Consumer<FieldSettings> change) {

@@ -1,6 +1,5 @@
 package dev.sluice.schema;
 
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +41,8 @@ public final class Paging {
 
   private Paging(Style style, String parameter, String next, int first) {
     this.style = style;
-    this.parameter = Objects.requireNonNull(parameter, "parameter");
-    this.next = Objects.requireNonNull(next, "next");
+    this.parameter = parameter;
+    this.next = next;
     this.first = first;
   }
 
@@ -63,14 +62,18 @@ public final class Paging {
    * Pages with numbers, {@code ?page=2}.
    *
    * @param first the number of the first page, mostly 1 or 0
+   * @throws IllegalArgumentException if that is negative
    */
   public static Paging number(String parameter, int first) {
-    return new Paging(Style.NUMBER, parameter, "", first);
+    if (first < 0) {
+      throw new IllegalArgumentException("the first page must have a number from 0 up: " + first);
+    }
+    return new Paging(Style.NUMBER, Names.checkedParameter(parameter), "", first);
   }
 
   /** Pages that begin after so many rows, {@code ?offset=200}. */
   public static Paging offset(String parameter) {
-    return new Paging(Style.OFFSET, parameter, "", 0);
+    return new Paging(Style.OFFSET, Names.checkedParameter(parameter), "", 0);
   }
 
   /**
@@ -80,7 +83,7 @@ public final class Paging {
    *     has none, or null, false or an empty text
    */
   public static Paging cursor(String parameter, String next) {
-    return new Paging(Style.CURSOR, parameter, next, 0);
+    return new Paging(Style.CURSOR, Names.checkedParameter(parameter), Names.checkedPath(next), 0);
   }
 
   /**
@@ -89,7 +92,7 @@ public final class Paging {
    * @param next where it stands, {@code _links.next.href} for example
    */
   public static Paging url(String next) {
-    return new Paging(Style.URL, "", next, 0);
+    return new Paging(Style.URL, "", Names.checkedPath(next), 0);
   }
 
   /** Each page has the URL of the next one in its header {@code Link}, with {@code rel="next"}. */
@@ -108,26 +111,26 @@ public final class Paging {
     }
     return copy(
         p -> {
-          p.sizeParameter = Objects.requireNonNull(sizeParameter, "sizeParameter");
+          p.sizeParameter = Names.checkedParameter(sizeParameter);
           p.size = rows;
         });
   }
 
   /** The body says at this path how many rows the list has, {@code total_count} for example. */
   public Paging total(String path) {
-    return copy(p -> p.total = Objects.requireNonNull(path, "path"));
+    return copy(p -> p.total = Names.checkedPath(path));
   }
 
   /** This header says how many rows the list has, {@code X-Total-Count} for example. */
   public Paging totalHeader(String name) {
-    return copy(p -> p.totalHeader = Objects.requireNonNull(name, "name"));
+    return copy(p -> p.totalHeader = Names.checkedParameter(name));
   }
 
   /**
    * The body says at this path how many pages the list has, {@code page.totalPages} for example.
    */
   public Paging pages(String path) {
-    return copy(p -> p.pages = Objects.requireNonNull(path, "path"));
+    return copy(p -> p.pages = Names.checkedPath(path));
   }
 
   /**

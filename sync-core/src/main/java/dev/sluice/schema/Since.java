@@ -29,7 +29,9 @@ public record Since(String parameter, Format format, String prefix, @Nullable Du
 
   /** Refuses a period that is not positive. */
   public Since {
-    Objects.requireNonNull(parameter, "parameter");
+    Names.checkedParameter(parameter);
+    Objects.requireNonNull(format, "format");
+    Objects.requireNonNull(prefix, "prefix");
     if (wholeEvery != null && (wholeEvery.isZero() || wholeEvery.isNegative())) {
       throw new IllegalArgumentException("a period must be positive: " + wholeEvery);
     }
@@ -60,7 +62,8 @@ public record Since(String parameter, Format format, String prefix, @Nullable Du
    * whole list has come, so that often.
    */
   public Since withoutDeleted(Duration wholeListEvery) {
-    return new Since(parameter, format, prefix, wholeListEvery);
+    return new Since(
+        parameter, format, prefix, Objects.requireNonNull(wholeListEvery, "wholeListEvery"));
   }
 
   /** The value of the parameter. */

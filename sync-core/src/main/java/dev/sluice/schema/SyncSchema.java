@@ -40,6 +40,9 @@ public record SyncSchema(
   public SyncSchema {
     types = List.copyOf(types);
     fetchOrder = List.copyOf(fetchOrder);
+    if (credentialsCheck != null) {
+      Names.checkedUrl(credentialsCheck);
+    }
     if (version < 1) {
       throw new IllegalArgumentException("a schema version must be at least 1: " + version);
     }
@@ -85,18 +88,38 @@ public record SyncSchema(
 
   /** The same schema, with that type for the user. */
   public SyncSchema accountIn(EntityType<?> type) {
-    return new SyncSchema(version, types, fetchOrder, type, related, credentialsCheck, bodyError);
+    return new SyncSchema(
+        version,
+        types,
+        fetchOrder,
+        Objects.requireNonNull(type, "type"),
+        related,
+        credentialsCheck,
+        bodyError);
   }
 
   /** The same schema, with one request for several types. */
   public SyncSchema related(Related together) {
     return new SyncSchema(
-        version, types, fetchOrder, account, together, credentialsCheck, bodyError);
+        version,
+        types,
+        fetchOrder,
+        account,
+        Objects.requireNonNull(together, "together"),
+        credentialsCheck,
+        bodyError);
   }
 
   /** The same schema, with a path that checks the credentials. */
   public SyncSchema credentialsCheckedAt(String path) {
-    return new SyncSchema(version, types, fetchOrder, account, related, path, bodyError);
+    return new SyncSchema(
+        version,
+        types,
+        fetchOrder,
+        account,
+        related,
+        Objects.requireNonNull(path, "path"),
+        bodyError);
   }
 
   /** The same schema, for a server that says errors in answers with status 200, too. */
@@ -108,7 +131,7 @@ public record SyncSchema(
         account,
         related,
         credentialsCheck,
-        Objects.requireNonNull(how));
+        Objects.requireNonNull(how, "how"));
   }
 
   /** The types of a light pull. */

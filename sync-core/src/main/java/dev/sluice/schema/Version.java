@@ -30,7 +30,10 @@ public record Version(String field, Placement place, @Nullable String parameter)
 
   /** Refuses a place in the query without a parameter, and a parameter elsewhere. */
   public Version {
-    Objects.requireNonNull(field, "field");
+    Names.checkedPath(field);
+    if (parameter != null) {
+      Names.checkedParameter(parameter);
+    }
     if ((Objects.requireNonNull(place, "place") == Placement.QUERY) != (parameter != null)) {
       throw new IllegalArgumentException(
           "a version in the query has a parameter, and in no other place: " + field);
