@@ -3,6 +3,7 @@ package dev.sluice.internal.push;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 
@@ -25,6 +26,16 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure) {
     return sent.saysVersion()
         && failure instanceof RefusedException refusal
         && (refusal.status() == CONFLICT || refusal.status() == PRECONDITION_FAILED);
+  }
+
+  /**
+   * Whether that row of the server shows that the refusal has another reason: a 409 may mean that a
+   * name is taken, and the row has still the version that the change named.
+   */
+  boolean isRefusedOtherwise(Known there) {
+    return failure instanceof RefusedException refusal
+        && refusal.status() == CONFLICT
+        && sent.isOfVersion(there);
   }
 
   /** Notes that the server was tried in vain. */

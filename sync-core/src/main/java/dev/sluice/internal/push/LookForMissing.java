@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * version that was sent. One 404 proves nothing: another client may have moved the row, or a
  * gateway may be misconfigured for a moment. The row counts as gone only if a list has its
  * tombstone, or if a complete list does not have the row. A row that was moved or has changed is
- * merged, and the change is sent again. Otherwise, if the row is still there, or this cannot be
- * proved, the change is set aside and nothing is deleted here.
+ * merged, and the change is sent again. If the row has not changed, the refusal counts. Otherwise,
+ * if the row is still there, or this cannot be proved, the change is set aside and nothing is
+ * deleted here.
  */
 final class LookForMissing extends State<FailedChange> {
 
@@ -61,10 +62,11 @@ final class LookForMissing extends State<FailedChange> {
         change::failedAgain);
   }
 
-  /** Where no list tells versions, the row itself is asked for first. */
+  /** A row that has changed is there, most likely, and no list tells its version for sure. */
   private static MissingRow withVersion(MissingRow missing, FailedChange change) {
-    if (change.isOutdated() && change.row().type().etag() != null) {
-      missing.lookFirstAt(Fetch.one(change.sent().sending().address()));
+    Fetch alone = change.isOutdated() ? change.sent().alone() : null;
+    if (alone != null) {
+      missing.lookFirstAt(alone);
     }
     return missing;
   }
@@ -153,6 +155,9 @@ final class LookForMissing extends State<FailedChange> {
   private Transition judge(Known named, FailedChange change) {
     if (named.gone()) {
       return gone.with(change);
+    }
+    if (change.isRefusedOtherwise(named)) {
+      return notGone.with(change);
     }
     boolean elsewhere = SentChange.isElsewhere(named, change.sent().sending().address());
     return elsewhere || change.isOutdated()

@@ -1,6 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.Fingerprint;
+import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
@@ -9,7 +10,9 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.Version;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change as it was sent.
@@ -58,8 +61,33 @@ record SentChange(SentRequest request, Sending sending, Row told) {
 
   /** Whether it told the server from which version of the row it was made. */
   boolean saysVersion() {
-    Endpoint endpoint = Change.endpoint(action(), row().type().endpoints());
+    Endpoint endpoint = endpoint();
     return endpoint != null && endpoint.version() != null;
+  }
+
+  private @Nullable Endpoint endpoint() {
+    return Change.endpoint(action(), row().type().endpoints());
+  }
+
+  /** Whether that row of the server has the version that it told. */
+  boolean isOfVersion(Known there) {
+    Endpoint endpoint = endpoint();
+    Version version = endpoint == null ? null : endpoint.version();
+    for (Field<?, ?> field : row().type().fields()) {
+      if (version != null && field.json().equals(version.field()) && field.isByServer()) {
+        Object told = sending.address().value(field);
+        return told != null && told.equals(there.row().value(field));
+      }
+    }
+    return false;
+  }
+
+  /** The request for this row alone; null if the server does not answer it where it changes it. */
+  @Nullable Fetch alone() {
+    Endpoint endpoint = endpoint();
+    return endpoint != null && endpoint.path().equals(row().type().endpoints().one())
+        ? Fetch.one(sending.address())
+        : null;
   }
 
   /**

@@ -256,6 +256,40 @@ class EtagsTest {
     assertThat(desk.all(notes)).extracting(Note::title).containsExactly("b");
   }
 
+  /** A 409 that says nothing of the row's version: it would be refused whatever version it has. */
+  @Test
+  void aNameThatIsTakenIsAFailureInTheServersWords() {
+    open(habits -> habits.unique("title"));
+    Ref<Note> note = note("a");
+    server.add("notes", Json.object().put("title", "b"));
+    int since = asked();
+    rename(note, "b");
+    desk.push();
+    assertThat(askedOfTheRow(since)).containsExactly("PATCH\"1\"", "GET");
+    assertThat(desk.engine().failures())
+        .singleElement()
+        .satisfies(failure -> assertThat(failure.message()).contains("has already been taken"));
+    rename(note, "c");
+    desk.synced();
+    assertThat(server.rows("notes")).extracting(row -> row.get("title").asText()).contains("c");
+  }
+
+  /** Both are true of one change: it is outdated, and its name is taken. */
+  @Test
+  void aChangeOfSomebodyElseIsMergedBeforeTheNameIsRefused() {
+    open(habits -> habits.unique("title"));
+    Ref<Note> note = note("a");
+    server.add("notes", Json.object().put("title", "b"));
+    theyWrite("theirs");
+    int since = asked();
+    rename(note, "b");
+    desk.push();
+    assertThat(askedOfTheRow(since)).containsExactly("PATCH\"1\"", "GET", "PATCH\"2\"", "GET");
+    assertThat(desk.engine().failures()).hasSize(1);
+    assertThat(desk.table(notes).find(note)).get().extracting(Note::text).isEqualTo("theirs");
+    assertThat(desk.table(notes).find(note)).get().extracting(Note::title).isEqualTo("b");
+  }
+
   @Test
   void theSchemaSaysWhereToAskForAVersion() {
     Endpoints endpoints = Endpoints.list("notes").create(Endpoint.post("notes")).update(PATCH);

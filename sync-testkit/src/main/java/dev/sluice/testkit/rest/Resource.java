@@ -27,6 +27,7 @@ public final class Resource {
   String version = "";
   boolean etags;
   boolean isOpen;
+  String unique = "";
 
   /** How a date since which rows have changed is written. */
   public enum SinceFormat {
@@ -60,6 +61,7 @@ public final class Resource {
     this.version = other.version;
     this.etags = other.etags;
     this.isOpen = other.isOpen;
+    this.unique = other.unique;
   }
 
   /**
@@ -173,6 +175,16 @@ public final class Resource {
   public Resource etags() {
     Resource other = new Resource(this);
     other.etags = true;
+    return other;
+  }
+
+  /**
+   * No two rows have the same text under this name: a create or update that would make such rows is
+   * answered by 409 and words. Default: texts may repeat.
+   */
+  public Resource unique(String name) {
+    Resource other = new Resource(this);
+    other.unique = name;
     return other;
   }
 

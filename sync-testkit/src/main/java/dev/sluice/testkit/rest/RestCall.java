@@ -27,6 +27,13 @@ final class RestCall {
 
   /** Answers it; an empty id means the list. */
   Answer answer(String id) {
+    boolean writes = !request.method().equals("GET") && !request.method().equals("DELETE");
+    return writes && rows.isTaken(sent().path(habits.unique).asText(), id)
+        ? Answer.error(CONFLICT, habits.unique + " has already been taken")
+        : answerAllowed(id);
+  }
+
+  private Answer answerAllowed(String id) {
     if (id.isEmpty()) {
       return switch (request.method()) {
         case "GET" -> new RestList(rows).answer(request);

@@ -47,6 +47,14 @@ final class RestRows {
         .toList();
   }
 
+  /** Whether another row has this text where it must be unique. */
+  boolean isTaken(String text, String id) {
+    return !habits.unique.isEmpty()
+        && all().stream()
+            .filter(row -> !row.id().equals(id))
+            .anyMatch(row -> row.values().path(habits.unique).asText().equals(text));
+  }
+
   RestRow add(ObjectNode values, Instant now) {
     return put(
         habits.ids.next(habits.path, made, all().stream().map(RestRow::id).toList()), values, now);
