@@ -86,6 +86,9 @@ public final class SyncCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Connection connection = server.connection();
+    if (quotas.size() > 2) {
+      throw CommandException.usage("--quota takes one limit or two, not " + quotas.size());
+    }
     SyncProgress progress = new SyncProgress(output);
     if (every != null) {
       return again(connection, progress, every);

@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
  * What one run comes to, from its log alone.
  *
  * @param retryRate refused requests by requests, 0 to 1: each client's, and of these the mean
- * @param maxSleep the longest single sleep of any client, in seconds
- * @param longestWait the most that any call was held back, all its repeats together, in seconds
+ * @param maxSleep the longest single sleep of any client, in seconds; a sleep over the end of the
+ *     run counts up to there
+ * @param longestWait the most that any answered call was held back, all its repeats together, in
+ *     seconds; a call that still waits at the end of the run does not count
  * @param stdevRequests sample standard deviation of the requests of a client
  * @param utilisation what was let through by what could have been, 0 to 1
  * @param firstRefusal when the server refused a request for the first time, in seconds; null if it
