@@ -7,7 +7,10 @@ import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteException.Reason;
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +21,9 @@ final class Codec {
 
   /** How many columns stand before the fields. */
   static final int BEFORE_FIELDS = 3;
+
+  private static final int DECIMAL_DIGITS = 15;
+  private static final int LAST_YEAR = 9999;
 
   private Codec() {}
 
@@ -75,7 +81,7 @@ final class Codec {
         values.add(required(field, columns.value(column++, field.kind())));
       }
       return Row.of(type, values).withId(id).withServerId(serverId);
-    } catch (NumberFormatException nonsense) {
+    } catch (NumberFormatException | DateTimeParseException nonsense) {
       // Its message shows what the user wrote.
       throw new StorageException(
           Reason.CONSTRAINT, type + "/" + id + " has an invalid value in the column " + name, null);
@@ -98,6 +104,8 @@ final class Codec {
       case INSTANT -> millis((Instant) value);
       case REFERENCES -> list((List<?>) value);
       case REAL -> finite((Double) value);
+      case DECIMAL -> exact((BigDecimal) value);
+      case DATE -> day((LocalDate) value);
       case TEXT, INTEGER, REFERENCE, DOCUMENT -> value;
     };
   }
@@ -108,6 +116,22 @@ final class Codec {
       throw new IllegalArgumentException("a number must be finite: " + number);
     }
     return number;
+  }
+
+  /** A floating-point number and its text in SQLite keep 15 digits. */
+  private static Double exact(BigDecimal number) {
+    if (number.stripTrailingZeros().precision() > DECIMAL_DIGITS) {
+      throw new IllegalArgumentException("a decimal has at most 15 digits");
+    }
+    return finite(number.doubleValue());
+  }
+
+  /** Other years have another number of digits, so that texts would not sort. */
+  private static String day(LocalDate date) {
+    if (date.getYear() < 0 || date.getYear() > LAST_YEAR) {
+      throw new IllegalArgumentException("a date must lie in the years 0 to 9999: " + date);
+    }
+    return date.toString();
   }
 
   /** A column holds milliseconds in 64 bits; a date beyond them is a mistake of the caller. */
@@ -134,6 +158,8 @@ final class Codec {
       case TEXT, DOCUMENT -> text;
       case INTEGER, REFERENCE -> Long.valueOf(text);
       case REAL -> Double.valueOf(text);
+      case DECIMAL -> new BigDecimal(new BigDecimal(text).stripTrailingZeros().toPlainString());
+      case DATE -> LocalDate.parse(text);
       case BOOLEAN -> Long.parseLong(text) != 0;
       case INSTANT -> Instant.ofEpochMilli(Long.parseLong(text));
       case REFERENCES -> ids(text);

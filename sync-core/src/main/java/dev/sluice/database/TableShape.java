@@ -65,9 +65,9 @@ record TableShape(
 
   private static String affinity(Kind kind) {
     return switch (kind) {
-      case TEXT, DOCUMENT, REFERENCES -> "TEXT";
+      case TEXT, DOCUMENT, REFERENCES, DATE -> "TEXT";
       case INTEGER, BOOLEAN, INSTANT, REFERENCE -> "INTEGER";
-      case REAL -> "REAL";
+      case REAL, DECIMAL -> "REAL";
     };
   }
 }

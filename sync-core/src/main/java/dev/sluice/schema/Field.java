@@ -1,6 +1,8 @@
 package dev.sluice.schema;
 
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -52,6 +54,12 @@ public final class Field<E, T> {
     return new Field<>(column, Kind.REAL, null, getter);
   }
 
+  /** A field that holds an exact number of up to 15 digits, such as an amount or hours. */
+  public static <E> Field<E, BigDecimal> decimal(
+      String column, Function<? super E, ? extends @Nullable BigDecimal> getter) {
+    return new Field<>(column, Kind.DECIMAL, null, getter);
+  }
+
   /** A field that holds a boolean. */
   public static <E> Field<E, Boolean> bool(
       String column, Function<? super E, ? extends @Nullable Boolean> getter) {
@@ -62,6 +70,12 @@ public final class Field<E, T> {
   public static <E> Field<E, Instant> instant(
       String column, Function<? super E, ? extends @Nullable Instant> getter) {
     return new Field<>(column, Kind.INSTANT, null, getter);
+  }
+
+  /** A field that holds a day without a time. */
+  public static <E> Field<E, LocalDate> date(
+      String column, Function<? super E, ? extends @Nullable LocalDate> getter) {
+    return new Field<>(column, Kind.DATE, null, getter);
   }
 
   /** A field that holds any JSON value as text. */

@@ -1,6 +1,8 @@
 package dev.sluice.schema;
 
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 
 /** The kind of a field's values, with the Java class that a {@link Row} has for it. */
@@ -11,10 +13,17 @@ public enum Kind {
   INTEGER(Long.class),
   /** A {@link Double}. */
   REAL(Double.class),
+  /**
+   * A {@link BigDecimal} of up to 15 digits, without zeros at its end; a floating-point number in
+   * the database, which is exact for so many digits.
+   */
+  DECIMAL(BigDecimal.class),
   /** A {@link Boolean}; 0 or 1 in the database. */
   BOOLEAN(Boolean.class),
   /** A {@link Instant}; milliseconds since 1970 in the database, ISO 8601 on the wire. */
   INSTANT(Instant.class),
+  /** A {@link LocalDate} of the years 0 to 9999; ISO 8601 in the database and on the wire. */
+  DATE(LocalDate.class),
   /** The {@link Long} local id of another row; its server id on the wire. */
   REFERENCE(Long.class),
   /**
@@ -33,12 +42,14 @@ public enum Kind {
 
   /**
    * Replaces NUL in a text by U+FFFD, since C functions would end the text there. Removes white
-   * space between the parts of a document, which has no meaning and which servers change.
+   * space between the parts of a document, which has no meaning and which servers change. Removes
+   * the zeros at the end of a decimal: 1.50 is 1.5.
    */
   Object storable(Object value) {
     return switch (this) {
       case TEXT -> ((String) value).replace('\0', '\uFFFD');
       case DOCUMENT -> withoutBlanks((String) value);
+      case DECIMAL -> new BigDecimal(((BigDecimal) value).stripTrailingZeros().toPlainString());
       default -> value;
     };
   }

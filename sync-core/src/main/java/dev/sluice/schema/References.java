@@ -9,13 +9,13 @@ final class References {
 
   private References() {}
 
-  /** The local id, or the local ids in order and each once; any other value as it is. */
+  /** The local id, or the local ids in order and each once; any other value as a row has it. */
   static Object untyped(Kind kind, Object typed) {
     if (kind == Kind.REFERENCE) {
       return ((Ref<?>) typed).id();
     }
     if (kind != Kind.REFERENCES) {
-      return typed;
+      return kind == Kind.DECIMAL ? kind.storable(typed) : typed;
     }
     TreeSet<Long> ids = new TreeSet<>();
     ((List<?>) typed).forEach(ref -> ids.add(((Ref<?>) ref).id()));

@@ -8,6 +8,7 @@ import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -70,6 +71,8 @@ class RoundTripTest {
       case TEXT, DOCUMENT -> Arbitraries.strings().ofMaxLength(20).map(text -> text);
       case INTEGER -> Arbitraries.longs().map(number -> number);
       case REAL -> Arbitraries.doubles().map(number -> number);
+      case DECIMAL -> Arbitraries.bigDecimals().ofScale(3).map(number -> number);
+      case DATE -> Arbitraries.longs().between(0, 20000).map(LocalDate::ofEpochDay);
       case BOOLEAN -> Arbitraries.of(true, false).map(yes -> yes);
       case INSTANT -> Arbitraries.longs().map(Instant::ofEpochMilli);
       case REFERENCE -> ids().map(id -> id);

@@ -11,6 +11,7 @@ import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -159,6 +160,8 @@ final class RowWriter {
       case INTEGER -> out.writeNumber((Long) value);
       case REFERENCE -> writeId(value);
       case REAL -> out.writeNumber((Double) value);
+      case DECIMAL -> out.writeNumber((BigDecimal) value);
+      case DATE -> out.writeString(value.toString());
       case BOOLEAN -> out.writeBoolean((Boolean) value);
       case INSTANT -> out.writeString(((Instant) value).toString());
       case REFERENCES -> writeIds((List<?>) value);

@@ -2,7 +2,9 @@ package dev.sluice.internal.http;
 
 import dev.sluice.schema.Kind;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -40,6 +42,8 @@ final class Values {
   private static final int MOST_DIGITS = 1000;
 
   private static final int ALWAYS_LONG = 18;
+  private static final MathContext FILE_DIGITS = new MathContext(15);
+  private static final int DAY_LENGTH = "2026-11-23".length();
 
   private Values() {}
 
@@ -55,6 +59,8 @@ final class Values {
         case INTEGER -> integer(value);
         case REFERENCE -> id(value);
         case REAL -> real(value);
+        case DECIMAL -> decimal(value);
+        case DATE -> date(value);
         case BOOLEAN -> bool(value);
         case INSTANT -> moment(value);
         case REFERENCES -> ids(value);
@@ -122,6 +128,22 @@ final class Values {
       throw new ArithmeticException("not finite");
     }
     return number;
+  }
+
+  /** A file keeps 15 digits. */
+  private static BigDecimal decimal(JsonValue value) {
+    BigDecimal number = new BigDecimal(digits(value)).round(FILE_DIGITS);
+    if (Double.isInfinite(number.doubleValue())) {
+      throw new ArithmeticException("not finite");
+    }
+    return number;
+  }
+
+  /** A day, also in the form of a moment: then the day that it says. */
+  private static LocalDate date(JsonValue value) {
+    String text = ((JsonValue.Text) value).value().trim();
+    boolean isMoment = text.length() > DAY_LENGTH && "tT ".indexOf(text.charAt(DAY_LENGTH)) >= 0;
+    return LocalDate.parse(isMoment ? text.substring(0, DAY_LENGTH) : text);
   }
 
   private static Boolean bool(JsonValue value) {

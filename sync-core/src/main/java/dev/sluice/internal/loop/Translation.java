@@ -10,7 +10,9 @@ import dev.sluice.schema.Kind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -191,6 +193,8 @@ public final class Translation {
       case DOCUMENT -> "null";
       case INTEGER -> 0L;
       case REAL -> 0.0;
+      case DECIMAL -> BigDecimal.ZERO;
+      case DATE -> LocalDate.ofEpochDay(0);
       case BOOLEAN -> false;
       case INSTANT -> Instant.EPOCH;
       case REFERENCES -> List.of();

@@ -87,6 +87,7 @@ final class PlainSql {
       case TEXT -> "";
       case DOCUMENT -> "null";
       case REFERENCES -> "[]";
+      case DATE -> "2026-01-01";
       default -> 0L;
     };
   }
