@@ -38,9 +38,10 @@ final class ReadAgain extends State<AnsweredChange> {
   }
 
   private static AnsweredChange told(Page page, AnsweredChange change) {
-    Known row = page.next() instanceof Known known && change.sent().isOf(known) ? known : null;
-    return new AnsweredChange(
-        change.run(), change.sent(), new Answer(row, change.answer().serverDate()));
+    return page.next() instanceof Known row && change.sent().isOf(row)
+        ? new AnsweredChange(
+            change.run(), change.sent(), new Answer(row, change.answer().serverDate()))
+        : change;
   }
 
   private static boolean isUntold(Throwable failure) {

@@ -141,8 +141,7 @@ final class SendChange extends State<DueRequest> {
 
   private Transition answer(AnsweredChange change) {
     change.run().changeAnswered(change.sent().row().type());
-    boolean isUntold = change.sent().action() == Action.UPDATE && change.answer().row() == null;
-    return (isUntold && change.sent().canBeRead() ? acceptedSilently : accepted).with(change);
+    return (change.isToBeRead() ? acceptedSilently : accepted).with(change);
   }
 
   private Transition failure(FailedChange change, String path) {

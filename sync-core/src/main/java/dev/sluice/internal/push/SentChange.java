@@ -54,11 +54,6 @@ record SentChange(SentRequest request, Sending sending, Row told) {
     return answer.gone() || !Fingerprint.ofSending(sending.row()).mayBecome(row, reader);
   }
 
-  /** Whether the server can be asked for this row alone. */
-  boolean canBeRead() {
-    return row().type().endpoints().one() != null;
-  }
-
   /** Whether it told the server from which version of the row it was made. */
   boolean saysVersion() {
     Endpoint endpoint = endpoint();
