@@ -57,18 +57,19 @@ final class CompletingField {
   }
 
   private static DefaultListCellRenderer renderer() {
-    return new DefaultListCellRenderer() {
-      @Override
-      public Component getListCellRendererComponent(
-          JList<?> of, Object value, int index, boolean selected, boolean focus) {
-        super.getListCellRendererComponent(of, value, index, selected, focus);
-        Suggestion one = (Suggestion) value;
-        setText(one.label());
-        setIcon(one.color() == null ? null : new Dot(Look.project(one.color())));
-        setBorder(BorderFactory.createEmptyBorder(3, 6, 3, 6));
-        return this;
-      }
-    };
+    return Look.plain(
+        new DefaultListCellRenderer() {
+          @Override
+          public Component getListCellRendererComponent(
+              JList<?> of, Object value, int index, boolean selected, boolean focus) {
+            super.getListCellRendererComponent(of, value, index, selected, focus);
+            Suggestion one = (Suggestion) value;
+            setText(one.label());
+            setIcon(one.color() == null ? null : new Dot(Look.project(one.color())));
+            setBorder(BorderFactory.createEmptyBorder(3, 6, 3, 6));
+            return this;
+          }
+        });
   }
 
   JTextField component() {

@@ -32,11 +32,11 @@ final class EntryCell {
   private final EntryRows rows;
   private final JPanel what =
       new JPanel(new MigLayout("insets 0 16 0 4, gap 10, ay center, hidemode 3"));
-  private final JLabel text = new JLabel();
-  private final JLabel project = new JLabel();
-  private final JLabel tags = new JLabel();
-  private final JLabel state = new JLabel();
-  private final JLabel figure = new JLabel();
+  private final JLabel text = Look.label("");
+  private final JLabel project = Look.label("");
+  private final JLabel tags = Look.label("");
+  private final JLabel state = Look.label("");
+  private final JLabel figure = Look.label("");
 
   EntryCell(EntryRows rows) {
     this.rows = rows;

@@ -17,7 +17,7 @@ final class LoginPage {
 
   private final JTextField url = Look.named(new JTextField(USUAL), "Server");
   private final JPasswordField token = Look.named(new JPasswordField(), "API token");
-  private final JLabel refusal = Look.named(new JLabel(" "), "Why it was refused");
+  private final JLabel refusal = Look.named(Look.label(" "), "Why it was refused");
   private final Account account;
   private final JButton signIn;
   private final Page page;
@@ -49,7 +49,7 @@ final class LoginPage {
   }
 
   private static JLabel label(String text, JComponent of) {
-    JLabel label = new JLabel(text);
+    JLabel label = Look.label(text);
     label.setLabelFor(of);
     return label;
   }

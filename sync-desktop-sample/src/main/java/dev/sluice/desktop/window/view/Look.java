@@ -76,16 +76,33 @@ public final class Look {
         : Color.GRAY;
   }
 
+  /**
+   * Shows every text as it is. Swing would take one that begins with {@code <html>} for a page, and
+   * load the pictures that it names; a text may come from somebody else.
+   */
+  static <C extends JComponent> C plain(C component) {
+    component.putClientProperty("html.disable", true);
+    return component;
+  }
+
+  /** A text. */
+  static JLabel label(String text) {
+    JLabel label = plain(new JLabel());
+    label.setText(text);
+    return label;
+  }
+
   /** A text in one of FlatLaf's sizes, such as h2. */
   static JLabel headline(String text, String size) {
-    JLabel label = new JLabel(text);
+    JLabel label = label(text);
     label.putClientProperty(STYLE_CLASS, size);
     return label;
   }
 
   /** A button with a name for those who do not see it. */
   static JButton button(String text, Runnable action) {
-    JButton button = new JButton(text);
+    JButton button = plain(new JButton());
+    button.setText(text);
     button.addActionListener(event -> action.run());
     return named(button, text);
   }

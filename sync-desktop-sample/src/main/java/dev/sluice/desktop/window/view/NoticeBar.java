@@ -18,7 +18,7 @@ final class NoticeBar {
 
   private final JPanel panel =
       new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][]"));
-  private final JLabel text = Look.named(new JLabel(), "Notice");
+  private final JLabel text = Look.named(Look.label(""), "Notice");
   private final JButton undo = Look.button("Undo", this::undo);
   private final Timer end = new Timer(SHOWN_MILLIS, event -> hide());
   private @Nullable Notice shown;

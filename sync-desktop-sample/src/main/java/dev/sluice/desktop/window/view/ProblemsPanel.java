@@ -86,9 +86,9 @@ final class ProblemsPanel {
     cards.removeAll();
     if (all.isEmpty()) {
       JLabel none =
-          new JLabel("No problems. What the server refuses, and what two devices changed,");
+          Look.label("No problems. What the server refuses, and what two devices changed,");
       cards.add(none, "gaptop 20, ax center");
-      cards.add(new JLabel("waits here for your decision."), "ax center");
+      cards.add(Look.label("waits here for your decision."), "ax center");
     }
     all.forEach(one -> cards.add(card(one), "growx, wmin 0"));
     cards.revalidate();

@@ -64,7 +64,7 @@ final class ReportPanel {
       bars.setFocusable(false);
       chart.add(Look.named(bars, "Hours by day and project; the totals stand beside it"));
     } else {
-      chart.add(new JLabel("Nothing was tracked in this time."));
+      chart.add(Look.label("Nothing was tracked in this time."));
     }
     report.byProject().forEach(this::total);
     panel.revalidate();
@@ -72,10 +72,10 @@ final class ReportPanel {
   }
 
   private void total(Optional<ProjectLabel> project, Duration time) {
-    JLabel name = new JLabel(name(project));
+    JLabel name = Look.label(name(project));
     name.setIcon(new Dot(color(project)));
     totals.add(name, "growx, wmin 0");
-    totals.add(new JLabel(Durations.clock(time)), "ax right, wrap");
+    totals.add(Look.label(Durations.clock(time)), "ax right, wrap");
   }
 
   private static CategoryChart chart(Report report) {

@@ -20,7 +20,7 @@ final class StatusBar {
 
   private final JPanel panel =
       new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][][][]"));
-  private final JLabel text = Look.named(new JLabel(" "), "Status");
+  private final JLabel text = Look.named(Look.label(" "), "Status");
   private final JProgressBar progress = Look.named(new JProgressBar(), "Progress of the sync");
   private final JPanel buckets = new JPanel(new MigLayout("insets 0, gap 12"));
   private final JToggleButton offline =
@@ -75,7 +75,7 @@ final class StatusBar {
     buckets.removeAll();
     for (Gauge gauge : gauges) {
       String words = gauge.name() + ": " + gauge.text();
-      JLabel figure = new JLabel(gauge.figure());
+      JLabel figure = Look.label(gauge.figure());
       figure.putClientProperty("FlatLaf.styleClass", "small");
       figure.setToolTipText(words);
       if (gauge.permits() > 0) {

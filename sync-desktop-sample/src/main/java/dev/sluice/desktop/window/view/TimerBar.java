@@ -28,7 +28,7 @@ final class TimerBar {
       new JPanel(new MigLayout("insets 14 16 10 16, gap 10", "[grow][][][]", "[center]"));
   private final CompletingField field;
   private final JToggleButton billable = Look.named(new JToggleButton(), "Billable");
-  private final JLabel clock = Look.named(new JLabel("0:00:00"), "Time of the running entry");
+  private final JLabel clock = Look.named(Look.label("0:00:00"), "Time of the running entry");
   private final JButton button = Look.named(new JButton(), "Start");
   private final Timer tick = new Timer(SECOND, event -> showTime());
   private final Tracking tracking;

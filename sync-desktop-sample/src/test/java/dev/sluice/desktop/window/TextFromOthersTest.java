@@ -1,0 +1,80 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.state.RowKind;
+import java.awt.Component;
+import java.awt.Container;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.swing.JComponent;
+import javax.swing.JTable;
+import javax.swing.plaf.basic.BasicHTML;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Swing takes a text that begins with {@code <html>} for a page, and loads the pictures that it
+ * names. What somebody wrote into an entry is shown as it is.
+ */
+class TextFromOthersTest extends OnADisplay {
+
+  private static final String PAGE = "<html><img src='http://127.0.0.1:1/seen'>";
+
+  @Test
+  void noTextIsTakenForAPage() throws Exception {
+    long project = server.web().addProject(server.web().workspace(), PAGE);
+    server.web().addEntry(PAGE, Instant.now().minus(Duration.ofHours(2)), Duration.ofHours(1));
+    long entry = server.web().rows(RowKind.TIME_ENTRY).get(0).path("id").asLong();
+    server.web().edit(RowKind.TIME_ENTRY, entry, "project_id", project);
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.awaitRow(PAGE);
+      showsNoPage(screen);
+      screen.tab(1);
+      screen.await("the report", () -> screen.says(PAGE));
+      showsNoPage(screen);
+      screen.tab(0);
+      server.faults().always(r -> r.method().equals("PUT"), Fault.answer(Answer.text(400, PAGE)));
+      screen.edit(PAGE, 4, "0:30");
+      screen.press("Sync");
+      screen.awaitStatus("1 change was refused. See Problems");
+      screen.tab(2);
+      showsNoPage(screen);
+      screen.tab(0);
+      screen.type("Description", "<htm");
+      showsNoPage(screen);
+    }
+  }
+
+  private static void showsNoPage(OnScreen screen) throws Exception {
+    assertThat(
+            OnScreen.onScreen(
+                () -> shown(screen.frame()).filter(TextFromOthersTest::isPage).toList()))
+        .isEmpty();
+  }
+
+  private static boolean isPage(Component component) {
+    return component instanceof JComponent one
+        && one.getClientProperty(BasicHTML.propertyKey) != null;
+  }
+
+  /** Also what paints the cells, after it has painted one. */
+  private static Stream<Component> shown(Component root) {
+    List<Component> inside = new ArrayList<>();
+    if (root instanceof Container container) {
+      inside.addAll(List.of(container.getComponents()));
+    }
+    if (root instanceof JTable table) {
+      for (int row = 0; row < table.getRowCount(); row++) {
+        Component cell = table.prepareRenderer(table.getCellRenderer(row, 0), row, 0);
+        inside.add(cell);
+      }
+    }
+    return Stream.concat(Stream.of(root), inside.stream().flatMap(TextFromOthersTest::shown));
+  }
+}
