@@ -1,5 +1,6 @@
 package dev.sluice.schema;
 
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ final class EndpointSettings implements Cloneable {
   @Nullable String alreadyExists;
   @Nullable String identity = "id";
   boolean textIds;
+  @Nullable Duration keysKept;
   boolean idsInLinks;
   List<String> tombstones = List.of("server_deleted_at");
   List<String> owners = List.of();

@@ -1,5 +1,6 @@
 package dev.sluice.schema;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -86,7 +87,10 @@ public final class Endpoints {
     return copy(e -> e.one = Names.checkedUrl(path));
   }
 
-  /** How a row is created. */
+  /**
+   * How a row is created. If it is a PUT to the row's own address, {@code notes/{id}} for example,
+   * the engine makes the ids: UUIDs, so they must be {@link #textIds}.
+   */
   public Endpoints create(Endpoint endpoint) {
     return copy(e -> e.create = Objects.requireNonNull(endpoint, "endpoint"));
   }
@@ -126,6 +130,20 @@ public final class Endpoints {
    */
   public Endpoints textIds() {
     return copy(e -> e.textIds = true);
+  }
+
+  /**
+   * The server does only once what several requests with one {@code Idempotency-Key} ask for. So a
+   * create whose answer was lost is sent again with its key, and nothing has to be looked up.
+   *
+   * @param kept how long the server remembers a key; an older create is looked up
+   * @throws IllegalArgumentException if it is not positive
+   */
+  public Endpoints idempotencyKeys(Duration kept) {
+    if (kept.isZero() || kept.isNegative()) {
+      throw new IllegalArgumentException("a server keeps its keys for a while: " + kept);
+    }
+    return copy(e -> e.keysKept = kept);
   }
 
   /** The type has only one row, an object without an id; its server id is 1. */
@@ -238,17 +256,6 @@ public final class Endpoints {
     return settings.delete;
   }
 
-  /** The JSON name of the field that keeps the header {@code ETag}; null if there is none. */
-  @Nullable String etag() {
-    for (Endpoint endpoint : new @Nullable Endpoint[] {settings.update, settings.delete}) {
-      Version version = endpoint == null ? null : endpoint.version();
-      if (version != null && version.place() == Version.Placement.ETAG) {
-        return version.field();
-      }
-    }
-    return null;
-  }
-
   /** The words of a refusal that mean "there is one like this", null if there are none. */
   public @Nullable String alreadyExists() {
     return settings.alreadyExists;
@@ -262,6 +269,16 @@ public final class Endpoints {
   /** Whether server ids are texts. */
   public boolean hasTextIds() {
     return settings.textIds;
+  }
+
+  /** Whether the engine makes the ids, because a create goes to the row's own address. */
+  public boolean areIdsMadeHere() {
+    return settings.create != null && settings.create.path().contains("{id}");
+  }
+
+  /** How long the server remembers an {@code Idempotency-Key}; null if it heeds none. */
+  public @Nullable Duration keysKept() {
+    return settings.keysKept;
   }
 
   /** Whether a server id is the last part of a URL. */

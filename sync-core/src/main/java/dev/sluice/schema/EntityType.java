@@ -75,7 +75,7 @@ public final class EntityType<E> {
    * null if there is none.
    */
   public @Nullable Field<E, ?> etag() {
-    String name = endpoints.etag();
+    String name = Version.etagOf(endpoints);
     for (Field<E, ?> field : fields) {
       if (field.json().equals(name) && field.isByServer()) {
         return field;

@@ -56,8 +56,12 @@ final class TypeRules {
         endpoints.identity() != null || !endpoints.hasTextIds(),
         type + " has one row without an id, so its ids cannot be texts");
     Endpoint create = endpoints.create();
+    boolean madeHere = endpoints.areIdsMadeHere();
     require(
-        create == null || create.answer() != Endpoint.Contents.NOTHING,
+        create == null || !madeHere || (create.method().equals("PUT") && endpoints.hasTextIds()),
+        "a create of " + type + " with {id} in its path is a PUT, and the ids are texts");
+    require(
+        create == null || madeHere || create.answer() != Endpoint.Contents.NOTHING,
         "a create of " + type + " must answer the row or its Location: only there is its id");
     require(
         create == null || create.version() == null,
@@ -97,7 +101,7 @@ final class TypeRules {
         field != null
             && field.kind() == Kind.TEXT
             && field.isNullable()
-            && version.field().equals(endpoints.etag()),
+            && version.field().equals(Version.etagOf(endpoints)),
         "the ETag of " + type + " must be kept in one field, a text that is nullable()");
     require(
         path.equals(endpoints.one()),

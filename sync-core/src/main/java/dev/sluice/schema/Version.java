@@ -63,4 +63,15 @@ public record Version(String field, Placement place, @Nullable String parameter)
   public static Version inQuery(String parameter, String field) {
     return new Version(field, Placement.QUERY, Objects.requireNonNull(parameter, "parameter"));
   }
+
+  /** The JSON name of the field that keeps the header {@code ETag}; null if there is none. */
+  static @Nullable String etagOf(Endpoints endpoints) {
+    for (Endpoint endpoint : new @Nullable Endpoint[] {endpoints.update(), endpoints.delete()}) {
+      Version version = endpoint == null ? null : endpoint.version();
+      if (version != null && version.place() == Placement.ETAG) {
+        return version.field();
+      }
+    }
+    return null;
+  }
 }

@@ -2,6 +2,7 @@ package dev.sluice.internal.http;
 
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.Endpoint;
@@ -53,9 +54,12 @@ final class Requests {
     return below(PathTemplate.url(base, path));
   }
 
-  /** Where a change leads, below the base. */
+  /** Where a change leads, below the base. The id of a new row is the same for all of them. */
   String path(Sending sending) {
-    return below(PathTemplate.url(base, endpoint(sending).path(), sending.address(), ids));
+    String path = endpoint(sending).path();
+    boolean isNew = sending.action() == Action.CREATE;
+    return below(
+        PathTemplate.url(base, isNew ? path.replace("{id}", "new") : path, sending.address(), ids));
   }
 
   private String below(HttpUrl.Builder url) {

@@ -45,12 +45,14 @@ public final class PossibleMatches {
       return null;
     }
     List<SentRequest> open = new ArrayList<>();
-    for (SentRequest create : creates.getOrDefault(key(known.row(), stable), List.of())) {
+    for (SentRequest create : creates.getOrDefault(key(known.row()), List.of())) {
       if (create.equals(reader.sent(type, create.row().id()).create())) {
         open.add(create);
       }
     }
-    return Fingerprint.createOf(known, open, reader);
+    return type.endpoints().areIdsMadeHere()
+        ? open.stream().findFirst().orElse(null)
+        : Fingerprint.createOf(known, open, reader);
   }
 
   /**
@@ -101,7 +103,17 @@ public final class PossibleMatches {
     for (SentRequest create : all) {
       stable.removeIf(field -> field.isPassing(create.row().value(field)));
     }
-    all.forEach(create -> add(create, key(create.row(), stable), creates));
+    all.forEach(create -> add(create, key(create.row()), creates));
+  }
+
+  /** An id that was made here says which create it is. */
+  private List<@Nullable Object> key(Row row) {
+    if (!type.endpoints().areIdsMadeHere()) {
+      return key(row, stable);
+    }
+    List<@Nullable Object> id = new ArrayList<>();
+    id.add(row.serverId());
+    return id;
   }
 
   private void readNamesakes(Reader reader) {

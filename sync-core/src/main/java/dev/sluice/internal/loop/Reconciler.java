@@ -180,7 +180,11 @@ public final class Reconciler {
 
   /** The server has the row of a create of unknown outcome: links the two. */
   public Result adopt(SentRequest create, Known known, Writer writer) {
-    writer.answered(create);
+    if (create.row().serverId() == null) {
+      writer.answered(create);
+    } else {
+      writer.record(create.overtaken());
+    }
     Stored local = writer.find(create.row().type(), create.row().id());
     if (local != null && local.state() == SyncState.REFUSED) {
       writer.release(create.row().type(), create.row().id()); // the user no longer has to decide

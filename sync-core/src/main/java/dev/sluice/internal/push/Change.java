@@ -24,12 +24,20 @@ import org.jspecify.annotations.Nullable;
  * @param stored the row with its base
  * @param sent what was sent of it before and has an unknown outcome
  * @param revision which version of the row it is
+ * @param repeated the lost create that comes first, as it was sent; null if there is none
  */
-record Change(Stored stored, SentRequests sent, long revision) {
+record Change(Stored stored, SentRequests sent, long revision, @Nullable SentRequest repeated) {
 
-  static Change of(Stored stored, Reader reader) {
+  static Change of(Stored stored, RepeatRule repeats, Reader reader) {
     Row row = stored.row();
-    return new Change(stored, reader.sent(row.type(), row.id()), tracking(stored).revision());
+    SentRequests sent = reader.sent(row.type(), row.id());
+    SentRequest repeated = repeats.of(sent.create(), reader);
+    return new Change(stored, sent, tracking(stored).revision(), repeated);
+  }
+
+  /** Whether a create of unknown outcome has to be looked for before. */
+  boolean waitsForLook() {
+    return repeated == null && sent.create() != null;
   }
 
   Row row() {
@@ -51,6 +59,9 @@ record Change(Stored stored, SentRequests sent, long revision) {
 
   /** What the server has to do; null if no request is needed. */
   @Nullable Action action() {
+    if (repeated != null) {
+      return Action.CREATE;
+    }
     boolean onServer = row().serverId() != null;
     if (row().isDeleted()) {
       return onServer ? Action.DELETE : null;
@@ -73,12 +84,20 @@ record Change(Stored stored, SentRequests sent, long revision) {
 
   /**
    * The earlier requests for this row that must not arrive after this change, because they would
-   * undo it. A request that does the same as this change is harmless.
+   * undo it. A request that does the same as this change is harmless, and so is one before a
+   * delete, unless a PUT creates what it does not find. A repeated PUT would undo later changes.
    */
   List<SentRequest> mustArriveBefore() {
+    boolean madeHere = row().type().endpoints().areIdsMadeHere();
+    if (repeated != null) {
+      return madeHere && repeated.mayArrive() ? List.of(repeated) : List.of();
+    }
+    if (action() == Action.DELETE) {
+      return madeHere ? sent.updatesOnTheirWay() : List.of();
+    }
     List<Row> versions = sent.versions();
     boolean same = !versions.isEmpty() && Rows.haveSameContent(row(), versions);
-    return same || action() == Action.DELETE ? List.of() : sent.onTheirWay();
+    return same ? List.of() : sent.onTheirWay();
   }
 
   /** Whether the server offers a way to do it. */
@@ -91,26 +110,26 @@ record Change(Stored stored, SentRequests sent, long revision) {
    * parents that the server knows, even if the user has moved it since. A delete needs only the
    * address.
    *
+   * @param content the row to send
    * @param key the {@code Idempotency-Key}, null for what is safe to repeat
    * @return null if something that it needs is not on the server yet
    */
-  @Nullable Sending sending(Action action, @Nullable String key, Reader reader) {
+  @Nullable Sending sending(Action action, Row content, @Nullable String key, Reader reader) {
     Row address = action == Action.CREATE ? null : Translation.outbound(address(action), reader);
     if (action == Action.DELETE) {
       return address == null ? null : new Sending(action, address, Set.of(), key);
     }
-    Row body = Translation.outbound(row(), reader);
+    Row body = Translation.outbound(content, reader);
     if (body == null) {
       return null;
     }
-    return new Sending(action, body, address == null ? body : address, said(action), key);
+    return address == null
+        ? new Sending(action, body, Rows.changed(content, null), key)
+        : new Sending(action, body, address, saidByUpdate(), key);
   }
 
-  private Set<Field<?, ?>> said(Action action) {
-    if (action == Action.CREATE) {
-      return Rows.changed(row(), null);
-    }
-    Endpoint update = endpoint(action, row().type().endpoints());
+  private Set<Field<?, ?>> saidByUpdate() {
+    Endpoint update = row().type().endpoints().update();
     return update != null && update.whole() ? all() : updated();
   }
 
@@ -143,7 +162,7 @@ record Change(Stored stored, SentRequests sent, long revision) {
     if (action == null || !isPossible(action, row())) {
       return null;
     }
-    return sending(action, null, reader);
+    return sending(action, repeated == null ? row() : repeated.row(), null, reader);
   }
 
   /**

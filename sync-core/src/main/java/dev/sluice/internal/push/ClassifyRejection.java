@@ -12,7 +12,10 @@ import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Decides what a refusal (4xx) means. */
+/**
+ * Decides what a refusal (4xx) means. If a create that is sent again is refused, the server may
+ * have the row since the first time, so it is looked for.
+ */
 final class ClassifyRejection extends State<FailedChange> {
 
   private static final int NOT_FOUND = 404;
@@ -25,6 +28,7 @@ final class ClassifyRejection extends State<FailedChange> {
   final Outcome<FailedChange> existsAlready = bindingOutcome("existsAlready");
   final Outcome<FailedChange> parentIsFresh = bindingOutcome("parentIsFresh");
   final Outcome<FailedChange> refused = bindingOutcome("refused");
+  final Outcome<LostCreate> repeatRefused = bindingOutcome("repeatRefused");
 
   private final LoopContext context;
 
@@ -35,7 +39,11 @@ final class ClassifyRejection extends State<FailedChange> {
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
-    return Single.just(judge(change).with(change));
+    SentChange sent = change.sent();
+    return Single.just(
+        sent.isRepeat()
+            ? repeatRefused.with(new LostCreate(change.run(), sent.request(), true))
+            : judge(change).with(change));
   }
 
   private Outcome<FailedChange> judge(FailedChange change) {

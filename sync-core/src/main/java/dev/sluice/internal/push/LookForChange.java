@@ -15,6 +15,7 @@ import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,10 +36,12 @@ final class LookForChange extends State<PushRun> {
   final Outcome<PushRun> someFailed = outcome("someFailed");
 
   private final LoopContext context;
+  private final RepeatRule repeats;
 
   LookForChange(LoopContext context) {
     super("LookForChange");
     this.context = context;
+    this.repeats = new RepeatRule(context);
   }
 
   @Override
@@ -74,7 +77,7 @@ final class LookForChange extends State<PushRun> {
       }
       SentRequest lost = lostCreate(type, run, reader);
       if (lost != null) {
-        return lostCreateFound.with(new LostCreate(run, lost));
+        return lostCreateFound.with(new LostCreate(run, lost, false));
       }
       Stored stored = reader.oldestPending(type, run.round().passedOver());
       if (stored == null) {
@@ -82,7 +85,7 @@ final class LookForChange extends State<PushRun> {
         continue;
       }
       Stored first = run.round().names().first(stored, reader);
-      DueChange due = first == null ? null : due(Change.of(first, reader), run, reader);
+      DueChange due = first == null ? null : due(Change.of(first, repeats, reader), run, reader);
       if (due != null) {
         return changeFound.with(due);
       }
@@ -94,7 +97,7 @@ final class LookForChange extends State<PushRun> {
   /** The change with the path of its request; null if it has to wait. */
   private @Nullable DueChange due(Change change, PushRun run, Reader reader) {
     Row row = change.row();
-    boolean waits = change.sent().create() != null || run.failing().contains(row.type(), row.id());
+    boolean waits = change.waitsForLook() || run.failing().contains(row.type(), row.id());
     if (waits || comesLater(change.stored(), run, reader)) {
       return null;
     }
@@ -119,7 +122,8 @@ final class LookForChange extends State<PushRun> {
 
   /** A create of unknown outcome that can be looked for now; null if there is none. */
   private @Nullable SentRequest lostCreate(EntityType<?> type, PushRun run, Reader reader) {
-    List<SentRequest> lost = reader.lostCreates(type);
+    List<SentRequest> lost = new ArrayList<>(reader.lostCreates(type));
+    lost.removeIf(create -> repeats.of(create, reader) != null);
     if (lost.isEmpty()
         || run.failing().hasListFailed(type)
         || !hasQuota(context.remote().path(Fetch.all(type)), run)) {

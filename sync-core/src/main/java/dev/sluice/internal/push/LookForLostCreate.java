@@ -11,6 +11,7 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Writer;
 import io.reactivex.rxjava3.core.Single;
@@ -96,9 +97,11 @@ final class LookForLostCreate extends State<LostCreate> {
   @Override
   public Single<Transition> start(LostCreate create, Step step) {
     PushRun run = create.run();
+    SentRequest last =
+        create.sentAgain() ? create.request().again(Moment.now(context.time())) : create.request();
     return failedLook.orFailed(
         transit
-            .awaitEnd(List.of(create.request()), step)
+            .awaitEnd(List.of(last), step)
             .flatMap(over -> look(lists.of(create.request()), null, create, step))
             .map(Looked::end),
         run,
@@ -151,8 +154,7 @@ final class LookForLostCreate extends State<LostCreate> {
     SentRequest request = create.request();
     Fingerprint print = Fingerprint.of(request.row(), writer);
     if (print != null) {
-      Lookup.Sought sought =
-          new Lookup.Sought(asked.list(), print::isSame, known -> print.isNear(known, writer));
+      Lookup.Sought sought = sought(asked, request, print, writer);
       Lookup.Found found = Lookup.find(sought, page, writer);
       if (found.twin() != null) {
         create.run().overruled(reconciler.adopt(request, found.twin(), writer).losses());
@@ -165,6 +167,14 @@ final class LookForLostCreate extends State<LostCreate> {
     }
     writer.refused(request);
     return known(create.run());
+  }
+
+  private static Lookup.Sought sought(
+      OneLook asked, SentRequest request, Fingerprint print, Writer writer) {
+    Long madeHere = request.row().serverId();
+    return madeHere == null
+        ? new Lookup.Sought(asked.list(), print::isSame, known -> print.isNear(known, writer))
+        : new Lookup.Sought(asked.list(), known -> madeHere.equals(known.serverId()), any -> false);
   }
 
   /**

@@ -8,8 +8,9 @@ import dev.sluice.schema.Row;
  *
  * @param run the push under way
  * @param request as it was sent
+ * @param sentAgain whether it was sent again a moment ago
  */
-record LostCreate(PushRun run, SentRequest request) {
+record LostCreate(PushRun run, SentRequest request, boolean sentAgain) {
 
   Row row() {
     return request.row();

@@ -56,7 +56,7 @@ final class NoteFailure extends State<FailedChange> {
     SyncException failure = change.failure();
     change.tried(writer);
     if (!failure.mayHaveArrived()) {
-      writer.refused(sent.request());
+      sent.takeBack(writer);
     } else if (!isOfRow(failure)) {
       RestRows.putOff(sent.row().type().ref(sent.row().id()), writer);
     }

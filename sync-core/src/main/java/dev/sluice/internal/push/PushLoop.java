@@ -37,7 +37,7 @@ public final class PushLoop {
     var pushed = new End<PushRun>("pushed");
     table.on(askOwner.sameUser).to(look);
     table.on(look.noMoreChanges).to(pushed);
-    lostCreates(table, look, askAfterLook, context);
+    var lostCreate = lostCreates(table, look, askAfterLook, context);
     table.on(look.someFailed).to(rest);
     table.on(look.serverInDoubt).to(server);
     table.on(server.serverWorks).to(look);
@@ -76,6 +76,7 @@ public final class PushLoop {
     adoptions(table, look, adopt, askAfterLook);
     table.on(classify.parentIsFresh).to(consistency);
     table.on(consistency.waited).to(look);
+    table.on(classify.repeatRefused).to(lostCreate);
     table.on(classify.refused).to(refuse);
     table.on(refuse.setAside).to(look);
     return table.beginningWith(askOwner);
@@ -107,7 +108,7 @@ public final class PushLoop {
   }
 
   /** Where the look for a lost create fails, the create is left to the next push. */
-  private static void lostCreates(
+  private static LookForLostCreate lostCreates(
       TransitionTable.Builder<PushRun> table,
       LookForChange look,
       AskCredentials<PushRun> ask,
@@ -123,6 +124,7 @@ public final class PushLoop {
     table.on(leave.left).to(look);
     table.on(ask.accepted).to(look);
     table.on(ask.unanswered).to(look);
+    return lostCreate;
   }
 
   /** Changes for which no request is needed, or possible. */

@@ -20,10 +20,12 @@ final class ResolveLocally extends State<DueChange> {
   final Outcome<PushRun> setAside = outcome("setAside");
 
   private final SetAside aside;
+  private final RepeatRule repeats;
 
   ResolveLocally(LoopContext context) {
     super("ResolveLocally");
     this.aside = new SetAside(context, setAside);
+    this.repeats = new RepeatRule(context);
   }
 
   @Override
@@ -35,12 +37,12 @@ final class ResolveLocally extends State<DueChange> {
   /**
    * Does nothing if the user has edited the row since the change was found: it will be found again.
    */
-  private static void settle(Change found, Writer writer) {
+  private void settle(Change found, Writer writer) {
     Stored stored = writer.find(found.row().type(), found.row().id());
     if (stored == null || !stored.isDirty()) {
       return;
     }
-    Change now = Change.of(stored, writer);
+    Change now = Change.of(stored, repeats, writer);
     if (now.action() != null) {
       return;
     }

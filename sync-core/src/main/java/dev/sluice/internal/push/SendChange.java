@@ -41,11 +41,13 @@ final class SendChange extends State<DueRequest> {
 
   private final LoopContext context;
   private final Transit transit;
+  private final RepeatRule repeats;
 
   SendChange(LoopContext context) {
     super("SendChange");
     this.context = context;
     this.transit = new Transit(context);
+    this.repeats = new RepeatRule(context);
   }
 
   @Override
@@ -102,33 +104,55 @@ final class SendChange extends State<DueRequest> {
     if (stored == null || stored.state() != SyncState.PENDING) {
       return Optional.empty();
     }
-    Change change = Change.of(stored, writer);
+    Change change = Change.of(stored, repeats, writer);
     Action action = change.action();
-    if (action == null || !Change.isPossible(action, stored.row()) || transit.mustWaitFor(change)) {
+    if (action == null
+        || !Change.isPossible(action, stored.row())
+        || change.waitsForLook()
+        || transit.mustWaitFor(change)) {
       return Optional.empty();
     }
-    String key = UUID.randomUUID().toString();
-    String toSend = action == Action.CREATE ? key : null;
-    Sending sending = change.sending(action, toSend, writer);
+    SentRequest request = request(action, change);
+    String key = action == Action.CREATE ? request.key() : null;
+    Sending sending = change.sending(action, request.row(), key, writer);
     if (sending == null || !goesTo(due.path(), sending)) {
       return Optional.empty();
     }
-    return Optional.of(new SentChange(record(change, key, writer), sending, stored.told()));
+    record(request, change, writer);
+    boolean repeated = change.repeated() != null;
+    return Optional.of(new SentChange(request, sending, stored.told(), repeated));
+  }
+
+  /** A create that is repeated by its key is as old as the key. */
+  private SentRequest request(Action action, Change change) {
+    Row row = change.row();
+    Moment now = Moment.now(context.time());
+    boolean madeHere = row.type().endpoints().areIdsMadeHere();
+    SentRequest repeated = change.repeated();
+    if (repeated != null) {
+      return madeHere ? repeated.again(now) : repeated;
+    }
+    String key = UUID.randomUUID().toString();
+    if (action != Action.CREATE || !madeHere) {
+      return SentRequest.of(key, change.revision(), row, now);
+    }
+    long id = context.store().serverIds().number(row.type(), key);
+    return SentRequest.create(key, change.revision(), row.withServerId(id), now);
   }
 
   /**
    * Writes the journal entry. Earlier requests for the row that can no longer arrive are marked as
    * expired, so that they do not pile up.
    */
-  private SentRequest record(Change change, String key, Writer writer) {
+  private void record(SentRequest request, Change change, Writer writer) {
     Row row = change.row();
     List<SentRequest> late = change.sent().onTheirWay();
     if (!late.isEmpty() && transit.remaining(late).isZero()) {
       writer.expired(row.type(), row.id());
     }
-    SentRequest request = SentRequest.of(key, change.revision(), row, Moment.now(context.time()));
-    writer.record(request);
-    return request;
+    if (!request.equals(change.repeated())) {
+      writer.record(request);
+    }
   }
 
   /**
@@ -176,6 +200,6 @@ final class SendChange extends State<DueRequest> {
    * the run.
    */
   private void takeBack(SentChange sent) {
-    context.store().transact(writer -> writer.refused(sent.request()));
+    context.store().transact(sent::takeBack);
   }
 }

@@ -7,6 +7,7 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
@@ -20,8 +21,17 @@ import org.jspecify.annotations.Nullable;
  * @param request the request with local ids, as the journal has it
  * @param sending what was sent, with the server's ids
  * @param told the row as the server last told it, or as it was sent if the server has told nothing
+ * @param isRepeat whether it is a create that was sent before, so that nobody knows by a refusal
+ *     whether the server has the row
  */
-record SentChange(SentRequest request, Sending sending, Row told) {
+record SentChange(SentRequest request, Sending sending, Row told, boolean isRepeat) {
+
+  /** The server has not done it. What was sent before may have arrived all the same. */
+  void takeBack(Writer writer) {
+    if (!isRepeat) {
+      writer.refused(request);
+    }
+  }
 
   Row row() {
     return request.row();

@@ -9,7 +9,8 @@ import dev.sluice.schema.Row;
  * @param key unique; a create carries it as its {@code Idempotency-Key}
  * @param action what the server was to do
  * @param revision the row's revision that was sent
- * @param row the row as it was sent
+ * @param row the row as it was sent; for a create with the server id that was made for it here, or
+ *     without one
  * @param when a time just before it was sent
  * @param stage what is unknown about it
  */
@@ -40,6 +41,24 @@ public record SentRequest(
    */
   public static SentRequest of(String key, long revision, Row row, Moment when) {
     return new SentRequest(key, action(row), revision, row, when, Stage.SENT);
+  }
+
+  /** A create under the id that was made for it here: it leads to that row and to no other. */
+  public static SentRequest create(String key, long revision, Row row, Moment when) {
+    return new SentRequest(key, Action.CREATE, revision, row, when, Stage.SENT);
+  }
+
+  /** The same request, sent once more. */
+  public SentRequest again(Moment now) {
+    return new SentRequest(key, action, revision, row, now, Stage.SENT);
+  }
+
+  /**
+   * A create under an id of ours is known to have arrived. It may have been sent twice, and what
+   * arrives late would overwrite the row.
+   */
+  public SentRequest overtaken() {
+    return new SentRequest(key, Action.UPDATE, revision, row, when, Stage.OVERTAKEN);
   }
 
   private static Action action(Row row) {

@@ -49,6 +49,13 @@ public record SentRequests(List<SentRequest> all) {
     return List.copyOf(versions);
   }
 
+  /** The updates among {@link #onTheirWay}. */
+  public List<SentRequest> updatesOnTheirWay() {
+    List<SentRequest> late = onTheirWay();
+    late.removeIf(request -> request.action() == Action.DELETE);
+    return late;
+  }
+
   /** The updates and deletes that may still arrive, and would undo a later change. */
   public List<SentRequest> onTheirWay() {
     List<SentRequest> late = new ArrayList<>();

@@ -28,6 +28,7 @@ public final class Resource {
   boolean etags;
   boolean isOpen;
   String unique = "";
+  boolean heedsKeys;
 
   /** How a date since which rows have changed is written. */
   public enum SinceFormat {
@@ -62,6 +63,7 @@ public final class Resource {
     this.etags = other.etags;
     this.isOpen = other.isOpen;
     this.unique = other.unique;
+    this.heedsKeys = other.heedsKeys;
   }
 
   /**
@@ -185,6 +187,16 @@ public final class Resource {
   public Resource unique(String name) {
     Resource other = new Resource(this);
     other.unique = name;
+    return other;
+  }
+
+  /**
+   * A POST with an {@code Idempotency-Key} that was used before does nothing and gets the answer of
+   * the first one, or 422 if its body differs. Default: the header is ignored.
+   */
+  public Resource idempotencyKeys() {
+    Resource other = new Resource(this);
+    other.heedsKeys = true;
     return other;
   }
 

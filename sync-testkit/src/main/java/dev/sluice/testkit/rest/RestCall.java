@@ -37,7 +37,7 @@ final class RestCall {
     if (id.isEmpty()) {
       return switch (request.method()) {
         case "GET" -> new RestList(rows).answer(request);
-        case "POST" -> shown(rows.add(sent(), now), CREATED);
+        case "POST" -> rows.once(request, () -> shown(rows.add(sent(), now), CREATED));
         default -> Answer.empty(405);
       };
     }

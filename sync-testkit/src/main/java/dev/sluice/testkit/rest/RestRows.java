@@ -2,20 +2,28 @@ package dev.sluice.testkit.rest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.http.Request;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The rows of one resource, those that were deleted too, in the order in which they were made. */
 final class RestRows {
 
   private final Resource habits;
   private final Map<String, RestRow> rows = new LinkedHashMap<>();
+  private final Map<String, Done> done = new HashMap<>();
   private long made;
+
+  /** A request with a key, and what it was answered. */
+  private record Done(Request request, Answer answer) {}
 
   RestRows(Resource habits) {
     this.habits = habits;
@@ -45,6 +53,22 @@ final class RestRows {
         .filter(row -> !row.changed().isBefore(date))
         .filter(row -> !row.deleted() || !habits.tombstone.isEmpty())
         .toList();
+  }
+
+  /** Does it, unless a request with the same key has done it. */
+  Answer once(Request request, Supplier<Answer> create) {
+    String key = habits.heedsKeys ? request.header("Idempotency-Key").orElse("") : "";
+    Done before = done.get(key);
+    if (before != null) {
+      return before.request().body().equals(request.body())
+          ? before.answer()
+          : Answer.error(422, "this Idempotency-Key was used for something else");
+    }
+    Answer answer = create.get();
+    if (!key.isEmpty()) {
+      done.put(key, new Done(request, answer));
+    }
+    return answer;
   }
 
   /** Whether another row has this text where it must be unique. */
