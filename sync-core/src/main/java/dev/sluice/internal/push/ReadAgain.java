@@ -11,6 +11,8 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
 import io.reactivex.rxjava3.core.Single;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * The server took an update and did not answer the row. Some servers do so although they leave the
@@ -18,6 +20,15 @@ import io.reactivex.rxjava3.core.Single;
  * tell the row, it counts as updated.
  */
 final class ReadAgain extends State<AnsweredChange> {
+
+  private static final Set<FailureKind> UNTOLD =
+      EnumSet.of(
+          FailureKind.OFFLINE,
+          FailureKind.SERVER_FAILED,
+          FailureKind.REFUSED,
+          FailureKind.FORBIDDEN,
+          FailureKind.TOO_MANY_REQUESTS,
+          FailureKind.SLOTS_EXHAUSTED);
 
   final Outcome<AnsweredChange> read = bindingOutcome("read");
 
@@ -45,9 +56,6 @@ final class ReadAgain extends State<AnsweredChange> {
   }
 
   private static boolean isUntold(Throwable failure) {
-    return FailureKind.OFFLINE.is(failure)
-        || FailureKind.SERVER_FAILED.is(failure)
-        || FailureKind.REFUSED.is(failure)
-        || FailureKind.FORBIDDEN.is(failure);
+    return UNTOLD.stream().anyMatch(kind -> kind.is(failure));
   }
 }
