@@ -26,6 +26,7 @@ public final class EntityType<E> {
   private final Function<Row, E> constructor;
   private final Endpoints endpoints;
   private final @Nullable Field<E, Instant> modifiedAt;
+  private final @Nullable Field<E, Instant> createdAt;
   private final Duration margin;
   private final @Nullable Field<E, Instant> rangedBy;
   private final boolean light;
@@ -38,6 +39,7 @@ public final class EntityType<E> {
     this.constructor = constructor;
     this.endpoints = builder.endpoints;
     this.modifiedAt = builder.modifiedAt;
+    this.createdAt = builder.createdAt;
     this.margin = builder.margin;
     this.rangedBy = builder.rangedBy;
     this.light = builder.light;
@@ -68,6 +70,11 @@ public final class EntityType<E> {
   /** The field with the server's time of the last change, null if there is none. */
   public @Nullable Field<E, Instant> modifiedAt() {
     return modifiedAt;
+  }
+
+  /** The field with the server's time of the creation, null if there is none. */
+  public @Nullable Field<E, Instant> createdAt() {
+    return createdAt;
   }
 
   /**
@@ -180,6 +187,7 @@ public final class EntityType<E> {
     private final List<Field<E, ?>> fields = new ArrayList<>();
     private final List<Derived> derived = new ArrayList<>();
     private @Nullable Field<E, Instant> modifiedAt;
+    private @Nullable Field<E, Instant> createdAt;
     private Duration margin = Duration.ZERO;
     private @Nullable Field<E, Instant> rangedBy;
     private boolean light;
@@ -202,6 +210,16 @@ public final class EntityType<E> {
     public Builder<E> modifiedAt(Field<E, Instant> field) {
       fields.add(Objects.requireNonNull(field, "field"));
       modifiedAt = field;
+      return this;
+    }
+
+    /**
+     * Adds the field with the server's time of the creation. The server may then give the id of a
+     * deleted row to a new one: a row that was created at another time is another row.
+     */
+    public Builder<E> createdAt(Field<E, Instant> field) {
+      fields.add(field);
+      createdAt = field;
       return this;
     }
 
@@ -243,8 +261,9 @@ public final class EntityType<E> {
      *     itself, if two fields have one column or one JSON name, if a reference is neither
      *     nullable nor owned by its target, if anything else is, if a path has a placeholder that
      *     no reference fills, if a fingerprint is not written by the user, if a field is to be sent
-     *     by a JSON name that means something else, if {@link #modifiedAt} is not written by the
-     *     server, or if {@link #rangedBy} is missing or names a field that was not added
+     *     by a JSON name that means something else, if {@link #modifiedAt} or {@link #createdAt} is
+     *     not written by the server, or if {@link #rangedBy} is missing or names a field that was
+     *     not added
      */
     public EntityType<E> build(Function<Row, E> constructor) {
       if (rangedBy != null && !fields.contains(rangedBy)) {
@@ -254,14 +273,19 @@ public final class EntityType<E> {
         throw new IllegalArgumentException(
             "the list of " + name + " is asked for by dates, so rangedBy() must name their field");
       }
-      if (modifiedAt != null && !modifiedAt.isByServer()) {
-        throw new IllegalArgumentException(
-            name + "." + modifiedAt + " must be byServer(): the server dates its rows");
-      }
+      requireByServer(modifiedAt);
+      requireByServer(createdAt);
       TypeRules rules = new TypeRules(name, fields);
       rules.check(endpoints);
       derived.forEach(value -> rules.checkNotSent(value.json()));
       return new EntityType<>(this, Objects.requireNonNull(constructor, "constructor"));
+    }
+
+    private void requireByServer(@Nullable Field<E, Instant> field) {
+      if (field != null && !field.isByServer()) {
+        throw new IllegalArgumentException(
+            name + "." + field + " must be byServer(): the server dates its rows");
+      }
     }
   }
 }

@@ -10,7 +10,6 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.internal.store.Writer;
-import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.util.List;
@@ -61,8 +60,7 @@ public final class Reconciler {
    * @param matches rows of ours that it may be, if its server id is unknown here
    */
   public Result take(Known known, PossibleMatches matches, Writer writer) {
-    EntityType<?> type = known.row().type();
-    Stored local = writer.findByServerId(type, known.serverId());
+    Stored local = ReusedIds.findAs(known, writer);
     if (known.gone()) {
       return local == null ? Result.NOTHING : delete(local, known, writer);
     }

@@ -29,6 +29,7 @@ public final class Resource {
   boolean isOpen;
   String unique = "";
   boolean heedsKeys;
+  String createdAt = "";
 
   /** How a date since which rows have changed is written. */
   public enum SinceFormat {
@@ -64,6 +65,7 @@ public final class Resource {
     this.isOpen = other.isOpen;
     this.unique = other.unique;
     this.heedsKeys = other.heedsKeys;
+    this.createdAt = other.createdAt;
   }
 
   /**
@@ -139,6 +141,13 @@ public final class Resource {
   public Resource changedAt(String name) {
     Resource other = new Resource(this);
     other.changedAt = name;
+    return other;
+  }
+
+  /** Rows have the date of their creation under this name. Default: they do not. */
+  public Resource createdAt(String name) {
+    Resource other = new Resource(this);
+    other.createdAt = name;
     return other;
   }
 

@@ -11,20 +11,22 @@ import java.time.Instant;
  *
  * @param id its id, also a number as text
  * @param values what clients wrote
+ * @param created when it was made
  * @param changed when it changed last
  * @param version 1 after its creation, and one more after each change
  * @param deleted whether only its tombstone is left
  */
-record RestRow(String id, ObjectNode values, Instant changed, long version, boolean deleted) {
+record RestRow(
+    String id, ObjectNode values, Instant created, Instant changed, long version, boolean deleted) {
 
   private static final String HOST = "https://api.example/";
 
   RestRow changed(ObjectNode now, Instant at) {
-    return new RestRow(id, now, at, version + 1, false);
+    return new RestRow(id, now, created, at, version + 1, false);
   }
 
   RestRow gone(Instant at) {
-    return new RestRow(id, values, at, version + 1, true);
+    return new RestRow(id, values, created, at, version + 1, true);
   }
 
   String etag() {
@@ -42,6 +44,9 @@ record RestRow(String id, ObjectNode values, Instant changed, long version, bool
           shown, habits.idName, habits.ids.isNumber() ? Json.of(Long.valueOf(id)) : Json.of(id));
     }
     RestPath.set(shown, habits.changedAt, Json.of(changed.toString()));
+    if (!habits.createdAt.isEmpty()) {
+      RestPath.set(shown, habits.createdAt, Json.of(created.toString()));
+    }
     if (!habits.version.isEmpty()) {
       RestPath.set(shown, habits.version, Json.of(version));
     }

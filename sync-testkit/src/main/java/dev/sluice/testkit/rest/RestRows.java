@@ -88,7 +88,7 @@ final class RestRows {
   RestRow put(String id, ObjectNode values, Instant now) {
     made++;
     rows.remove(id); // a row that gets an old id is the newest
-    RestRow row = new RestRow(id, own(values), now, 1, false);
+    RestRow row = new RestRow(id, own(values), now, now, 1, false);
     rows.put(id, row);
     return row;
   }
@@ -113,7 +113,7 @@ final class RestRows {
   /** Without what only the server writes. */
   private ObjectNode own(JsonNode values) {
     ObjectNode own = values.deepCopy();
-    own.remove(List.of(habits.idName, habits.changedAt));
+    own.remove(List.of(habits.idName, habits.changedAt, habits.createdAt));
     own.remove(List.of(habits.version, habits.tombstone));
     return own;
   }
