@@ -103,6 +103,7 @@ final class Connections implements AutoCloseable {
   private SqliteConnection writer() {
     if (writer == null) {
       SqliteConnection late = opened();
+      Pragmas.setForManyRows(late);
       seenVersion = Pragmas.dataVersion(late);
       missed = isChangedSinceOpening();
       writer = late;

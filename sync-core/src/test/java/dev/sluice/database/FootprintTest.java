@@ -18,6 +18,8 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Query;
 import dev.sluice.time.VirtualTime;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,14 +36,17 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the database costs: writes that need not be, scans, and waits. */
 class FootprintTest {
 
+  private static final long PAGE = 4096;
+
   @TempDir Path folder;
+  private Path file;
   private SqliteFile database;
   private SqliteConnection watcher;
   private Row note;
 
   @BeforeEach
   void open() {
-    Path file = folder.resolve("notes.db");
+    file = folder.resolve("notes.db");
     database = TestFiles.open(file, new VirtualTime());
     note = database.store().write(writer -> writer.insert(SampleRows.note("a", 1L)));
     write(writer -> writer.cursor(NOTES, Instant.EPOCH));
@@ -133,6 +138,43 @@ class FootprintTest {
         .isEqualTo(memory);
     assertThat(store.<Long>writing(w -> Pragmas.ask(w.connection(), "PRAGMA temp_store")))
         .isEqualTo(memory);
+  }
+
+  /** New rows change the same pages of an index again and again. */
+  @Test
+  void theLogIsCopiedToTheFileOnceInManyTransactions() throws IOException {
+    long before = Files.size(file);
+    pages(1000);
+    pages(1000);
+    pages(1000);
+    assertThat(Files.size(file)).isEqualTo(before);
+    pages(1000);
+    assertThat(Files.size(file)).isGreaterThan(4000 * PAGE);
+  }
+
+  /** What the cache does not hold goes to the log before its transaction ends, and again later. */
+  @Test
+  void theCacheHoldsTheChangesOfATransaction() throws IOException {
+    pages(1);
+    Path log = folder.resolve("notes.db-wal");
+    long before = Files.size(log);
+    write(
+        writer -> {
+          pages(1000, writer);
+          assertThat(log).hasSize(before);
+        });
+    assertThat(Files.size(log)).isGreaterThan(1000 * PAGE);
+  }
+
+  private void pages(int pages) {
+    write(writer -> pages(pages, writer));
+  }
+
+  /** Adds rows of a page each. */
+  private static void pages(int pages, Writer writer) {
+    for (int i = 0; i < pages; i++) {
+      writer.insert(SampleRows.note("x".repeat((int) PAGE - 200), null));
+    }
   }
 
   @Test

@@ -12,6 +12,8 @@ public final class Pragmas {
 
   private static final int MOST_SWITCHES = 20;
   private static final int LARGEST_LOG = 4 * 1024 * 1024;
+  private static final int LARGEST_CACHE_KB = 16 * 1024;
+  private static final int PAGES_OF_THE_LOG = 4000;
 
   private Pragmas() {}
 
@@ -25,6 +27,16 @@ public final class Pragmas {
     // While a reader stays, the log grows; without this it would be as large for ever.
     ask(connection, "PRAGMA journal_size_limit = " + LARGEST_LOG);
     syncCommits(connection, false);
+  }
+
+  /**
+   * Settings of a connection that may write many rows. New rows change pages all over an index, and
+   * the same pages again in the next transaction: they are read once if the cache holds them, and
+   * copied from the log to the file once in many transactions if the log may grow meanwhile.
+   */
+  public static void setForManyRows(SqliteConnection connection) {
+    connection.execute("PRAGMA cache_size = -" + LARGEST_CACHE_KB);
+    ask(connection, "PRAGMA wal_autocheckpoint = " + PAGES_OF_THE_LOG);
   }
 
   /**
