@@ -165,7 +165,8 @@ public final class Field<E, T> {
   /** Declares how the server changes a value, by rounding for example. Applied on both sides. */
   @SuppressWarnings("unchecked")
   public Field<E, T> normalised(UnaryOperator<T> how) {
-    return copy(f -> f.normalisation = (UnaryOperator<Object>) Objects.requireNonNull(how, "how"));
+    UnaryOperator<Object> rule = (UnaryOperator<Object>) Objects.requireNonNull(how, "how");
+    return copy(f -> f.normalisation = value -> f.kind.storable(rule.apply(value)));
   }
 
   private Field<E, T> copy(Consumer<FieldSettings> change) {

@@ -17,19 +17,29 @@ public final class DatabaseOption {
 
   /** Opens the database, or makes it. */
   public TrackerDatabase openOrMake() {
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw CommandException.notFound("the folder " + folder + " does not exist");
-    }
-    return TrackerDatabase.open(file);
+    return TrackerDatabase.open(inFolder());
   }
 
   /** Opens a database that is there. */
   public TrackerDatabase open() {
+    return TrackerDatabase.open(existing());
+  }
+
+  /** The file, which may be missing, in a folder that is there. */
+  public Path inFolder() {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw CommandException.notFound("the folder " + folder + " does not exist");
+    }
+    return file;
+  }
+
+  /** The file, which is there. */
+  public Path existing() {
     if (!Files.exists(file)) {
       throw CommandException.notFound(file + " does not exist; sync once first, or add something");
     }
-    return TrackerDatabase.open(file);
+    return file;
   }
 
   /** The file. */

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.schema.EntityType;
-import dev.sluice.tracker.TrackerSchema;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -37,10 +37,11 @@ public final class Json {
     return object;
   }
 
-  /** A number for each type, in the schema's order. */
-  public static ObjectNode byType(ToIntFunction<EntityType<?>> count) {
+  /** A number for each type, in that order. */
+  public static ObjectNode byType(
+      Collection<EntityType<?>> types, ToIntFunction<EntityType<?>> count) {
     ObjectNode object = object();
-    TrackerSchema.SCHEMA.types().forEach(t -> object.put(t.name(), count.applyAsInt(t)));
+    types.forEach(t -> object.put(t.name(), count.applyAsInt(t)));
     return object;
   }
 

@@ -59,7 +59,7 @@ final class Stage implements AutoCloseable {
             plan.scaled(plan.client().budget()),
             plan.scaled(plan.client().pace()),
             plan.worstTransit());
-    return Session.open(database, connection, engine -> engine.listener(listener));
+    return Session.open(database.database(), connection, engine -> engine.listener(listener));
   }
 
   /** From now on something goes wrong now and then: lost requests, lost answers, 500 and 503. */

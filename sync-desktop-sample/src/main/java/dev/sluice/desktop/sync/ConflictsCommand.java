@@ -4,14 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.SyncConflict;
 import dev.sluice.conflict.Loss.Side;
 import dev.sluice.desktop.cli.CommandException;
-import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Instants;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.desktop.cli.Plain;
 import dev.sluice.schema.Field;
-import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.store.Database;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -39,7 +38,7 @@ import picocli.CommandLine.Option;
 public final class ConflictsCommand implements Callable<Integer> {
 
   @Mixin private Output output;
-  @Mixin private DatabaseOption file;
+  @Mixin private DomainFile file;
 
   @Option(names = "--take", paramLabel = "NUMBER", description = "Take the overruled value.")
   private @Nullable Long take;
@@ -55,8 +54,8 @@ public final class ConflictsCommand implements Callable<Integer> {
     if (take != null && dismiss != null) {
       throw CommandException.usage("--take and --dismiss exclude each other");
     }
-    try (TrackerDatabase database = file.open()) {
-      List<SyncConflict> all = SyncConflict.of(database.database());
+    try (Database database = file.open()) {
+      List<SyncConflict> all = SyncConflict.of(database);
       if (take != null) {
         find(take, all).take();
         output.result(Json.object().put("number", take), "Took the overruled value.");

@@ -2,11 +2,10 @@ package dev.sluice.desktop.sync;
 
 import dev.sluice.SyncFailure;
 import dev.sluice.desktop.cli.CommandException;
-import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
-import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.store.Database;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -19,7 +18,7 @@ abstract class FailureDecision implements Callable<Integer> {
   private String name;
 
   @Mixin private Output output;
-  @Mixin private DatabaseOption file;
+  @Mixin private DomainFile file;
 
   FailureDecision() {}
 
@@ -28,7 +27,7 @@ abstract class FailureDecision implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (TrackerDatabase database = file.open()) {
+    try (Database database = file.open()) {
       SyncFailure failure = find(database);
       String done = decide(failure);
       output.result(
@@ -38,8 +37,8 @@ abstract class FailureDecision implements Callable<Integer> {
     return Exit.DONE.status();
   }
 
-  private SyncFailure find(TrackerDatabase database) {
-    return SyncFailure.of(database.database()).stream()
+  private SyncFailure find(Database database) {
+    return SyncFailure.of(database).stream()
         .filter(failure -> failure.ref().toString().equals(name))
         .findFirst()
         .orElseThrow(() -> CommandException.notFound(name + " has no refused change"));

@@ -1,11 +1,10 @@
 package dev.sluice.desktop.sync;
 
 import dev.sluice.SyncFailure;
-import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Json;
 import dev.sluice.desktop.cli.Output;
-import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.store.Database;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,15 +23,15 @@ import picocli.CommandLine.Mixin;
 public final class FailuresCommand implements Callable<Integer> {
 
   @Mixin private Output output;
-  @Mixin private DatabaseOption file;
+  @Mixin private DomainFile file;
 
   /** Made by picocli. */
   public FailuresCommand() {}
 
   @Override
   public Integer call() {
-    try (TrackerDatabase database = file.open()) {
-      List<SyncFailure> failures = SyncFailure.of(database.database());
+    try (Database database = file.open()) {
+      List<SyncFailure> failures = SyncFailure.of(database);
       output.result(
           Json.object().set("failures", SyncJson.failures(failures)), SyncText.lines(failures));
     }

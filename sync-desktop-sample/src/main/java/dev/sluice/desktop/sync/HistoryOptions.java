@@ -72,7 +72,7 @@ public final class HistoryOptions {
     if (!since.isBefore(now)) {
       return Exit.DONE;
     }
-    try (Session session = Session.open(database, connection, builder -> builder)) {
+    try (Session session = Session.open(database.database(), connection, builder -> builder)) {
       return told(session.engine(), since, now, output);
     }
   }

@@ -2,7 +2,6 @@ package dev.sluice.desktop.sync;
 
 import dev.sluice.desktop.cli.Limits;
 import dev.sluice.desktop.cli.TokenOptions;
-import dev.sluice.http.Credentials;
 import java.io.IOException;
 import java.time.Duration;
 import picocli.CommandLine.Mixin;
@@ -39,8 +38,8 @@ final class ServerOptions {
 
   ServerOptions() {}
 
-  Connection connection() throws IOException {
+  Connection connection(DomainFile file) throws IOException {
     return new Connection(
-        url, Credentials.apiToken(token.require()), limits.budget(), limits.pace(), worstTransit);
+        url, file.credentials(token.require()), limits.budget(), limits.pace(), worstTransit);
   }
 }

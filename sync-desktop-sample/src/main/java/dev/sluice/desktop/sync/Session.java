@@ -4,7 +4,7 @@ import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.store.Database;
 import java.util.function.UnaryOperator;
 
 /**
@@ -25,10 +25,9 @@ public final class Session implements AutoCloseable {
    * @param options what else the engine needs
    */
   public static Session open(
-      TrackerDatabase database, Connection connection, UnaryOperator<SyncEngineBuilder> options) {
+      Database database, Connection connection, UnaryOperator<SyncEngineBuilder> options) {
     SyncEngineBuilder builder =
-        database
-            .engine()
+        SyncEngine.builder(database)
             .server(connection.url(), connection.credentials())
             .budget(connection.budget().toArray(Limit[]::new))
             .pace(connection.pace().toArray(Limit[]::new))

@@ -1,7 +1,6 @@
 package dev.sluice.desktop.sync;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Exit;
 import dev.sluice.desktop.cli.Instants;
 import dev.sluice.desktop.cli.Json;
@@ -9,7 +8,6 @@ import dev.sluice.desktop.cli.Output;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Counts;
 import dev.sluice.store.Database;
-import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Instant;
@@ -40,7 +38,7 @@ public final class StatusCommand implements Callable<Integer> {
   private static final int LOOK_SECONDS = 1;
 
   @Mixin private Output output;
-  @Mixin private DatabaseOption file;
+  @Mixin private DomainFile file;
 
   @Option(names = "--watch", description = "Show it again whenever it changes, until Ctrl-C.")
   private boolean watch;
@@ -50,20 +48,19 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    try (TrackerDatabase tracker = file.open()) {
-      Database database = tracker.database();
-      Observable<Status> looks =
+    try (Database database = file.open()) {
+      Observable<FileStatus> looks =
           watch
               ? Observable.interval(0, LOOK_SECONDS, TimeUnit.SECONDS, Schedulers.single())
-                  .map(look -> Status.of(database))
+                  .map(look -> FileStatus.of(database))
                   .distinctUntilChanged()
-              : Observable.fromSupplier(() -> Status.of(database));
+              : Observable.fromSupplier(() -> FileStatus.of(database));
       looks.blockingForEach(this::show);
     }
     return Exit.DONE.status();
   }
 
-  private void show(Status status) {
+  private void show(FileStatus status) {
     if (watch && !output.isJson() && output.terminal().isInteractive()) {
       output.draw(CLEAR);
     }
@@ -71,18 +68,18 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   /** What a file holds at a moment. */
-  private record Status(Map<EntityType<?>, Counts> counts, @Nullable Instant last) {
+  private record FileStatus(Map<EntityType<?>, Counts> counts, @Nullable Instant last) {
 
-    static Status of(Database database) {
-      return new Status(database.counts(), database.lastFullSync().orElse(null));
+    static FileStatus of(Database database) {
+      return new FileStatus(database.counts(), database.lastFullSync().orElse(null));
     }
   }
 
   private static ObjectNode json(Map<EntityType<?>, Counts> counts, @Nullable Instant last) {
     ObjectNode object = Json.object();
-    object.set("pending", Json.byType(type -> of(type, counts).pending()));
-    object.set("failed", Json.byType(type -> of(type, counts).failed()));
-    object.set("counts", Json.byType(type -> of(type, counts).rows()));
+    object.set("pending", Json.byType(counts.keySet(), type -> of(type, counts).pending()));
+    object.set("failed", Json.byType(counts.keySet(), type -> of(type, counts).failed()));
+    object.set("counts", Json.byType(counts.keySet(), type -> of(type, counts).rows()));
     return object.put("lastFullSync", last == null ? null : last.toString());
   }
 

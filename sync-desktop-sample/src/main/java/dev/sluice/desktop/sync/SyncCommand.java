@@ -6,10 +6,9 @@ import dev.sluice.SyncEngineBuilder;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncListener;
 import dev.sluice.desktop.cli.CommandException;
-import dev.sluice.desktop.cli.DatabaseOption;
 import dev.sluice.desktop.cli.Output;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.store.Database;
 import dev.sluice.tracker.TrackerQuotas;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +42,7 @@ public final class SyncCommand implements Callable<Integer> {
   private static final Duration OFTENEST = Duration.ofSeconds(1);
 
   @Mixin private Output output;
-  @Mixin private DatabaseOption file;
+  @Mixin private DomainFile file;
   @Mixin private ServerOptions server;
 
   @Option(
@@ -85,7 +84,7 @@ public final class SyncCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Connection connection = server.connection();
+    Connection connection = server.connection(file);
     if (quotas.size() > 2) {
       throw CommandException.usage("--quota takes one limit or two, not " + quotas.size());
     }
@@ -93,8 +92,8 @@ public final class SyncCommand implements Callable<Integer> {
     if (every != null) {
       return again(connection, progress, every);
     }
-    try (TrackerDatabase database = file.openOrMake();
-        Interruption interruption = new Interruption(output, database.database());
+    try (Database database = file.openOrMake();
+        Interruption interruption = new Interruption(output, database);
         Session session =
             Session.open(database, connection, builder -> options(builder, progress))) {
       interruption.expect();
@@ -112,10 +111,10 @@ public final class SyncCommand implements Callable<Integer> {
       throw CommandException.usage("--every is at least 1s");
     }
     AutoSync atOnce = AutoSync.standard().withPeriod(period).withAway(Duration.ZERO);
-    try (TrackerDatabase database = file.openOrMake();
-        Interruption interruption = new Interruption(output, database.database())) {
+    try (Database database = file.openOrMake();
+        Interruption interruption = new Interruption(output, database)) {
       interruption.expect();
-      SyncEvery shown = new SyncEvery(output, progress, database.database());
+      SyncEvery shown = new SyncEvery(output, progress, database, file.types());
       Session session = Session.open(database, connection, b -> options(b, shown).autoSync(atOnce));
       try {
         return shown.await();
@@ -149,8 +148,8 @@ public final class SyncCommand implements Callable<Integer> {
       output.note("sluice: " + ended.message());
     }
     output.result(
-        SyncJson.of(operation.toString(), outcome, failures),
-        SyncText.of(outcome.report(), failures));
+        SyncJson.of(file.types(), operation.toString(), outcome, failures),
+        SyncText.of(file.types(), outcome.report(), failures));
     return ended.exit().status();
   }
 }

@@ -8,6 +8,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.desktop.cli.Output;
+import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,9 +20,11 @@ final class SyncEvery implements SyncListener {
   private final Output output;
   private final SyncProgress progress;
   private final Database database;
+  private final List<EntityType<?>> types;
   private final CompletableFuture<Ended> over = new CompletableFuture<>();
 
-  SyncEvery(Output output, SyncProgress progress, Database database) {
+  SyncEvery(Output output, SyncProgress progress, Database database, List<EntityType<?>> types) {
+    this.types = types;
     this.output = output;
     this.progress = progress;
     this.database = database;
@@ -48,8 +51,8 @@ final class SyncEvery implements SyncListener {
     String operation = Wanted.nameOf(report.operation());
     try {
       output.result(
-          SyncJson.of(operation, new SyncRun.Outcome(report, ended), failures),
-          SyncText.of(report, failures));
+          SyncJson.of(types, operation, new SyncRun.Outcome(report, ended), failures),
+          SyncText.of(types, report, failures));
       if (report.result() == SyncResult.FROZEN) {
         over.complete(ended);
       }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
 import dev.sluice.desktop.cli.Json;
+import dev.sluice.schema.EntityType;
 import java.time.Instant;
 import java.util.List;
 
@@ -13,7 +14,11 @@ final class SyncJson {
 
   private SyncJson() {}
 
-  static ObjectNode of(String operation, SyncRun.Outcome outcome, List<SyncFailure> failures) {
+  static ObjectNode of(
+      List<EntityType<?>> types,
+      String operation,
+      SyncRun.Outcome outcome,
+      List<SyncFailure> failures) {
     SyncReport report = outcome.report();
     Ended ended = outcome.ended();
     ObjectNode object =
@@ -25,9 +30,9 @@ final class SyncJson {
             .put("restarts", report.restarts())
             .put("waitedMillis", report.waited().toMillis())
             .put("durationMillis", report.duration().toMillis());
-    object.set("pulled", Json.byType(type -> report.pulled().getOrDefault(type, 0)));
-    object.set("pushed", Json.byType(type -> report.pushed().getOrDefault(type, 0)));
-    object.set("pruned", Json.byType(type -> report.pruned().getOrDefault(type, 0)));
+    object.set("pulled", Json.byType(types, type -> report.pulled().getOrDefault(type, 0)));
+    object.set("pushed", Json.byType(types, type -> report.pushed().getOrDefault(type, 0)));
+    object.set("pruned", Json.byType(types, type -> report.pruned().getOrDefault(type, 0)));
     object.set("failures", failures(failures));
     ArrayNode problems = object.putArray("problems");
     report.problems().forEach(problems::add);

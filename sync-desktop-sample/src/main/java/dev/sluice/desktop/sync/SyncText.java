@@ -5,7 +5,6 @@ import dev.sluice.SyncReport;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.cli.Plain;
 import dev.sluice.schema.EntityType;
-import dev.sluice.tracker.TrackerSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,7 @@ final class SyncText {
 
   private SyncText() {}
 
-  static String of(SyncReport report, List<SyncFailure> failures) {
+  static String of(List<EntityType<?>> types, SyncReport report, List<SyncFailure> failures) {
     List<String> lines = new ArrayList<>();
     lines.add(
         switch (report.result()) {
@@ -25,9 +24,9 @@ final class SyncText {
               "Done in " + Durations.text(report.duration()) + "; some changes are still pending.";
           default -> "Not done, after " + Durations.text(report.duration()) + ".";
         });
-    counts("pulled", report.pulled(), lines);
-    counts("pushed", report.pushed(), lines);
-    counts("pruned", report.pruned(), lines);
+    counts("pulled", types, report.pulled(), lines);
+    counts("pushed", types, report.pushed(), lines);
+    counts("pruned", types, report.pruned(), lines);
     lines.add("  requests  " + requests(report));
     report.problems().forEach(problem -> lines.add("  problem   " + Plain.line(problem)));
     failures.forEach(failure -> lines.add("  refused   " + line(failure)));
@@ -46,9 +45,13 @@ final class SyncText {
     return failure.ref() + ": " + Plain.line(failure.message()) + tries;
   }
 
-  private static void counts(String what, Map<EntityType<?>, Integer> counts, List<String> lines) {
+  private static void counts(
+      String what,
+      List<EntityType<?>> types,
+      Map<EntityType<?>, Integer> counts,
+      List<String> lines) {
     String all =
-        TrackerSchema.SCHEMA.types().stream()
+        types.stream()
             .filter(type -> counts.getOrDefault(type, 0) > 0)
             .map(type -> type.name().replace('_', ' ') + " " + counts.get(type))
             .collect(Collectors.joining(", "));

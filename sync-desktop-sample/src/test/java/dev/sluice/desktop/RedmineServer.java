@@ -1,0 +1,148 @@
+package dev.sluice.desktop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** A Redmine in a process of its own, as Debian packs it, and somebody else who uses it. */
+final class RedmineServer implements AutoCloseable {
+
+  static final String KEY = "0123456789abcdef0123456789abcdef01234567";
+  static final int ISSUES = 105;
+
+  private static final Path START =
+      Path.of("..", ".ci", "servers", "redmine", "start").toAbsolutePath().normalize();
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final MediaType JSON = MediaType.get("application/json");
+  private static final int TRIES = 1200;
+
+  private final OkHttpClient client =
+      new OkHttpClient.Builder().readTimeout(1, TimeUnit.MINUTES).build();
+  private final Process process;
+  private final Path folder;
+  private final String base;
+
+  private RedmineServer(Process process, Path folder, String base) {
+    this.process = process;
+    this.folder = folder;
+    this.base = base;
+  }
+
+  static boolean isInstalled() {
+    return Files.exists(Path.of("/usr/share/redmine/bin/rails"))
+        && Files.exists(Path.of("/var/lib/dbconfig-common/sqlite3/redmine/instances/default"));
+  }
+
+  static RedmineServer start(Path folder) throws IOException, InterruptedException {
+    int port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = free.getLocalPort();
+    }
+    Path log = folder.resolve("redmine.log");
+    ProcessBuilder builder =
+        new ProcessBuilder(START.toString(), Integer.toString(port), folder.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    builder.environment().put("API_KEY", KEY);
+    RedmineServer server = new RedmineServer(builder.start(), folder, "http://127.0.0.1:" + port);
+    for (int i = 0; i < TRIES && server.process.isAlive() && !server.isUp(); i++) {
+      server.process.waitFor(100, TimeUnit.MILLISECONDS);
+    }
+    assertThat(server.process.isAlive()).as(Files.readString(log)).isTrue();
+    return server;
+  }
+
+  private boolean isUp() {
+    try {
+      return ask("GET", "/users/current.json", null).path("user").has("login");
+    } catch (UncheckedIOException notYet) {
+      return false;
+    }
+  }
+
+  String base() {
+    return base;
+  }
+
+  /** Asks as the same user, in a browser say. */
+  JsonNode ask(String method, String path, @Nullable JsonNode body) {
+    RequestBody sent = body == null ? null : RequestBody.create(body.toString(), JSON);
+    Request request =
+        new Request.Builder()
+            .url(base + path)
+            .header("X-Redmine-API-Key", KEY)
+            .method(method, sent)
+            .build();
+    try (Response response = client.newCall(request).execute()) {
+      String text = response.body().string();
+      assertThat(response.code()).as("%s %s: %s", method, path, text).isLessThan(300);
+      return MAPPER.readTree(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Makes a row, {@code issue} for example, and answers it. */
+  JsonNode create(String list, String name, ObjectNode row) {
+    return ask("POST", "/" + list + ".json", object().set(name, row)).get(name);
+  }
+
+  void update(String list, String name, long id, ObjectNode changes) {
+    ask("PUT", "/" + list + "/" + id + ".json", object().set(name, changes));
+  }
+
+  void delete(String list, long id) {
+    ask("DELETE", "/" + list + "/" + id + ".json", null);
+  }
+
+  /** All rows by its own answers. */
+  List<JsonNode> rows(String list) {
+    List<JsonNode> rows = new ArrayList<>();
+    int total = 1;
+    while (rows.size() < total) {
+      String page = "limit=100&sort=id&offset=" + rows.size();
+      JsonNode answer = ask("GET", "/" + list + ".json?status_id=*&" + page, null);
+      answer.get(list).forEach(rows::add);
+      total = answer.get("total_count").asInt();
+      assertThat(answer.get(list)).hasSizeGreaterThan(total == rows.size() ? -1 : 0);
+    }
+    return rows;
+  }
+
+  /** Says something to its database, which no request can. */
+  void sql(String statement) throws SQLException {
+    try (Connection file =
+        DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("redmine.db"))) {
+      file.createStatement().execute(statement);
+    }
+  }
+
+  static ObjectNode object() {
+    return MAPPER.createObjectNode();
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    process.onExit().orTimeout(1, TimeUnit.MINUTES).join();
+  }
+}
