@@ -72,7 +72,7 @@ final class Life implements AutoCloseable {
     say("done");
   }
 
-  private static void pass(Point point, String fatal) {
+  static void pass(Point point, String fatal) {
     if (fatal.equals("all")) {
       say("at " + point.name());
     } else if (fatal.equals(point.name())) {
@@ -89,7 +89,7 @@ final class Life implements AutoCloseable {
     }
   }
 
-  private static void say(String line) {
+  static void say(String line) {
     System.out.println(line);
     System.out.flush();
   }

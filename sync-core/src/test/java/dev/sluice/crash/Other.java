@@ -35,7 +35,12 @@ final class Other implements AutoCloseable {
     for (Operation operation : operations) {
       arguments.add(operation.name());
     }
-    return new Other(JavaProcess.start(Life.class, arguments.toArray(String[]::new)));
+    return start(Life.class, arguments.toArray(String[]::new));
+  }
+
+  /** Starts another program that speaks as {@link Life} does. */
+  static Other start(Class<?> program, String... arguments) throws IOException {
+    return new Other(JavaProcess.start(program, arguments));
   }
 
   /** Reads on to a line that begins so; null if it never comes. */

@@ -1,0 +1,136 @@
+package dev.sluice.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.crash.OwnLife.Habit;
+import dev.sluice.crash.OwnLife.Note;
+import dev.sluice.house.Sample;
+import dev.sluice.house.Sampled;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.http.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A process of its own pushes creates, an edit against somebody else's, and a delete, and is killed
+ * by the system at every commit and request. Whatever came before, in the end both sides have each
+ * edit once.
+ */
+class OwnApiKillsTest {
+
+  private static final int MOST_SYNCS = 5;
+  private static final int ONE_OF = 24;
+  private static final Note[] WHAT_BOTH_HAVE = {
+    new Note("here", "theirs"), new Note("new", null), new Note("new", null)
+  };
+
+  @TempDir Path folder;
+
+  @Sampled
+  @ParameterizedTest
+  @EnumSource(Habit.class)
+  void S54_everyEditArrivesOnceWhereverAPushIsKilled(Habit habit) throws IOException {
+    List<String> points = points(habit);
+    assertThat(points).hasSizeGreaterThan(ONE_OF);
+    for (String point : Sample.of(points, ONE_OF, any -> 0)) {
+      isSurvived(habit, point);
+    }
+  }
+
+  private List<String> points(Habit habit) throws IOException {
+    try (World world = new World(habit);
+        Other process = world.start("all")) {
+      return process.rest().stream()
+          .filter(line -> line.startsWith("at ") && !line.contains("SLOT"))
+          .map(line -> line.substring(3))
+          .toList();
+    }
+  }
+
+  private void isSurvived(Habit habit, String point) throws IOException {
+    try (World world = new World(habit)) {
+      try (Other process = world.start(point)) {
+        process.await("at ");
+      }
+      world.bothHaveAll(point);
+    }
+  }
+
+  /** A server behind a real socket, and a file with edits that it does not know yet. */
+  private final class World implements AutoCloseable, ServerClock {
+
+    private final Habit habit;
+    private final RestServer server;
+    private final WireServer wire;
+    private final Path file;
+    private volatile Duration age = Duration.ofHours(1); // what is new proves little
+
+    World(Habit habit) throws IOException {
+      this.habit = habit;
+      this.server = new RestServer(this, habit.resource);
+      this.wire = WireServer.start(server, 0, Latency.fixed(Duration.ofMillis(1)));
+      this.file = Files.createTempDirectory(folder, habit.name()).resolve("a.db");
+      String edited = server.add("notes", Json.object().put("title", "there"));
+      server.add("notes", Json.object().put("title", "deleted"));
+      age = Duration.ZERO;
+      try (OwnLife life = undisturbed()) {
+        assertThat(OwnLife.ended(life.engine.fullSync()).error()).isEmpty();
+        life.rename("there", "before");
+        assertThat(OwnLife.ended(life.engine.push()).error()).isEmpty();
+        life.rename("before", "here");
+        life.delete("deleted");
+        life.notes().create(new Note("new", null));
+        life.notes().create(new Note("new", null));
+      }
+      server.edit("notes", edited, Json.object().put("text", "theirs"));
+    }
+
+    @Override
+    public Instant now() {
+      return Instant.now().minus(age);
+    }
+
+    @Override
+    public long nanos() {
+      return System.nanoTime();
+    }
+
+    private OwnLife undisturbed() {
+      return new OwnLife(file, wire.url(), habit, new Fate(point -> {}));
+    }
+
+    Other start(String point) throws IOException {
+      return Other.start(OwnLife.class, file.toString(), wire.url(), habit.name(), point);
+    }
+
+    void bothHaveAll(String point) {
+      try (OwnLife life = undisturbed()) {
+        for (int i = 0; i < MOST_SYNCS && (i == 0 || life.engine.pending() > 0); i++) {
+          OwnLife.ended(life.engine.fullSync());
+        }
+        assertThat(life.engine.failures()).as(point).extracting(one -> one.message()).isEmpty();
+        assertThat(life.engine.pending()).as(point).isZero();
+        assertThat(life.all()).as(point).containsExactlyInAnyOrder(WHAT_BOTH_HAVE);
+      }
+      assertThat(server.rows("notes"))
+          .as(point)
+          .extracting(row -> new Note(row.get("title").asText(), row.path("text").textValue()))
+          .containsExactlyInAnyOrder(WHAT_BOTH_HAVE);
+    }
+
+    @Override
+    public void close() {
+      wire.close();
+    }
+  }
+}
