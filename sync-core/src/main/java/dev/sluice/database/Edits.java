@@ -8,12 +8,14 @@ import java.util.function.LongSupplier;
 /** Writes as the user: the triggers mark the rows, and the time is added that they cannot know. */
 final class Edits {
 
+  private final SqliteReader reader;
   private final Transaction transaction;
   private final SchemaSql sql;
   private final ChangeTracking tracking;
   private final Updates updates;
 
-  Edits(Transaction transaction, SchemaSql sql, Time time) {
+  Edits(SqliteReader reader, Transaction transaction, SchemaSql sql, Time time) {
+    this.reader = reader;
     this.transaction = transaction;
     this.sql = sql;
     this.tracking = new ChangeTracking(transaction, time);
@@ -34,7 +36,7 @@ final class Edits {
 
   /** Writes a row's columns, except its server id; answers 0 if nothing had to be written. */
   long write(Row row) {
-    Row before = updates.present(row.type(), row.id());
+    Row before = reader.row(row.type(), row.id());
     return before == null ? 0 : stamped(row.type(), row.id(), () -> updates.byUser(before, row));
   }
 

@@ -61,6 +61,13 @@ class SqliteReader implements Reader {
     return sql;
   }
 
+  /** The row in its table, without what is known of it; null if it is not there. */
+  final @Nullable Row row(EntityType<?> type, long id) {
+    try (Rows rows = connection.query(sql.of(type).rows + " WHERE e.`id` = ?1", id)) {
+      return rows.next() ? Codec.row(type, rows, 0) : null;
+    }
+  }
+
   @Override
   public final @Nullable Stored find(EntityType<?> type, long id) {
     TypeSql of = sql.of(type);

@@ -130,8 +130,8 @@ final class SqliteTable<E> implements Table<E> {
   }
 
   private @Nullable Row visible(SqliteReader reader, Ref<E> ref) {
-    Stored stored = reader.find(type, ref.id());
-    return stored == null || stored.row().isDeleted() ? null : stored.row();
+    Row row = reader.row(type, ref.id());
+    return row == null || row.isDeleted() ? null : row;
   }
 
   @Override

@@ -33,7 +33,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     super(transaction.connection(), sql, time);
     this.transaction = transaction;
     this.ids = ids;
-    this.edits = new Edits(transaction, sql, time);
+    this.edits = new Edits(this, transaction, sql, time);
     this.tracking = new ChangeTracking(transaction, time);
     this.journal = new JournalWriter(transaction, journal());
     this.removal = new Removal(this, transaction, journal, new ListSearch(transaction));
@@ -74,7 +74,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void update(Row row) {
-    Row before = edits.updates().present(row.type(), row.id());
+    Row before = row(row.type(), row.id());
     if (before == null) {
       updateGone(row);
     } else {

@@ -1,8 +1,6 @@
 package dev.sluice.database;
 
-import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.sqlite.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,14 +22,6 @@ final class Updates {
   Updates(Transaction transaction, SchemaSql sql) {
     this.transaction = transaction;
     this.sql = sql;
-  }
-
-  /** The row in its table; null if it is not there. */
-  @Nullable Row present(EntityType<?> type, long id) {
-    String select = sql.of(type).rows + " WHERE e.`id` = ?1";
-    try (Rows rows = transaction.connection().query(select, id)) {
-      return rows.next() ? Codec.row(type, rows, 0) : null;
-    }
   }
 
   /** Answers 0 if nothing had to be written. */

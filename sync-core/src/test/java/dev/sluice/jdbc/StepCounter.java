@@ -41,9 +41,14 @@ public final class StepCounter implements SqliteDriver {
     return statements - before;
   }
 
-  /** Every statement that was run so far, once. */
+  /** Every statement that was run, once. */
   public Set<String> sql() {
     return Set.copyOf(sql);
+  }
+
+  /** From now on {@link #sql} answers what is run later. */
+  public void forgetSql() {
+    sql.clear();
   }
 
   @Override

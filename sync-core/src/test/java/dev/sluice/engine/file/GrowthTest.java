@@ -53,6 +53,21 @@ class GrowthTest extends Growth {
     assertThat((many - few) / 400.0).isLessThan(2.5);
   }
 
+  /** Each new entry looks for its workspace, too. */
+  @Test
+  void anAppFindsARowInItsTableAlone() {
+    StepCounter counted = new StepCounter(folder.resolve("found.db"));
+    device = device(counted, o -> o);
+    sync();
+    Ref<TimeEntry> entry = device.entry("first");
+    counted.forgetSql();
+    device.entry("second");
+    assertThat(device.entries().find(entry)).isPresent();
+    assertThat(counted.sql())
+        .anyMatch(sql -> sql.contains("FROM `time_entries`"))
+        .noneMatch(sql -> sql.contains("_sync_base"));
+  }
+
   @Test
   void aFirstPullOfManyEntries() {
     growsWithTheRows(
