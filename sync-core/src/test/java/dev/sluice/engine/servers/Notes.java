@@ -43,7 +43,7 @@ record Notes(EntityType<Note> notes, EntityType<Label> labels) {
     return new Notes(notes, labels);
   }
 
-  /** Only pouchdb-server has it: beside the row in a list, elsewhere in an answer to a write. */
+  /** At pouchdb-server beside the row in a list, and elsewhere in an answer to a write. */
   private static <E> Field<E, String> version(Field<E, String> field) {
     return field.json("value.rev", "rev").writtenAs("_rev").nullable().byServer();
   }

@@ -176,6 +176,24 @@ class RealServersTest {
     assertThat(wire.asked().stream().filter("POST /notes"::equals)).hasSize(1);
   }
 
+  /** pouchdb-server says 409, and Spring 412 with the client's own version in its ETag. */
+  @ParameterizedTest
+  @EnumSource(names = {"POUCHDB", "SPRING_DATA_REST"})
+  void aChangeOfAnOutdatedRowIsRefusedMergedAndSentAgain(ServerKind which) throws Exception {
+    start(which);
+    one.synced();
+    rename(one, "one", "note 2", "mine 2");
+    rename(one, "one", "note 3", "mine 3");
+    one.push();
+    kind.change(server, there("mine 2"), "theirs 2");
+    kind.change(server, there("mine 3"), "theirs 3");
+    rename(one, "one", "mine 2", "ours 2");
+    delete(one, "one", "mine 3");
+    one.push();
+    assertThat(wire.statuses()).contains(which == ServerKind.POUCHDB ? 409 : 412);
+    bothSidesHave("ours 2");
+  }
+
   @ParameterizedTest
   @EnumSource
   void aProcessThatIsKilledInTheMiddleOfAPushSendsNothingTwice(ServerKind which) throws Exception {

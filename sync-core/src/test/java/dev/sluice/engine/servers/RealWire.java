@@ -25,6 +25,7 @@ final class RealWire implements Call.Factory {
   private final OkHttpClient client = new OkHttpClient();
   private final VirtualTime time;
   private final List<String> asked = new ArrayList<>();
+  private final List<Integer> statuses = new ArrayList<>();
   private Predicate<Request> loses = request -> false;
   private Runnable onWrite = () -> {};
 
@@ -44,6 +45,11 @@ final class RealWire implements Call.Factory {
         };
   }
 
+  /** The statuses of the answers so far. */
+  List<Integer> statuses() {
+    return statuses;
+  }
+
   /** Called when the server has answered a write, before the device has its answer. */
   void onWrite(Runnable what) {
     onWrite = what;
@@ -59,6 +65,7 @@ final class RealWire implements Call.Factory {
     asked.add(
         request.method() + ' ' + request.url().encodedPath() + (query == null ? "" : '?' + query));
     Response response = client.newCall(request).execute();
+    statuses.add(response.code());
     if (!request.method().equals("GET")) {
       onWrite.run();
     }

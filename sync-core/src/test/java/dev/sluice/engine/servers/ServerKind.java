@@ -118,7 +118,7 @@ enum ServerKind {
       server.call("DELETE", "/notes/" + row.get("id").asText() + "?rev=" + rev, null);
     }
   },
-  /** HAL: the id is the end of a link, and pages count from 0. */
+  /** HAL: the id is the end of a link, pages count from 0, and versions are in ETag only. */
   SPRING_DATA_REST("spring-data-rest/target/notes-server.jar") {
     @Override
     List<String> command(int port, Path data) {
@@ -133,6 +133,9 @@ enum ServerKind {
     Endpoints endpoints(String path) {
       return writes(path)
           .identifiedByLink("_links.self.href")
+          .one(path + "/{id}")
+          .update(Endpoint.patch(path + "/{id}").version(Version.etag("value.rev")))
+          .delete(Endpoint.delete(path + "/{id}").version(Version.etag("value.rev")))
           .rowsAt("_embedded." + path)
           .pages(Paging.number("page", 0).size("size", 10).pages("page.totalPages"));
     }
