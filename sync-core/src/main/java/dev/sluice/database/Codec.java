@@ -23,6 +23,7 @@ final class Codec {
   static final int BEFORE_FIELDS = 3;
 
   private static final int DECIMAL_DIGITS = 15;
+  private static final String AROUND_IDS = "[] \t\n\u000B\f\r";
   private static final int LAST_YEAR = 9999;
 
   private Codec() {}
@@ -178,13 +179,24 @@ final class Codec {
   static List<Long> ids(@Nullable String json) {
     List<Long> ids = new ArrayList<>();
     if (json != null) {
-      for (String id : json.replaceAll("[\\[\\]\\s]", "").split(",", -1)) {
-        if (!id.isEmpty()) {
-          ids.add(Long.valueOf(id));
+      StringBuilder id = new StringBuilder();
+      for (int i = 0; i <= json.length(); i++) {
+        char next = i == json.length() ? ',' : json.charAt(i);
+        if (next != ',') {
+          add(next, id);
+        } else if (id.length() > 0) {
+          ids.add(Long.valueOf(id.toString()));
+          id.setLength(0);
         }
       }
     }
     return List.copyOf(ids);
+  }
+
+  private static void add(char next, StringBuilder id) {
+    if (AROUND_IDS.indexOf(next) < 0) {
+      id.append(next);
+    }
   }
 
   @SuppressWarnings("unchecked")

@@ -23,8 +23,9 @@ public final class Row {
     this.values = values;
   }
 
-  private Row(Row other) {
-    this(other.type, other.values.clone());
+  /** A copy with these values, which nobody changes from then on. */
+  private Row(Row other, @Nullable Object[] values) {
+    this(other.type, values);
     id = other.id;
     serverId = other.serverId;
     deleted = other.deleted;
@@ -93,9 +94,9 @@ public final class Row {
     if (Objects.equals(values[position], value)) {
       return this;
     }
-    Row copy = new Row(this);
-    copy.values[position] = value;
-    return copy;
+    @Nullable Object[] changed = values.clone();
+    changed[position] = value;
+    return new Row(this, changed);
   }
 
   /** The fields' values, in the order of the type's fields. */
@@ -109,16 +110,12 @@ public final class Row {
    * @throws IllegalArgumentException if there are more or fewer than fields
    */
   public Row withValues(List<? extends @Nullable Object> all) {
-    Row copy = of(type, all);
-    copy.id = id;
-    copy.serverId = serverId;
-    copy.deleted = deleted;
-    return copy;
+    return new Row(this, of(type, all).values);
   }
 
   /** A copy with this local id. */
   public Row withId(long newId) {
-    Row copy = new Row(this);
+    Row copy = new Row(this, values);
     copy.id = newId;
     return copy;
   }
@@ -128,7 +125,7 @@ public final class Row {
     if (Objects.equals(serverId, newServerId)) {
       return this;
     }
-    Row copy = new Row(this);
+    Row copy = new Row(this, values);
     copy.serverId = newServerId;
     return copy;
   }
@@ -138,7 +135,7 @@ public final class Row {
     if (deleted == newDeleted) {
       return this;
     }
-    Row copy = new Row(this);
+    Row copy = new Row(this, values);
     copy.deleted = newDeleted;
     return copy;
   }
