@@ -289,8 +289,8 @@ final class TypePull {
   }
 
   private void fetchInPieces(List<Span> parts) {
-    for (int i = parts.size() - 1; i >= 0; i--) {
-      pieces.addFirst(Fetch.between(type, parts.get(i)));
+    for (Span part : parts) {
+      pieces.addFirst(Fetch.between(type, part)); // the newest first: they are looked at first
     }
     goesOn();
     listsAll = !related;

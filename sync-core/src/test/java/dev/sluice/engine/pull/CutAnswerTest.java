@@ -15,6 +15,7 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.state.RowKind;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,19 @@ class CutAnswerTest extends Scenario {
     assertThat(report.error()).isEmpty();
     assertThat(device.descriptions()).hasSize(1700);
     assertThat(log().of("GET me/time_entries")).hasSizeBetween(3, 9);
+  }
+
+  /** The user looks at them first. */
+  @Test
+  void theNewestPiecesComeFirst() {
+    fill(1700);
+    device("a").pull();
+    List<String> ends =
+        log().of("GET me/time_entries").stream()
+            .skip(1)
+            .map(piece -> piece.request().query("end_date").orElseThrow())
+            .toList();
+    assertThat(ends).hasSizeGreaterThan(1).isSortedAccordingTo(Comparator.reverseOrder());
   }
 
   @Test
