@@ -21,10 +21,16 @@ import org.junit.jupiter.api.TestFactory;
 class EngineOnAndroidTest {
 
   private static final String[] MANY = {
+    "dev.sluice.engine.account.*",
+    "dev.sluice.engine.app.*",
     "dev.sluice.engine.conflict.*",
     "dev.sluice.engine.deletion.*",
+    "dev.sluice.engine.file.*",
+    "dev.sluice.engine.limits.*",
     "dev.sluice.engine.lost.*",
+    "dev.sluice.engine.network.*",
     "dev.sluice.engine.parents.*",
+    "dev.sluice.engine.pull.*",
     "dev.sluice.engine.refusal.*",
   };
   private static final String SOME = "dev.sluice.engine.lost.LostUpdatesTest";
@@ -34,7 +40,7 @@ class EngineOnAndroidTest {
     return OnAndroid.each(OneLife.class.getName());
   }
 
-  /** Five packages of the engine's scenarios in the profile "whole", one class otherwise. */
+  /** All scenarios of the tracker in the profile "whole", one class otherwise. */
   @TestFactory
   Stream<DynamicTest> theEnginesScenariosHold() {
     return Sample.isWhole() ? OnAndroid.newest(MANY) : OnAndroid.newest(SOME);

@@ -2,6 +2,7 @@ package dev.sluice.engine;
 
 import dev.sluice.android.AndroidDriver;
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import java.nio.file.Path;
 
@@ -20,6 +21,11 @@ public final class OtherConnection implements AutoCloseable {
   }
 
   public int run(String sql, Object... arguments) {
+    if (sql.matches("(?is)\\s*(PRAGMA|SELECT).*")) {
+      try (Rows rows = connection.query(sql, arguments)) {
+        return rows.next() ? 1 : 0;
+      }
+    }
     if (arguments.length == 0 && !sql.matches("(?is)\\s*(INSERT|UPDATE|DELETE|REPLACE).*")) {
       connection.execute(sql);
       return -1;
