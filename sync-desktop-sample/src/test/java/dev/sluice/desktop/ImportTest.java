@@ -121,6 +121,13 @@ class ImportTest extends OnBench {
   }
 
   @Test
+  void semicolonsBetweenTheColumnsAreNamed() throws IOException {
+    assertThat(load("description;start;duration\nA;2026-03-02T09:00;5m\n").ended(1).err())
+        .startsWith("sluice: line 1: semicolons stand between the columns; save it with commas");
+    assertThat(bench.done("entries", "list").path("entries")).hasSize(12);
+  }
+
+  @Test
   void aLineThatFailsLateTakesNothingWithIt() throws IOException {
     load("""
     description,start,duration,project,workspace

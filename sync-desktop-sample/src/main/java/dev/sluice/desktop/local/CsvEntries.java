@@ -111,6 +111,10 @@ final class CsvEntries {
   private static CsvEntries header(CsvRecord row) {
     List<String> columns =
         row.getFields().stream().map(name -> name.replace(BYTE_ORDER_MARK, "").strip()).toList();
+    if (columns.size() == 1 && columns.get(0).contains(";")) { // Excel in German and French
+      throw CsvLine.bad(
+          row.getStartingLineNumber(), "semicolons stand between the columns; save it with commas");
+    }
     if (!columns.containsAll(REQUIRED)
         || !KNOWN.containsAll(columns)
         || new HashSet<>(columns).size() != columns.size()) {
