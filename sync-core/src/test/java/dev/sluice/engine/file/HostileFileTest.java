@@ -78,7 +78,7 @@ class HostileFileTest extends Scenario {
   }
 
   @Test
-  void aStateThatMakesNoSenseCostsItsRowOnly() {
+  void aStateThatMakesNoSenseKeepsItsRowHereAndReadable() {
     Device device = synced();
     Ref<TimeEntry> bad = device.entry("bad");
     device.entry("good");
@@ -86,8 +86,9 @@ class HostileFileTest extends Scenario {
 
     device.sync();
     assertThat(descriptionsOnServer()).containsExactly("good");
+    assertThat(device.find(bad).description()).isEqualTo("bad");
     assertThatExceptionOfType(StorageException.class)
-        .isThrownBy(() -> device.find(bad))
+        .isThrownBy(() -> device.entries().state(bad))
         .withMessage("time_entries/" + bad.id() + " has an invalid sync state");
   }
 
