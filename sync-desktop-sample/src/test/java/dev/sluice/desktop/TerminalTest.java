@@ -1,12 +1,15 @@
 package dev.sluice.desktop;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.desktop.cli.Parts;
 import dev.sluice.desktop.cli.Terminal;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.limit.LimitPolicy;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -70,5 +73,27 @@ class TerminalTest {
     Cli.Result result = Cli.run(PARTS, "demo", "--speed", "10", "--entries", "20", "--json");
     result.ended(0).json();
     assertThat(result.err()).contains("minute 60/6s ", "second 3/100ms", "push   ", "\u001b[3A");
+  }
+
+  /** The launcher of the image says nothing of the terminal. */
+  @Test
+  void withoutALauncherTheTerminalIsAsked() throws Exception {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/script")), "needs util-linux");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String line = "stty cols 123; " + java + " -cp \"$CP\" '" + AskedTerminal.class.getName() + "'";
+    ProcessBuilder script = new ProcessBuilder("script", "-qec", line, "/dev/null");
+    script.environment().put("CP", System.getProperty("java.class.path"));
+    Process asked = script.redirectErrorStream(true).start();
+    asked.getOutputStream().close();
+    assertThat(new String(asked.getInputStream().readAllBytes(), UTF_8))
+        .contains(new Terminal(true, 123, 123).toString());
+  }
+
+  static final class AskedTerminal {
+    private AskedTerminal() {}
+
+    public static void main(String[] args) {
+      System.out.println(Terminal.system());
+    }
   }
 }
