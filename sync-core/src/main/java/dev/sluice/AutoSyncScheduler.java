@@ -189,7 +189,7 @@ final class AutoSyncScheduler {
    * something before it met a 429 does not lengthen the delay: the limiter holds requests back.
    */
   private Instant failed(SyncReport report, SyncException error, boolean changesWait) {
-    Operation next = report.operation();
+    Operation next = report.operation().syncs() ? Operation.FULL : report.operation();
     if (unfinished != null && !next.covers(unfinished)) {
       next = unfinished.covers(next) ? unfinished : Operation.FULL;
     }

@@ -11,6 +11,7 @@ import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.TransitionTable;
 import dev.sluice.internal.pull.PullLimits;
 import dev.sluice.internal.pull.PullLoop;
+import dev.sluice.internal.pull.PullResult;
 import dev.sluice.internal.pull.PullRun;
 import dev.sluice.internal.push.PushLoop;
 import dev.sluice.internal.push.PushRun;
@@ -22,6 +23,7 @@ import io.reactivex.rxjava3.core.Completable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** The three loops of one engine, and which of them each operation runs. */
@@ -31,6 +33,7 @@ final class Loops {
   private final LoopContext context;
   private final PullLimits limits;
   private final TransitionTable<PullRun> pull;
+  private final TransitionTable<PullRun> dryPull;
   private final TransitionTable<PushRun> push;
   private final TransitionTable<CleanUpRun> cleanUp;
 
@@ -39,6 +42,8 @@ final class Loops {
     this.machine = machine;
     this.context = context;
     this.pull = PullLoop.table(context, domain.hooks().apply(context));
+    LoopContext dryRun = context.dryRun();
+    this.dryPull = PullLoop.table(dryRun, domain.hooks().apply(dryRun));
     this.push = PushLoop.table(context);
     this.cleanUp = CleanUpLoop.table(context, domain.pruneRules());
   }
@@ -56,6 +61,8 @@ final class Loops {
       case LIGHT -> pull(PullRun.light(schema, limits), report);
       case HISTORY -> pull(PullRun.history(schema, limits, dates(job)), report);
       case PUSH -> push(PushRun::of, report);
+      case VERIFY -> comparing(dryPull, ReportBuilder::compared, report);
+      case REPAIR -> comparing(pull, ReportBuilder::pulled, report);
       case CLEAN_UP -> cleanUp(report);
     };
   }
@@ -90,12 +97,31 @@ final class Loops {
         .andThen(Completable.error(failure));
   }
 
+  /** Syncs first, so that only what a sync does not mend counts as a difference. */
+  private Completable comparing(
+      TransitionTable<PullRun> table,
+      BiConsumer<ReportBuilder, PullResult> told,
+      ReportBuilder report) {
+    return full(PullRun.full(context.store().schema(), limits), report)
+        .andThen(
+            Completable.defer(
+                () -> pull(table, PullRun.comparing(context.store(), limits), told, report)));
+  }
+
   private Completable pull(PullRun run, ReportBuilder report) {
+    return pull(pull, run, ReportBuilder::pulled, report);
+  }
+
+  private Completable pull(
+      TransitionTable<PullRun> table,
+      PullRun run,
+      BiConsumer<ReportBuilder, PullResult> told,
+      ReportBuilder report) {
     return Completable.using(
         () -> run,
-        begun -> machine.run(pull, begun).flatMapCompletable(ending -> failOnAttention(begun)),
+        begun -> machine.run(table, begun).flatMapCompletable(ending -> failOnAttention(begun)),
         ended -> {
-          report.pulled(ended.result());
+          told.accept(report, ended.result());
           ended.close();
         });
   }

@@ -52,7 +52,7 @@ final class OperationQueue {
     return switch (queued.job().operation()) {
       case LIGHT, HISTORY -> last == Operation.LIGHT || last == Operation.HISTORY ? 2 : 0;
       case FULL, PULL, PUSH -> 1;
-      case CLEAN_UP -> 3;
+      case VERIFY, REPAIR, CLEAN_UP -> 3;
     };
   }
 

@@ -173,7 +173,7 @@ final class OperationRunner {
 
   private void noteEnd(Operation operation, ReportBuilder report, SyncLock lock) {
     flushAnswers(report);
-    if (operation == Operation.FULL && !report.isReduced()) {
+    if (operation.syncs() && !report.isReduced()) {
       database.store().flush(); // otherwise a power cut could undo the sync but not its date
       lock.lastFullSync(meters.time().now());
     }
@@ -217,6 +217,7 @@ final class OperationRunner {
           report.pruned(),
           report.losses(),
           report.problems(),
+          report.differences(),
           report.isCleanUpDue(),
           report.restIn(),
           Optional.ofNullable(error));

@@ -5,6 +5,7 @@ import dev.sluice.internal.cleanup.CleanUpRun;
 import dev.sluice.internal.pull.PullResult;
 import dev.sluice.internal.push.PushResult;
 import dev.sluice.schema.EntityType;
+import dev.sluice.store.Difference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,6 +21,7 @@ final class ReportBuilder {
   private final Map<EntityType<?>, Integer> pruned = new LinkedHashMap<>();
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
+  private final List<Difference> differences = new ArrayList<>();
   private final List<EntityType<?>> order;
   private int restarts;
   private boolean cleanUpDue;
@@ -38,11 +40,17 @@ final class ReportBuilder {
   synchronized void pulled(PullResult result) {
     add(result.rows(), pulled);
     losses.addAll(result.losses());
-    problems.addAll(result.problems());
-    restarts += result.restarts();
+    compared(result);
     cleanUpDue |= result.cleanUpDue();
     reduced |= result.reduced();
     restIn = result.restIn();
+  }
+
+  /** A pull that has compared the rows, and may have stored none. */
+  synchronized void compared(PullResult result) {
+    problems.addAll(result.problems());
+    differences.addAll(result.differences());
+    restarts += result.restarts();
   }
 
   synchronized void pushed(PushResult result) {
@@ -90,6 +98,10 @@ final class ReportBuilder {
 
   List<String> problems() {
     return problems;
+  }
+
+  List<Difference> differences() {
+    return differences;
   }
 
   int restarts() {

@@ -2,7 +2,6 @@ package dev.sluice;
 
 import dev.sluice.failure.StoppedException;
 import dev.sluice.http.Credentials;
-import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.ratelimit.AccountLimiter;
@@ -93,14 +92,17 @@ public final class SyncEngine implements AutoCloseable {
    *     year beyond 1 to 9999, or the server lists no type of the schema by dates
    */
   public Single<SyncReport> fetch(Instant from, Instant to) {
-    Span dates = Span.ofSeconds(from, to);
-    boolean isListed =
-        parts.database().store().schema().types().stream()
-            .anyMatch(type -> type.endpoints().range() != null);
-    if (!isListed) {
-      throw new IllegalArgumentException("the server lists no type of this schema by dates");
-    }
-    return observed(operations.request(new Job(Operation.HISTORY, dates)));
+    return observed(operations.request(Job.history(from, to, parts.database().store().schema())));
+  }
+
+  /** Syncs, then compares each row with the server's, see {@link Operation#VERIFY}. */
+  public Single<SyncReport> verify() {
+    return request(Operation.VERIFY);
+  }
+
+  /** The same, and takes the server's rows where they differ, see {@link Operation#REPAIR}. */
+  public Single<SyncReport> repair() {
+    return request(Operation.REPAIR);
   }
 
   /** Removes old and inaccessible rows from the device. Sends no requests. */

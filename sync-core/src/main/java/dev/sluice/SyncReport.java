@@ -3,6 +3,7 @@ package dev.sluice;
 import dev.sluice.conflict.Loss;
 import dev.sluice.failure.SyncException;
 import dev.sluice.schema.EntityType;
+import dev.sluice.store.Difference;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,6 +28,8 @@ import java.util.Optional;
  * @param losses values that were changed on both sides and lost the merge
  * @param problems rows of the server that could not be read or stored, and lists that failed,
  *     without user data
+ * @param differences what {@link SyncEngine#verify} and {@link SyncEngine#repair} have found, the
+ *     first 1,000; empty for other operations
  * @param cleanUpDue whether a clean-up has rows to remove because of this operation
  * @param restIn how long until a quota has slots for lists that failed before and that this pull
  *     left out; empty if it left none out. {@link AutoSync} fetches them then
@@ -45,6 +48,7 @@ public record SyncReport(
     Map<EntityType<?>, Integer> pruned,
     List<Loss> losses,
     List<String> problems,
+    List<Difference> differences,
     boolean cleanUpDue,
     Optional<Duration> restIn,
     Optional<SyncException> error) {
@@ -56,5 +60,6 @@ public record SyncReport(
     pruned = Collections.unmodifiableMap(new LinkedHashMap<>(pruned));
     losses = List.copyOf(losses);
     problems = List.copyOf(problems);
+    differences = List.copyOf(differences);
   }
 }

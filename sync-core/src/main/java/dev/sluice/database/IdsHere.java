@@ -26,15 +26,15 @@ final class IdsHere {
   }
 
   /** Finds an id in the database. */
-  interface Finding {
+  interface Search {
     @Nullable Long find(EntityType<?> type, long serverId);
   }
 
   /** The local id, found if it is not remembered; null if there is none. */
-  @Nullable Long get(EntityType<?> type, long serverId, Finding finding) {
+  @Nullable Long get(EntityType<?> type, long serverId, Search search) {
     LongMap ofType = ids.computeIfAbsent(type, any -> new LongMap());
     long known = ofType.get(serverId);
-    Long id = known == 0 ? finding.find(type, serverId) : Long.valueOf(known);
+    Long id = known == 0 ? search.find(type, serverId) : Long.valueOf(known);
     if (known == 0 && id != null) {
       ofType.put(serverId, id);
     }

@@ -25,6 +25,7 @@ import dev.sluice.desktop.sync.FailuresCommand;
 import dev.sluice.desktop.sync.RetryCommand;
 import dev.sluice.desktop.sync.StatusCommand;
 import dev.sluice.desktop.sync.SyncCommand;
+import dev.sluice.desktop.sync.VerifyCommand;
 import dev.sluice.desktop.torture.TortureCommand;
 import dev.sluice.desktop.window.GuiCommand;
 import java.util.List;
@@ -55,6 +56,7 @@ final class Sluice extends Group {
           RetryCommand.class,
           DiscardCommand.class,
           ConflictsCommand.class,
+          VerifyCommand.class,
           EntriesGroup.class,
           TimerGroup.class,
           TagsGroup.class,

@@ -52,8 +52,15 @@ final class Bench implements AutoCloseable {
 
   /** Runs {@code sync} with these options; without limits among them with quick ones. */
   Result sync(String... options) {
+    List<String> args = new ArrayList<>(Arrays.asList(options));
+    args.add("--json");
+    return online("sync", args.toArray(String[]::new));
+  }
+
+  /** Runs a command that talks to the server, in the same way. */
+  Result online(String command, String... options) {
     List<String> args =
-        new ArrayList<>(List.of("sync", "--server", wire.url(), "--db", db.toString(), "--json"));
+        new ArrayList<>(List.of(command, "--server", wire.url(), "--db", db.toString()));
     args.addAll(Arrays.asList(options));
     if (!args.contains("--token") && !args.contains("--token-file")) {
       args.addAll(List.of("--token", TrackerServer.TOKEN));

@@ -30,6 +30,11 @@ public final class FetchChooser {
     if (canAsk && cursor != null && isUsable(cursor, now)) {
       return Fetch.since(type, cursor);
     }
+    return everything(type, now);
+  }
+
+  /** The whole list, or as much of it as the server lists. */
+  public static Fetch everything(EntityType<?> type, Instant now) {
     DateRange range = type.endpoints().range();
     return range == null ? Fetch.all(type) : Fetch.between(type, whole(range, now));
   }

@@ -7,6 +7,7 @@ import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.rx.HandOver;
+import dev.sluice.internal.store.DryRun;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Related;
@@ -38,6 +39,12 @@ public record LoopContext(
     ServerClock serverClock,
     ConflictPolicies policies,
     TransitWait transit) {
+
+  /** The same with a store whose transactions are rolled back. */
+  public LoopContext dryRun() {
+    return new LoopContext(
+        new DryRun(store), remote, slots, time, scheduler, serverClock, policies, transit);
+  }
 
   /** Converts the times of edits to the server's clock. */
   public EditTimes editTimes() {

@@ -28,6 +28,7 @@ final class Batch {
   static final int MOST_ROWS = 500;
   static final long MOST_NANOS = Duration.ofMillis(50).toNanos();
 
+  private final PullRun run;
   private final TypePull typePull;
   private final CursorTracker cursor;
   private final List<Loss> losses = new ArrayList<>();
@@ -37,8 +38,9 @@ final class Batch {
   private int changed;
   private int done;
 
-  Batch(TypePull typePull) {
-    this.typePull = typePull;
+  Batch(StoringType storing) {
+    this.run = storing.run();
+    this.typePull = storing.rows();
     this.cursor = typePull.cursor().copy();
   }
 
@@ -51,6 +53,7 @@ final class Batch {
    * call that after the commit: a deferred constraint of the database refuses the row only then.
    */
   Runnable write(Incoming incoming, Reconciler reconciler, Writer writer) {
+    run.compare(incoming, writer);
     if (incoming instanceof Known known) {
       if (typePull.repeats().isOutdated(known, writer)) {
         return () -> count(known, new Reconciler.Result(false, List.of()));
@@ -118,7 +121,7 @@ final class Batch {
     return done;
   }
 
-  void committed(PullRun run) {
+  void committed() {
     typePull.cursor(cursor);
     run.stored(typePull.type(), changed, losses);
     problems.forEach(run::problem);

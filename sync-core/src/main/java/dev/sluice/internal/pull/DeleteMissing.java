@@ -222,6 +222,7 @@ final class DeleteMissing extends State<StoringType> {
         return new DeletedBatch(deleted, serverId, false);
       }
       if (row != null && verdict == Verdict.MISSING) {
+        storing.run().missingThere(row);
         context.reconciler().deleteMissing(row, writer);
         deleted++;
       }
@@ -235,7 +236,7 @@ final class DeleteMissing extends State<StoringType> {
     if (isChangedRowMissing(storing, writer)) {
       typePull.cursor().problem(null);
     }
-    new Batch(typePull).writeCursor(writer);
+    new Batch(storing).writeCursor(writer);
     return new DeletedBatch(deleted, 0, false);
   }
 

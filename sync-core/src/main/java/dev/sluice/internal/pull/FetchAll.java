@@ -16,9 +16,9 @@ import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.subjects.CompletableSubject;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Fetches all types in three chains: in each, a request leaves as soon as the one before it is
@@ -96,7 +96,7 @@ final class FetchAll extends State<PullRun> {
           if (related != null) {
             return send(context.request(related), round).doOnSuccess(run::fetched).ignoreElement();
           }
-          Fetch fetch = plan(type, run.dates());
+          Fetch fetch = plan(type, run);
           return send(context.request(fetch), round)
               .doOnSuccess(page -> run.fetched(fetch, page))
               .ignoreElement();
@@ -113,10 +113,15 @@ final class FetchAll extends State<PullRun> {
             request.heardBy(round.run().budget().receiver(round.step())));
   }
 
-  private Fetch plan(EntityType<?> type, @Nullable Span dates) {
-    return dates == null
-        ? context.store().read(reader -> FetchChooser.of(type, reader, context.bestNow()))
-        : Fetch.between(type, dates);
+  private Fetch plan(EntityType<?> type, PullRun run) {
+    Span dates = run.dates();
+    if (dates != null) {
+      return Fetch.between(type, dates);
+    }
+    Instant now = context.bestNow();
+    return run.widest() == PullShape.EVERYTHING
+        ? FetchChooser.everything(type, now)
+        : context.store().read(reader -> FetchChooser.of(type, reader, now));
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.conflict.Loss;
 import dev.sluice.schema.EntityType;
+import dev.sluice.store.Difference;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param rows how many rows of each type it changed here
  * @param losses values that a merge overruled
  * @param problems rows of the server that could not be stored, without their contents
+ * @param differences what a comparison has found; empty for other pulls
  * @param restarts how often it began again because the budget had denied its slots
  * @param attention what the user has to do, as a code of the domain; then the domain may have ended
  *     the pull early
@@ -27,6 +29,7 @@ public record PullResult(
     Map<EntityType<?>, Integer> rows,
     List<Loss> losses,
     List<String> problems,
+    List<Difference> differences,
     int restarts,
     Optional<String> attention,
     boolean cleanUpDue,
@@ -38,5 +41,6 @@ public record PullResult(
     rows = Collections.unmodifiableMap(new LinkedHashMap<>(rows));
     losses = List.copyOf(losses);
     problems = List.copyOf(problems);
+    differences = List.copyOf(differences);
   }
 }

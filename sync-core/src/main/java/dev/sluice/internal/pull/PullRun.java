@@ -6,9 +6,14 @@ import dev.sluice.internal.pull.FetchResults.Fetched;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Store;
+import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Difference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,6 +33,7 @@ public final class PullRun extends Budgeted {
   private final PullBudget budget;
   private final PullShape widest;
   private final @Nullable Span dates;
+  private final @Nullable RowComparison comparison;
   private PullPlan plan;
   private final FetchResults fetched = new FetchResults();
   private final Map<EntityType<?>, Set<Long>> listed = new LinkedHashMap<>();
@@ -40,26 +46,48 @@ public final class PullRun extends Budgeted {
   private int stored;
   private int restarts;
 
-  private PullRun(PullPlan plan, PullLimits limits, @Nullable Span dates) {
+  private PullRun(
+      PullPlan plan, PullLimits limits, @Nullable Span dates, @Nullable RowComparison comparison) {
     this.budget = new PullBudget(limits);
     this.widest = plan.shape();
     this.dates = dates;
+    this.comparison = comparison;
     this.plan = plan;
   }
 
   /** A pull of every type, or of as much as a quota allows. */
   public static PullRun full(SyncSchema schema, PullLimits limits) {
-    return new PullRun(PullPlan.of(PullShape.WHOLE, schema), limits, null);
+    return new PullRun(PullPlan.of(PullShape.WHOLE, schema), limits, null, null);
   }
 
   /** A pull of the light types only. */
   public static PullRun light(SyncSchema schema, PullLimits limits) {
-    return new PullRun(PullPlan.of(PullShape.LIGHT, schema), limits, null);
+    return new PullRun(PullPlan.of(PullShape.LIGHT, schema), limits, null, null);
   }
 
   /** A pull of the rows of these dates, of the types that the server lists by dates. */
   public static PullRun history(SyncSchema schema, PullLimits limits, Span dates) {
-    return new PullRun(PullPlan.of(PullShape.HISTORY, schema), limits, dates);
+    return new PullRun(PullPlan.of(PullShape.HISTORY, schema), limits, dates, null);
+  }
+
+  /** A pull of all rows of every type, which finds out where they differ from those here. */
+  public static PullRun comparing(Store store, PullLimits limits) {
+    PullPlan plan = PullPlan.of(PullShape.EVERYTHING, store.schema());
+    return new PullRun(plan, limits, null, new RowComparison(store.serverIds()));
+  }
+
+  /** Compares a row of a list, if this run compares, before it is stored. */
+  void compare(Incoming row, Writer writer) {
+    if (comparison != null) {
+      comparison.compare(row, writer);
+    }
+  }
+
+  /** A whole list lacks a row of ours. */
+  void missingThere(Row here) {
+    if (comparison != null) {
+      comparison.missingThere(here);
+    }
   }
 
   /** Whether the run asks for that type. */
@@ -109,9 +137,18 @@ public final class PullRun extends Budgeted {
 
   /** What has been done so far. */
   public synchronized PullResult result() {
+    List<Difference> differences = comparison == null ? List.of() : comparison.found();
     boolean reduced = widest != PullShape.LIGHT && plan.leavesOut();
     return new PullResult(
-        rows, losses, problems, restarts, attention, cleanUpDue, reduced, plan.restIn());
+        rows,
+        losses,
+        problems,
+        differences,
+        restarts,
+        attention,
+        cleanUpDue,
+        reduced,
+        plan.restIn());
   }
 
   /** Counts rows that changed here. */

@@ -28,7 +28,7 @@ record RequestedTypes(
    */
   static RequestedTypes of(PullShape shape, SyncSchema schema) {
     return switch (shape) {
-      case WHOLE -> new RequestedTypes(schema.types(), schema.fetchOrder(), null);
+      case WHOLE, EVERYTHING -> new RequestedTypes(schema.types(), schema.fetchOrder(), null);
       case FIRST -> related(schema, true);
       case RELATED -> related(schema, false);
       case LIGHT -> only(schema.light(), schema);

@@ -68,12 +68,12 @@ final class StoreRows extends State<StoringType> {
   }
 
   private Batch store(List<Incoming> rows, boolean last, StoringType storing) {
-    Batch together = new Batch(storing.rows());
+    Batch together = new Batch(storing);
     Batch batch =
         context.writeRow(
             writer -> storeTogether(rows, last, together, writer),
-            refused -> storeOneByOne(rows, last, storing.rows()));
-    batch.committed(storing.run());
+            refused -> storeOneByOne(rows, last, storing));
+    batch.committed();
     return batch;
   }
 
@@ -96,8 +96,8 @@ final class StoreRows extends State<StoringType> {
    * A row violates a constraint of the database: stores each row in its own transaction, and
    * reports those that are refused.
    */
-  private Batch storeOneByOne(List<Incoming> rows, boolean last, TypePull typePull) {
-    Batch batch = new Batch(typePull);
+  private Batch storeOneByOne(List<Incoming> rows, boolean last, StoringType storing) {
+    Batch batch = new Batch(storing);
     for (Incoming row : rows) {
       Runnable count =
           context.<Runnable>writeRow(

@@ -97,8 +97,9 @@ public final class SyncCommand implements Callable<Integer> {
         Session session =
             Session.open(database, connection, builder -> options(builder, progress))) {
       interruption.expect();
-      SyncRun.Outcome outcome = run(session.engine(), progress);
-      return tell(outcome, session.engine().failures());
+      SyncEngine engine = session.engine();
+      SyncRun.Outcome outcome = new SyncRun(engine, progress).run(operation.operation(), timeout);
+      return tell(outcome, engine.failures());
     }
   }
 
@@ -130,16 +131,6 @@ public final class SyncCommand implements Callable<Integer> {
       listened.quotas(TrackerQuotas.of(quotas.get(0), quotas.get(quotas.size() - 1)));
     }
     return timeout == null ? listened : listened.maxWait(timeout);
-  }
-
-  private SyncRun.Outcome run(SyncEngine engine, SyncProgress progress)
-      throws InterruptedException {
-    SyncProgress.Display shown = progress.show(engine);
-    try {
-      return new SyncRun(engine).run(operation.operation(), timeout);
-    } finally {
-      shown.end();
-    }
   }
 
   private int tell(SyncRun.Outcome outcome, List<SyncFailure> failures) {

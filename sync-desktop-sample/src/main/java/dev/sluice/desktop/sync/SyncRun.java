@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class SyncRun {
 
   private final SyncEngine engine;
+  private final SyncProgress progress;
 
   /**
    * What became of it.
@@ -27,11 +28,23 @@ final class SyncRun {
    */
   record Outcome(SyncReport report, Ended ended) {}
 
-  SyncRun(SyncEngine engine) {
+  /** Shows the progress meanwhile. */
+  SyncRun(SyncEngine engine, SyncProgress progress) {
     this.engine = engine;
+    this.progress = progress;
   }
 
   Outcome run(Operation operation, @Nullable Duration timeout) throws InterruptedException {
+    SyncProgress.Display shown = progress.show(engine);
+    try {
+      return ended(operation, timeout);
+    } finally {
+      shown.end();
+    }
+  }
+
+  private Outcome ended(Operation operation, @Nullable Duration timeout)
+      throws InterruptedException {
     Future<SyncReport> future = engine.request(operation).toFuture();
     try {
       SyncReport report =

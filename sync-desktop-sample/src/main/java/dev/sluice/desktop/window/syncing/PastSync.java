@@ -46,6 +46,8 @@ public record PastSync(
       case PUSH -> "Send";
       case LIGHT -> "Look for entries";
       case HISTORY -> "Fetch older entries";
+      case VERIFY -> "Compare";
+      case REPAIR -> "Repair";
       case CLEAN_UP -> "Tidy up";
     };
   }

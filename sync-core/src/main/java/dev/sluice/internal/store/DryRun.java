@@ -1,0 +1,88 @@
+package dev.sluice.internal.store;
+
+import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A store whose transactions see what they write, and are rolled back at their end. */
+public final class DryRun implements Store {
+
+  private final Store store;
+
+  /** Tries out what would be written to that store. */
+  public DryRun(Store store) {
+    this.store = store;
+  }
+
+  /** Ends a transaction that is over, so that the store rolls it back. */
+  private static final class RolledBack extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    RolledBack() {
+      super(null, null, false, false);
+    }
+  }
+
+  @Override
+  public <T extends @Nullable Object> T write(Function<Writer, T> work) {
+    List<T> done = new ArrayList<>(1);
+    try {
+      store.transact(
+          writer -> {
+            done.add(work.apply(writer));
+            throw new RolledBack();
+          });
+    } catch (RolledBack asMeant) {
+      return done.get(0);
+    }
+    throw new IllegalStateException("the store has swallowed an exception");
+  }
+
+  @Override
+  public <T extends @Nullable Object> T writeDurably(Function<Writer, T> work) {
+    return write(work);
+  }
+
+  @Override
+  public SyncSchema schema() {
+    return store.schema();
+  }
+
+  @Override
+  public <T extends @Nullable Object> T read(Function<Reader, T> work) {
+    return store.read(work);
+  }
+
+  @Override
+  public void flush() {
+    // nothing was written
+  }
+
+  @Override
+  public void clear() {
+    throw new UnsupportedOperationException("a dry run deletes nothing");
+  }
+
+  @Override
+  public void scrub() {
+    // nothing was deleted
+  }
+
+  @Override
+  public void interrupt() {
+    store.interrupt();
+  }
+
+  @Override
+  public ServerIds serverIds() {
+    return store.serverIds();
+  }
+
+  @Override
+  public SyncLock lock() {
+    return store.lock();
+  }
+}
