@@ -21,8 +21,10 @@ import io.reactivex.rxjava3.core.Scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +49,8 @@ final class Device {
   private final Disk disk;
   private final VirtualNetwork network;
   private final List<App> rivals = new ArrayList<>();
-  private final List<String> falseClaims = new ArrayList<>();
+  private final Set<String> falseClaims = new LinkedHashSet<>();
+  private final OneAtATime oneAtATime;
   private @Nullable App app;
   private @Nullable SyncStatus status;
 
@@ -69,6 +72,8 @@ final class Device {
     this.clock = clock;
     this.disk = new Disk(file);
     this.network = network.callTimeout(CALL_TIMEOUT);
+    this.oneAtATime =
+        new OneAtATime(() -> falseClaims.add(file.getFileName() + ": two sync it at once"));
   }
 
   Path file() {
@@ -146,7 +151,7 @@ final class Device {
   }
 
   /** What it said, and should not have. */
-  List<String> falseClaims() {
+  Set<String> falseClaims() {
     return falseClaims;
   }
 
@@ -201,6 +206,7 @@ final class Device {
             .time(clock)
             .scheduler(threads)
             .random(setting.random())
+            .listener(oneAtATime.ofNextProcess())
             .autoSync(setting.setup().autoSync(autoSync))
             .build();
     return new App(process, database, slots, engine);
