@@ -25,8 +25,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "verify",
     description = {
-      "Syncs a file, then compares each row with the server's. Tells what differs, by row and field;",
-      "with --repair takes the server's rows where they differ. Unsynced changes stay."
+      "Compares a file with the server, row by row, after a sync.",
+      "Tells which rows and fields differ; with --repair takes the server's rows where they do.",
+      "Unsynced changes stay."
     },
     footer = {
       "%nExamples:",
