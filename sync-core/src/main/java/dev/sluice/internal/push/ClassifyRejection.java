@@ -20,7 +20,11 @@ final class ClassifyRejection extends State<FailedChange> {
 
   private static final int NOT_FOUND = 404;
   private static final int GONE = 410;
-  private static final Duration FRESH = Duration.ofSeconds(10);
+
+  /** Three pauses long. */
+  private static final Duration FRESH = Duration.ofSeconds(9);
+
+  /** So often a row may change on the server while one push sends its change. */
   private static final int MOST_REPEATS = 3;
 
   final Outcome<FailedChange> goneOnServer = bindingOutcome("notFound");
@@ -53,7 +57,7 @@ final class ClassifyRejection extends State<FailedChange> {
     if (notFound && sent.action() == Action.DELETE) {
       return goneOnServer;
     }
-    if (hasFreshParent(change) && change.run().sentAgain(sent.row()) <= MOST_REPEATS) {
+    if (hasFreshParent(change) && !change.isSurelyOutdated()) {
       return parentIsFresh;
     }
     if (notFound && sent.action() == Action.UPDATE) {

@@ -23,9 +23,16 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure) {
 
   /** Whether the server refused it because the row has changed since the version that it names. */
   boolean isOutdated() {
-    return sent.saysVersion()
-        && failure instanceof RefusedException refusal
-        && (refusal.status() == CONFLICT || refusal.status() == PRECONDITION_FAILED);
+    return sent.saysVersion() && (has(CONFLICT) || has(PRECONDITION_FAILED));
+  }
+
+  /** The same, and the refusal can have no other reason, such as a parent that is unknown. */
+  boolean isSurelyOutdated() {
+    return sent.saysVersion() && has(PRECONDITION_FAILED);
+  }
+
+  private boolean has(int status) {
+    return failure instanceof RefusedException refusal && refusal.status() == status;
   }
 
   /**
@@ -33,9 +40,7 @@ record FailedChange(PushRun run, SentChange sent, SyncException failure) {
    * name is taken, and the row has still the version that the change named.
    */
   boolean isRefusedOtherwise(Known there) {
-    return failure instanceof RefusedException refusal
-        && refusal.status() == CONFLICT
-        && sent.isOfVersion(there);
+    return has(CONFLICT) && sent.isOfVersion(there);
   }
 
   /** Notes that the server was tried in vain. */

@@ -177,8 +177,8 @@ public final class PushRun extends Budgeted {
   }
 
   /**
-   * Counts that the row is sent again because the server did not know its parent yet; answers how
-   * often so far.
+   * Counts that the row is sent again because it had changed on the server; answers how often so
+   * far.
    */
   int sentAgain(Row row) {
     return repeats.merge(key(row), 1, Integer::sum);
