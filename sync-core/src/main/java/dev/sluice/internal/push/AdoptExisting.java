@@ -63,7 +63,6 @@ final class AdoptExisting extends State<FailedChange> {
     if (namesake == null || !isFree(namesake, writer)) {
       return notFound.with(change);
     }
-    writer.refused(sent.request());
     change.run().overruled(reconciler.join(sent.row(), namesake, writer).losses());
     change.run().taken(sent.row().type());
     return adopted.with(change.run());

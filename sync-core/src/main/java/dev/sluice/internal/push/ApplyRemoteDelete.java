@@ -32,7 +32,6 @@ final class ApplyRemoteDelete extends State<FailedChange> {
   }
 
   private static void delete(SentChange sent, Writer writer) {
-    writer.refused(sent.request());
     Row row = sent.row();
     if (sent.action() == Action.DELETE) {
       RemoteDeletion.applyOwn(row, writer);

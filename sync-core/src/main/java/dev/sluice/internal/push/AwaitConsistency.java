@@ -29,7 +29,6 @@ final class AwaitConsistency extends State<FailedChange> {
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
-    context.store().transact(writer -> writer.refused(change.sent().request()));
     return step.wait(
             Waits.CONSISTENCY,
             context.time().now().plus(PAUSE),

@@ -166,7 +166,6 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   private Transition follow(FailedChange change, Known there, Writer writer) {
-    writer.refused(change.sent().request());
     change.run().overruled(reconciler.take(there, writer).losses());
     return moved.with(change.run());
   }

@@ -31,7 +31,6 @@ final class RefuseChange extends State<FailedChange> {
     return context.write(
         writer -> {
           String words = Objects.toString(change.failure().getMessage(), "refused");
-          writer.refused(change.sent().request());
           change.tried(writer);
           reconciler.refuse(change.row(), change.sent().revision(), words, writer);
           change.run().progressed();

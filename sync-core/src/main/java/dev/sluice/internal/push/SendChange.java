@@ -170,8 +170,11 @@ final class SendChange extends State<DueRequest> {
 
   private Transition failure(FailedChange change, String path) {
     SyncException failure = change.failure();
-    if (FailureKind.FORBIDDEN.is(failure) || isGoneOrTooOld(failure)) {
+    boolean isOfService = FailureKind.FORBIDDEN.is(failure) || isGoneOrTooOld(failure);
+    if (isOfService || FailureKind.REFUSED.is(failure)) {
       takeBack(change.sent());
+    }
+    if (isOfService) {
       return serviceInDoubt.with(change);
     }
     if (FailureKind.REFUSED.is(failure)) {

@@ -241,6 +241,24 @@ class EtagsTest {
   }
 
   /** Their first edit of a deleted row is unknown here; the row's own 404 proves nothing yet. */
+  /** Nothing that was refused can have taken the row away. */
+  @Test
+  void aDeleteThatWasRefusedAndTakenBackBringsNoRowBackThatSomebodyDeletes() {
+    open(habits -> habits);
+    Ref<Note> note = note("a");
+    theyWrite("theirs");
+    desk.table(notes).delete(note);
+    server.faults().on(1, request -> request.method().equals("GET"), Fault.dropBefore());
+    desk.push();
+    desk.table(notes).undelete(note);
+    bothHave("a", "theirs");
+    time.advance(Duration.ofDays(1));
+    server.delete("notes", "1");
+    desk.synced();
+    assertThat(server.rows("notes")).isEmpty();
+    assertThat(desk.all(notes)).isEmpty();
+  }
+
   @Test
   void anEditOfARowThatIsGoneBecomesAFailure() {
     open(habits -> habits);
