@@ -4,7 +4,9 @@ import dev.sluice.database.SchemaSql.Reference;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Kind;
+import dev.sluice.schema.Ref;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,17 +29,33 @@ final class Removal {
 
   /** Answers the owned rows that went with changes the server does not know. */
   List<Stored> remove(EntityType<?> type, long id) {
+    List<Ref<?>> going = new ArrayList<>(List.of(type.ref(id)));
+    Set<Ref<?>> seen = new HashSet<>(going);
     List<Stored> lost = new ArrayList<>();
-    for (Reference reference : writer.sql().referencesTo(type)) {
-      if (reference.field().isOwnedByTarget()) {
-        lost.addAll(removeOwned(reference, id));
-        journal.forgetPartsOf(id, reference);
-      } else {
-        pointTo(null, reference, id);
+    for (int i = 0; i < going.size(); i++) { // a tree may be deep, and a row above itself
+      for (Stored owned : owned(going.get(i))) {
+        Ref<?> row = owned.row().type().ref(owned.row().id());
+        if (seen.add(row)) {
+          going.add(row);
+          lost.addAll(owned.isDirty() ? List.of(owned) : List.of());
+        }
       }
     }
-    writer.delete(type, id);
+    for (int i = going.size() - 1; i >= 0; i--) {
+      removeAlone(going.get(i));
+    }
     return lost;
+  }
+
+  private void removeAlone(Ref<?> row) {
+    for (Reference reference : writer.sql().referencesTo(row.type())) {
+      if (reference.field().isOwnedByTarget()) {
+        journal.forgetPartsOf(row.id(), reference);
+      } else {
+        pointTo(null, reference, row.id());
+      }
+    }
+    writer.delete(row.type(), row.id());
   }
 
   /** Whatever refers to one row refers to another from now on, and the first goes. */
@@ -68,15 +86,14 @@ final class Removal {
     return writer.all(of, of.present + " WHERE e.`id` IN (" + refers + ")", id);
   }
 
-  private List<Stored> removeOwned(Reference reference, long id) {
-    List<Stored> lost = new ArrayList<>();
-    for (Stored owned : owned(reference, id)) {
-      if (owned.isDirty()) {
-        lost.add(owned);
+  private List<Stored> owned(Ref<?> owner) {
+    List<Stored> owned = new ArrayList<>();
+    for (Reference reference : writer.sql().referencesTo(owner.type())) {
+      if (reference.field().isOwnedByTarget()) {
+        owned.addAll(owned(reference, owner.id()));
       }
-      lost.addAll(remove(owned.row().type(), owned.row().id()));
     }
-    return lost;
+    return owned;
   }
 
   /** Rows that are there, and tombstones of rows whose delete the server has not heard of. */

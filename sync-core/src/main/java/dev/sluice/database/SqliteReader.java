@@ -124,6 +124,12 @@ class SqliteReader implements Reader {
   }
 
   @Override
+  public final @Nullable Stored pendingChild(Row parent) {
+    TypeSql of = sql.of(parent.type());
+    return of.pendingChild == null ? null : first(of, of.pendingChild, parent.id());
+  }
+
+  @Override
   public final List<Stored> query(EntityType<?> type, Query<?> query) {
     TypeSql of = sql.of(type);
     QuerySql rest = QuerySql.of(query);

@@ -41,6 +41,9 @@ final class TypeSql {
   /** The server ids after ?1 of the rows in the table. */
   final String serverIds;
 
+  /** A pending row that is under the row ?1 on the server; null if the type is no tree. */
+  final @Nullable String pendingChild;
+
   /** Adds a row. */
   final String insert;
 
@@ -86,7 +89,17 @@ final class TypeSql {
             + "` WHERE `id` = b.`id`)))";
     serverIds =
         "SELECT `server_id` FROM `" + name + "` WHERE `server_id` > ?1 ORDER BY `server_id`";
+    pendingChild = type.parent() == null ? null : pendingChild(type.parent());
     insert = insertInto(name);
+  }
+
+  /** The order of the tables is given, as a row may have fewer children than there are changes. */
+  private String pendingChild(Field<?, ?> parent) {
+    return tracked
+        + (" AND t.`id` = (SELECT c.`id` FROM `" + SideTables.base(type.name()) + "` c")
+        + (" CROSS JOIN `_sync_row` s ON s.`type` = '" + type.name() + "' AND s.`id` = c.`id`")
+        + (" WHERE c.`" + parent.column() + "` = ?1 AND c.`server_id` IS NOT NULL")
+        + " AND +s.`state` = 'pending' LIMIT 1)";
   }
 
   /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */

@@ -27,6 +27,7 @@ public final class EntityType<E> {
   private final Endpoints endpoints;
   private final @Nullable Field<E, Instant> modifiedAt;
   private final @Nullable Field<E, Instant> createdAt;
+  private final @Nullable Field<E, ?> parent;
   private final Duration margin;
   private final @Nullable Field<E, Instant> rangedBy;
   private final boolean light;
@@ -44,6 +45,7 @@ public final class EntityType<E> {
     this.rangedBy = builder.rangedBy;
     this.light = builder.light;
     this.derived = List.copyOf(builder.derived);
+    this.parent = TypeRules.boundParent(this);
     fields.forEach(field -> positions.put(field, positions.size()));
   }
 
@@ -75,6 +77,11 @@ public final class EntityType<E> {
   /** The field with the server's time of the creation, null if there is none. */
   public @Nullable Field<E, Instant> createdAt() {
     return createdAt;
+  }
+
+  /** The field that refers to a row of this type, null if there is none. */
+  public @Nullable Field<E, ?> parent() {
+    return parent;
   }
 
   /**
@@ -261,9 +268,9 @@ public final class EntityType<E> {
      *     itself, if two fields have one column or one JSON name, if a reference is neither
      *     nullable nor owned by its target, if anything else is, if a path has a placeholder that
      *     no reference fills, if a fingerprint is not written by the user, if a field is to be sent
-     *     by a JSON name that means something else, if {@link #modifiedAt} or {@link #createdAt} is
-     *     not written by the server, or if {@link #rangedBy} is missing or names a field that was
-     *     not added
+     *     by a JSON name that means something else, if two fields are parents, if {@link
+     *     #modifiedAt} or {@link #createdAt} is not written by the server, or if {@link #rangedBy}
+     *     is missing or names a field that was not added
      */
     public EntityType<E> build(Function<Row, E> constructor) {
       if (rangedBy != null && !fields.contains(rangedBy)) {

@@ -90,6 +90,12 @@ public final class Field<E, T> {
     return new Field<>(column, Kind.REFERENCE, TypeRules.made(column, target), getter);
   }
 
+  /** A field that refers to a row of its own type, which has at most one such field: a tree. */
+  public static <E> Field<E, Ref<E>> parent(
+      String column, Function<? super E, ? extends @Nullable Ref<E>> getter) {
+    return new Field<E, Ref<E>>(column, Kind.REFERENCE, null, getter).nullable();
+  }
+
   /** A field that refers to any number of rows of another type; null is read as an empty list. */
   public static <E, X> Field<E, List<Ref<X>>> references(
       String column, EntityType<X> target, Function<? super E, ? extends List<Ref<X>>> getter) {
@@ -187,15 +193,12 @@ public final class Field<E, T> {
 
   /** The type that a reference leads to. */
   public EntityType<?> target() {
-    if (settings.target == null) {
-      throw new IllegalStateException(settings.column + " is no reference");
-    }
-    return settings.target;
+    return settings.target();
   }
 
   /** Whether it holds one reference or several. */
   public boolean isReference() {
-    return settings.target != null;
+    return settings.isReference();
   }
 
   /** The name in JSON. */
@@ -270,6 +273,10 @@ public final class Field<E, T> {
         : settings.normalisation.apply(settings.kind.storable(value));
   }
 
+  FieldSettings settings() {
+    return settings;
+  }
+
   /** The entity's value in the form that a {@link Row} holds, normalised. */
   @Nullable Object valueIn(E entity) {
     T typed = getter.apply(entity);
@@ -280,9 +287,9 @@ public final class Field<E, T> {
 
   @SuppressWarnings("unchecked")
   @Nullable T typed(@Nullable Object value) {
-    return value == null || settings.target == null
+    return value == null || !isReference()
         ? (T) value
-        : (T) References.typed(settings.kind, settings.target, value);
+        : (T) References.typed(settings.kind, target(), value);
   }
 
   @Override

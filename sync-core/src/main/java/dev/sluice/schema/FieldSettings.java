@@ -10,7 +10,8 @@ final class FieldSettings implements Cloneable {
 
   final String column;
   final Kind kind;
-  final @Nullable EntityType<?> target;
+  final boolean isParent;
+  @Nullable EntityType<?> target; // a parent gets it when its type is made
   String json;
   @Nullable String writtenAs;
   List<String> aliases = List.of();
@@ -29,7 +30,19 @@ final class FieldSettings implements Cloneable {
     this.column = column;
     this.kind = kind;
     this.target = target;
+    this.isParent = isReference() && target == null;
     this.json = column;
+  }
+
+  boolean isReference() {
+    return kind == Kind.REFERENCE || kind == Kind.REFERENCES;
+  }
+
+  EntityType<?> target() {
+    if (target == null) {
+      throw new IllegalStateException(column + " is no reference of a type");
+    }
+    return target;
   }
 
   FieldSettings copy() {

@@ -246,9 +246,29 @@ final class TypeRules {
   static <X> EntityType<X> made(String column, @Nullable EntityType<X> target) {
     if (target == null) {
       throw new IllegalArgumentException(
-          "the type that " + column + " refers to is not made yet; no type can refer to itself");
+          "the type that "
+              + column
+              + " refers to is not made yet; for the type itself there is"
+              + " Field.parent");
     }
     return target;
+  }
+
+  /** The type's {@link Field#parent}, which refers to it from now on; null if it has none. */
+  static <E> @Nullable Field<E, ?> boundParent(EntityType<E> type) {
+    Field<E, ?> parent = null;
+    for (Field<E, ?> field : type.fields()) {
+      if (field.settings().isParent) {
+        require(parent == null, type + "." + field + " is a second parent");
+        require(
+            field.settings().target == null, type + "." + field + " is another type's parent, too");
+        parent = field;
+      }
+    }
+    if (parent != null) {
+      parent.settings().target = type;
+    }
+    return parent;
   }
 
   private static void require(boolean kept, String otherwise) {

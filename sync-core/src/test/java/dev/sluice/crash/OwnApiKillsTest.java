@@ -2,6 +2,8 @@ package dev.sluice.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.crash.OwnLife.Habit;
 import dev.sluice.crash.OwnLife.Note;
 import dev.sluice.house.Sample;
@@ -22,16 +24,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A process of its own pushes creates, an edit against somebody else's, and a delete, and is killed
- * by the system at every commit and request. Whatever came before, in the end both sides have each
- * edit once.
+ * A process of its own pushes creates, an edit against somebody else's, a delete and a move under a
+ * new parent, and is killed by the system at every commit and request. Whatever came before, in the
+ * end both sides have each edit once.
  */
 class OwnApiKillsTest {
 
   private static final int MOST_SYNCS = 5;
   private static final int ONE_OF = 24;
-  private static final Note[] WHAT_BOTH_HAVE = {
-    new Note("here", "theirs"), new Note("new", null), new Note("new", null)
+  private static final String[] WHAT_BOTH_HAVE = {
+    "here theirs", "new null", "new null", "parent/child null", "parent null"
   };
 
   @TempDir Path folder;
@@ -81,7 +83,8 @@ class OwnApiKillsTest {
       this.wire = WireServer.start(server, 0, Latency.fixed(Duration.ofMillis(1)));
       this.file = Files.createTempDirectory(folder, habit.name()).resolve("a.db");
       String edited = server.add("notes", Json.object().put("title", "there"));
-      server.add("notes", Json.object().put("title", "deleted"));
+      String deleted = server.add("notes", Json.object().put("title", "deleted"));
+      server.add("notes", Json.object().put("title", "child").set("parent_id", id(deleted)));
       age = Duration.ZERO;
       try (OwnLife life = undisturbed()) {
         assertThat(OwnLife.ended(life.engine.fullSync()).error()).isEmpty();
@@ -89,8 +92,9 @@ class OwnApiKillsTest {
         assertThat(OwnLife.ended(life.engine.push()).error()).isEmpty();
         life.rename("before", "here");
         life.delete("deleted");
-        life.notes().create(new Note("new", null));
-        life.notes().create(new Note("new", null));
+        life.notes().create(new Note("new"));
+        life.notes().create(new Note("new"));
+        life.move("child", "parent");
       }
       server.edit("notes", edited, Json.object().put("text", "theirs"));
     }
@@ -120,12 +124,27 @@ class OwnApiKillsTest {
         }
         assertThat(life.engine.failures()).as(point).extracting(one -> one.message()).isEmpty();
         assertThat(life.engine.pending()).as(point).isZero();
-        assertThat(life.all()).as(point).containsExactlyInAnyOrder(WHAT_BOTH_HAVE);
+        assertThat(life.lines()).as(point).containsExactlyInAnyOrder(WHAT_BOTH_HAVE);
       }
       assertThat(server.rows("notes"))
           .as(point)
-          .extracting(row -> new Note(row.get("title").asText(), row.path("text").textValue()))
+          .extracting(this::line)
           .containsExactlyInAnyOrder(WHAT_BOTH_HAVE);
+    }
+
+    private JsonNode id(String id) {
+      return habit == Habit.ETAG ? Json.of(Long.valueOf(id)) : Json.of(id);
+    }
+
+    private String line(ObjectNode row) {
+      String parent = row.path("parent_id").asText("null");
+      String path =
+          server.rows("notes").stream()
+              .filter(above -> above.get("id").asText().equals(parent))
+              .map(above -> above.get("title").asText() + "/")
+              .findFirst()
+              .orElse("");
+      return path + row.get("title").asText() + " " + row.path("text").textValue();
     }
 
     @Override

@@ -69,11 +69,17 @@ final class OwnLife implements AutoCloseable {
     }
   }
 
-  record Note(String title, @Nullable String text) {}
+  record Note(String title, @Nullable String text, @Nullable Ref<Note> parent) {
+
+    Note(String title) {
+      this(title, null, null);
+    }
+  }
 
   private static final Field<Note, String> TITLE =
       Field.<Note>text("title", Note::title).fingerprint();
   private static final Field<Note, String> TEXT = Field.<Note>text("text", Note::text).nullable();
+  private final Field<Note, Ref<Note>> parent = Field.parent("parent_id", Note::parent);
   private static final Field<Note, String> ETAG =
       Field.<Note>text("etag", any -> null).nullable().byServer();
 
@@ -87,9 +93,9 @@ final class OwnLife implements AutoCloseable {
   OwnLife(Path file, String url, Habit habit, Fate fate) {
     type =
         EntityType.<Note>named("notes", habit.endpoints())
-            .fields(TITLE, TEXT, ETAG)
+            .fields(TITLE, TEXT, parent, ETAG)
             .modifiedAt(AT)
-            .build(row -> new Note(row.require(TITLE), row.get(TEXT)));
+            .build(row -> new Note(row.require(TITLE), row.get(TEXT), row.get(parent)));
     WatchedDriver driver = new WatchedDriver(new JdbcDriver(file), fate);
     db = SqliteDatabase.open(driver, SyncSchema.of(1, type), SqliteOptions.defaults());
     engine =
@@ -111,7 +117,7 @@ final class OwnLife implements AutoCloseable {
   }
 
   void rename(String from, String to) {
-    notes().update(titled(from), old -> new Note(to, old.text()));
+    notes().update(titled(from), old -> new Note(to, old.text(), old.parent()));
   }
 
   void delete(String title) {
@@ -127,8 +133,25 @@ final class OwnLife implements AutoCloseable {
         .orElseThrow();
   }
 
-  List<Note> all() {
+  /** Puts a note under a new one. */
+  void move(String title, String under) {
+    Ref<Note> parent = notes().create(new Note(under));
+    notes().update(titled(title), old -> new Note(old.title(), old.text(), parent));
+  }
+
+  private List<Note> all() {
     return notes().list(Query.all());
+  }
+
+  /** Each note with its parent's title and its text. */
+  List<String> lines() {
+    return all().stream().map(this::line).toList();
+  }
+
+  private String line(Note note) {
+    Ref<Note> above = note.parent();
+    String path = above == null ? "" : notes().find(above).orElseThrow().title() + "/";
+    return path + note.title() + " " + note.text();
   }
 
   static SyncReport ended(Single<SyncReport> operation) {

@@ -88,7 +88,20 @@ class RefusedTypesTest {
         .havingCause()
         .isInstanceOf(IllegalArgumentException.class)
         .withMessage(
-            "the type that hen_ids refers to is not made yet; no type can refer to itself");
+            "the type that hen_ids refers to is not made yet; for the type itself there is"
+                + " Field.parent");
+  }
+
+  @Test
+  void twoParentsOrOneOfTwoTypes() {
+    Field<Row, Ref<Row>> parent = Field.parent("parent_id", any -> null);
+    refused(
+        () -> pets(parent, Field.parent("other_id", any -> null)),
+        "pets.other_id is a second parent");
+    EntityType<Row> pets = pets(parent);
+    assertThat(pets.parent()).isSameAs(parent);
+    assertThat(parent.target()).isSameAs(pets);
+    refused(() -> pets(parent), "pets.parent_id is another type's parent, too");
   }
 
   @ParameterizedTest

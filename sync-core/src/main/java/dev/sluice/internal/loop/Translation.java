@@ -13,8 +13,10 @@ import dev.sluice.store.SyncState;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +44,18 @@ public final class Translation {
     row = row.withValues(values);
     for (Field<?, ?> field : fields) {
       if (field.isReference() && known.told().contains(field)) {
-        Object there = localIds(known.row().value(field), field, row, writer);
+        Object there = isRoot(known, field) ? null : known.row().value(field);
+        there = localIds(there, field, row, writer);
         row = row.with(field, keepBeingDeleted(there, row.value(field), field, writer));
       }
     }
     return ofThisVersion(row.withServerId(known.serverId()), known, local);
+  }
+
+  /** Some servers say of a root that it is its own parent. */
+  private static boolean isRoot(Incoming.Known known, Field<?, ?> field) {
+    return field == known.row().type().parent()
+        && Long.valueOf(known.serverId()).equals(known.row().value(field));
   }
 
   /** A version that the answer does not tell is known only as long as nothing else has changed. */
@@ -84,17 +93,22 @@ public final class Translation {
 
   /** Whether a delete of unknown outcome was sent for the row or for one of its owners. */
   private static boolean isBeingDeleted(EntityType<?> type, long id, Reader reader) {
-    if (reader.sent(type, id).delete() != null) {
+    return isBeingDeleted(type.ref(id), new HashSet<>(), reader);
+  }
+
+  private static boolean isBeingDeleted(Ref<?> row, Set<Ref<?>> seen, Reader reader) {
+    EntityType<?> type = row.type();
+    if (reader.sent(type, row.id()).delete() != null) {
       return true;
     }
-    Stored stored = reader.find(type, id);
+    Stored stored = seen.add(row) ? reader.find(type, row.id()) : null;
     if (stored == null) {
       return false;
     }
     for (Field<?, ?> field : type.fields()) {
       if (field.isOwnedByTarget()
           && stored.row().value(field) instanceof Long owner
-          && isBeingDeleted(field.target(), owner, reader)) {
+          && isBeingDeleted(field.target().ref(owner), seen, reader)) {
         return true;
       }
     }

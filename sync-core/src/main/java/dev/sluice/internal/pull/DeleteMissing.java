@@ -168,7 +168,10 @@ final class DeleteMissing extends State<StoringType> {
   private static Verdict judge(Row row, StoringType storing, Reader reader) {
     Verdict verdict = storing.rows().deletions().judge(row, reader);
     for (Field<?, ?> field : row.type().fields()) {
-      boolean owner = field.isOwnedByTarget() && !field.target().endpoints().takesSince();
+      boolean owner =
+          field.isOwnedByTarget()
+              && field.target() != row.type()
+              && !field.target().endpoints().takesSince();
       if (owner && row.value(field) instanceof Long id) {
         verdict = judge(verdict, reader.find(field.target(), id), storing);
       }

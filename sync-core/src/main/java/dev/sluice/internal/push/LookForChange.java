@@ -84,7 +84,7 @@ final class LookForChange extends State<PushRun> {
         run.round().nextType();
         continue;
       }
-      Stored first = run.round().names().first(stored, reader);
+      Stored first = run.round().order().first(stored, reader);
       DueChange due = first == null ? null : due(Change.of(first, repeats, reader), run, reader);
       if (due != null) {
         return changeFound.with(due);
@@ -96,6 +96,9 @@ final class LookForChange extends State<PushRun> {
 
   /** The change with the path of its request; null if it has to wait. */
   private @Nullable DueChange due(Change change, PushRun run, Reader reader) {
+    if (run.round().order().isCircular()) {
+      return new DueChange(run, change, null);
+    }
     Row row = change.row();
     boolean waits = change.waitsForLook() || run.failing().contains(row.type(), row.id());
     if (waits || comesLater(change.stored(), run, reader)) {

@@ -8,14 +8,16 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The change cannot be sent, since the server has no endpoint for it or the row needs one that does
- * not exist: it is set aside.
+ * The change cannot be sent, since the server has no endpoint for it, or the row needs one that
+ * does not exist, or it is above itself in a tree: it is set aside.
  */
 final class RefuseImpossible extends State<DueChange> {
 
@@ -38,18 +40,29 @@ final class RefuseImpossible extends State<DueChange> {
           if (StandIns.isOne(change.row())) {
             StandIns.putBack(change.row(), writer);
           } else {
-            String words = words(change.row(), writer);
-            reconciler.refuse(change.row(), change.revision(), words, writer);
+            String words = words(change, writer);
+            if (words != null) {
+              reconciler.refuse(change.row(), change.revision(), words, writer);
+            }
           }
           due.run().progressed();
           return setAside.with(due.run());
         });
   }
 
-  private static String words(Row row, Reader reader) {
+  /** Null if other rows have changed since the look, so that it can be sent now. */
+  private static @Nullable String words(Change change, Reader reader) {
+    Row row = change.row();
     Ref<?> nowhere = Translation.nowhere(row, reader);
-    return nowhere == null
-        ? "the server offers no way to change " + row.type() + " like this"
-        : "it refers to " + nowhere + ", which does not exist";
+    if (nowhere != null) {
+      return "it refers to " + nowhere + ", which does not exist";
+    }
+    if (Ancestors.isCircular(row, reader)) {
+      return "it would be its own ancestor";
+    }
+    Action action = change.action();
+    return action == null || Change.isPossible(action, row)
+        ? null
+        : "the server offers no way to change " + row.type() + " like this";
   }
 }

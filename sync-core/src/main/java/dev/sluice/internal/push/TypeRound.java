@@ -14,7 +14,7 @@ final class TypeRound {
 
   private final List<EntityType<?>> types;
   private final Set<EntityType<?>> putOff = new LinkedHashSet<>();
-  private NameOrder names = new NameOrder();
+  private ChangeOrder order = new ChangeOrder();
   private int position;
   private boolean isLate;
   private long passedOver;
@@ -36,7 +36,7 @@ final class TypeRound {
     if (position == types.size() && !isLate && !putOff.isEmpty()) {
       isLate = true;
       position = -1;
-      names = new NameOrder();
+      order = new ChangeOrder();
       nextType();
     }
   }
@@ -56,11 +56,11 @@ final class TypeRound {
 
   void passOver(long number) {
     passedOver = number;
-    names.passOver();
+    order.passOver();
   }
 
   /** Which change goes before another. */
-  NameOrder names() {
-    return names;
+  ChangeOrder order() {
+    return order;
   }
 }

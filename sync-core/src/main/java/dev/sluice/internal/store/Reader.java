@@ -63,6 +63,9 @@ public interface Reader {
    */
   @Nullable Stored pendingHolder(Stored changed);
 
+  /** A pending row that is under this one on the server; null if there is none, or no tree. */
+  @Nullable Stored pendingChild(Row parent);
+
   /** All rows of the query that are not deleted, in sync or not. */
   List<Stored> query(EntityType<?> type, Query<?> query);
 

@@ -13,6 +13,7 @@ import dev.sluice.http.Credentials;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Database;
 import dev.sluice.store.Query;
 import dev.sluice.store.Table;
@@ -40,8 +41,17 @@ public record Desk(Database db, SyncEngine engine, VirtualTime time) implements 
       Call.Factory server,
       VirtualTime time,
       UnaryOperator<SyncEngineBuilder> more) {
+    return open(new JdbcDriver(file), schema, server, time, more);
+  }
+
+  static Desk open(
+      SqliteDriver file,
+      SyncSchema schema,
+      Call.Factory server,
+      VirtualTime time,
+      UnaryOperator<SyncEngineBuilder> more) {
     SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
-    Database db = SqliteDatabase.open(new JdbcDriver(file), schema, options);
+    Database db = SqliteDatabase.open(file, schema, options);
     SyncEngine engine =
         more.apply(SyncEngine.builder(db))
             .calls(server)

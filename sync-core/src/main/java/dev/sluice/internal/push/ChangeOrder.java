@@ -11,39 +11,65 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of changes where rows take over each other's names. A name that another row has on the
- * server becomes free only with that row's own change, so that change goes first. If two rows swap
- * their names there is no such order, and the server refuses one of them.
+ * The order of changes of one type.
+ *
+ * <ul>
+ *   <li>A name that another row has on the server becomes free only with that row's own change, so
+ *       that change goes first. If two rows swap their names there is no such order, and the server
+ *       refuses one of them.
+ *   <li>In a tree, {@link Ancestors} that are new or moved go first. If a row is above itself there
+ *       is no such order, and the row is refused here.
+ *   <li>A row of a tree is deleted after the changes of the rows that are under it on the server:
+ *       they may be moved away, and the server may refuse to delete a row with others under it.
+ * </ul>
  *
  * <p>A chain of such rows is remembered during one pass of a push, so that it is not walked from
  * its beginning for each of its rows.
  */
-final class NameOrder {
+final class ChangeOrder {
 
   /** From the row that is due to the one that has to go first. */
   private final List<Ref<?>> chain = new ArrayList<>();
 
   private final Set<Ref<?>> inChain = new HashSet<>();
   private final Set<Ref<?>> waiting = new HashSet<>();
+  private final Ancestors ancestors = new Ancestors();
+  private boolean circular;
 
   /**
    * The change that must be sent before the due one, or the due one itself; null if that first
    * change has to wait.
    */
   @Nullable Stored first(Stored due, Reader reader) {
+    circular = false;
     Stored first = begin(due, reader);
     while (!waiting.contains(ref(first))) {
-      Stored holder = reader.pendingHolder(first);
-      if (holder == null) {
+      Stored before = before(first, reader);
+      if (before == null) {
         return first;
       }
-      if (!add(holder)) {
-        restart(due);
-        return due;
+      if (!add(before)) {
+        circular = Ancestors.isCircular(before.row(), reader);
+        return circular ? before : restart(due);
       }
-      first = holder;
+      first = before;
     }
     return null;
+  }
+
+  /** Whether the change that {@link #first} has found puts a row above itself. */
+  boolean isCircular() {
+    return circular;
+  }
+
+  private @Nullable Stored before(Stored change, Reader reader) {
+    Stored holder = reader.pendingHolder(change);
+    if (holder != null) {
+      return holder;
+    }
+    return change.row().isDeleted()
+        ? reader.pendingChild(change.row())
+        : ancestors.firstAbove(change, reader);
   }
 
   /**
@@ -69,10 +95,11 @@ final class NameOrder {
     return due;
   }
 
-  private void restart(Stored due) {
+  private Stored restart(Stored due) {
     chain.clear();
     inChain.clear();
     add(due);
+    return due;
   }
 
   private boolean add(Stored next) {
