@@ -37,12 +37,18 @@ final class Changes implements Transaction.Committed {
 
   @Override
   public void touched(Set<EntityType<?>> types) {
+    engines.forEach(Runnable::run);
+    if (subject.hasObservers()) { // waking a thread costs more than a small commit
+      tell(types);
+    }
+  }
+
+  private void tell(Set<EntityType<?>> types) {
     boolean first;
     synchronized (waiting) {
       first = waiting.isEmpty();
       waiting.addAll(types);
     }
-    engines.forEach(Runnable::run);
     if (first) {
       scheduler.scheduleDirect(this::emit);
     }

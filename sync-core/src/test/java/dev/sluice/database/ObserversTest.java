@@ -15,7 +15,9 @@ import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Query;
 import dev.sluice.store.Table;
 import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.observers.TestObserver;
+import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,6 +58,20 @@ class ObserversTest {
     notes.create(Notes.Note.of(null, "a"));
     assertThat(last(seen)).extracting(Notes.Note::text).containsExactly("a");
     seen.assertValueCount(2);
+  }
+
+  @Test
+  void aChangeThatNobodyObservesWakesNoThread() {
+    AtomicInteger tasks = new AtomicInteger();
+    Scheduler counting = Schedulers.from(task -> tasks.incrementAndGet());
+    SqliteOptions options = SqliteOptions.at(new VirtualTime()).withObservers(counting);
+    try (SqliteFile other = SqliteFile.open(new JdbcDriver(file()), Notes.SCHEMA, options)) {
+      other.table(NOTES).create(Notes.Note.of(null, "a"));
+      assertThat(tasks).hasValue(0);
+      other.changes().subscribe();
+      other.table(NOTES).create(Notes.Note.of(null, "b"));
+      assertThat(tasks).hasValue(1);
+    }
   }
 
   @Test
