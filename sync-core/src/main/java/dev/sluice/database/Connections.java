@@ -82,6 +82,13 @@ final class Connections implements AutoCloseable {
     }
   }
 
+  /** Asks a question about rows of a type, in a transaction only if it was not answered there. */
+  <T> T found(EntityType<?> about, Object question, Supplier<T> ask) {
+    return lock.isHeldByCurrentThread() && current != null
+        ? current.found().get(about, question, ask)
+        : ask.get();
+  }
+
   private SqliteConnection take() {
     synchronized (idle) {
       requireOpen();

@@ -5,6 +5,7 @@ import dev.sluice.internal.store.ServerIds;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.SyncLock;
 import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.time.Time;
@@ -41,6 +42,11 @@ final class SqliteStore implements Store {
   @Override
   public <T extends @Nullable Object> T read(Function<Reader, T> work) {
     return reading(reader -> interruptible(reader.connection(), () -> work.apply(reader)));
+  }
+
+  @Override
+  public <T> T found(EntityType<?> about, Object question, Supplier<T> ask) {
+    return connections.found(about, question, ask);
   }
 
   @Override

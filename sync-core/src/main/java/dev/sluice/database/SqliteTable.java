@@ -101,7 +101,8 @@ final class SqliteTable<E> implements Table<E> {
 
   private void requireTarget(SqliteReader reader, Field<E, ?> field, Object id) {
     String target = field.target().name();
-    if (!reader.any("SELECT 1 FROM `" + target + "` WHERE `id` = ?1 AND `deleted` = 0", id)) {
+    String select = "SELECT 1 FROM `" + target + "` WHERE `id` = ?1 AND `deleted` = 0";
+    if (!store.found(field.target(), id, () -> reader.any(select, id))) {
       throw new IllegalArgumentException(
           type + "." + field + " refers to " + target + "/" + id + ", which does not exist");
     }

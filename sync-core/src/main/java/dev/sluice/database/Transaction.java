@@ -23,6 +23,7 @@ final class Transaction {
   private final SqliteConnection connection;
   private final Set<EntityType<?>> touched = new LinkedHashSet<>();
   private final Map<EntityType<?>, Integer> written = new HashMap<>();
+  private final KnownAnswers found = new KnownAnswers();
   private boolean changed;
   private int edits;
   private long counter;
@@ -82,6 +83,7 @@ final class Transaction {
       return result;
     } catch (RuntimeException | Error e) {
       edits++;
+      found.forgetAll();
       try {
         connection.execute("ROLLBACK TO nested");
         connection.execute("RELEASE nested");
@@ -173,6 +175,11 @@ final class Transaction {
     return counter;
   }
 
+  /** What is known of the rows of types. */
+  KnownAnswers found() {
+    return found;
+  }
+
   /** Whether anything of a type was written. */
   boolean hasTouched(EntityType<?> type) {
     return touched.contains(type);
@@ -194,6 +201,7 @@ final class Transaction {
   private void markChanged(EntityType<?> type) {
     changed = true;
     touched.add(type);
+    found.forget(type);
   }
 
   private void standStill(boolean wanted) {

@@ -17,7 +17,7 @@ record NewRows(Store store, StopWatch stopWatch) {
   }
 
   <E> Ref<E> create(EntityType<E> type, E entity, Tables tables) {
-    E settled = WorkspaceResolver.settle(type, entity, tables, () -> FirstHome.standIn(store));
+    E settled = new WorkspaceResolver(tables, store).settle(type, entity);
     Ref<E> created = tables.table(type).create(settled);
     if (entity instanceof TimeEntry entry && entry.isRunning()) {
       stopWatch.stopAllBut(created.id(), tables.table(TimeEntry.TYPE));

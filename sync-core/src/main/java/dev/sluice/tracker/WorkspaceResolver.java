@@ -1,5 +1,6 @@
 package dev.sluice.tracker;
 
+import dev.sluice.internal.store.Store;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
@@ -8,15 +9,19 @@ import dev.sluice.store.Query;
 import dev.sluice.store.Query.Comparison;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Tables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** In which workspace a row lives. */
-final class WorkspaceResolver {
+/**
+ * In which workspace a row lives.
+ *
+ * @param store remembers within a transaction what was found
+ */
+record WorkspaceResolver(Tables tables, Store store) {
 
-  private WorkspaceResolver() {}
+  private static final String CHOSEN = "chosen";
 
   /** The field with the workspace that a type's rows live in; null if they live in none. */
   static <E> @Nullable Field<E, ?> field(EntityType<E> type) {
@@ -34,25 +39,21 @@ final class WorkspaceResolver {
 
   /**
    * A new entity with a workspace: its own, else that of what it refers to, else the user's default
-   * one, else the only one.
-   *
-   * @param unknown the workspace for rows that have none of these
+   * one, else the only one, else the stand-in.
    */
-  static <E> E settle(EntityType<E> type, E entity, Tables tables, Supplier<Long> unknown) {
+  <E> E settle(EntityType<E> type, E entity) {
     Field<E, ?> home = field(type);
     Row row = type.row(entity);
     if (home == null || row.value(home) != null) {
       return entity;
     }
-    Optional<Long> near = near(row, tables);
-    Long found = (near.isPresent() ? near : usual(tables)).orElseGet(unknown);
-    return type.entity(row.with(home, found));
+    return type.entity(row.with(home, near(row).orElseGet(this::usual)));
   }
 
-  private static Optional<Long> near(Row row, Tables tables) {
+  private Optional<Long> near(Row row) {
     for (Field<?, ?> field : row.type().fields()) {
       if (field.isReference() && !leadsHome(field)) {
-        Optional<Long> near = near(field.target(), row.get(field), tables);
+        Optional<Long> near = near(field.target(), row.get(field));
         if (near.isPresent()) {
           return near;
         }
@@ -62,35 +63,54 @@ final class WorkspaceResolver {
   }
 
   @SuppressWarnings("unchecked") // a field refers to rows of its target only
-  private static <P> Optional<Long> near(
-      EntityType<P> target, @Nullable Object reference, Tables tables) {
+  private <P> Optional<Long> near(EntityType<P> target, @Nullable Object reference) {
     Field<P, ?> home = field(target);
     Object first = reference instanceof List<?> list && !list.isEmpty() ? list.get(0) : reference;
     if (home == null || !(first instanceof Ref<?> ref)) {
       return Optional.empty();
     }
-    return tables
-        .table(target)
-        .find((Ref<P>) ref)
-        .map(found -> (Long) target.row(found).value(home));
+    return store.found(target, ref, () -> homeOf((Ref<P>) ref, target, home));
   }
 
-  /** The server has named it as the user's, but its list of workspaces has not come yet. */
-  private static boolean isNotListedYet(Ref<Workspace> workspace, Tables tables) {
-    return tables.table(Workspace.TYPE).state(workspace) == SyncState.PLACEHOLDER;
+  private <P> Optional<Long> homeOf(Ref<P> ref, EntityType<P> target, Field<P, ?> home) {
+    return tables.table(target).find(ref).map(found -> (Long) target.row(found).value(home));
   }
 
-  private static boolean isWithinReach(Ref<Workspace> workspace, Tables tables) {
+  private Long usual() {
+    List<Ref<Workspace>> chosen = store.found(User.TYPE, CHOSEN, this::chosen);
+    return store.found(Workspace.TYPE, chosen, () -> usual(chosen));
+  }
+
+  /** What the users have chosen as their default workspaces. */
+  private List<Ref<Workspace>> chosen() {
+    List<Ref<Workspace>> chosen = new ArrayList<>();
+    for (User user : tables.table(User.TYPE).list(Query.all())) {
+      if (user.defaultWorkspace() != null) {
+        chosen.add(user.defaultWorkspace());
+      }
+    }
+    return chosen;
+  }
+
+  private Long usual(List<Ref<Workspace>> chosen) {
+    for (Ref<Workspace> workspace : chosen) {
+      if (isWithinReach(workspace) || isNotListedYet(workspace)) {
+        return workspace.id();
+      }
+    }
+    return onlyOne().orElseGet(() -> FirstHome.standIn(store));
+  }
+
+  private boolean isWithinReach(Ref<Workspace> workspace) {
     return tables.table(Workspace.TYPE).find(workspace).filter(Workspace::accessible).isPresent();
   }
 
-  private static Optional<Long> usual(Tables tables) {
-    for (User user : tables.table(User.TYPE).list(Query.all())) {
-      Ref<Workspace> chosen = user.defaultWorkspace();
-      if (chosen != null && (isWithinReach(chosen, tables) || isNotListedYet(chosen, tables))) {
-        return Optional.of(chosen.id());
-      }
-    }
+  /** The server has named it as the user's, but its list of workspaces has not come yet. */
+  private boolean isNotListedYet(Ref<Workspace> workspace) {
+    return tables.table(Workspace.TYPE).state(workspace) == SyncState.PLACEHOLDER;
+  }
+
+  private Optional<Long> onlyOne() {
     Query<Workspace> open =
         Query.<Workspace>all().where(Workspace.ACCESSIBLE, Comparison.EQUAL, true);
     List<Workspace> workspaces = tables.table(Workspace.TYPE).list(open.limit(2));

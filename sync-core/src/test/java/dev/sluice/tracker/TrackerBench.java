@@ -20,7 +20,7 @@ import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
-import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.jdbc.StepCounter;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.EntityType;
@@ -44,6 +44,7 @@ final class TrackerBench implements AutoCloseable {
 
   final VirtualTime time = new VirtualTime();
   final FakeServer server = new FakeServer();
+  final StepCounter driver;
   final TrackerDatabase db;
   final Store store;
 
@@ -52,9 +53,8 @@ final class TrackerBench implements AutoCloseable {
   private final StateMachine machine;
 
   TrackerBench(Path folder) {
-    db =
-        TrackerDatabase.open(
-            new JdbcDriver(folder.resolve("tracker.db")), SqliteOptions.defaults().withTime(time));
+    driver = new StepCounter(folder.resolve("tracker.db"));
+    db = TrackerDatabase.open(driver, SqliteOptions.defaults().withTime(time));
     store = EngineDatabase.of(db.database()).store();
     gate =
         AccountLimiter.of(

@@ -1,7 +1,9 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
+import dev.sluice.store.SyncState;
 
 /**
  * Rows that this device made in place of a row that the server will send, such as the first
@@ -16,8 +18,12 @@ public final class StandIns {
     return row.serverId() == null && row.type().endpoints().create() == null;
   }
 
-  /** Makes the row a placeholder again, after an edit or a delete. */
+  /** Makes the row a placeholder again if it was edited or deleted. */
   public static void putBack(Row standIn, Writer writer) {
+    Stored here = writer.find(standIn.type(), standIn.id());
+    if (here != null && here.state() == SyncState.PLACEHOLDER && !here.row().isDeleted()) {
+      return;
+    }
     writer.update(standIn.withDeleted(false));
     writer.settle(standIn.type(), standIn.id());
     writer.placehold(standIn.type(), standIn.id());

@@ -1,9 +1,11 @@
 package dev.sluice.internal.store;
 
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A store whose transactions see what they write, and are rolled back at their end. */
@@ -54,6 +56,11 @@ public final class DryRun implements Store {
   @Override
   public <T extends @Nullable Object> T read(Function<Reader, T> work) {
     return store.read(work);
+  }
+
+  @Override
+  public <T> T found(EntityType<?> about, Object question, Supplier<T> ask) {
+    return store.found(about, question, ask);
   }
 
   @Override

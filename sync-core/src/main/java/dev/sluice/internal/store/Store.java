@@ -1,8 +1,10 @@
 package dev.sluice.internal.store;
 
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,14 @@ public interface Store {
 
   /** Reads from one consistent view. */
   <T extends @Nullable Object> T read(Function<Reader, T> work);
+
+  /**
+   * Answers a question about the rows of one type. Inside a transaction it is asked once, and again
+   * after that has written rows of the type.
+   *
+   * @param question tells it from all others about the type
+   */
+  <T> T found(EntityType<?> about, Object question, Supplier<T> ask);
 
   /**
    * Writes in one transaction: all of it or, after an exception, nothing. Observers are notified
