@@ -9,6 +9,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +27,11 @@ public final class PossibleMatches {
 
   private static final long NEVER = -1;
 
+  /** For so long a server may list a row as it was before a change that it has answered. */
+  private static final Duration LAG = Duration.ofSeconds(30);
+
   private final EntityType<?> type;
+  private final @Nullable Instant madeAt;
   private final Map<List<@Nullable Object>, List<SentRequest>> creates = new HashMap<>();
   private final Map<List<@Nullable Object>, List<Long>> namesakes = new HashMap<>();
   private final List<Field<?, ?>> fingerprint = new ArrayList<>();
@@ -33,9 +39,25 @@ public final class PossibleMatches {
   private long edits = NEVER;
   private boolean rebuilt;
 
-  /** Reads nothing yet. */
-  public PossibleMatches(EntityType<?> type) {
+  /**
+   * Reads nothing yet.
+   *
+   * @param madeAt when the answer was made, by the server's clock; null if it is that of one row
+   */
+  public PossibleMatches(EntityType<?> type, @Nullable Instant madeAt) {
     this.type = type;
+    this.madeAt = madeAt;
+  }
+
+  /** Whether our row has changed on the server a moment ago, and the list does not know it yet. */
+  boolean isOlder(Known known, Stored local) {
+    Instant there = Rows.modifiedAt(known.row());
+    Instant here = Rows.modifiedAt(local.told());
+    return madeAt != null
+        && there != null
+        && here != null
+        && there.isBefore(here)
+        && Duration.between(here, madeAt).abs().compareTo(LAG) < 0;
   }
 
   /** The create that made this row of the server; null if there is none. */

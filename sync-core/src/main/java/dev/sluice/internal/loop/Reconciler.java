@@ -51,7 +51,7 @@ public final class Reconciler {
 
   /** Stores a single row or tombstone of the server. */
   public Result take(Known known, Writer writer) {
-    return take(known, new PossibleMatches(known.row().type()), writer);
+    return take(known, new PossibleMatches(known.row().type(), null), writer);
   }
 
   /**
@@ -63,6 +63,9 @@ public final class Reconciler {
     Stored local = ReusedIds.findAs(known, writer);
     if (known.gone()) {
       return local == null ? Result.NOTHING : delete(local, known, writer);
+    }
+    if (local != null && matches.isOlder(known, local)) {
+      return Result.NOTHING;
     }
     if (local == null || local.state() == SyncState.PLACEHOLDER) {
       SentRequest create = matches.create(known, writer);

@@ -51,7 +51,6 @@ final class TypePull {
   TypePull(Fetched answer, NullList nulls, Instant now) {
     this.type = answer.fetch().type();
     this.nulls = nulls;
-    this.matches = new PossibleMatches(type);
     this.list = new ListPieces(type);
     DateRange range = type.endpoints().range();
     Span dates = answer.fetch().dates();
@@ -62,7 +61,9 @@ final class TypePull {
     this.now = now;
     deletions = DeletionDetector.of(type, span, page.serverDate(), now);
     serverDate = deletions.madeAt();
-    cursor = new CursorTracker(serverDate == null ? now : serverDate);
+    Instant madeAt = serverDate == null ? now : serverDate;
+    cursor = new CursorTracker(madeAt);
+    matches = new PossibleMatches(type, madeAt);
     related = answer.related();
     hasWrongDates = dates != null && range != null && DateSpans.isWrong(dates, range, serverDate);
     changesOnly = related || answer.fetch().since() != null;
