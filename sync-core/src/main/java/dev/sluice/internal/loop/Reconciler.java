@@ -127,12 +127,20 @@ public final class Reconciler {
    * @param known the row as the server has it now
    */
   public Result acknowledge(Row sent, long revision, Known known, Writer writer) {
+    if (writer.find(sent.type(), sent.id()) == null) {
+      return Result.NOTHING;
+    }
+    replaceStandIn(sent, known, writer);
+    return acknowledge(sent, revision, Translation.inbound(known, sent, writer), writer);
+  }
+
+  /** The same for the row with local ids. */
+  public Result acknowledge(Row sent, long revision, Row there, Writer writer) {
     Stored local = writer.find(sent.type(), sent.id());
     if (local == null) {
       return Result.NOTHING;
     }
-    replaceStandIn(sent, known, writer);
-    Row server = Translation.inbound(known, sent, writer).withId(sent.id());
+    Row server = there.withId(sent.id());
     Tracking tracking = local.tracking();
     if (tracking == null || tracking.revision() == revision) {
       writer.update(Rows.keepDeviceFields(server, local.row()));

@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** Some servers give the id of a deleted row to a new one. Two times of creation are two rows. */
-final class ReusedIds {
+public final class ReusedIds {
 
   /** A server may round the time in one answer and not in another. */
   private static final Duration ROUNDING = Duration.ofSeconds(1);
@@ -22,7 +22,7 @@ final class ReusedIds {
    * Our row with the id of that row of the server. If it is another one, the server has deleted
    * ours: it goes here, and an unsynced edit of it is kept as a failure.
    */
-  static @Nullable Stored findAs(Known known, Writer writer) {
+  public static @Nullable Stored findAs(Known known, Writer writer) {
     Row row = known.row();
     Stored local = writer.findByServerId(row.type(), known.serverId());
     if (local == null || isSame(local.told(), row)) {

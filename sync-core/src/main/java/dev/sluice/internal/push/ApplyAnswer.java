@@ -7,6 +7,7 @@ import dev.sluice.internal.loop.LastCreated;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
 import dev.sluice.internal.loop.RemoteDeletion;
+import dev.sluice.internal.loop.ReusedIds;
 import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -14,7 +15,6 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Action;
-import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Field;
@@ -59,14 +59,16 @@ final class ApplyAnswer extends State<AnsweredChange> {
     PushRun run = change.run();
     SentChange sent = change.sent();
     Known answer = change.answer().row();
-    if (answer != null && isMistaken(sent.row(), answer, writer)) {
+    Stored twin = answer == null ? null : twin(sent.row(), answer, writer);
+    boolean isOurs = twin == null || (sent.isRepeat() && twin.state() == SyncState.SYNCED);
+    if (!isOurs || (answer != null && isOfOther(sent.row(), answer))) {
       return aside.setAside(WRONG_KEY, sent.row(), run, writer);
     }
     if (answer != null && sent.action() == Action.CREATE && sent.isUnlike(answer, writer)) {
       return aside.setAside(WRONG_ROW, sent.row(), run, writer);
     }
     writer.answered(sent.request());
-    run.overruled(apply(sent, answer, writer));
+    run.overruled(twin == null ? apply(sent, answer, writer) : unite(sent, twin.row(), writer));
     context.ownership().claim(writer);
     if (answer != null && answer.owner() != null) {
       context.ownership().learn(Set.of(answer.owner()), writer);
@@ -79,16 +81,24 @@ final class ApplyAnswer extends State<AnsweredChange> {
     return applied.with(run);
   }
 
-  /** Whether an answer to a change of our row is about another row. */
-  private static boolean isMistaken(Row sent, Known answer, Reader reader) {
-    if (sent.serverId() != null) {
-      return sent.serverId() != answer.serverId();
-    }
-    Stored owner = reader.findByServerId(sent.type(), answer.serverId());
-    return owner != null
-        && owner.row().id() != sent.id()
-        && owner.state() != SyncState.LOST
-        && owner.state() != SyncState.PLACEHOLDER;
+  /** Whether an answer to a change of our row is about another row of the server. */
+  private static boolean isOfOther(Row sent, Known answer) {
+    Long serverId = sent.serverId();
+    return serverId != null && serverId != answer.serverId();
+  }
+
+  /**
+   * Another row here that is the new row of the server already. If the create was sent before, a
+   * pull has brought it since, as somebody else had changed it.
+   */
+  private static @Nullable Stored twin(Row sent, Known answer, Writer writer) {
+    Stored owner = sent.serverId() == null ? ReusedIds.findAs(answer, writer) : null;
+    return owner == null
+            || owner.row().id() == sent.id()
+            || owner.state() == SyncState.LOST
+            || owner.state() == SyncState.PLACEHOLDER
+        ? null
+        : owner;
   }
 
   private void noteCreated(Row sent, @Nullable Known answer, Writer writer) {
@@ -99,6 +109,12 @@ final class ApplyAnswer extends State<AnsweredChange> {
     if (created != null) {
       LastCreated.created(created.row(), context.bestNow(), writer);
     }
+  }
+
+  /** What a pull has brought is newer than the answer, which may be that to the first create. */
+  private List<Loss> unite(SentChange sent, Row twin, Writer writer) {
+    writer.replace(twin.type(), twin.id(), sent.row().id());
+    return reconciler.acknowledge(sent.row(), sent.revision(), twin, writer).losses();
   }
 
   /** Returns what the answer, or the user's edit of meanwhile, has overruled. */

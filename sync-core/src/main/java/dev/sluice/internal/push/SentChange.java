@@ -53,8 +53,13 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
 
   /**
    * Whether an answer to this create is about another row. Fields that it leaves out count as sent.
+   * By an id that was made here, or the key of a create that is sent again, it is ours in any case;
+   * somebody may have changed it since.
    */
   boolean isUnlike(Known answer, Reader reader) {
+    if (isRepeat || row().serverId() != null) {
+      return answer.gone();
+    }
     Row row = answer.row();
     for (Field<?, ?> field : row.type().fields()) {
       if (!answer.told().contains(field)) {

@@ -3,6 +3,7 @@ package dev.sluice.engine.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -14,6 +15,7 @@ import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.rest.Ids;
@@ -206,6 +208,51 @@ class RepeatedCreatesTest {
     atCreate(1, Fault.dropAfterCommit());
     desk.push();
     bothHave("a", "a");
+  }
+
+  /** By its contents, the row of the list is not ours any more. */
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void aRowThatSomebodyChangesBeforeAPullFindsItStaysOneRow(Way way) {
+    open(way);
+    Ref<Note> note = note("a");
+    atCreate(1, Fault.dropAfterCommit());
+    desk.push();
+    theyRename("theirs");
+    bothHave("theirs");
+    assertThat(desk.table(notes).find(note)).contains(new Note("theirs"));
+    desk.table(notes).update(note, old -> new Note("b"));
+    bothHave("b");
+  }
+
+  /** Its answer to the second is the row as it is now. */
+  @Test
+  void soDoesOneThatTheServerAnswersAsItIsNow() {
+    open(Way.KEY);
+    note("a");
+    atCreate(1, Fault.dropAfterCommit());
+    desk.push();
+    atCreate(1, Fault.answer(Answer.json(theyRename("theirs"))));
+    desk.push();
+    assertThat(looks()).isZero();
+    bothHave("theirs");
+  }
+
+  /** The id proves that the row is ours. */
+  @Test
+  void aServerMayMakeSomethingElseOfANewRowWhoseIdWasMadeHere() {
+    open(Way.ID);
+    note("a");
+    atCreate(1, Fault.changed(made -> Answer.json(theyRename("1"))));
+    desk.push();
+    assertThat(desk.engine().failures()).isEmpty();
+    bothHave("1");
+  }
+
+  private ObjectNode theyRename(String title) {
+    String id = server.rows("notes").get(0).get("id").asText();
+    server.edit("notes", id, Json.object().put("title", title));
+    return server.rows("notes").get(0);
   }
 
   /** A refusal of the second does not say what became of the first. */

@@ -142,6 +142,22 @@ class ReusedIdsTest {
     assertThat(desk.engine().failures()).hasSize(1);
   }
 
+  /** The server has deleted the old row, and no pull has told it yet. */
+  @Test
+  void aNewRowOfOursMayGetTheIdOfARowThatIsStillHere() {
+    server.delete("notes", "1");
+    Ref<Note> second = desk.table(NOTES).create(new Note("second", null));
+    desk.push();
+    assertThat(desk.engine().failures()).isEmpty();
+    assertThat(desk.table(NOTES).find(ours)).isEmpty();
+    desk.table(NOTES).update(second, old -> new Note("third", "text"));
+    desk.synced();
+    assertThat(server.rows("notes"))
+        .extracting(row -> row.get("title").asText())
+        .containsExactly("third");
+    assertThat(desk.all(NOTES)).containsExactly(new Note("third", "text"));
+  }
+
   @Test
   void aDeleteOfTheOldRowSparesTheNewOne() {
     theyReplaceIt();
