@@ -66,11 +66,21 @@ final class TypeRules {
     require(
         create == null || create.version() == null,
         "a create of " + type + " has no version: there is no row before it");
+    checkToken(endpoints);
     checkVersion(endpoints.update(), endpoints);
     checkVersion(endpoints.delete(), endpoints);
     checkAround(endpoints);
     pathsOfRows(endpoints).forEach(this::checkPath);
     checkFingerprint(endpoints);
+  }
+
+  private void checkToken(Endpoints endpoints) {
+    Since since = endpoints.sinceWord();
+    require(
+        since == null
+            || since.token() == null
+            || (endpoints.rowsAt() != null && endpoints.range() == null),
+        "a list of " + type + " that names a token needs rowsAt(), and has no range()");
   }
 
   /** The file keeps the version in the row, so that one never comes without the other. */

@@ -93,6 +93,18 @@ class RefusedTypesTest {
   }
 
   @Test
+  void aTokenWithoutAnEnvelopeOrOfAListByDates() {
+    Since since = Since.token("since", "last_seq");
+    pets("pets", Endpoints.list("pets").rowsAt("results").since(since));
+    refused(
+        () -> pets("pets", Endpoints.list("pets").since(since)),
+        "a list of pets that names a token needs rowsAt(), and has no range()");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Since("since", Since.Format.TOKEN, "", null, null))
+        .withMessage("a list is asked either by time or by token");
+  }
+
+  @Test
   void twoParentsOrOneOfTwoTypes() {
     Field<Row, Ref<Row>> parent = Field.parent("parent_id", any -> null);
     refused(

@@ -6,6 +6,7 @@ import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class JsonPage implements Page {
   private @Nullable Envelope envelope;
   private int read;
   private @Nullable String following;
+  private @Nullable String token;
   private Place place = Place.BEFORE;
   private int bad;
   private boolean list;
@@ -45,9 +47,25 @@ final class JsonPage implements Page {
    *
    * @param path where the rows or the row stand in it; null if they are the answer
    * @param next which page comes next; null if the list has no pages
+   * @param token where the answer names the token for the next request; null if it names none
    * @param etag the version of the only row; null if the answer tells none
    */
-  record Layout(Asked asked, @Nullable String path, @Nullable NextPage next, @Nullable Etag etag) {}
+  record Layout(
+      Asked asked,
+      @Nullable String path,
+      @Nullable NextPage next,
+      @Nullable String token,
+      @Nullable Etag etag) {
+
+    /** The paths of the values in the body that are needed. */
+    Set<String> wanted() {
+      Set<String> wanted = next == null ? new HashSet<>() : next.wanted();
+      if (token != null) {
+        wanted.add(token);
+      }
+      return wanted;
+    }
+  }
 
   private enum Place {
     BEFORE,
@@ -88,7 +106,7 @@ final class JsonPage implements Page {
       token = tokenIn(layout.path());
     }
     if (token == JsonToken.START_ARRAY && envelope == null && needsEnvelope()) {
-      throw unreadable("has no envelope, where the next page would be named");
+      throw unreadable("has no envelope, where the next page or token would be named");
     }
     if (token == JsonToken.START_ARRAY && !vocabulary.isSingle()) {
       place = Place.IN_THE_LIST;
@@ -108,13 +126,12 @@ final class JsonPage implements Page {
   }
 
   private boolean needsEnvelope() {
-    return layout.next() != null && !layout.next().wanted().isEmpty();
+    return !layout.wanted().isEmpty();
   }
 
   /** The first token of the rows inside an object. */
   private JsonToken tokenIn(String path) throws IOException {
-    NextPage next = layout.next();
-    envelope = new Envelope(path, next == null ? Set.of() : next.wanted());
+    envelope = new Envelope(path, layout.wanted());
     if (!envelope.toRows(json)) {
       throw unreadable("has no " + path);
     }
@@ -157,12 +174,11 @@ final class JsonPage implements Page {
       throw unreadable("goes on after its end");
     }
     if (envelope != null && envelope.isOdd()) {
-      throw unreadable("has no plain value where the next page is named");
+      throw unreadable("has no plain value where the next page or token is named");
     }
-    NextPage next = layout.next();
-    if (next != null) {
-      following = next.after(read, envelope == null ? Map.of() : envelope.values());
-    }
+    Map<String, String> values = envelope == null ? Map.of() : envelope.values();
+    following = layout.next() == null ? null : layout.next().after(read, values);
+    token = layout.token() == null ? null : values.get(layout.token());
     return null;
   }
 
@@ -179,6 +195,11 @@ final class JsonPage implements Page {
   @Override
   public @Nullable String following() {
     return following;
+  }
+
+  @Override
+  public @Nullable String token() {
+    return token == null || token.isEmpty() ? null : token;
   }
 
   @Override

@@ -21,6 +21,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Paging;
 import dev.sluice.schema.Related;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.Since;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -72,7 +73,10 @@ final class Pages {
     Paging paging = row ? null : endpoints.paging();
     NextPage next = paging == null ? null : new NextPage(paging, fetch.page(), response);
     Etag etag = row ? Etag.in(fetch.type(), response) : null;
-    return page(vocabulary, answer, new Layout(row ? Asked.ROW : Asked.LIST, path, next, etag));
+    Since since = row ? null : endpoints.sinceWord();
+    String token = since == null ? null : since.token();
+    Asked asked = row ? Asked.ROW : Asked.LIST;
+    return page(vocabulary, answer, new Layout(asked, path, next, token, etag));
   }
 
   private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Layout layout)
@@ -101,7 +105,8 @@ final class Pages {
         EntityType<?> type = part.getKey();
         pages.put(
             type,
-            page(vocabulary(type), part.getValue(), new Layout(Asked.PART, null, null, null)));
+            page(
+                vocabulary(type), part.getValue(), new Layout(Asked.PART, null, null, null, null)));
       }
       return new Bundle(pages);
     }
@@ -133,7 +138,8 @@ final class Pages {
     int most = limits.maxRowBytes();
     BufferedAnswer answer =
         BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
-    Layout layout = new Layout(Asked.ROW, type.endpoints().rowAt(), null, Etag.in(type, response));
+    Layout layout =
+        new Layout(Asked.ROW, type.endpoints().rowAt(), null, null, Etag.in(type, response));
     try (JsonPage page = page(vocabulary(type), answer, layout)) {
       if (page.next() instanceof Incoming.Known row && page.next() == null) {
         return row;

@@ -91,7 +91,8 @@ final class Requests {
         given(
             fetch.type().endpoints().sinceWord(),
             "the list of " + fetch.type() + " takes no since");
-    return url.setQueryParameter(word.parameter(), word.value(since));
+    String token = fetch.token();
+    return url.setQueryParameter(word.parameter(), token == null ? word.value(since) : token);
   }
 
   private static HttpUrl.Builder dates(Fetch fetch, HttpUrl.Builder url, Fetch.Span dates) {

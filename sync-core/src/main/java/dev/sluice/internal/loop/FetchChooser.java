@@ -27,10 +27,19 @@ public final class FetchChooser {
   public static Fetch of(EntityType<?> type, Reader reader, Instant now) {
     Instant cursor = reader.cursor(type);
     boolean canAsk = type.endpoints().takesSince() && !WholeLists.isDue(type, reader, now);
-    if (canAsk && cursor != null && isUsable(cursor, now)) {
+    String token = canAsk ? SyncTokens.of(type, reader) : null;
+    if (token != null && cursor != null) {
+      return Fetch.since(type, cursor).by(token);
+    }
+    if (canAsk && cursor != null && isUsable(cursor, now) && !SyncTokens.areUsedBy(type)) {
       return Fetch.since(type, cursor);
     }
     return everything(type, now);
+  }
+
+  /** The same for a look at some rows only; by a token only a pull may ask. */
+  public static Fetch forLook(EntityType<?> type, Reader reader, Instant now) {
+    return SyncTokens.areUsedBy(type) ? everything(type, now) : of(type, reader, now);
   }
 
   /** The whole list, or as much of it as the server lists. */

@@ -37,6 +37,7 @@ public final class PageTurns {
   private int known;
   private int repeats;
   private boolean turned;
+  private @Nullable String token;
 
   /** Begins at the first page of a list; a type without pages has one only. */
   public PageTurns(Fetch first) {
@@ -73,6 +74,7 @@ public final class PageTurns {
    */
   public @Nullable Fetch next(Page read) {
     String following = read.following();
+    token = read.token();
     repeats = !rows.isEmpty() && rows.equals(before) ? repeats + 1 : 0;
     known = seen.add(hash(rows)) && !rows.isEmpty() ? 0 : known + 1;
     before = rows;
@@ -125,6 +127,11 @@ public final class PageTurns {
 
   private UnavailableException endless(String how) {
     return UnavailableException.badAnswer("the list of " + asked.type() + " " + how);
+  }
+
+  /** The {@link Page#token} of the last page. */
+  public @Nullable String token() {
+    return token;
   }
 
   /** Whether the list has more than one page. */

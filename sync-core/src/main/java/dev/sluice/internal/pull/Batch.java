@@ -5,6 +5,7 @@ import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.CutLists;
 import dev.sluice.internal.loop.RebuiltTable;
 import dev.sluice.internal.loop.Reconciler;
+import dev.sluice.internal.loop.SyncTokens;
 import dev.sluice.internal.loop.WholeLists;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
@@ -107,12 +108,23 @@ final class Batch {
     typePull.nulls().write(writer);
     CutLists.remember(type, typePull.longest(), writer);
     if (typePull.movesCursor() && !typePull.nulls().isUnconfirmed()) {
-      Instant before = writer.cursor(type);
-      Instant next = cursor.next(typePull.plausible(before), typePull.serverDate());
-      if (next != null && !next.equals(before)) {
-        writer.cursor(type, next);
-      }
+      moveCursor(type, writer);
       writer.noteOrClear(PendingPieces.note(type), typePull.rest().toString());
+    }
+  }
+
+  /** A token is valid only with a cursor, so that has one even if the server tells no time. */
+  private void moveCursor(EntityType<?> type, Writer writer) {
+    boolean byToken = SyncTokens.areUsedBy(type);
+    Instant before = writer.cursor(type);
+    Instant date = byToken ? cursor.asked() : typePull.serverDate();
+    Instant next = cursor.next(typePull.plausible(before), date);
+    if (next != null && !next.equals(before)) {
+      writer.cursor(type, next);
+    }
+    if (byToken) {
+      String token = cursor.hasProblem() ? null : typePull.turns().token();
+      SyncTokens.stored(type, token, typePull.listsAll(), writer);
     }
   }
 

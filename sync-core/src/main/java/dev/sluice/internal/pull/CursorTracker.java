@@ -22,6 +22,7 @@ final class CursorTracker {
   private @Nullable Instant newest;
   private @Nullable Instant oldestProblem;
   private boolean blind;
+  private boolean hasProblem;
 
   /**
    * Nothing is stored yet.
@@ -39,6 +40,7 @@ final class CursorTracker {
     copy.newest = newest;
     copy.oldestProblem = oldestProblem;
     copy.blind = blind;
+    copy.hasProblem = hasProblem;
     return copy;
   }
 
@@ -56,16 +58,33 @@ final class CursorTracker {
    */
   void listed(Instant at) {
     stored(at);
-    problem(at);
+    hold(at);
   }
 
   /**
    * A row could not be stored, so the cursor stays before its time and the next pull gets it again.
    */
   void problem(@Nullable Instant at) {
+    hasProblem = true;
     if (at == null) {
       blind = true;
-    } else if (!at.isAfter(asked) && (oldestProblem == null || at.isBefore(oldestProblem))) {
+    } else {
+      hold(at);
+    }
+  }
+
+  /** The server's time at the answer, as well as it is known. */
+  Instant asked() {
+    return asked;
+  }
+
+  /** Whether a row could not be stored. */
+  boolean hasProblem() {
+    return hasProblem;
+  }
+
+  private void hold(Instant at) {
+    if (!at.isAfter(asked) && (oldestProblem == null || at.isBefore(oldestProblem))) {
       oldestProblem = at;
     }
   }

@@ -76,7 +76,8 @@ final class DeleteMissing extends State<StoringType> {
               isFirstBatch && (typePull.isFirstLook() || typePull.mayHaveMoved() || isUserInDoubt);
           int missing = mayAsk ? context.store().read(reader -> missing(storing, reader)) : 0;
           boolean isDoubtful =
-              typePull.deletions().isSuspicious(missing) || (typePull.isInPages() && missing > 0);
+              typePull.deletions().isSuspicious(missing)
+                  || (typePull.turns().isTurned() && missing > 0);
           if (typePull.isFirstLook() && isDoubtful) {
             typePull.askAgain();
             return manyAreMissing.with(storing);

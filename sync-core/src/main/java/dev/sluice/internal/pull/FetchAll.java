@@ -1,5 +1,6 @@
 package dev.sluice.internal.pull;
 
+import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.loop.FetchChooser;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Request;
@@ -96,11 +97,33 @@ final class FetchAll extends State<PullRun> {
           if (related != null) {
             return send(context.request(related), round).doOnSuccess(run::fetched).ignoreElement();
           }
-          Fetch fetch = plan(type, run);
-          return send(context.request(fetch), round)
-              .doOnSuccess(page -> run.fetched(fetch, page))
-              .ignoreElement();
+          return fetch(plan(type, run), round);
         });
+  }
+
+  private Completable fetch(Fetch fetch, Round round) {
+    Completable fetched =
+        send(context.request(fetch), round)
+            .doOnSuccess(page -> round.run().fetched(fetch, page))
+            .ignoreElement();
+    return fetch.token() == null
+        ? fetched
+        : fetched.onErrorResumeNext(failure -> withoutToken(fetch.type(), failure, round));
+  }
+
+  /** A server forgets its tokens after a while, and refuses them then. */
+  private Completable withoutToken(EntityType<?> type, Throwable failure, Round round) {
+    if (!FailureKind.REFUSED.is(failure)) {
+      return Completable.error(failure);
+    }
+    Fetch whole = FetchChooser.everything(type, context.bestNow());
+    return context
+        .slots()
+        .send(
+            round.step(),
+            context.request(whole).heardBy(round.run().budget().receiver(round.step())))
+        .doOnSuccess(page -> round.run().fetched(whole, page))
+        .ignoreElement();
   }
 
   private <T> Maybe<T> send(Request<T> request, Round round) {

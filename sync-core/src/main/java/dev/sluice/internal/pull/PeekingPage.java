@@ -52,6 +52,11 @@ final class PeekingPage implements Page {
   }
 
   @Override
+  public @Nullable String token() {
+    return page.token();
+  }
+
+  @Override
   public void close() {
     page.close();
   }

@@ -124,6 +124,11 @@ final class PullBudget {
     }
 
     @Override
+    public @Nullable String token() {
+      return page.token();
+    }
+
+    @Override
     public void close() {
       page.close();
     }

@@ -230,9 +230,9 @@ final class TypePull {
     pieces.add(whole);
   }
 
-  /** Whether the list came in several pages; one that moved up meanwhile may be in none of them. */
-  boolean isInPages() {
-    return turns.isTurned();
+  /** The pages of the list; a row that moved up meanwhile may be in none of them. */
+  PageTurns turns() {
+    return turns;
   }
 
   /** Whether a row may have moved from one piece to another while they were fetched. */

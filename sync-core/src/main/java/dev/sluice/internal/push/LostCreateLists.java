@@ -1,6 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.SyncTokens;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.store.Reader;
@@ -64,7 +65,8 @@ final class LostCreateLists {
     Instant sent = context.editTimes().of(create.when(), reader);
     Instant since = earlier(sent == null ? null : sent.minus(OVERLAP), reader.cursor(type));
     boolean unknown = sent == null && type.rangedBy() != null;
-    if (since == null || unknown || !type.endpoints().takesSince()) {
+    boolean byTime = type.endpoints().takesSince() && !SyncTokens.areUsedBy(type);
+    if (since == null || unknown || !byTime) {
       return null;
     }
     return since.isBefore(context.bestNow().minus(REACH)) ? null : since;

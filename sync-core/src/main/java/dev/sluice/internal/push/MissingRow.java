@@ -55,7 +55,7 @@ final class MissingRow {
    */
   static MissingRow of(Row told, Instant now, Reader reader) {
     EntityType<?> type = told.type();
-    MissingRow row = new MissingRow(told, FetchChooser.of(type, reader, now));
+    MissingRow row = new MissingRow(told, FetchChooser.forLook(type, reader, now));
     if (row.isProvable()) {
       row.addOwners(reader);
     }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param since only rows that changed at this server time or later, tombstones included; null for
  *     all
+ * @param token in place of that time, what an earlier answer has named; null to ask by time
  * @param dates only rows that begin within these dates; null for all
  * @param one only this row; its references hold server ids; null for a list
  * @param page the page of a list, as {@link Page#following()} has named it; null for the first one
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record Fetch(
     EntityType<?> type,
     @Nullable Instant since,
+    @Nullable String token,
     @Nullable Span dates,
     @Nullable Row one,
     @Nullable String page) {
@@ -56,26 +58,31 @@ public record Fetch(
 
   /** All rows that there are. */
   public static Fetch all(EntityType<?> type) {
-    return new Fetch(type, null, null, null, null);
+    return new Fetch(type, null, null, null, null, null);
   }
 
   /** The rows that changed at that server time or later. */
   public static Fetch since(EntityType<?> type, Instant since) {
-    return new Fetch(type, since, null, null, null);
+    return new Fetch(type, since, null, null, null, null);
   }
 
   /** The rows of some dates. */
   public static Fetch between(EntityType<?> type, Span dates) {
-    return new Fetch(type, null, dates, null, null);
+    return new Fetch(type, null, null, dates, null, null);
   }
 
   /** This one row. */
   public static Fetch one(Row row) {
-    return new Fetch(row.type(), null, null, row, null);
+    return new Fetch(row.type(), null, null, null, row, null);
   }
 
   /** The same list, from that page on. */
   public Fetch from(String following) {
-    return new Fetch(type, since, dates, one, following);
+    return new Fetch(type, since, token, dates, one, following);
+  }
+
+  /** The same changes, asked for by a token. */
+  public Fetch by(String named) {
+    return new Fetch(type, since, named, dates, one, page);
   }
 }

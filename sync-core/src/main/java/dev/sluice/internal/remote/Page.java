@@ -38,6 +38,15 @@ public interface Page extends AutoCloseable {
     return null;
   }
 
+  /**
+   * The token by which the next pull asks for what changed; known after the last row.
+   *
+   * @return null if the answer names none
+   */
+  default @Nullable String token() {
+    return null;
+  }
+
   /** Frees the memory or the temporary file of the answer. */
   @Override
   void close();

@@ -65,6 +65,10 @@ final class ScriptedServer implements Call.Factory {
     return asked;
   }
 
+  List<Request> requests() {
+    return List.copyOf(requests);
+  }
+
   Request last() {
     return requests.get(requests.size() - 1);
   }
