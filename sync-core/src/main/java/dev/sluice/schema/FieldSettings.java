@@ -40,7 +40,8 @@ final class FieldSettings implements Cloneable {
 
   EntityType<?> target() {
     if (target == null) {
-      throw new IllegalStateException(column + " is no reference of a type");
+      throw new IllegalStateException(
+          column + (isParent ? " is in no type yet" : " is no reference"));
     }
     return target;
   }

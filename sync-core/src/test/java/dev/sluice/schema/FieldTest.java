@@ -69,6 +69,10 @@ class FieldTest {
     assertThat(Pet.OWNER.target()).isSameAs(Owner.TYPE);
     assertThat(Pet.FRIENDS.isReference()).isTrue();
     assertThatIllegalStateException().isThrownBy(plain::target).withMessage("name is no reference");
+    Field<Owner, Ref<Owner>> parent = Field.parent("parent_id", any -> null);
+    assertThatIllegalStateException()
+        .isThrownBy(parent::target)
+        .withMessage("parent_id is in no type yet");
   }
 
   @ParameterizedTest
