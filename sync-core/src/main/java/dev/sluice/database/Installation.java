@@ -6,22 +6,34 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Puts into a file what it lacks of ours, and knows whether it had to. */
 final class Installation {
 
+  private static final String IDENTITY = "file";
+
   private final SqliteConnection connection;
+  private final Map<String, @Nullable String> meta = new HashMap<>(); // as the file has it by now
   private boolean changed;
   private boolean migrating;
 
   Installation(SqliteConnection connection) {
     this.connection = connection;
+  }
+
+  /** What the file holds, asked inside the transaction and before anything is put in. */
+  FileState state() {
+    FileState state = FileState.read(connection);
+    meta.putAll(state.meta());
+    return state;
   }
 
   boolean changed() {
@@ -48,7 +60,9 @@ final class Installation {
     Set<String> there = names();
     wanted.removeIf(statement -> there.contains(SideTables.made(statement)));
     wanted.forEach(this::run);
-    SideTables.firstRows().forEach(this::update);
+    update(SideTables.FIRST_GUARD);
+    firstMeta("counter", 0L);
+    firstMeta("layout", (long) SideTables.LAYOUT);
   }
 
   private Set<String> names() {
@@ -159,21 +173,21 @@ final class Installation {
   }
 
   void meta(String name, Object value) {
-    update("DELETE FROM `_sync_meta` WHERE `name` = ?1 AND `value` IS NOT ?2", name, value);
-    update(
-        "INSERT INTO `_sync_meta` SELECT ?1, ?2 WHERE NOT EXISTS"
-            + " (SELECT 1 FROM `_sync_meta` WHERE `name` = ?1)",
-        name,
-        value);
+    if (!value.toString().equals(meta.put(name, value.toString()))) {
+      update("INSERT OR REPLACE INTO `_sync_meta` (`name`, `value`) VALUES (?1, ?2)", name, value);
+    }
+  }
+
+  private void firstMeta(String name, Object value) {
+    if (!meta.containsKey(name)) {
+      meta(name, value);
+    }
   }
 
   /** Tells this file from every other one that ever has its name. */
-  void identity() {
-    update(
-        "INSERT INTO `_sync_meta` SELECT ?1, ?2 WHERE NOT EXISTS"
-            + " (SELECT 1 FROM `_sync_meta` WHERE `name` = ?1)",
-        FileState.IDENTITY,
-        UUID.randomUUID().toString());
+  String identity() {
+    firstMeta(IDENTITY, UUID.randomUUID().toString());
+    return String.valueOf(meta.get(IDENTITY));
   }
 
   /** Signs the file as Room would, in tables that we made. */

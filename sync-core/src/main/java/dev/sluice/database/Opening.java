@@ -27,7 +27,8 @@ final class Opening {
     this.hash = RoomSchema.identityHash(schema);
   }
 
-  void run() {
+  /** Answers what tells the file from every other one. */
+  String run() {
     FileState before = FileState.read(connection);
     refuseNewer(before);
     if (before.version() == 0 && !before.isFresh()) {
@@ -36,8 +37,9 @@ final class Opening {
     Pragmas.useWriteAheadLog(connection);
     connection.execute("BEGIN IMMEDIATE");
     try {
-      bringUp(FileState.read(connection));
+      String identity = bringUp(installation.state());
       connection.execute(installation.changed() ? "COMMIT" : "ROLLBACK");
+      return identity;
     } catch (RuntimeException | Error e) {
       connection.rollBack(e);
       throw e;
@@ -51,7 +53,7 @@ final class Opening {
     }
   }
 
-  private void bringUp(FileState state) {
+  private String bringUp(FileState state) {
     refuseNewer(state);
     if (state.layout() == 1) {
       new LayoutTwo(installation, connection).run();
@@ -69,6 +71,7 @@ final class Opening {
       installation.meta("layout", (long) SideTables.LAYOUT); // what it lacks is there now
     }
     sign(state);
+    return installation.identity();
   }
 
   private void checkTables() {
@@ -110,7 +113,6 @@ final class Opening {
   private void sign(FileState state) {
     boolean ours = state.isFresh() || state.isOurs();
     installation.meta("version", schema.version());
-    installation.identity();
     if (ours) {
       installation.sign(schema.version(), hash, state);
     }

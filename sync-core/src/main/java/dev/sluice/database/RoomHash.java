@@ -109,7 +109,7 @@ final class RoomHash {
       MessageDigest md5 = MessageDigest.getInstance("MD5");
       StringBuilder hex = new StringBuilder();
       for (byte b : md5.digest(key.toString().getBytes(StandardCharsets.UTF_8))) {
-        hex.append(String.format(Locale.ROOT, "%02x", b));
+        hex.append(Character.forDigit(b >> 4 & 0xF, 16)).append(Character.forDigit(b & 0xF, 16));
       }
       return hex.toString();
     } catch (NoSuchAlgorithmException e) {

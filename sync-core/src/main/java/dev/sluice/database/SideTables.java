@@ -126,20 +126,9 @@ final class SideTables {
       CREATE UNIQUE INDEX IF NOT EXISTS `_sync_key_text` ON `_sync_key` (`type`, `text`)
       """;
 
-  private static final String FIRST_ROWS =
-      """
-      INSERT INTO `_sync_guard`
-        SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `_sync_guard`);
-
-      INSERT INTO `_sync_meta`
-        SELECT 'counter', 0
-        WHERE NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE `name` = 'counter');
-
-      INSERT INTO `_sync_meta`
-        SELECT 'layout', {layout}
-        WHERE NOT EXISTS (SELECT 1 FROM `_sync_meta` WHERE `name` = 'layout')
-      """
-          .replace("{layout}", String.valueOf(LAYOUT));
+  /** While no transaction of the engine runs, the triggers watch. */
+  static final String FIRST_GUARD =
+      "INSERT INTO `_sync_guard` SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `_sync_guard`)";
 
   private SideTables() {}
 
@@ -166,10 +155,6 @@ final class SideTables {
   /** Whether the file has the numbers of ids that are texts. */
   static boolean hasTextIds(SyncSchema schema) {
     return schema.types().stream().anyMatch(type -> type.endpoints().hasTextIds());
-  }
-
-  static List<String> firstRows() {
-    return statements(FIRST_ROWS);
   }
 
   /** The name of the table or index that a statement makes. */

@@ -39,7 +39,8 @@ final class SqliteFile implements EngineDatabase {
 
   private SqliteFile(
       SqliteDriver driver, SqliteConnection first, SyncSchema schema, SqliteOptions options) {
-    String identity = FileState.identity(first);
+    String identity = new Opening(first, schema, options.migrations()).run();
+    Scrub.run(first);
     this.driver = driver;
     this.time = options.time();
     SchemaSql sql = new SchemaSql(schema);
@@ -64,8 +65,6 @@ final class SqliteFile implements EngineDatabase {
     SqliteConnection first = driver.open();
     try {
       Pragmas.set(first);
-      new Opening(first, schema, options.migrations()).run();
-      Scrub.run(first);
       return new SqliteFile(driver, first, schema, options);
     } catch (RuntimeException | Error e) {
       first.close();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
+import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
 import java.lang.management.ManagementFactory;
@@ -28,6 +29,12 @@ class AllocationsTest {
   void aListOfReferencesIsReadWithoutAPattern() {
     assertThat(Codec.ids(" [12,\t345 , 6]\n")).containsExactly(12L, 345L, 6L);
     assertThat(bytes(() -> Codec.ids("[1,2,3]"))).isLessThan(600);
+  }
+
+  /** Each opening of a file needs it. */
+  @Test
+  void theHashOfASchemaIsWrittenWithoutAFormatter() {
+    assertThat(bytes(() -> RoomSchema.identityHash(Notes.SCHEMA))).isLessThan(80_000);
   }
 
   /** The values of a row never change, so that copies may share them. */

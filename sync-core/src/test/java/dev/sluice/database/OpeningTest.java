@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.sluice.failure.StorageException;
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.jdbc.StepCounter;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
@@ -45,6 +46,18 @@ class OpeningTest extends FileFixture {
       open().close();
       assertThat(Pragmas.dataVersion(watcher)).isEqualTo(before);
     }
+  }
+
+  /** The other one asks whether deleted bytes are still to be overwritten. */
+  @Test
+  void openingAgainReadsWhatTheFileTellsOfItselfByOneStatement() {
+    open().close();
+    StepCounter driver = new StepCounter(file);
+    long statements =
+        driver.statements(
+            () -> SqliteFile.open(driver, Notes.SCHEMA, SqliteOptions.defaults()).close());
+    assertThat(driver.sql()).filteredOn(sql -> sql.contains("_sync_meta")).hasSize(2);
+    assertThat(statements).isLessThan(25);
   }
 
   @Test
