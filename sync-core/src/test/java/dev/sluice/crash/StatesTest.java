@@ -35,7 +35,8 @@ class StatesTest {
           new Place("push", "ChooseAction"),
           new Place("push", "ReserveSlots"),
           new Place("push", "AwaitSlots"),
-          new Place("push", "ClassifyRejection"));
+          new Place("push", "ClassifyRejection"),
+          new Place("push", "AwaitConsistency"));
 
   /**
    * They ask about lists and answers of a kind that the tracker has not. OpenListsTest and
