@@ -38,6 +38,8 @@ public final class PageTurns {
   private int repeats;
   private boolean turned;
   private @Nullable String token;
+  private boolean shifting;
+  private boolean checked;
 
   /** Begins at the first page of a list; a type without pages has one only. */
   public PageTurns(Fetch first) {
@@ -48,6 +50,7 @@ public final class PageTurns {
   /** The next answer begins: a page of the same list, or the first one of another. */
   public void begin(Fetch next) {
     asked = next;
+    checked |= next.since() != null;
     if (next.page() == null) {
       before = List.of();
       repeats = 0;
@@ -92,7 +95,13 @@ public final class PageTurns {
       throw endless("has pages that lead in a circle");
     }
     turned = true;
+    shifting |= isShifted();
     return asked.from(following);
+  }
+
+  private boolean isShifted() {
+    Paging paging = asked.type().endpoints().paging();
+    return paging != null && isCounted(paging) && asked.since() == null;
   }
 
   private boolean tellsItsEnd() {
@@ -132,6 +141,19 @@ public final class PageTurns {
   /** The {@link Page#token} of the last page. */
   public @Nullable String token() {
     return token;
+  }
+
+  /**
+   * Whether a whole list came in pages by number or offset, and what has changed meanwhile was not
+   * asked for. If a row was deleted meanwhile, those behind it moved up, and one may be in no page.
+   */
+  public boolean mayLackRows() {
+    return shifting && !checked;
+  }
+
+  /** Whether a row that was deleted meanwhile means that one may be in no page. */
+  public boolean isShifting() {
+    return shifting && checked;
   }
 
   /** Whether the list has more than one page. */

@@ -13,8 +13,10 @@ import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.Since;
 import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -77,12 +79,13 @@ final class DeleteMissing extends State<StoringType> {
           int missing = mayAsk ? context.store().read(reader -> missing(storing, reader)) : 0;
           boolean isDoubtful =
               typePull.deletions().isSuspicious(missing)
-                  || (typePull.turns().isTurned() && missing > 0);
+                  || (typePull.turns().isTurned() && missing > 0)
+                  || lacksRows(typePull);
           if (typePull.isFirstLook() && isDoubtful) {
             typePull.askAgain();
             return manyAreMissing.with(storing);
           }
-          if (typePull.mayHaveMoved() && missing > 0) {
+          if ((typePull.mayHaveMoved() && missing > 0) || mayLackRows(typePull)) {
             typePull.askForMoved();
             return someMayHaveMoved.with(storing);
           }
@@ -100,6 +103,27 @@ final class DeleteMissing extends State<StoringType> {
           step.progress(storing.run().storedTypes(), storing.run().requested().types().size());
           return (batch.more() ? batchDeleted : allDeleted).with(storing);
         });
+  }
+
+  /**
+   * Where a list of changes has deleted rows, it shows whether one was deleted while the pages of
+   * the whole list came. Where it has not, the whole list comes again anyway.
+   */
+  private static boolean mayLackRows(TypePull typePull) {
+    Since since = typePull.type().endpoints().sinceWord();
+    return typePull.isFirstLook()
+        && typePull.turns().mayLackRows()
+        && typePull.serverDate() != null
+        && since != null
+        && since.token() == null
+        && since.wholeEvery() == null;
+  }
+
+  private static boolean lacksRows(TypePull typePull) {
+    Instant madeAt = typePull.serverDate();
+    return madeAt != null
+        && typePull.turns().isShifting()
+        && typePull.repeats().hasDeletedSince(madeAt);
   }
 
   /**

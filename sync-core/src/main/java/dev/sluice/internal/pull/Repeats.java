@@ -39,6 +39,11 @@ final class Repeats {
     }
   }
 
+  /** Whether a row was deleted then or later. */
+  boolean hasDeletedSince(Instant date) {
+    return tombstones.values().stream().anyMatch(at -> !at.isBefore(date));
+  }
+
   /** Whether a newer version of the row came in these lists, or is in the database. */
   boolean isOutdated(Known known, Reader reader) {
     Instant at = repeated.contains(known.serverId()) ? Rows.modifiedAt(known.row()) : null;
