@@ -235,4 +235,27 @@ class RestServerTest {
         .isInstanceOf(NoSuchElementException.class)
         .hasMessageContaining("notes/1");
   }
+
+  @Test
+  void nothingRefersToARowThatIsNotThere() {
+    RestServer server =
+        server(
+            Resource.at("teams"),
+            Resource.at("boards").belongsTo("team.id", "teams"),
+            Resource.at("cards").refersTo("board", "boards").refersTo("seen", "teams"));
+    for (String name : List.of("one", "two")) {
+      server.add("teams", named(name));
+    }
+    ask(server, "POST", "/boards", "{\"name\":\"first\",\"team\":{\"id\":1}}");
+    ask(server, "POST", "/cards", "{\"name\":\"card\",\"board\":1,\"seen\":[1,2]}");
+    assertThat(ask(server, "POST", "/cards", "{\"board\":2}").status()).isEqualTo(422);
+    assertThat(ask(server, "PATCH", "/cards/1", "{\"seen\":[3]}").status()).isEqualTo(422);
+
+    assertThat(server.answer(Request.of("DELETE", "/teams/1")).status()).isEqualTo(204);
+
+    assertThat(server.rows("boards")).isEmpty();
+    assertThat(server.rows("cards"))
+        .extracting(row -> row.path("board") + " " + row.path("seen"))
+        .containsExactly("null [2]");
+  }
 }

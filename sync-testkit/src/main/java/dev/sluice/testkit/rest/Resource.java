@@ -1,5 +1,8 @@
 package dev.sluice.testkit.rest;
 
+import dev.sluice.testkit.rest.RestReferences.Reference;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,7 @@ public final class Resource {
   String unique = "";
   boolean heedsKeys;
   String createdAt = "";
+  List<Reference> references = List.of();
 
   /** How a date since which rows have changed is written. */
   public enum SinceFormat {
@@ -66,6 +70,7 @@ public final class Resource {
     this.unique = other.unique;
     this.heedsKeys = other.heedsKeys;
     this.createdAt = other.createdAt;
+    this.references = other.references;
   }
 
   /**
@@ -206,6 +211,29 @@ public final class Resource {
   public Resource idempotencyKeys() {
     Resource other = new Resource(this);
     other.heedsKeys = true;
+    return other;
+  }
+
+  /**
+   * Rows have the id of a row of another resource under this name, or a list of ids. A create or
+   * update with an id that is not there is answered by 422. If the other row is deleted, the id
+   * becomes null or leaves the list. Default: ids are values like others.
+   *
+   * @param name names with dots between, such as {@code team.id}
+   */
+  public Resource refersTo(String name, String resource) {
+    return referring(new Reference(name, resource, false));
+  }
+
+  /** The same, but the row is deleted with the other one. */
+  public Resource belongsTo(String name, String resource) {
+    return referring(new Reference(name, resource, true));
+  }
+
+  private Resource referring(Reference reference) {
+    Resource other = new Resource(this);
+    other.references = new ArrayList<>(references);
+    other.references.add(reference);
     return other;
   }
 

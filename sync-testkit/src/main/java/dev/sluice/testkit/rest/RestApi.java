@@ -18,6 +18,7 @@ import java.util.Optional;
 public final class RestApi {
 
   private final Map<String, RestRows> resources = new LinkedHashMap<>();
+  private final RestReferences references = new RestReferences(resources);
 
   /** Resources without rows. */
   public RestApi(List<Resource> all) {
@@ -42,7 +43,7 @@ public final class RestApi {
 
   /** Another client deletes a row. */
   public void delete(String resource, String id, Instant now) {
-    found(resource).delete(id, now);
+    references.delete(found(resource), id, now);
   }
 
   private RestRows found(String resource) {
@@ -62,7 +63,7 @@ public final class RestApi {
     for (RestRows rows : resources.values()) {
       Optional<String> id = id(rows.habits().path, request.path());
       if (id.isPresent() && known) {
-        return new RestCall(rows, request, now).answer(id.get());
+        return new RestCall(rows, references, request, now).answer(id.get());
       }
       boolean isList = id.isPresent() && id.get().isEmpty() && request.method().equals("GET");
       if (isList && rows.habits().isOpen) {

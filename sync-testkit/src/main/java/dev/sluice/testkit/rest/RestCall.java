@@ -12,14 +12,17 @@ final class RestCall {
   private static final int CREATED = 201;
   private static final int CONFLICT = 409;
   private static final int PRECONDITION_FAILED = 412;
+  private static final int UNPROCESSABLE = 422;
 
   private final RestRows rows;
+  private final RestReferences references;
   private final Resource habits;
   private final Request request;
   private final Instant now;
 
-  RestCall(RestRows rows, Request request, Instant now) {
+  RestCall(RestRows rows, RestReferences references, Request request, Instant now) {
     this.rows = rows;
+    this.references = references;
     this.habits = rows.habits();
     this.request = request;
     this.now = now;
@@ -28,8 +31,11 @@ final class RestCall {
   /** Answers it; an empty id means the list. */
   Answer answer(String id) {
     boolean writes = !request.method().equals("GET") && !request.method().equals("DELETE");
-    return writes && rows.isTaken(sent().path(habits.unique).asText(), id)
-        ? Answer.error(CONFLICT, habits.unique + " has already been taken")
+    if (writes && rows.isTaken(sent().path(habits.unique).asText(), id)) {
+      return Answer.error(CONFLICT, habits.unique + " has already been taken");
+    }
+    return writes && references.isDangling(habits, sent())
+        ? Answer.error(UNPROCESSABLE, "what it refers to does not exist")
         : answerAllowed(id);
   }
 
@@ -73,7 +79,7 @@ final class RestCall {
     if (conflict > 0) {
       return Answer.empty(conflict);
     }
-    rows.delete(row.id(), now);
+    references.delete(rows, row.id(), now);
     return Answer.empty(204);
   }
 

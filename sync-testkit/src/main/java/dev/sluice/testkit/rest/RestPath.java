@@ -28,9 +28,14 @@ final class RestPath {
     }
   }
 
+  /** The value at this place; a missing node if there is none. */
+  static JsonNode at(JsonNode body, String path) {
+    return path.isEmpty() ? body : body.at("/" + path.replace('.', '/'));
+  }
+
   /** The object at this place of a body; an empty one if there is none. */
   static ObjectNode object(JsonNode body, String path) {
-    JsonNode found = path.isEmpty() ? body : body.at("/" + path.replace('.', '/'));
+    JsonNode found = at(body, path);
     return found.isObject() ? (ObjectNode) found : Json.object();
   }
 }
