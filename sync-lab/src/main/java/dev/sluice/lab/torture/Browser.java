@@ -1,7 +1,6 @@
 package dev.sluice.lab.torture;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.sluice.lab.torture.RowHistory.Aspect;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.state.RowKind;
 import java.time.Instant;
@@ -33,7 +32,7 @@ final class Browser {
   void addEntry(Event event) {
     long seconds = SECONDS_OF_TWO_HOURS + event.id();
     add(event, now.minusSeconds(event.pick() % 3600), seconds);
-    created(event).begun(Aspect.LENGTH, Long.toString(seconds));
+    created(event).begun(RowHistory.LENGTH, Long.toString(seconds));
   }
 
   void startEntry(Event event) {
@@ -50,7 +49,7 @@ final class Browser {
 
   private RowHistory created(Event event) {
     RowHistory rowHistory = book.created(ENTRIES, event.label(), 1);
-    rowHistory.begun(Aspect.PROJECT, RowHistory.NONE);
+    rowHistory.begun(RowHistory.PROJECT, RowHistory.NONE);
     return rowHistory;
   }
 
@@ -66,9 +65,9 @@ final class Browser {
     long entry = add(event, now, SECONDS_OF_TWO_HOURS);
     web.edit(RowKind.TIME_ENTRY, entry, "project_id", project);
     RowHistory rowHistory = book.created(ENTRIES, event.label(), 1);
-    rowHistory.begun(Aspect.LENGTH, Long.toString(SECONDS_OF_TWO_HOURS));
+    rowHistory.begun(RowHistory.LENGTH, Long.toString(SECONDS_OF_TWO_HOURS));
     rowHistory.begun(
-        Aspect.PROJECT, Objects.requireNonNull(book.find(PROJECTS, event.label())).key());
+        RowHistory.PROJECT, Objects.requireNonNull(book.find(PROJECTS, event.label())).key());
   }
 
   void addTag(Event event) {
@@ -103,7 +102,7 @@ final class Browser {
       long seconds = SECONDS_OF_TWO_HOURS + event.id();
       web.edit(RowKind.TIME_ENTRY, id(entry), "duration", seconds);
       book.changed(ENTRIES, text(entry, "description"))
-          .written(Aspect.LENGTH, seen, Long.toString(seconds));
+          .written(RowHistory.LENGTH, seen, Long.toString(seconds));
     }
   }
 

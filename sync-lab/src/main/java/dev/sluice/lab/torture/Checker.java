@@ -1,15 +1,12 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.lab.mirror.Mirror;
 import dev.sluice.lab.mirror.Snapshot;
-import dev.sluice.lab.torture.RowHistory.Aspect;
 import dev.sluice.testkit.Arrival;
 import dev.sluice.testkit.Auditor;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,20 +21,17 @@ import org.jspecify.annotations.Nullable;
  * Finds what is wrong in the end. Asks the files, the server's memory and its log of arrivals, and
  * the history of what the users did; never the engine.
  */
-final class Checker {
+abstract class Checker {
 
   private static final int PER_MINUTE = 60;
   private static final int PER_SECOND = 3;
-  private static final int RECENT_DAYS = 55;
-  private static final int NOT_FOUND = 404;
-  private static final String ENTRIES = "time_entries";
 
-  /** What a device has in its file. */
-  private record Held(Device device, Snapshot rows, OpenRows open) {
+  /** What a device has in its file, and what the server has. */
+  record Held(Device device, Snapshot rows, Snapshot there, OpenRows open) {
 
-    static Held by(Device device) throws SQLException {
+    static Held by(Device device, World world) throws SQLException {
       try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + device.file())) {
-        return new Held(device, Mirror.of(file), OpenRows.of(file));
+        return new Held(device, world.held(file), world.onServer(file), OpenRows.of(file));
       }
     }
 
@@ -47,13 +41,33 @@ final class Checker {
   }
 
   private final World world;
-  private final Snapshot server;
+  private final Map<String, String> texts;
   private final List<String> violations = new ArrayList<>();
   private final Set<String> told = new TreeSet<>();
 
-  Checker(World world) {
+  /**
+   * Of a world.
+   *
+   * @param texts by table, the column of the text that its rows are known by
+   */
+  Checker(World world, Map<String, String> texts) {
     this.world = world;
-    this.server = Mirror.ofServer(world.server().web());
+    this.texts = texts;
+  }
+
+  /** What else must hold of the server. */
+  abstract void checkMore(Snapshot server);
+
+  /** What else must hold of a file. */
+  void checkFile(String name, Snapshot file) {}
+
+  /** Whether the server does not list such a row, so that it may be on one side only. */
+  boolean isUnlisted(String table, @Nullable Map<String, String> row) {
+    return false;
+  }
+
+  final void wrong(String what) {
+    violations.add(what);
   }
 
   /** After the calm: devices that were left to themselves have sent everything. */
@@ -61,9 +75,9 @@ final class Checker {
     List<String> violations = new ArrayList<>();
     for (Device device : world.devices()) {
       violations.addAll(device.falseClaims());
-      Held held = Held.by(device);
+      Held held = Held.by(device, world);
       for (Waiting row : held.open().waiting()) {
-        if (!world.lastingFaults().excuse(row)) {
+        if (!world.excuses(row)) {
           violations.add(held.name() + ": was never sent: " + row);
         }
       }
@@ -71,70 +85,43 @@ final class Checker {
     return violations;
   }
 
-  /**
-   * What the server is said not to have, though it has it: somebody has asked for it in the wrong
-   * place.
-   */
-  static List<String> deniedForGood(World world) throws SQLException {
-    List<String> violations = new ArrayList<>();
-    Snapshot there = Mirror.ofServer(world.server().web());
-    for (Device device : world.devices()) {
-      Held held = Held.by(device);
-      for (Map.Entry<String, Set<Long>> failed : held.open().failed().entrySet()) {
-        String table = failed.getKey();
-        for (long id : failed.getValue()) {
-          boolean denied = there.rows(table).containsKey(id) && isDenied(world, table + "/" + id);
-          if (denied) {
-            violations.add(held.name() + ": is told that " + table + " " + id + " is not there");
-          }
-        }
-      }
-    }
-    return violations;
-  }
-
-  private static boolean isDenied(World world, String path) {
-    return world.server().log().stream()
-        .filter(arrival -> !arrival.method().equals("GET"))
-        .filter(arrival -> arrival.request().path().endsWith("/" + path))
-        .reduce((first, last) -> last)
-        .filter(last -> last.status() == NOT_FOUND)
-        .isPresent();
-  }
-
   /** Who says that all is synced, while the server refuses something, must be right. */
   List<String> ofClaims() throws SQLException {
     for (Device device : world.devices()) {
       if (device.saysSynced()) {
-        Held held = Held.by(device);
-        compare(held.name() + " says Synced", held.rows(), held.open());
+        Held held = Held.by(device, world);
+        compare(held.name() + " says Synced", held);
       }
     }
     return violations;
   }
 
   /** After the last syncs. */
-  List<String> verdict() throws SQLException {
+  final List<String> verdict() throws SQLException {
+    Snapshot server = new Snapshot(Map.of());
     for (Device device : world.devices()) {
-      Held held = Held.by(device);
+      Held held = Held.by(device, world);
       OpenRows open = held.open();
-      compare(held.name(), held.rows(), open);
-      oneRuns(held.name(), held.rows());
+      server = held.there();
+      compare(held.name(), held);
+      checkFile(held.name(), held.rows());
       told.addAll(textsOfFailures(held.rows(), open));
       if (device.saysSynced() && !(open.waiting().isEmpty() && open.failed().isEmpty())) {
-        violations.add(held.name() + " says Synced, but not all is: " + open);
+        wrong(held.name() + " says Synced, but not all is: " + open);
       }
     }
-    oneRuns("server", server);
-    Map.of(ENTRIES, "description", "projects", "name", "tags", "name", "clients", "name")
-        .forEach(this::checkTales);
-    checkLengthsAndProjects();
+    for (Map.Entry<String, String> text : texts.entrySet()) {
+      checkTales(text.getKey(), text.getValue(), server);
+    }
+    checkMore(server);
     checkWindows();
-    violations.addAll(world.deniedForGood());
     return violations;
   }
 
-  private void compare(String name, Snapshot file, OpenRows open) {
+  private void compare(String name, Held held) {
+    Snapshot file = held.rows();
+    Snapshot server = held.there();
+    OpenRows open = held.open();
     for (String table : new TreeSet<>(server.tables().keySet())) {
       Map<Long, Map<String, String>> here = new HashMap<>(file.rows(table));
       Map<Long, Map<String, String>> there = new HashMap<>(server.rows(table));
@@ -143,7 +130,7 @@ final class Checker {
       Set<Long> keys = new TreeSet<>(here.keySet());
       keys.addAll(there.keySet());
       for (Long key : keys) {
-        boolean old = table.equals(ENTRIES) && (isOld(here.get(key)) || isOld(there.get(key)));
+        boolean old = isUnlisted(table, here.get(key)) || isUnlisted(table, there.get(key));
         boolean ofOld = open.isStandIn(table, key) && !there.containsKey(key); // else they differ
         if (!old && !ofOld && !Objects.equals(here.get(key), there.get(key))) {
           String both = here.get(key) + " here, " + there.get(key) + " on the server";
@@ -153,36 +140,22 @@ final class Checker {
     }
   }
 
-  /** Such entries leave a device, and a server does not list them any more. */
-  private boolean isOld(@Nullable Map<String, String> entry) {
-    Instant recent = world.now().minus(Duration.ofDays(RECENT_DAYS));
-    return entry != null
-        && Long.parseLong(entry.getOrDefault("start", "0")) < recent.getEpochSecond();
-  }
-
-  private static Set<String> textsOfFailures(Snapshot file, OpenRows open) {
-    Set<String> texts = new TreeSet<>();
+  private Set<String> textsOfFailures(Snapshot file, OpenRows open) {
+    Set<String> found = new TreeSet<>();
     for (String table : open.failed().keySet()) {
       file.rows(table)
           .forEach(
               (key, row) -> {
                 if (open.isFailed(table, key)) {
-                  texts.add(row.getOrDefault("description", row.getOrDefault("name", "")));
+                  found.add(row.getOrDefault(texts.getOrDefault(table, ""), ""));
                 }
               });
     }
-    return texts;
-  }
-
-  private void oneRuns(String name, Snapshot side) {
-    int running = side.count(ENTRIES, "duration", "-1");
-    if (running > 1) {
-      violations.add(name + ": " + running + " entries run");
-    }
+    return found;
   }
 
   /** Every row that was made is there as often as it was made, and says what was said last. */
-  private void checkTales(String table, String field) {
+  private void checkTales(String table, String field, Snapshot server) {
     Map<String, RowHistory> byText = world.history().byText(table);
     Set<RowHistory> failed = failed(byText);
     Map<RowHistory, Integer> found = new HashMap<>();
@@ -196,9 +169,9 @@ final class Checker {
       found.merge(rowHistory, 1, Integer::sum);
       if (rowHistory.isSettled()
           && !failed.contains(rowHistory)
-          && !rowHistory.mayBe(Aspect.LABEL, text)) {
+          && !rowHistory.mayBe(RowHistory.LABEL, text)) {
         violations.add(
-            "server: " + text + " had been replaced by " + rowHistory.expected(Aspect.LABEL));
+            "server: " + text + " had been replaced by " + rowHistory.expected(RowHistory.LABEL));
       }
     }
     for (RowHistory rowHistory : Set.copyOf(byText.values())) {
@@ -207,68 +180,22 @@ final class Checker {
       boolean revived = count > 0 && rowHistory.mustBeGone() && !failed.contains(rowHistory);
       if (revived) {
         violations.add(
-            "server: " + rowHistory.expected(Aspect.LABEL) + " in " + table + " was deleted");
+            "server: " + rowHistory.expected(RowHistory.LABEL) + " in " + table + " was deleted");
       }
       boolean tooMany = count > rowHistory.most();
       if (tooMany || (count < rowHistory.copies() && !excused)) {
-        String what = count + " rows of " + rowHistory.expected(Aspect.LABEL);
+        String what = count + " rows of " + rowHistory.expected(RowHistory.LABEL);
         violations.add("server: " + what + " in " + table + ", not " + rowHistory.copies());
       }
     }
   }
 
   /** The rows of which a device tells its user that the server did not take a change. */
-  private Set<RowHistory> failed(Map<String, RowHistory> byText) {
+  final Set<RowHistory> failed(Map<String, RowHistory> byText) {
     return byText.entrySet().stream()
         .filter(each -> told.contains(each.getKey()))
         .map(Map.Entry::getValue)
         .collect(Collectors.toSet());
-  }
-
-  private void checkLengthsAndProjects() {
-    Map<String, RowHistory> entries = world.history().byText(ENTRIES);
-    Set<RowHistory> failed = failed(entries);
-    Map<String, RowHistory> projects = world.history().byText("projects");
-    for (Map<String, String> row : server.rows(ENTRIES).values()) {
-      RowHistory rowHistory = entries.get(row.get("description"));
-      if (rowHistory == null || !rowHistory.isSettled() || failed.contains(rowHistory)) {
-        continue;
-      }
-      String length = row.getOrDefault("duration", "");
-      if (!rowHistory.hasRun() && !rowHistory.mayBe(Aspect.LENGTH, length)) {
-        wrong(row, "takes " + length + " s, not " + rowHistory.expected(Aspect.LENGTH));
-      }
-      checkProject(row, rowHistory, projects);
-    }
-  }
-
-  private void checkProject(
-      Map<String, String> row, RowHistory rowHistory, Map<String, RowHistory> projects) {
-    String id = row.get("project_id");
-    boolean none = id == null || id.equals("null");
-    Map<String, String> named = none ? null : server.rows("projects").get(Long.valueOf(id));
-    RowHistory known = named == null ? null : projects.get(named.get("name"));
-    boolean contested = known != null && known.isContested();
-    if (contested || mayBeContested(rowHistory, projects)) {
-      return; // its own project's id may be that of another one, or the other way round
-    }
-    String project = none ? RowHistory.NONE : known == null ? "unknown" : known.key();
-    boolean lostIt =
-        none
-            && projects.values().stream()
-                .anyMatch(each -> each.mayBeGone() && rowHistory.mayBe(Aspect.PROJECT, each.key()));
-    if (!lostIt && !rowHistory.mayBe(Aspect.PROJECT, project)) {
-      wrong(row, "has the project " + project + ", not " + rowHistory.expected(Aspect.PROJECT));
-    }
-  }
-
-  private static boolean mayBeContested(RowHistory entry, Map<String, RowHistory> projects) {
-    return projects.values().stream()
-        .anyMatch(each -> each.isContested() && entry.mayBe(Aspect.PROJECT, each.key()));
-  }
-
-  private void wrong(Map<String, String> row, String what) {
-    violations.add("server: the entry " + row.get("description") + " " + what);
   }
 
   private void checkWindows() {

@@ -1,6 +1,5 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.lab.torture.RowHistory.Aspect;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -93,7 +92,7 @@ final class Dao {
   void referToNothing(Event event) throws SQLException {
     Known entry = pick(ENTRIES, "description", event);
     if (entry != null) {
-      book.changed(ENTRIES, entry.text()).begun(Aspect.PROJECT, RowHistory.NONE);
+      book.changed(ENTRIES, entry.text()).begun(RowHistory.PROJECT, RowHistory.NONE);
       run("UPDATE time_entries SET project_id = 987654 WHERE id = ?", entry.id());
     }
   }

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 
 /** The app writes to its tables by itself: by a Room DAO, or by plain SQL. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum DaoEvent implements EventKind {
+enum DaoEvent implements TrackerEvent {
   DAO_DESCRIBE(true, Dao::describe),
   DAO_REPLACE(true, (dao, event) -> dao.replace(event, "server_id")),
   /** The app's entity knows nothing of the server's key. */
@@ -30,11 +30,11 @@ enum DaoEvent implements EventKind {
   }
 
   @Override
-  public void happen(Event event, World world) {
+  public void happen(Event event, TrackerWorld world) {
     Device device = world.device(event.device());
     if (device.isAlive()) {
       Dao.open(device.file(), asRoom, world.book(device), dao -> act.by(dao, event));
-      device.database().database().refresh();
+      device.database().refresh();
     }
   }
 }

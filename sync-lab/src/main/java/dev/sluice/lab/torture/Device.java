@@ -5,18 +5,14 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncStatus;
 import dev.sluice.database.SqliteOptions;
 import dev.sluice.failure.FailureKind;
-import dev.sluice.http.Credentials;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.sqlite.SqliteDriver;
-import dev.sluice.store.Query;
-import dev.sluice.testkit.TrackerServer;
+import dev.sluice.store.Database;
+import dev.sluice.store.Tables;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.process.TestProcess;
-import dev.sluice.tracker.TrackerDatabase;
-import dev.sluice.tracker.TrackerTables;
-import dev.sluice.tracker.Workspace;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +30,6 @@ final class Device {
 
   static final Duration CALL_TIMEOUT = Duration.ofSeconds(10);
 
-  private static final String URL = "https://tracker.example/api/v9";
   private static final Duration FIRST_RETRY = Duration.ofSeconds(5);
   private static final Duration LONGEST_RETRY = Duration.ofMinutes(2);
   private static final Duration PERIOD = Duration.ofHours(6);
@@ -59,11 +54,11 @@ final class Device {
    *
    * @param random draws what is left to chance in an engine
    */
-  record Setting(TrackerServer server, Scheduler scheduler, DeviceSetup setup, Random random) {}
+  record Setting(Domain domain, Scheduler scheduler, DeviceSetup setup, Random random) {}
 
   /** What runs on the device now. */
   private record App(
-      TestProcess process, TrackerDatabase database, List<SqliteLedger> slots, SyncEngine engine) {}
+      TestProcess process, Domain.Opened file, List<SqliteLedger> slots, SyncEngine engine) {}
 
   Device(Path file, Setting setting, DeviceClock clock, VirtualNetwork network) {
     this.file = file;
@@ -96,8 +91,13 @@ final class Device {
     return app != null;
   }
 
-  TrackerDatabase database() {
-    return alive().database();
+  Database database() {
+    return alive().file().database();
+  }
+
+  /** Does work in one transaction of the app. */
+  void transact(Consumer<Tables> work) {
+    alive().file().transaction().accept(work);
   }
 
   SyncEngine engine() {
@@ -115,9 +115,14 @@ final class Device {
     caller.process().run(() -> call.accept(caller.engine()));
   }
 
+  /** The user logs in again, as the same one. */
+  void resume() {
+    ask(engine -> engine.resume(setting.domain().credentials()));
+  }
+
   /** What has not arrived for sure. */
   Outbox outbox(History history) {
-    return new Outbox(EngineDatabase.of(database().database()).store(), history);
+    return new Outbox(EngineDatabase.of(database()).store(), history);
   }
 
   private App alive() {
@@ -141,7 +146,7 @@ final class Device {
     }
     if (!speaker.process().isKilled()
         && saysSynced()
-        && speaker.database().workspaces().list(Query.<Workspace>all().limit(1)).isEmpty()) {
+        && setting.domain().isEmpty(speaker.file().database())) {
       falseClaims.add(file.getFileName() + ": says Synced, and nothing is there");
     }
   }
@@ -168,20 +173,16 @@ final class Device {
   }
 
   /** Another program edits the file; the app notices soon. */
-  void commandLine(Consumer<TrackerTables> work) {
+  void commandLine(Consumer<Tables> work) {
     SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(scheduler);
     SqliteDriver driver = new DiskDriver(new JdbcDriver(file), disk);
-    try (TrackerDatabase database = TrackerDatabase.open(driver, options)) {
-      database.inTransaction(
-          tables -> {
-            work.accept(tables);
-            return tables;
-          });
+    try (Domain.Opened other = setting.domain().open(driver, options)) {
+      other.transaction().accept(work);
     }
     scheduler.scheduleDirect(
         () -> {
           if (isAlive()) {
-            database().database().refresh();
+            database().refresh();
           }
         },
         LOOK_SECONDS,
@@ -194,13 +195,12 @@ final class Device {
     SqliteDriver whole = new DiskDriver(new JdbcDriver(name), disk);
     KillableDriver driver = new KillableDriver(setting.setup().driver(whole), process);
     SqliteOptions options = SqliteOptions.defaults().withTime(clock).withObservers(threads);
-    TrackerDatabase database = TrackerDatabase.open(driver, options);
+    Domain.Opened opened = setting.domain().open(driver, options);
     List<SqliteLedger> slots = new ArrayList<>();
     SyncEngine engine =
         setting
-            .setup()
-            .engine(database)
-            .server(URL, Credentials.apiToken(TrackerServer.TOKEN))
+            .domain()
+            .connected(setting.setup().engine(opened.database()))
             .calls(process.calls(setting.setup().calls(network)))
             .ledgers(key -> slots(key, driver, slots))
             .time(clock)
@@ -209,7 +209,7 @@ final class Device {
             .listener(oneAtATime.ofNextProcess())
             .autoSync(setting.setup().autoSync(autoSync))
             .build();
-    return new App(process, database, slots, engine);
+    return new App(process, opened, slots, engine);
   }
 
   private SqliteLedger slots(String key, KillableDriver driver, List<SqliteLedger> all) {
@@ -277,7 +277,7 @@ final class Device {
 
   private void clear(App dead) {
     rivals.remove(dead);
-    EngineDatabase.of(dead.database().database()).store().lock().release();
+    EngineDatabase.of(dead.file().database()).store().lock().release();
     dead.slots().forEach(SqliteLedger::close);
     dead.process().closeAll();
   }

@@ -3,8 +3,6 @@ package dev.sluice.lab.torture;
 import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncFailure;
-import dev.sluice.http.Credentials;
-import dev.sluice.testkit.TrackerServer;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 
@@ -23,9 +21,7 @@ enum DeviceEvent implements EventKind {
   RIVAL_PROCESS((device, event) -> device.rival()),
   CANCEL((device, event) -> device.ask(SyncEngine::cancel)),
   FREEZE((device, event) -> device.ask(SyncEngine::freeze)),
-  RESUME(
-      (device, event) ->
-          device.ask(engine -> engine.resume(Credentials.apiToken(TrackerServer.TOKEN)))),
+  RESUME((device, event) -> device.resume()),
   RETRY_REFUSED((device, event) -> device.ask(e -> e.failures().forEach(SyncFailure::retry))),
   DISCARD_REFUSED((device, event) -> device.ask(e -> e.failures().forEach(SyncFailure::discard))),
   FULL_SYNC((device, event) -> request(device, Operation.FULL)),

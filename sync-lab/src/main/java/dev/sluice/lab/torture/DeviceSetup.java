@@ -1,9 +1,10 @@
 package dev.sluice.lab.torture;
 
 import dev.sluice.AutoSync;
+import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.sqlite.SqliteDriver;
-import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.store.Database;
 import okhttp3.Call;
 
 /** What a device is made of. Tests replace a part of it by a broken one. */
@@ -13,8 +14,8 @@ public interface DeviceSetup {
   DeviceSetup WHOLE = new DeviceSetup() {};
 
   /** The engine for a database. */
-  default SyncEngineBuilder engine(TrackerDatabase database) {
-    return database.engine();
+  default SyncEngineBuilder engine(Database database) {
+    return SyncEngine.builder(database);
   }
 
   /** When the engine syncs by itself. */

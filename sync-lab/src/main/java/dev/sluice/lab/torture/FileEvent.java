@@ -2,6 +2,7 @@ package dev.sluice.lab.torture;
 
 import dev.sluice.failure.SyncException;
 import dev.sluice.lab.torture.DaoEvent.Act;
+import dev.sluice.tracker.TrackerTables;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,11 +11,11 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /** What others do to the file of a device. */
-enum FileEvent implements EventKind {
+enum FileEvent implements TrackerEvent {
   /** What stood in the file only is lost, and nobody can tell what it was. */
   FILE_DELETED {
     @Override
-    void happen(Event event, World world, Device device) {
+    void happen(Event event, TrackerWorld world, Device device) {
       device.outbox(world.history()).edited().forEach(RowHistory::discarded);
       device.dieFor(() -> delete(device.file()));
     }
@@ -25,7 +26,7 @@ enum FileEvent implements EventKind {
    */
   MIGRATED {
     @Override
-    void happen(Event event, World world, Device device) {
+    void happen(Event event, TrackerWorld world, Device device) {
       device.dieFor(
           () ->
               Dao.open(
@@ -41,16 +42,17 @@ enum FileEvent implements EventKind {
   /** A second process comes by another name of the file. */
   OTHER_NAME {
     @Override
-    void happen(Event event, World world, Device device) {
+    void happen(Event event, TrackerWorld world, Device device) {
       device.rival(alias(event, device.file()));
     }
   },
   /** The command line edits while the app runs, which looks for that now and then. */
   OTHER_PROCESS_EDITS {
     @Override
-    void happen(Event event, World world, Device device) {
+    void happen(Event event, TrackerWorld world, Device device) {
       device.commandLine(
-          tables -> {
+          all -> {
+            TrackerTables tables = (TrackerTables) all;
             if (User.canWork(tables)) {
               User user = new User(tables, device.clock().now(), world.book(device));
               WORK.get(event.pick() % WORK.size()).accept(user, event);
@@ -64,7 +66,7 @@ enum FileEvent implements EventKind {
    */
   INTERRUPTED_CALL {
     @Override
-    void happen(Event event, World world, Device device) {
+    void happen(Event event, TrackerWorld world, Device device) {
       UserEvent.ADD_ENTRY.happen(event, world);
       world.afterSeconds(
           SENT_WITHIN_SECONDS,
@@ -100,14 +102,14 @@ enum FileEvent implements EventKind {
       List.of(User::addEntry, User::describe, User::deleteEntry, User::addProjectAndEntry);
 
   @Override
-  public void happen(Event event, World world) {
+  public void happen(Event event, TrackerWorld world) {
     Device device = world.device(event.device());
     if (device.isAlive()) {
       happen(event, world, device);
     }
   }
 
-  abstract void happen(Event event, World world, Device device);
+  abstract void happen(Event event, TrackerWorld world, Device device);
 
   private static void delete(Path file) {
     try {

@@ -1,6 +1,5 @@
 package dev.sluice.lab.torture;
 
-import dev.sluice.lab.torture.RowHistory.Aspect;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class History {
       return known;
     }
     RowHistory rowHistory = new RowHistory(byText.size(), copies);
-    rowHistory.begun(Aspect.LABEL, text);
+    rowHistory.begun(RowHistory.LABEL, text);
     byText.put(new Text(table, text), rowHistory);
     return rowHistory;
   }
@@ -36,7 +35,7 @@ final class History {
   /** A row got another text from somebody who may not have seen that of the row. */
   void renamed(String table, String seen, String known, String text) {
     RowHistory rowHistory = of(table, known);
-    rowHistory.written(Aspect.LABEL, seen, text);
+    rowHistory.written(RowHistory.LABEL, seen, text);
     byText.put(new Text(table, text), rowHistory);
   }
 

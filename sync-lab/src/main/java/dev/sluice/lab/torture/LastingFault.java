@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /** What the server refuses from then on, in good weather too, until the story is judged. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum LastingFault implements EventKind {
+enum LastingFault implements TrackerEvent {
   LIST_FORBIDDEN(true, Fault.status(403)),
   LIST_MISSING(true, Fault.status(404)),
   LIST_FAILS(true, Fault.status(500)),
@@ -23,7 +23,7 @@ enum LastingFault implements EventKind {
   /** Somebody deletes an entry that is edited here, and the server has its own word for that. */
   ROW_GONE(false, Fault.status(410)) {
     @Override
-    public void happen(Event event, World world) {
+    public void happen(Event event, TrackerWorld world) {
       long gone = world.browser().deleteEntry(event);
       String end = "/time_entries/" + gone;
       world.lastingFaults().againstPath(end, fault(event));
@@ -35,7 +35,7 @@ enum LastingFault implements EventKind {
   /** There are two workspaces, so nobody can tell which one should be the default. */
   NO_DEFAULT_WORKSPACE(false, Fault.none()) {
     @Override
-    public void happen(Event event, World world) {
+    public void happen(Event event, TrackerWorld world) {
       world.browser().addWorkspace(event);
       world.server().web().setDefaultWorkspace(null);
     }
@@ -72,7 +72,7 @@ enum LastingFault implements EventKind {
   }
 
   @Override
-  public void happen(Event event, World world) {
+  public void happen(Event event, TrackerWorld world) {
     if (list) {
       world.lastingFaults().againstList(fault(event), list(event));
     } else {

@@ -6,10 +6,6 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
-import dev.sluice.tracker.Client;
-import dev.sluice.tracker.Project;
-import dev.sluice.tracker.Tag;
-import dev.sluice.tracker.TimeEntry;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -20,9 +16,6 @@ import java.util.stream.Stream;
 
 /** What of a device has not arrived on the server for sure. */
 final class Outbox {
-
-  private static final List<EntityType<?>> TYPES =
-      List.of(Client.TYPE, Project.TYPE, Tag.TYPE, TimeEntry.TYPE);
 
   private final Store store;
   private final History history;
@@ -57,11 +50,16 @@ final class Outbox {
         && String.valueOf(stored.tracking().error()).contains("may be on the server already");
   }
 
+  /** Rows of others have no history. */
+  private List<EntityType<?>> types() {
+    return store.schema().types().stream().filter(type -> Texts.field(type) != null).toList();
+  }
+
   private List<RowHistory> each(BiFunction<EntityType<?>, Reader, List<Row>> rows) {
     return store.read(
         reader -> {
           List<RowHistory> rowHistories = new ArrayList<>();
-          TYPES.forEach(type -> rows.apply(type, reader).forEach(row -> add(row, rowHistories)));
+          types().forEach(type -> rows.apply(type, reader).forEach(row -> add(row, rowHistories)));
           return rowHistories;
         });
   }
@@ -82,7 +80,7 @@ final class Outbox {
     return store.read(
         reader -> {
           Set<RowHistory> rowHistories = new HashSet<>();
-          for (EntityType<?> type : TYPES) {
+          for (EntityType<?> type : types()) {
             reader.openCreates(type).forEach(create -> add(create.row(), rowHistories));
             for (Row row : all(type, reader)) {
               if (isUnanswered(row, reader)) {

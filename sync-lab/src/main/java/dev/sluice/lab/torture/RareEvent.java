@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 
 /** What a user meets once a year. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum RareEvent implements EventKind {
+enum RareEvent implements TrackerEvent {
   /** A device hears of a project by its entry first, and the user works on the stand-in. */
   RENAME_STAND_IN((world, event) -> atStandIn(world, event, User::renameStandIn)),
   DELETE_STAND_IN((world, event) -> atStandIn(world, event, User::deleteStandIn)),
@@ -33,14 +33,14 @@ enum RareEvent implements EventKind {
         world.afterSeconds(3, () -> world.absence(event));
       });
 
-  private final BiConsumer<World, Event> act;
+  private final BiConsumer<TrackerWorld, Event> act;
 
-  RareEvent(BiConsumer<World, Event> act) {
+  RareEvent(BiConsumer<TrackerWorld, Event> act) {
     this.act = act;
   }
 
   @Override
-  public void happen(Event event, World world) {
+  public void happen(Event event, TrackerWorld world) {
     act.accept(world, event);
   }
 
@@ -53,7 +53,7 @@ enum RareEvent implements EventKind {
     void by(User user, Event event, Map<Long, String> names);
   }
 
-  private static void atStandIn(World world, Event event, StandInWork work) {
+  private static void atStandIn(TrackerWorld world, Event event, StandInWork work) {
     world.browser().addProjectAndEntry(event);
     DeviceEvent.LIGHT_PULL.happen(event, world);
     world.afterSeconds(
@@ -61,7 +61,7 @@ enum RareEvent implements EventKind {
   }
 
   /** Only the server knows them. */
-  private static Map<Long, String> projectNames(World world) {
+  private static Map<Long, String> projectNames(TrackerWorld world) {
     Map<Long, String> names = new HashMap<>();
     for (JsonNode project : world.server().web().rows(RowKind.PROJECT)) {
       names.put(project.path("id").asLong(), project.path("name").asText());

@@ -1,7 +1,7 @@
 package dev.sluice.lab.torture;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,22 +13,21 @@ import java.util.Set;
  */
 final class RowHistory {
 
-  /** What of a row is watched. */
-  enum Aspect {
-    /** The description, or the name. */
-    LABEL,
-    /** An entry's seconds. */
-    LENGTH,
-    /** An entry's project. */
-    PROJECT
-  }
+  /** The text that a row is known by, as an aspect; the others are named by their columns. */
+  static final String LABEL = "label";
+
+  /** An entry's seconds. */
+  static final String LENGTH = "duration";
+
+  /** An entry's project. */
+  static final String PROJECT = "project_id";
 
   /** Nothing, as a value. */
   static final String NONE = "none";
 
   private final int number;
   private final int copies;
-  private final Map<Aspect, Set<String>> latest = new EnumMap<>(Aspect.class);
+  private final Map<String, Set<String>> latest = new HashMap<>();
   private boolean mayBeGone;
   private boolean touched;
   private boolean ran;
@@ -52,7 +51,7 @@ final class RowHistory {
   }
 
   /** Somebody who saw a value wrote another; of twins, the other one still has it. */
-  void written(Aspect aspect, String seen, String value) {
+  void written(String aspect, String seen, String value) {
     touched();
     inItsPlace.forEach(RowHistory::deleted);
     if (copies == 1) {
@@ -62,19 +61,19 @@ final class RowHistory {
   }
 
   /** The row was made with that value. */
-  void begun(Aspect aspect, String value) {
+  void begun(String aspect, String value) {
     latest(aspect).add(value);
   }
 
-  private Set<String> latest(Aspect aspect) {
+  private Set<String> latest(String aspect) {
     return latest.computeIfAbsent(aspect, a -> new HashSet<>());
   }
 
-  boolean mayBe(Aspect aspect, String value) {
+  boolean mayBe(String aspect, String value) {
     return latest(aspect).contains(value);
   }
 
-  String expected(Aspect aspect) {
+  String expected(String aspect) {
     return latest(aspect).toString();
   }
 
@@ -146,7 +145,7 @@ final class RowHistory {
     return mayBeGone
         && copies == 1
         && !(touched || ran || contests > 0 || undated)
-        && latest(Aspect.PROJECT).stream().allMatch(NONE::equals);
+        && latest(PROJECT).stream().allMatch(NONE::equals);
   }
 
   /** It ran once: then engines and the server have a say in its length. */

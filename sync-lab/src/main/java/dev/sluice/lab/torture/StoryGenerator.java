@@ -22,31 +22,24 @@ final class StoryGenerator {
   private static final int MOST_OF_A_PLOT = 3;
 
   private static final int OPENING_IDS = 1000;
-  private static final List<EventKind> OPENING =
-      List.of(
-          WebEvent.WEB_ADD_ENTRY,
-          WebEvent.WEB_ADD_ENTRY,
-          WebEvent.WEB_ADD_ENTRY,
-          WebEvent.WEB_ADD_ENTRY,
-          WebEvent.WEB_ADD_PROJECT,
-          WebEvent.WEB_ADD_PROJECT,
-          WebEvent.WEB_ADD_TAG);
 
   /** The seeds choose by the number of these: a new one would change all stories. */
   private static final List<CrashPoint> POINTS =
       List.copyOf(EnumSet.range(CrashPoint.BEFORE_WRITE, CrashPoint.BEFORE_ANSWER));
 
+  private final Cast cast;
   private final Random random;
 
-  private StoryGenerator(Random random) {
+  private StoryGenerator(Cast cast, Random random) {
+    this.cast = cast;
     this.random = random;
   }
 
   /** An everyday story, and in every other one something that is rare: one plot, or two. */
-  static List<Event> tell(long seed) {
-    StoryGenerator generator = new StoryGenerator(new Random(seed));
+  static List<Event> tell(long seed, Cast cast) {
+    StoryGenerator generator = new StoryGenerator(cast, new Random(seed));
     List<Event> events = generator.everyday();
-    List<Plot> plots = Plot.told();
+    List<Plot> plots = cast.plots();
     for (int i = generator.random.nextInt(4) - 1; i > 0 && !plots.isEmpty(); i--) {
       generator.add(generator.any(plots), events);
     }
@@ -55,16 +48,16 @@ final class StoryGenerator {
 
   /** A story with that plot. */
   static List<Event> tell(long seed, Plot plot) {
-    StoryGenerator generator = new StoryGenerator(new Random(seed));
+    StoryGenerator generator = new StoryGenerator(Cast.TRACKER, new Random(seed));
     List<Event> events = generator.everyday();
     generator.add(plot, events);
     return inOrder(events);
   }
 
   /** What is on the server before anything happens. */
-  static List<Event> opening() {
+  static List<Event> opening(Cast cast) {
     List<Event> events = new ArrayList<>();
-    for (EventKind kind : OPENING) {
+    for (EventKind kind : cast.opening()) {
       events.add(new Event(events.size() + OPENING_IDS, 0, 0, null, kind, 0));
     }
     return events;
@@ -99,10 +92,10 @@ final class StoryGenerator {
   private EventKind kind() {
     int kind = random.nextInt(10);
     if (kind < 4) {
-      return any(UserEvent.values());
+      return any(cast.users());
     }
     if (kind < 6) {
-      return any(WebEvent.values());
+      return any(cast.others());
     }
     if (kind < 8) {
       return random.nextInt(OFTEN) == 0 ? DeviceEvent.DIE : any(DeviceEvent.values());

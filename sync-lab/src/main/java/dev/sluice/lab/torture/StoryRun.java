@@ -3,6 +3,7 @@ package dev.sluice.lab.torture;
 import dev.sluice.lab.TempFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +15,17 @@ final class StoryRun {
 
   private static final int FRAMES = 5;
 
-  private final long seed;
-  private final DeviceSetup setup;
+  /** Makes the world of a story. */
+  interface Worlds {
+    World make(Path folder, long seed) throws IOException;
+  }
 
-  StoryRun(long seed, DeviceSetup setup) {
+  private final long seed;
+  private final Worlds worlds;
+
+  StoryRun(long seed, Worlds worlds) {
     this.seed = seed;
-    this.setup = setup;
+    this.worlds = worlds;
   }
 
   /** Plays a story and answers what is wrong in the end: nothing, if all is well. */
@@ -45,22 +51,11 @@ final class StoryRun {
   private List<String> played(List<Event> story) throws IOException, SQLException {
     try (UndeliverableErrors lost = new UndeliverableErrors();
         TempFolder folder = TempFolder.inMemory("sluice-torture");
-        World world = new World(folder.path(), seed, setup)) {
+        World world = worlds.make(folder.path(), seed)) {
       world.begin();
       world.play(story);
       world.calm();
-      List<String> violations = Checker.afterCalm(world);
-      if (violations.isEmpty() && world.lastingFaults().any()) {
-        world.syncOnce();
-        world.syncOnce(); // the first may have sent what another device has to hear of
-        violations = new Checker(world).ofClaims();
-        world.forgive();
-        violations.addAll(Checker.afterCalm(world));
-      }
-      if (violations.isEmpty()) {
-        world.syncAround();
-        violations = new Checker(world).verdict();
-      }
+      List<String> violations = world.end();
       violations.addAll(lost.all());
       return violations;
     }

@@ -13,16 +13,20 @@ public final class Torture {
 
   private static final int MOST_VIOLATIONS = 5;
 
-  private final DeviceSetup setup;
+  private final StoryRun.Worlds worlds;
   private final LongFunction<List<Event>> generator;
 
   /** Stories in which the devices have that setup. */
   public Torture(DeviceSetup setup) {
-    this(setup, StoryGenerator::tell);
+    this(setup, seed -> StoryGenerator.tell(seed, Cast.TRACKER));
   }
 
   private Torture(DeviceSetup setup, LongFunction<List<Event>> generator) {
-    this.setup = setup;
+    this((folder, seed) -> new TrackerWorld(folder, seed, setup), generator);
+  }
+
+  private Torture(StoryRun.Worlds worlds, LongFunction<List<Event>> generator) {
+    this.worlds = worlds;
     this.generator = generator;
   }
 
@@ -61,12 +65,12 @@ public final class Torture {
 
   /** Plays the story of a seed; the answer is empty if it ends well. */
   public List<String> play(long seed) {
-    return new StoryRun(seed, setup).violations(generator.apply(seed));
+    return new StoryRun(seed, worlds).violations(generator.apply(seed));
   }
 
   /** The same, and what it comes down to if it ends badly. */
   public Optional<Violation> check(long seed) {
-    StoryRun run = new StoryRun(seed, setup);
+    StoryRun run = new StoryRun(seed, worlds);
     List<Event> story = generator.apply(seed);
     if (run.violations(story).isEmpty()) {
       return Optional.empty();

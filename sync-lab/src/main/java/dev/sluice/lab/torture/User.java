@@ -1,7 +1,6 @@
 package dev.sluice.lab.torture;
 
 import dev.sluice.failure.StorageException;
-import dev.sluice.lab.torture.RowHistory.Aspect;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
 import dev.sluice.sqlite.SqliteException.Reason;
@@ -117,7 +116,8 @@ final class User {
             long seconds = SECONDS_OF_AN_HOUR + event.id();
             if (change(entry, old -> old.withDuration(Duration.ofSeconds(seconds)))) {
               rowHistory(entry)
-                  .written(Aspect.LENGTH, Long.toString(entry.duration()), Long.toString(seconds));
+                  .written(
+                      RowHistory.LENGTH, Long.toString(entry.duration()), Long.toString(seconds));
             }
           }
         });
@@ -129,7 +129,8 @@ final class User {
         entry -> {
           Project project = pickProject(event);
           if (project != null) {
-            rowHistory(entry).written(Aspect.PROJECT, project(entry.project()), project(project));
+            rowHistory(entry)
+                .written(RowHistory.PROJECT, project(entry.project()), project(project));
             change(entry, old -> old.withProject(Project.TYPE.ref(project.id())));
           }
         });
@@ -142,7 +143,7 @@ final class User {
         entry -> {
           List<Workspace> all = tables.workspaces().list(Query.all());
           Ref<Workspace> there = Workspace.TYPE.ref(all.get(all.size() - 1).id());
-          rowHistory(entry).written(Aspect.PROJECT, project(entry.project()), RowHistory.NONE);
+          rowHistory(entry).written(RowHistory.PROJECT, project(entry.project()), RowHistory.NONE);
           change(entry, old -> old.withProject(null).withTags(List.of()).withWorkspace(there));
         });
   }
@@ -250,8 +251,8 @@ final class User {
 
   private void add(TimeEntry entry, int copies) {
     RowHistory rowHistory = book.created(TimeEntry.TYPE.name(), entry.description(), copies);
-    rowHistory.begun(Aspect.LENGTH, Long.toString(entry.duration()));
-    rowHistory.begun(Aspect.PROJECT, project(entry.project()));
+    rowHistory.begun(RowHistory.LENGTH, Long.toString(entry.duration()));
+    rowHistory.begun(RowHistory.PROJECT, project(entry.project()));
     if (entry.isRunning()) {
       rowHistory.started();
     }

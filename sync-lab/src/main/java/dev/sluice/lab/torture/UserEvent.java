@@ -1,12 +1,13 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.tracker.TrackerTables;
 import java.time.Instant;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** What a user does at a device. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum UserEvent implements EventKind {
+enum UserEvent implements TrackerEvent {
   ADD_ENTRY(User::addEntry),
   ADD_TWINS(User::addTwins),
   ADD_PROJECT_AND_ENTRY(User::addProjectAndEntry),
@@ -29,26 +30,24 @@ enum UserEvent implements EventKind {
   }
 
   @Override
-  public void happen(Event event, World world) {
+  public void happen(Event event, TrackerWorld world) {
     act(event, world, user -> act.accept(user, event));
   }
 
   /** A user does something, if the app runs and has been synced once. */
-  static void act(Event event, World world, Consumer<User> work) {
+  static void act(Event event, TrackerWorld world, Consumer<User> work) {
     Device device = world.device(event.device());
     if (device.isAlive()) {
       device.user(
           () ->
-              device
-                  .database()
-                  .inTransaction(
-                      tables -> {
-                        if (User.canWork(tables)) {
-                          Instant now = device.clock().now();
-                          work.accept(new User(tables, now, world.book(device)));
-                        }
-                        return event;
-                      }));
+              device.transact(
+                  all -> {
+                    TrackerTables tables = (TrackerTables) all;
+                    if (User.canWork(tables)) {
+                      Instant now = device.clock().now();
+                      work.accept(new User(tables, now, world.book(device)));
+                    }
+                  }));
     }
   }
 }

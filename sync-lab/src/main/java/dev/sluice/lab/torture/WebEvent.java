@@ -5,7 +5,7 @@ import java.util.function.BiConsumer;
 
 /** What the user does at the web. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum WebEvent implements EventKind {
+enum WebEvent implements TrackerEvent {
   WEB_ADD_ENTRY(Browser::addEntry),
   WEB_START_ENTRY(Browser::startEntry),
   WEB_ADD_PROJECT(Browser::addProject),
@@ -29,7 +29,7 @@ enum WebEvent implements EventKind {
   }
 
   @Override
-  public void happen(Event event, World world) {
+  public void happen(Event event, TrackerWorld world) {
     try {
       act.accept(world.browser(), event);
     } catch (Refusal nonsense) {

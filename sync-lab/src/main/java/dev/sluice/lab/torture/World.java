@@ -4,17 +4,17 @@ import dev.sluice.Operation;
 import dev.sluice.SyncFailure;
 import dev.sluice.SyncReport;
 import dev.sluice.SyncStatus;
-import dev.sluice.http.Credentials;
+import dev.sluice.lab.mirror.Snapshot;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.SyncState;
-import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.TestServer;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Latency;
-import dev.sluice.testkit.http.Request;
 import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** The server, the browser, the devices, and one clock that all of them live by. */
-final class World implements AutoCloseable {
+/** The server, the devices, and one clock that all of them live by. */
+abstract class World implements AutoCloseable {
 
   /** The header that tells from which device a request came. */
   static final String ADDRESS = "X-Forwarded-For";
@@ -35,41 +35,28 @@ final class World implements AutoCloseable {
   private static final Duration LEAST_LATENCY = Duration.ofMillis(10);
   private static final Duration MOST_LATENCY = Duration.ofMillis(400);
   private static final Duration CALM = Duration.ofMinutes(20);
-  private static final Duration LONGEST_REST = Duration.ofHours(7);
   private static final int LAST_ROUNDS = 3;
-  private static final Duration WEEKS_AWAY = Duration.ofDays(14);
-  private static final int FIRST_IN_ABSENCE = 10_000;
-  private static final List<EventKind> IN_ABSENCE =
-      List.of(
-          WebEvent.WEB_DELETE_ENTRY,
-          WebEvent.WEB_ADD_ENTRY,
-          WebEvent.WEB_DESCRIBE,
-          WebEvent.WEB_DELETE_TAG,
-          WebEvent.WEB_RENAME_PROJECT);
-  private static final int DAYS_OF_LEAP = 3652;
-  private static final long LEAP_SECONDS = 30;
 
   private final TestScheduler scheduler = new TestScheduler();
   private final ServerTime clock = new ServerTime(scheduler, START);
-  private final TrackerServer server = TrackerServer.builder(clock).keepBodies().build();
   private final History history = new History();
-  private final LastingFaults lastingFaults = new LastingFaults(server.faults(), server.web());
   private final List<Device> devices = new ArrayList<>();
-  private final List<String> deniedForGood = new ArrayList<>();
 
-  World(Path folder, long seed, DeviceSetup setup) throws IOException {
+  /** Makes the devices, on each of which the app was just installed. */
+  final void addDevices(Path folder, long seed, Domain domain, DeviceSetup setup)
+      throws IOException {
     for (int i = 0; i < StoryGenerator.DEVICES; i++) {
       Path file = folder.resolve("device-" + i + ".db");
-      NewFile.copyTo(file);
+      domain.install(file);
       Random random = new Random(seed + i);
       Latency latency = Latency.uniform(LEAST_LATENCY, MOST_LATENCY, seed + i);
-      Device.Setting setting = new Device.Setting(server, scheduler, setup, random);
+      Device.Setting setting = new Device.Setting(domain, scheduler, setup, random);
       devices.add(
           new Device(
               file,
               setting,
               new DeviceClock(scheduler, START),
-              new VirtualNetwork(server, scheduler, latency).address(address(i))));
+              new VirtualNetwork(server(), scheduler, latency).address(address(i))));
     }
   }
 
@@ -77,82 +64,71 @@ final class World implements AutoCloseable {
     return "10.0.0." + device;
   }
 
-  LastingFaults lastingFaults() {
-    return lastingFaults;
+  /** The server. */
+  abstract TestServer server();
+
+  /** What is on the server before anything happens. */
+  abstract List<Event> opening();
+
+  /** After the calm: what is wrong, by a few syncs more. */
+  abstract List<String> end() throws SQLException;
+
+  /** What the file of a connection holds. */
+  abstract Snapshot held(Connection file) throws SQLException;
+
+  /** What the server holds, by the ids that it has in that file. */
+  abstract Snapshot onServer(Connection file) throws SQLException;
+
+  /** Whether there is something that the server never takes. */
+  boolean mayRefuseForGood() {
+    return false;
   }
 
-  /** Dates what a request does ten years later. */
-  Request inTenYears(Request request) {
-    clock.error(Duration.ofDays(DAYS_OF_LEAP));
-    scheduler.scheduleDirect(() -> clock.error(Duration.ZERO));
-    return request;
+  /** A change is given up now that the server has refused again with nothing wrong. */
+  void givenUp() throws SQLException {}
+
+  /** Whether a change cannot arrive as long as the server is as it is. */
+  boolean excuses(Waiting row) {
+    return false;
   }
 
-  /** For half a minute the server's clock is ten years ahead. */
-  void leapServerClock() {
-    clock.error(Duration.ofDays(DAYS_OF_LEAP));
-    scheduler.scheduleDirect(() -> clock.error(Duration.ZERO), LEAP_SECONDS, TimeUnit.SECONDS);
+  final ServerTime clock() {
+    return clock;
   }
 
   /** The true date. */
-  Instant now() {
+  final Instant now() {
     return clock.truth();
   }
 
-  void afterSeconds(int seconds, Runnable what) {
+  final void afterSeconds(int seconds, Runnable what) {
     scheduler.scheduleDirect(what, seconds, TimeUnit.SECONDS);
   }
 
-  /** All devices are off, ten weeks pass at once, and meanwhile rows change and go. */
-  void absence(Event event) {
-    devices.forEach(device -> device.dieFor(device.clock()::reboot));
-    for (int i = 0; i < IN_ABSENCE.size(); i++) {
-      clock.shift(WEEKS_AWAY);
-      devices.forEach(device -> device.clock().shift(WEEKS_AWAY));
-      int id = event.id() * IN_ABSENCE.size() + FIRST_IN_ABSENCE + i;
-      meet(new Event(id, 0, 0, null, IN_ABSENCE.get(i), event.pick() + i));
-    }
+  /** As soon as nothing of what happens now is on the stack. */
+  final void soon(Runnable what) {
+    scheduler.scheduleDirect(what);
   }
 
-  TrackerServer server() {
-    return server;
-  }
-
-  History history() {
+  final History history() {
     return history;
   }
 
-  List<Device> devices() {
+  final List<Device> devices() {
     return devices;
   }
 
-  Device device(int number) {
+  final Device device(int number) {
     return devices.get(number);
   }
 
-  /** Whether each device that runs has the row with that id. */
-  boolean isKnown(long serverId) {
-    return devices.stream()
-        .filter(Device::isAlive)
-        .allMatch(device -> device.outbox(history).knows(serverId));
-  }
-
-  /** Whether a device may still send an edit of the row. */
-  boolean isEdited(RowHistory rowHistory) {
-    return devices.stream()
-        .anyMatch(
-            device -> !device.isAlive() || device.outbox(history).edited().contains(rowHistory));
-  }
-
-  Browser browser() {
-    return new Browser(
-        server.web(),
-        clock.truth(),
-        new HistoryWriter(history, rowHistory -> isUnderWay(rowHistory, devices)));
+  /** For a user at another client than the devices. */
+  final HistoryWriter book() {
+    return new HistoryWriter(history, rowHistory -> isUnderWay(rowHistory, devices));
   }
 
   /** For the user of a device. */
-  HistoryWriter book(Device writer) {
+  final HistoryWriter book(Device writer) {
     List<Device> others = devices.stream().filter(device -> device != writer).toList();
     return new HistoryWriter(history, rowHistory -> isUnderWay(rowHistory, others));
   }
@@ -164,14 +140,14 @@ final class World implements AutoCloseable {
   }
 
   /** Everybody knows everything, and the sky is clear. */
-  void begin() {
-    StoryGenerator.opening().forEach(this::meet);
+  final void begin() {
+    opening().forEach(this::meet);
     devices.forEach(Device::start);
     pass(MINUTE.multipliedBy(2));
   }
 
   /** Lets the story happen. */
-  void play(List<Event> story) {
+  final void play(List<Event> story) {
     for (Event event : story) {
       scheduler.scheduleDirect(() -> meet(event), event.millis(), TimeUnit.MILLISECONDS);
     }
@@ -179,7 +155,7 @@ final class World implements AutoCloseable {
     pass(end.plusSeconds(1));
   }
 
-  private void meet(Event event) {
+  final void meet(Event event) {
     if (event.trigger() == null) {
       event.kind().happen(event, this);
     } else {
@@ -192,7 +168,7 @@ final class World implements AutoCloseable {
     if (event.kind() == DeviceEvent.DIE) {
       event.kind().happen(event, this);
     } else {
-      scheduler.scheduleDirect(() -> event.kind().happen(event, this));
+      soon(() -> event.kind().happen(event, this));
     }
   }
 
@@ -200,9 +176,9 @@ final class World implements AutoCloseable {
    * The weather clears, and the devices are left to themselves: a user answers what a screen asks,
    * and nobody wakes an engine that does not wake by itself.
    */
-  void calm() throws SQLException {
-    server.faults().clear();
-    lastingFaults.goOn();
+  final void calm() throws SQLException {
+    server().faults().clear();
+    clears();
     for (Device device : devices) {
       device.triggers().disarm();
       device.network().setOffline(false);
@@ -210,25 +186,21 @@ final class World implements AutoCloseable {
     leaveAlone();
   }
 
-  /** The server holds nothing against anybody any more; a row may rest for hours until then. */
-  void forgive() throws SQLException {
-    lastingFaults.end();
-    leaveAlone();
-    pass(LONGEST_REST);
-  }
+  /** The faults of a moment are over. */
+  void clears() {}
 
-  private void leaveAlone() throws SQLException {
+  final void leaveAlone() throws SQLException {
     pass(MINUTE);
     for (Device device : devices) {
       if (isFrozen(device)) {
-        device.engine().resume(Credentials.apiToken(TrackerServer.TOKEN));
+        device.resume();
       }
       device.outbox(history).undecided().forEach(RowHistory::contested);
       refused(device).forEach(SyncFailure::retry);
     }
     pass(CALM);
-    if (!lastingFaults.any() && devices.stream().anyMatch(device -> !refused(device).isEmpty())) {
-      deniedForGood.addAll(Checker.deniedForGood(this));
+    if (!mayRefuseForGood() && devices.stream().anyMatch(device -> !refused(device).isEmpty())) {
+      givenUp();
       devices.forEach(this::giveUpRefused);
       pass(CALM);
     }
@@ -257,20 +229,15 @@ final class World implements AutoCloseable {
     return device.database().table(ref.type()).state(ref) == SyncState.REFUSED;
   }
 
-  /** The changes that were never taken though nothing was wrong any more. */
-  List<String> deniedForGood() {
-    return List.copyOf(deniedForGood);
-  }
-
   /** The users ask for a few syncs more, one now and then: some doubts last ten minutes. */
-  void syncAround() {
+  final void syncAround() {
     for (int i = 0; i < LAST_ROUNDS; i++) {
       pass(CALM);
       syncOnce();
     }
   }
 
-  void syncOnce() {
+  final void syncOnce() {
     devices.forEach(this::sync);
   }
 
@@ -281,12 +248,12 @@ final class World implements AutoCloseable {
     }
   }
 
-  private void pass(Duration length) {
+  final void pass(Duration length) {
     scheduler.advanceTimeBy(length.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override
-  public void close() {
+  public final void close() {
     devices.forEach(Device::close);
     scheduler.triggerActions();
   }

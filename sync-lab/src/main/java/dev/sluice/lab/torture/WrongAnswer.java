@@ -18,7 +18,7 @@ import okio.ByteString;
 
 /** One of the answers that come next says what is not so. */
 @SuppressWarnings("ImmutableEnumChecker") // what it holds has no state
-enum WrongAnswer implements EventKind {
+enum WrongAnswer implements TrackerEvent {
   ID_OF_ANOTHER(WrongAnswer::sendsOne, (event, world) -> new WrongRow(event, world).named()),
   UPSERTED(WrongAnswer::makesOne, (event, world) -> new WrongRow(event, world).overwritten()),
   EMPTY_ANSWER(
@@ -37,7 +37,7 @@ enum WrongAnswer implements EventKind {
   /** Rows that are changed meanwhile have that date as well. */
   CLOCK_LEAPS(request -> false, (event, world) -> Fault.none()) {
     @Override
-    public void happen(Event event, World world) {
+    public void happen(Event event, TrackerWorld world) {
       world.leapServerClock();
     }
   },
@@ -53,9 +53,9 @@ enum WrongAnswer implements EventKind {
   private static final List<String> FIELDS = List.of("id", "at", "start", "name", "description");
 
   private final Predicate<Request> aim;
-  private final BiFunction<Event, World, Fault> fault;
+  private final BiFunction<Event, TrackerWorld, Fault> fault;
 
-  WrongAnswer(Predicate<Request> aim, BiFunction<Event, World, Fault> fault) {
+  WrongAnswer(Predicate<Request> aim, BiFunction<Event, TrackerWorld, Fault> fault) {
     this.aim = aim;
     this.fault = fault;
   }
@@ -66,7 +66,7 @@ enum WrongAnswer implements EventKind {
   }
 
   @Override
-  public void happen(Event event, World world) {
+  public void happen(Event event, TrackerWorld world) {
     world.server().faults().on(count(event), aim, fault.apply(event, world));
     DeviceEvent.FULL_SYNC.happen(event, world);
   }
@@ -120,7 +120,7 @@ enum WrongAnswer implements EventKind {
    * Leaves out rows that the devices have already. One that a device has never seen may stay unseen
    * for ever, and nothing could tell the engine: a limit that the docs name.
    */
-  private static ArrayNode shorten(int keep, ArrayNode rows, World world) {
+  private static ArrayNode shorten(int keep, ArrayNode rows, TrackerWorld world) {
     for (int i = rows.size() - 1; i >= 0 && rows.size() > keep; i--) {
       if (world.isKnown(rows.path(i).path("id").asLong())) {
         rows.remove(i);

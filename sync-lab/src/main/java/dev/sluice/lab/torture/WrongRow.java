@@ -17,9 +17,9 @@ final class WrongRow {
   private static final int LISTED_DAYS = 50;
 
   private final Event event;
-  private final World world;
+  private final TrackerWorld world;
 
-  WrongRow(Event event, World world) {
+  WrongRow(Event event, TrackerWorld world) {
     this.event = event;
     this.world = world;
   }

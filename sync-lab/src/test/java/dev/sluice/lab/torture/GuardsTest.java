@@ -10,7 +10,7 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.sqlite.SqliteDriver;
-import dev.sluice.tracker.TrackerDatabase;
+import dev.sluice.store.Database;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
@@ -91,7 +91,7 @@ class GuardsTest {
     endsBadly(
         new DeviceSetup() {
           @Override
-          public SyncEngineBuilder engine(TrackerDatabase database) {
+          public SyncEngineBuilder engine(Database database) {
             return WithoutLock.engine(database);
           }
         });

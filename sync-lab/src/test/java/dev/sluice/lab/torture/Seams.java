@@ -10,8 +10,8 @@ import dev.sluice.internal.store.SentRequests;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
+import dev.sluice.store.Database;
 import dev.sluice.testkit.process.Forwarding;
-import dev.sluice.tracker.TrackerDatabase;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +46,8 @@ final class Seams {
   }
 
   /** An engine of the tracker's that sees its store through that. */
-  static SyncEngineBuilder engine(TrackerDatabase database, UnaryOperator<Store> other) {
-    DomainDatabase whole = (DomainDatabase) database.database();
+  static SyncEngineBuilder engine(Database database, UnaryOperator<Store> other) {
+    DomainDatabase whole = (DomainDatabase) database;
     Store store = other.apply(whole.store());
     EngineDatabase changed =
         Forwarding.of(
@@ -63,7 +63,7 @@ final class Seams {
   static DeviceSetup by(Hand hand) {
     return new DeviceSetup() {
       @Override
-      public SyncEngineBuilder engine(TrackerDatabase database) {
+      public SyncEngineBuilder engine(Database database) {
         return Seams.engine(database, whole -> store(whole, hand));
       }
     };

@@ -4,8 +4,8 @@ import dev.sluice.SyncEngineBuilder;
 import dev.sluice.internal.store.SyncLock;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
+import dev.sluice.store.Database;
 import dev.sluice.testkit.process.Forwarding;
-import dev.sluice.tracker.TrackerDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,7 +43,7 @@ final class UndoneInFile {
     }
 
     @Override
-    public SyncEngineBuilder engine(TrackerDatabase database) {
+    public SyncEngineBuilder engine(Database database) {
       return alias ? WithoutLock.engine(database) : DeviceSetup.super.engine(database);
     }
   }
@@ -61,7 +61,7 @@ final class UndoneInFile {
     }
 
     @Override
-    public SyncEngineBuilder engine(TrackerDatabase database) {
+    public SyncEngineBuilder engine(Database database) {
       List<SyncLock> ofFile = locks.computeIfAbsent(path, file -> new ArrayList<>());
       return WithoutLock.engine(
           database,
@@ -88,7 +88,7 @@ final class UndoneInFile {
     }
 
     @Override
-    public SyncEngineBuilder engine(TrackerDatabase database) {
+    public SyncEngineBuilder engine(Database database) {
       Path name = path;
       return WithoutLock.engine(database, lock -> new Dated(lock, name, dates));
     }

@@ -3,8 +3,8 @@ package dev.sluice.lab.torture;
 import dev.sluice.SyncEngineBuilder;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.SyncLock;
+import dev.sluice.store.Database;
 import dev.sluice.testkit.process.Forwarding;
-import dev.sluice.tracker.TrackerDatabase;
 import java.time.Instant;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +19,12 @@ final class WithoutLock implements SyncLock {
   }
 
   /** An engine that syncs whoever else does. */
-  static SyncEngineBuilder engine(TrackerDatabase database) {
+  static SyncEngineBuilder engine(Database database) {
     return engine(database, WithoutLock::new);
   }
 
   /** An engine with another lock. */
-  static SyncEngineBuilder engine(TrackerDatabase database, UnaryOperator<SyncLock> other) {
+  static SyncEngineBuilder engine(Database database, UnaryOperator<SyncLock> other) {
     return Seams.engine(database, store -> locked(store, other.apply(store.lock())));
   }
 
