@@ -5,6 +5,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -33,7 +34,7 @@ final class Removal {
     Set<Ref<?>> seen = new HashSet<>(going);
     List<Stored> lost = new ArrayList<>();
     for (int i = 0; i < going.size(); i++) { // a tree may be deep, and a row above itself
-      for (Stored owned : owned(going.get(i))) {
+      for (Stored owned : owned(going.get(i), seen)) {
         Ref<?> row = owned.row().type().ref(owned.row().id());
         if (seen.add(row)) {
           going.add(row);
@@ -86,14 +87,37 @@ final class Removal {
     return writer.all(of, of.present + " WHERE e.`id` IN (" + refers + ")", id);
   }
 
-  private List<Stored> owned(Ref<?> owner) {
+  /** What goes with an owner. What only the user has moved to it goes back where it was. */
+  private List<Stored> owned(Ref<?> owner, Set<Ref<?>> going) {
     List<Stored> owned = new ArrayList<>();
     for (Reference reference : writer.sql().referencesTo(owner.type())) {
       if (reference.field().isOwnedByTarget()) {
-        owned.addAll(owned(reference, owner.id()));
+        for (Stored row : owned(reference, owner.id())) {
+          Ref<?> before = ownerBefore(row, reference, owner);
+          if (before == null || going.contains(before)) {
+            owned.add(row);
+          } else {
+            giveBack(row.row(), reference, before.id());
+          }
+        }
       }
     }
     return owned;
+  }
+
+  /** The other owner that the server knows, if it is there: then the server has the row still. */
+  private @Nullable Ref<?> ownerBefore(Stored row, Reference reference, Ref<?> owner) {
+    return row.base() != null
+            && row.base().value(reference.field()) instanceof Long id
+            && id != owner.id()
+            && writer.isHere(owner.type(), id)
+        ? owner.type().ref(id)
+        : null;
+  }
+
+  private void giveBack(Row row, Reference reference, long owner) {
+    String set = "` SET `" + reference.field().column() + "` = ?2 WHERE `id` = ?1";
+    transaction.byEngine(reference.owner(), "UPDATE `" + row.type().name() + set, row.id(), owner);
   }
 
   /** Rows that are there, and tombstones of rows whose delete the server has not heard of. */

@@ -1,0 +1,123 @@
+package dev.sluice.engine.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.Since;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.SyncState;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.rest.Resource;
+import dev.sluice.testkit.rest.Resource.SinceFormat;
+import dev.sluice.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The user moves a row to an owner that somebody else deletes. */
+class MovedToALostOwnerTest {
+
+  private record Team(String name) {}
+
+  private record Board(Ref<Team> team, String title) {}
+
+  private static final Field<Team, String> NAME =
+      Field.<Team>text("name", Team::name).fingerprint();
+  private static final EntityType<Team> TEAMS =
+      EntityType.<Team>named("teams", at("teams"))
+          .fields(NAME)
+          .modifiedAt(changed())
+          .build(row -> new Team(row.require(NAME)));
+  private static final Field<Board, Ref<Team>> TEAM =
+      Field.reference("team", TEAMS, Board::team).ownedByTarget();
+  private static final Field<Board, String> TITLE =
+      Field.<Board>text("title", Board::title).fingerprint();
+  private static final EntityType<Board> BOARDS =
+      EntityType.<Board>named("boards", at("boards"))
+          .fields(TEAM, TITLE)
+          .modifiedAt(changed())
+          .build(row -> new Board(row.require(TEAM), row.require(TITLE)));
+
+  @TempDir Path folder;
+
+  private final VirtualTime time = new VirtualTime();
+  private final RestServer server =
+      new RestServer(
+          ServerClock.of(time.scheduler(), time.now()),
+          resource("teams"),
+          resource("boards").belongsTo("team", "teams"));
+  private Desk desk;
+  private Ref<Team> first;
+  private Ref<Team> second;
+  private Ref<Board> board;
+
+  private static Endpoints at(String path) {
+    return Endpoints.list(path)
+        .since(Since.isoSeconds("since"))
+        .tombstones("deleted_at")
+        .create(Endpoint.post(path))
+        .update(Endpoint.patch(path + "/{id}"))
+        .delete(Endpoint.delete(path + "/{id}"));
+  }
+
+  private static <E> Field<E, Instant> changed() {
+    return Field.<E>instant("changed", any -> null).json("updated_at").nullable().byServer();
+  }
+
+  private static Resource resource(String path) {
+    return Resource.at(path).since("since", SinceFormat.ISO).tombstones("deleted_at");
+  }
+
+  @BeforeEach
+  void moveTheBoard() {
+    VirtualNetwork network =
+        new VirtualNetwork(server, time.scheduler(), Latency.fixed(Duration.ofMillis(20)));
+    desk = Desk.open(folder.resolve("boards.db"), SyncSchema.of(1, TEAMS, BOARDS), network, time);
+    first = desk.table(TEAMS).create(new Team("first"));
+    second = desk.table(TEAMS).create(new Team("second"));
+    board = desk.table(BOARDS).create(new Board(first, "board"));
+    desk.synced();
+    time.advance(Duration.ofHours(1));
+    desk.table(BOARDS).update(board, old -> new Board(second, "renamed"));
+  }
+
+  @AfterEach
+  void close() {
+    desk.close();
+  }
+
+  @Test
+  void theRowStaysWhereTheServerHasIt() {
+    server.delete("teams", "2");
+    desk.sync();
+    desk.sync();
+    assertThat(desk.all(BOARDS)).containsExactly(new Board(first, "renamed"));
+    assertThat(server.rows("boards"))
+        .extracting(row -> row.path("team").asInt() + " " + row.path("title").asText())
+        .containsExactly("1 renamed");
+    assertThat(desk.engine().failures()).isEmpty();
+  }
+
+  @Test
+  void theRowGoesWithTheOwnerThatTheServerTold() {
+    server.delete("teams", "1");
+    server.delete("teams", "2");
+    desk.sync();
+    desk.sync();
+    assertThat(desk.all(BOARDS)).isEmpty();
+    assertThat(server.rows("boards")).isEmpty();
+    assertThat(desk.table(BOARDS).state(board)).isEqualTo(SyncState.LOST);
+    assertThat(desk.engine().failures()).hasSize(1);
+  }
+}
