@@ -24,7 +24,12 @@ import dev.sluice.schema.Notes.Notebook;
 import dev.sluice.schema.Ref;
 import dev.sluice.store.Database;
 import dev.sluice.store.Query;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
+import dev.sluice.testkit.http.PathPattern;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,7 +50,9 @@ class OtherDomainTest {
   @TempDir Path folder;
 
   private final VirtualTime time = new VirtualTime();
-  private final NotesServer server = new NotesServer(time);
+  private final RestServer server =
+      NotesServer.at(time, "notebooks", "labels", "notes", "attachments");
+  private final VirtualNetwork network = NotesServer.network(server, time);
   private final List<AutoCloseable> open = new ArrayList<>();
   private Desk desk;
 
@@ -62,7 +69,7 @@ class OtherDomainTest {
     SyncEngine engine =
         SyncEngine.builder(db)
             .server(url, Credentials.apiToken("secret"))
-            .calls(server)
+            .calls(network)
             .time(time)
             .scheduler(time.scheduler())
             .autoSync(AutoSync.manual())
@@ -100,8 +107,8 @@ class OtherDomainTest {
     assertThat(report.result()).isEqualTo(SyncResult.SYNCED);
   }
 
-  private long id(String list) {
-    return server.rows(list).get(0).get("id").asLong();
+  private String id(String list) {
+    return server.rows(list).get(0).get("id").asText();
   }
 
   private Ref<Note> write() {
@@ -131,7 +138,11 @@ class OtherDomainTest {
   void S65_withoutAQuestionForTheCredentialsThatOneRowIsSetAside(int status) {
     synced(desk);
     write();
-    server.refuse("POST labels", status);
+    server
+        .faults()
+        .always(
+            PathPattern.requests("POST", "/labels"),
+            Fault.answer(Answer.text(status, "not yours")));
     SyncReport report = sync(desk);
     assertThat(report.error()).isEmpty();
     assertThat(report.requests()).as("four lists and two changes").isEqualTo(6);
@@ -146,11 +157,11 @@ class OtherDomainTest {
     write();
     synced(desk);
     ObjectNode note = server.rows("notes").get(0);
-    assertThat(note.get("notebook_id").asLong()).isEqualTo(id("notebooks"));
-    assertThat(note.get("label_ids").get(0).asLong()).isEqualTo(id("labels"));
+    assertThat(note.get("notebook_id").asText()).isEqualTo(id("notebooks"));
+    assertThat(note.get("label_ids").get(0).asText()).isEqualTo(id("labels"));
     assertThat(note.get("json")).isEqualTo(Json.object("{\"a\":[1]}"));
     assertThat(note.has("open")).isFalse();
-    assertThat(server.rows("attachments").get(0).get("note_id").asLong()).isEqualTo(id("notes"));
+    assertThat(server.rows("attachments").get(0).get("note_id").asText()).isEqualTo(id("notes"));
 
     Desk other = desk("two.db");
     synced(other);
@@ -315,10 +326,13 @@ class OtherDomainTest {
       })
   void S33_anObjectInPlaceOfAListIsAFailureAndTakesNoRowAway(String object) {
     for (int id = 1; id <= 3; id++) {
-      server.edit("labels", id, Json.object().put("name", "label " + id));
+      server.add("labels", Json.object().put("name", "label " + id));
     }
     synced(desk);
-    server.answerAll("GET labels", object);
+    server
+        .faults()
+        .always(
+            PathPattern.requests("GET", "/labels"), Fault.answer(Answer.json(Json.object(object))));
     for (int i = 0; i < 3; i++) {
       time.advance(Duration.ofMinutes(20));
       assertThat(sync(desk).error()).isPresent();

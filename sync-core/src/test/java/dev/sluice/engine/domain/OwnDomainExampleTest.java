@@ -22,6 +22,8 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Database;
 import dev.sluice.store.Query;
 import dev.sluice.store.Table;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
@@ -81,13 +83,13 @@ class OwnDomainExampleTest {
 
   @TempDir Path folder;
   private final VirtualTime time = new VirtualTime();
-  private final NotesServer server = new NotesServer(time);
+  private final RestServer server = NotesServer.at(time, "notebooks", "notes");
+  private final VirtualNetwork network = NotesServer.network(server, time);
 
   @Test
   void aDomainIsSyncedFromItsDescription() {
-    server.edit("notebooks", 100, Json.object().put("title", "Diary"));
-    server.edit(
-        "notes", 101, Json.object().put("notebook_id", 100).put("text", "Hi").put("pinned", true));
+    server.add("notebooks", Json.object().put("title", "Diary"));
+    server.add("notes", Json.object().put("notebook_id", 1).put("text", "Hi").put("pinned", true));
     Path file = folder.resolve("notes.db");
     SqliteOptions options = SqliteOptions.at(time).withObservers(time.scheduler());
     Credentials credentials = Credentials.apiToken("secret");
@@ -102,7 +104,7 @@ class OwnDomainExampleTest {
 
     SyncEngine engine =
         builder
-            .calls(server)
+            .calls(network)
             .time(time)
             .scheduler(time.scheduler())
             .autoSync(AutoSync.manual())

@@ -22,6 +22,8 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.store.Database;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
@@ -69,7 +71,8 @@ class OwnFunctionsTest {
   @TempDir Path folder;
 
   private final VirtualTime time = new VirtualTime();
-  private final NotesServer server = new NotesServer(time);
+  private final RestServer server = NotesServer.at(time, "things", "colours");
+  private final VirtualNetwork network = NotesServer.network(server, time);
   private Database db;
   private SyncEngine engine;
 
@@ -81,7 +84,7 @@ class OwnFunctionsTest {
     engine =
         SyncEngine.builder(db)
             .server("https://own.example", Credentials.apiToken("secret"))
-            .calls(server)
+            .calls(network)
             .time(time)
             .scheduler(time.scheduler())
             .autoSync(AutoSync.manual())
@@ -125,7 +128,7 @@ class OwnFunctionsTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> db.table(Colour.TYPE).create(new Colour("red")))
         .withMessage("only the server makes rows of colours");
-    server.edit("colours", 7, Json.object().put("name", "red"));
+    server.add("colours", Json.object().put("name", "red"));
     sync();
     assertThat(db.table(Colour.TYPE).list(Query.all())).containsExactly(new Colour("red"));
   }

@@ -23,6 +23,8 @@ import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Notes.Notebook;
 import dev.sluice.store.Database;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.exceptions.CompositeException;
@@ -59,7 +61,9 @@ class OwnStepsTest {
 
   @TempDir Path folder;
   private final VirtualTime time = new VirtualTime();
-  private final NotesServer server = new NotesServer(time);
+  private final RestServer server =
+      NotesServer.at(time, "notebooks", "labels", "notes", "attachments");
+  private final VirtualNetwork network = NotesServer.network(server, time);
   private Single<Transition> whim;
   private PlainEngine device;
 
@@ -79,7 +83,7 @@ class OwnStepsTest {
                           return state;
                         }),
             List.of());
-    device = new PlainEngine(db, domain, server, time);
+    device = new PlainEngine(db, domain, network, time);
   }
 
   @AfterEach

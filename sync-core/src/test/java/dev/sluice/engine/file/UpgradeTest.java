@@ -22,6 +22,8 @@ import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.store.Query;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
@@ -69,7 +71,8 @@ class UpgradeTest {
 
   @TempDir Path folder;
   private final VirtualTime time = new VirtualTime();
-  private final NotesServer server = new NotesServer(time);
+  private final RestServer server = NotesServer.at(time, "labels", "moods");
+  private final VirtualNetwork network = NotesServer.network(server, time);
 
   private static Endpoints at(String path) {
     return Endpoints.list(path)
@@ -87,16 +90,16 @@ class UpgradeTest {
             .withMigrations(List.of(TO_TWO));
     JdbcDriver file = new JdbcDriver(folder.resolve("labels.db"));
     return new PlainEngine(
-        SqliteDatabase.open(file, schema, options), Domain.plain(), server, time);
+        SqliteDatabase.open(file, schema, options), Domain.plain(), network, time);
   }
 
   /** One row in sync, one edited, one new; all long known to the server otherwise. */
   private void workWithTheOldApp() {
-    server.edit("labels", 101, Json.object().put("name", "quiet").put("colour", "red"));
-    server.edit("labels", 102, Json.object().put("name", "before").put("colour", "blue"));
-    server.edit("moods", 103, Json.object().put("name", "cheerful"));
+    server.add("labels", Json.object().put("name", "quiet").put("colour", "red"));
+    server.add("labels", Json.object().put("name", "before").put("colour", "blue"));
+    server.add("moods", Json.object().put("name", "cheerful"));
     time.advance(Duration.ofDays(1));
-    server.edit("labels", 104, Json.object().put("name", "recent").put("colour", "green"));
+    server.add("labels", Json.object().put("name", "recent").put("colour", "green"));
     try (PlainEngine app = app(ONE)) {
       assertThat(app.run(Operation.FULL).result()).isEqualTo(SyncResult.SYNCED);
       Label before = new Label("before", null);
@@ -106,7 +109,7 @@ class UpgradeTest {
           OLD.ref(
               EngineDatabase.of(app.db)
                   .store()
-                  .read(reader -> reader.findByServerId(OLD, 102))
+                  .read(reader -> reader.findByServerId(OLD, 2))
                   .row()
                   .id());
       app.db.table(OLD).update(edited, label -> new Label("after", null));

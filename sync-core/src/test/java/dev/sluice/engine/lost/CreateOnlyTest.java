@@ -21,6 +21,8 @@ import dev.sluice.store.Database;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,14 +49,15 @@ class CreateOnlyTest {
 
   @TempDir Path folder;
   private final VirtualTime time = new VirtualTime();
-  private final NotesServer server = new NotesServer(time);
+  private final RestServer server = NotesServer.at(time, "marks");
+  private final VirtualNetwork network = NotesServer.network(server, time);
   private final List<String> sent = new ArrayList<>();
   private Table<Mark> marks;
   private PlainEngine device;
 
   private Call send(Request request) {
     sent.add(request.method());
-    return server.newCall(request);
+    return network.newCall(request);
   }
 
   @BeforeEach
