@@ -27,4 +27,24 @@ record Cast(
           List.of(UserEvent.values()),
           List.of(WebEvent.values()),
           Plot.told());
+
+  /** Those of an app's own schema. */
+  static final Cast SCHEMA =
+      new Cast(
+          List.of(),
+          List.of(
+              SchemaEvent.ADD,
+              SchemaEvent.ADD,
+              SchemaEvent.RENAME,
+              SchemaEvent.EDIT,
+              SchemaEvent.EDIT,
+              SchemaEvent.DELETE,
+              SchemaEvent.DELETE_AND_UNDO),
+          List.of(
+              SchemaEvent.SERVER_ADD,
+              SchemaEvent.SERVER_RENAME,
+              SchemaEvent.SERVER_EDIT,
+              SchemaEvent.SERVER_EDIT,
+              SchemaEvent.SERVER_DELETE),
+          List.of());
 }

@@ -3,6 +3,8 @@ package dev.sluice.lab.torture;
 import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncFailure;
+import dev.sluice.failure.StorageException;
+import dev.sluice.sqlite.SqliteException.Reason;
 import java.time.Duration;
 import java.util.function.BiConsumer;
 
@@ -22,7 +24,7 @@ enum DeviceEvent implements EventKind {
   CANCEL((device, event) -> device.ask(SyncEngine::cancel)),
   FREEZE((device, event) -> device.ask(SyncEngine::freeze)),
   RESUME((device, event) -> device.resume()),
-  RETRY_REFUSED((device, event) -> device.ask(e -> e.failures().forEach(SyncFailure::retry))),
+  RETRY_REFUSED((device, event) -> device.ask(e -> e.failures().forEach(DeviceEvent::retry))),
   DISCARD_REFUSED((device, event) -> device.ask(e -> e.failures().forEach(SyncFailure::discard))),
   FULL_SYNC((device, event) -> request(device, Operation.FULL)),
   LIGHT_PULL((device, event) -> request(device, Operation.LIGHT)),
@@ -57,6 +59,17 @@ enum DeviceEvent implements EventKind {
   /** Up to a day back or forth. */
   private static Duration shift(Event event) {
     return Duration.ofHours(event.pick() % HOURS_OF_TWO_DAYS - HOURS_OF_TWO_DAYS / 2);
+  }
+
+  /** What belongs to a row that is gone cannot be retried; the user is told so. */
+  private static void retry(SyncFailure failure) {
+    try {
+      failure.retry();
+    } catch (StorageException e) {
+      if (e.reason() != Reason.CONSTRAINT) {
+        throw e;
+      }
+    }
   }
 
   private static void request(Device device, Operation operation) {

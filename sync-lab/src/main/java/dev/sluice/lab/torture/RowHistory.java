@@ -28,6 +28,7 @@ final class RowHistory {
   private final int number;
   private final int copies;
   private final Map<String, Set<String>> latest = new HashMap<>();
+  private final Map<String, Set<String>> ever = new HashMap<>();
   private boolean mayBeGone;
   private boolean touched;
   private boolean ran;
@@ -57,16 +58,22 @@ final class RowHistory {
     if (copies == 1) {
       latest(aspect).remove(seen);
     }
-    latest(aspect).add(value);
+    begun(aspect, value);
   }
 
   /** The row was made with that value. */
   void begun(String aspect, String value) {
     latest(aspect).add(value);
+    ever.computeIfAbsent(aspect, a -> new HashSet<>()).add(value);
   }
 
   private Set<String> latest(String aspect) {
     return latest.computeIfAbsent(aspect, a -> new HashSet<>());
+  }
+
+  /** Whether somebody wrote that once, even if others have replaced it since. */
+  boolean everWas(String aspect, String value) {
+    return ever.getOrDefault(aspect, Set.of()).contains(value);
   }
 
   boolean mayBe(String aspect, String value) {

@@ -13,19 +13,26 @@ final class Texts {
 
   private Texts() {}
 
-  /** The first text of the user's, best of the fingerprint; null if there is none. */
+  /** A text of the user's if there is one, best of the fingerprint; null if there is no text. */
   static <E> @Nullable Field<E, ?> field(EntityType<E> type) {
     return type.fields().stream()
-        .filter(field -> field.kind() == Kind.TEXT && field.isByUser())
-        .min(Comparator.comparing(field -> !field.isFingerprint()))
+        .filter(field -> field.kind() == Kind.TEXT && !field.equals(type.etag()))
+        .min(
+            Comparator.<Field<E, ?>, Boolean>comparing(field -> !field.isByUser())
+                .thenComparing(field -> !field.isFingerprint()))
         .orElse(null);
   }
 
-  static String of(Row row) {
-    Field<?, ?> field = field(row.type());
+  /** The same of a type that has one. */
+  static Field<?, ?> of(EntityType<?> type) {
+    Field<?, ?> field = field(type);
     if (field == null) {
-      throw new IllegalArgumentException(row.type() + " has no text");
+      throw new IllegalArgumentException(type + " has no text that its rows are known by");
     }
-    return Objects.toString(row.value(field), "");
+    return field;
+  }
+
+  static String of(Row row) {
+    return Objects.toString(row.value(of(row.type())), "");
   }
 }

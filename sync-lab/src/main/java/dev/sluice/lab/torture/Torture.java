@@ -1,5 +1,6 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.schema.SyncSchema;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,17 @@ public final class Torture {
   private Torture(StoryRun.Worlds worlds, LongFunction<List<Event>> generator) {
     this.worlds = worlds;
     this.generator = generator;
+  }
+
+  /** Stories about an app's own schema. */
+  public static Stories of(SyncSchema schema) {
+    return new Stories(schema);
+  }
+
+  static Torture about(SchemaWorld.Script script, DeviceSetup setup) {
+    return new Torture(
+        (folder, seed) -> new SchemaWorld(folder, seed, script, setup),
+        seed -> StoryGenerator.tell(seed, Cast.SCHEMA));
   }
 
   /** Every story has that plot. */
