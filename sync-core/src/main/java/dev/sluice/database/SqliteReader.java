@@ -124,9 +124,9 @@ class SqliteReader implements Reader {
   }
 
   @Override
-  public final @Nullable Stored pendingChild(Row parent) {
+  public final @Nullable Stored pendingChild(Row parent, long after) {
     TypeSql of = sql.of(parent.type());
-    return of.pendingChild == null ? null : first(of, of.pendingChild, parent.id());
+    return of.pendingChild == null ? null : first(of, of.pendingChild, parent.id(), after);
   }
 
   @Override

@@ -41,7 +41,7 @@ final class TypeSql {
   /** The server ids after ?1 of the rows in the table. */
   final String serverIds;
 
-  /** A pending row that is under the row ?1 on the server; null if the type is no tree. */
+  /** The first pending row after ?2 that is under the row ?1 on the server; null if no tree. */
   final @Nullable String pendingChild;
 
   /** Adds a row. */
@@ -98,8 +98,8 @@ final class TypeSql {
     return tracked
         + (" AND t.`id` = (SELECT c.`id` FROM `" + SideTables.base(type.name()) + "` c")
         + (" CROSS JOIN `_sync_row` s ON s.`type` = '" + type.name() + "' AND s.`id` = c.`id`")
-        + (" WHERE c.`" + parent.column() + "` = ?1 AND c.`server_id` IS NOT NULL")
-        + " AND +s.`state` = 'pending' LIMIT 1)";
+        + (" WHERE c.`" + parent.column() + "` = ?1 AND c.`id` > ?2")
+        + " AND c.`server_id` IS NOT NULL AND +s.`state` = 'pending' ORDER BY c.`id` LIMIT 1)";
   }
 
   /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */

@@ -3,6 +3,7 @@ package dev.sluice.internal.push;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.Ref;
+import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,6 +36,7 @@ final class ChangeOrder {
   private final Set<Ref<?>> waiting = new HashSet<>();
   private final Ancestors ancestors = new Ancestors();
   private boolean circular;
+  private long lastChild;
 
   /**
    * The change that must be sent before the due one, or the due one itself; null if that first
@@ -68,8 +70,14 @@ final class ChangeOrder {
       return holder;
     }
     return change.row().isDeleted()
-        ? reader.pendingChild(change.row())
+        ? child(change.row(), reader)
         : ancestors.firstAbove(change, reader);
+  }
+
+  /** Goes on after the child that was answered last, and in the end looks at all once more. */
+  private @Nullable Stored child(Row parent, Reader reader) {
+    Stored next = reader.pendingChild(parent, lastChild);
+    return next == null && lastChild > 0 ? reader.pendingChild(parent, 0) : next;
   }
 
   /**
@@ -91,6 +99,7 @@ final class ChangeOrder {
         return stored;
       }
       inChain.remove(chain.remove(chain.size() - 1));
+      lastChild = last.id();
     }
     return due;
   }
@@ -104,6 +113,7 @@ final class ChangeOrder {
 
   private boolean add(Stored next) {
     Ref<?> row = ref(next);
+    lastChild = 0;
     return inChain.add(row) && chain.add(row);
   }
 

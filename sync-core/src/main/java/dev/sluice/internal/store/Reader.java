@@ -63,8 +63,12 @@ public interface Reader {
    */
   @Nullable Stored pendingHolder(Stored changed);
 
-  /** A pending row that is under this one on the server; null if there is none, or no tree. */
-  @Nullable Stored pendingChild(Row parent);
+  /**
+   * The first pending row that is under this one on the server; null if there is none, or no tree.
+   *
+   * @param after only rows whose local id is larger; 0 for all
+   */
+  @Nullable Stored pendingChild(Row parent, long after);
 
   /** All rows of the query that are not deleted, in sync or not. */
   List<Stored> query(EntityType<?> type, Query<?> query);

@@ -33,6 +33,7 @@ class TreeGrowthTest extends Trees {
     STAR_THAT_IS_REFUSED(TreeGrowthTest::refusedStar),
     STAR_MOVED_DEEP(TreeGrowthTest::deepStar),
     STAR_DELETED(TreeGrowthTest::deletedStar),
+    STAR_WHOSE_DELETES_ARE_REFUSED(TreeGrowthTest::refusedDeletes),
     STAR_PULLED(TreeGrowthTest::starThere);
 
     private final ObjIntConsumer<TreeGrowthTest> arranged;
@@ -157,6 +158,11 @@ class TreeGrowthTest extends Trees {
     List<Ref<Folder>> star = pushed(star(rows, centre));
     delete(centre);
     star.forEach(this::delete);
+  }
+
+  private void refusedDeletes(int rows) {
+    server.faults().always(sent -> sent.method().equals("DELETE"), Fault.status(422));
+    deletedStar(rows);
   }
 
   private void starThere(int rows) {
