@@ -18,7 +18,7 @@ final class IdsHere {
   private long version;
 
   /** Forgets everything if another connection has written since. */
-  void isAt(long dataVersion) {
+  private void isAt(long dataVersion) {
     if (version != dataVersion) {
       version = dataVersion;
       ids.clear();
@@ -31,7 +31,11 @@ final class IdsHere {
   }
 
   /** The local id, found if it is not remembered; null if there is none. */
-  @Nullable Long get(EntityType<?> type, long serverId, Search search) {
+  @Nullable Long get(Transaction transaction, EntityType<?> type, long serverId, Search search) {
+    if (transaction.hasTouched(type)) {
+      return search.find(type, serverId); // what it has written may be rolled back
+    }
+    isAt(transaction.dataVersion());
     LongMap ofType = ids.computeIfAbsent(type, any -> new LongMap());
     long known = ofType.get(serverId);
     Long id = known == 0 ? search.find(type, serverId) : Long.valueOf(known);

@@ -76,7 +76,7 @@ class SqliteReader implements Reader {
   }
 
   @Override
-  public final @Nullable Stored findByServerId(EntityType<?> type, long serverId) {
+  public @Nullable Stored findByServerId(EntityType<?> type, long serverId) {
     Long id = ids.known(type, serverId);
     return id == null ? null : find(type, id);
   }

@@ -1,7 +1,6 @@
 package dev.sluice.database;
 
 import dev.sluice.conflict.Loss;
-import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.SentRequest;
@@ -27,12 +26,13 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private final Removal removal;
   private final DanglingReferences references = new DanglingReferences(this);
   private final IdsHere ids;
-  private boolean idsAreCurrent;
+  private final ServerIdSpans spans;
 
   SqliteWriter(Transaction transaction, SchemaSql sql, Time time, IdsHere ids) {
     super(transaction.connection(), sql, time);
     this.transaction = transaction;
     this.ids = ids;
+    this.spans = new ServerIdSpans(transaction, sql);
     this.edits = new Edits(this, transaction, sql, time);
     this.tracking = new ChangeTracking(transaction, time);
     this.journal = new JournalWriter(transaction, journal());
@@ -57,19 +57,17 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void add(Row row) {
     transaction.byEngine(row.type(), sql().of(row.type()).insert, TypeSql.values(row));
+    spans.added(row);
   }
 
-  /** What this transaction has written may be rolled back, so it is not remembered. */
+  @Override
+  public @Nullable Stored findByServerId(EntityType<?> type, long serverId) {
+    return spans.mayHold(type, serverId) ? super.findByServerId(type, serverId) : null;
+  }
+
   @Override
   public @Nullable Long idHere(EntityType<?> type, long serverId) {
-    if (transaction.hasTouched(type)) {
-      return super.idHere(type, serverId);
-    }
-    if (!idsAreCurrent) {
-      ids.isAt(Pragmas.dataVersion(connection()));
-      idsAreCurrent = true;
-    }
-    return ids.get(type, serverId, super::idHere);
+    return ids.get(transaction, type, serverId, super::idHere);
   }
 
   @Override

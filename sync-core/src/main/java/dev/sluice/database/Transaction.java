@@ -26,6 +26,7 @@ final class Transaction {
   private final KnownAnswers found = new KnownAnswers();
   private boolean changed;
   private int edits;
+  private @Nullable Long dataVersion;
   private long counter;
   private int countedAt = NEVER;
   private boolean applying;
@@ -178,6 +179,14 @@ final class Transaction {
   /** What is known of the rows of types. */
   KnownAnswers found() {
     return found;
+  }
+
+  /** Differs from that of an earlier transaction if another connection has written between them. */
+  long dataVersion() {
+    if (dataVersion == null) {
+      dataVersion = Pragmas.dataVersion(connection);
+    }
+    return dataVersion;
   }
 
   /** Whether anything of a type was written. */

@@ -44,6 +44,9 @@ final class TypeSql {
   /** The first pending row after ?2 that is under the row ?1 on the server; null if no tree. */
   final @Nullable String pendingChild;
 
+  /** The lowest and the highest server id of a row, in the table or gone, if the table has one. */
+  final String serverIdSpan;
+
   /** Adds a row. */
   final String insert;
 
@@ -90,6 +93,7 @@ final class TypeSql {
     serverIds =
         "SELECT `server_id` FROM `" + name + "` WHERE `server_id` > ?1 ORDER BY `server_id`";
     pendingChild = type.parent() == null ? null : pendingChild(type.parent());
+    serverIdSpan = "SELECT " + outermost("min", name) + ", " + outermost("max", name);
     insert = insertInto(name);
   }
 
@@ -100,6 +104,12 @@ final class TypeSql {
         + (" CROSS JOIN `_sync_row` s ON s.`type` = '" + type.name() + "' AND s.`id` = c.`id`")
         + (" WHERE c.`" + parent.column() + "` = ?1 AND c.`id` > ?2")
         + " AND c.`server_id` IS NOT NULL AND +s.`state` = 'pending' ORDER BY c.`id` LIMIT 1)";
+  }
+
+  private static String outermost(String end, String type) {
+    String ofRows = "(SELECT " + end + "(`server_id`) FROM `" + type + "`)";
+    String ofBases = "(SELECT " + end + "(`server_id`) FROM `" + SideTables.base(type) + "`)";
+    return end + "(" + ofRows + ", ifnull(" + ofBases + ", " + ofRows + "))";
   }
 
   /** The pending row that changed first after ?1 and does not rest at ?2; ?3 is too long a rest. */

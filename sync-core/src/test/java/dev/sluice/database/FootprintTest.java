@@ -123,6 +123,15 @@ class FootprintTest {
   }
 
   @Test
+  void theOutermostServerIdsAreTheEndsOfIndexes() {
+    assertThat(plan(new TypeSql(NOTES).serverIdSpan))
+        .contains("SEARCH notes USING COVERING INDEX index_notes_server_id")
+        .contains("SEARCH _sync_base_notes USING COVERING INDEX _sync_base_notes_server_id")
+        .doesNotContain("SCAN notes")
+        .doesNotContain("SCAN _sync_base_notes");
+  }
+
+  @Test
   void theServerIdsOfATypeAreReadFromAnIndexAlone() {
     assertThat(plan(new TypeSql(NOTES).serverIds))
         .contains("USING COVERING INDEX index_notes_server_id")

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.StoreContract;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Row;
 import dev.sluice.schema.SampleRows;
+import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.store.Database;
 import dev.sluice.time.Time;
 import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +27,36 @@ class SqliteStoreTest extends StoreContract {
   @Override
   protected Database open(Time time) {
     return TestFiles.open(folder.resolve("notes.db"), time);
+  }
+
+  /** After the first new row of a transaction most rows are not looked for by a statement. */
+  @Test
+  void amongNewRowsEachIsFoundByItsServerId() {
+    try (SqliteFile database = TestFiles.open(folder.resolve("other.db"), new VirtualTime())) {
+      Store store = database.store();
+      Row mine = store.write(writer -> writer.insert(SampleRows.note("mine", null)));
+      Row gone = store.write(writer -> writer.insert(SampleRows.note("gone", 90L)));
+      try (SqliteConnection app = TestFiles.app(folder.resolve("other.db"))) {
+        app.update("DELETE FROM notes WHERE id = ?1", gone.id());
+      }
+      List<Long> found =
+          store.write(
+              writer -> {
+                LongStream.of(50, 60, 40).forEach(id -> writer.add(SampleRows.note("new", id)));
+                List<Long> here = new ArrayList<>(serverIds(writer));
+                writer.update(mine.withServerId(95L));
+                here.addAll(serverIds(writer));
+                return here;
+              });
+      assertThat(found).containsExactly(40L, 50L, 60L, 90L, 40L, 50L, 60L, 90L, 95L);
+    }
+  }
+
+  private static List<Long> serverIds(Writer writer) {
+    return LongStream.rangeClosed(1, 100)
+        .filter(id -> writer.findByServerId(NOTES, id) != null)
+        .boxed()
+        .toList();
   }
 
   @Test
