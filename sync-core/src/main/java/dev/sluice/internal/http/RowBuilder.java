@@ -17,7 +17,7 @@ final class RowBuilder {
   private static final long SINGLE_ID = 1;
 
   /** How servers say under a mark that a row is not deleted, besides null. */
-  private static final Set<String> NOT_DELETED = Set.of("", "0", "false");
+  private static final Set<String> NOTHING = Set.of("", "0", "false");
 
   private final JsonNames vocabulary;
   private final FieldSets fields;
@@ -100,7 +100,7 @@ final class RowBuilder {
     if (marked != null) {
       return marked.equals(text);
     }
-    return told != JsonValue.Null.NULL && (text == null || !NOT_DELETED.contains(text));
+    return told != JsonValue.Null.NULL && (text == null || !NOTHING.contains(text));
   }
 
   /**
@@ -110,7 +110,7 @@ final class RowBuilder {
    */
   private @Nullable Object value(Field<?, ?> field, JsonValue json) {
     Object value =
-        json == JsonValue.Null.NULL
+        json == JsonValue.Null.NULL || isNoReference(field, json)
             ? field.kind() == Kind.REFERENCES ? List.of() : null
             : field.isReference()
                 ? vocabulary.ids().ofTarget(field, json)
@@ -120,6 +120,15 @@ final class RowBuilder {
       throw new IllegalArgumentException("null");
     }
     return normal;
+  }
+
+  /** Some servers write 0, false or an empty text for a reference to nothing. */
+  private static boolean isNoReference(Field<?, ?> field, JsonValue json) {
+    String text = json.plainText();
+    return field.kind() == Kind.REFERENCE
+        && field.isNullable()
+        && text != null
+        && (field.target().endpoints().hasTextIds() ? text.isEmpty() : NOTHING.contains(text));
   }
 
   private Incoming unreadable(@Nullable String name) {
