@@ -26,7 +26,7 @@ public enum Cost {
   OPENING(
       "opening many rows up to the first query : bare sqlite-jdbc",
       2,
-      "two connections read the file's schema, and the triggers make it long"),
+      "the schema and its triggers are compared, by code that Java has hardly compiled yet"),
   RUNNING("the running entry of many : 1 ms", 1, "the query found no index"),
   OBSERVER(
       "a change seen by the observer of 20 rows, many rows : few rows",
@@ -36,11 +36,11 @@ public enum Cost {
   CREATE(
       "creates, each in its own transaction : plain SQL with the triggers",
       1.3,
-      "an entity becomes a row, and observers are told of each transaction"),
+      "each looks for its workspace, by code that Java has hardly compiled yet"),
   CREATE_MANY(
       "creates in one transaction : plain SQL with the triggers",
       1.3,
-      "an entity becomes a row, is checked, and its new id is read"),
+      "an entity becomes a row, is written within a savepoint, and its new id is read"),
   TRIGGERS(
       "plain SQL with the triggers : without",
       3,
