@@ -1,5 +1,6 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.lab.mirror.Mirror;
 import dev.sluice.testkit.WebClient;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.fault.Faults;
@@ -75,12 +76,18 @@ final class LastingFaults {
 
   /**
    * Whether a change cannot arrive: the server refuses that row, or the row waits for a parent that
-   * is not there, or nobody can look what became of it, as the list fails.
+   * is not there, or nobody can look what became of it, or prove that it is gone, as the list
+   * fails.
    */
   boolean excuse(Waiting row) {
     return any()
         && (row.lacksParent()
-            || (aList && (row.isUnderWay() || ends.contains(row.end())))
+            || (aList && (row.isUnderWay() || isGone(row) || ends.contains(row.end())))
             || victims.stream().anyMatch(victim -> victim.is(row)));
+  }
+
+  private boolean isGone(Waiting row) {
+    Long id = row.serverId();
+    return id != null && !Mirror.ofServer(web).rows(row.table()).containsKey(id);
   }
 }
