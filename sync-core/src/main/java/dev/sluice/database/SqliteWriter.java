@@ -142,16 +142,18 @@ final class SqliteWriter extends SqliteReader implements Writer {
     Stored stored = tracked(type, id);
     if (stored.state() == SyncState.LOST) {
       bringBack(stored.row());
+    } else {
+      tracking.set(type, id, SyncState.PENDING, null);
     }
-    tracking.set(type, id, SyncState.PENDING, null);
   }
 
-  /** What the user lost becomes a row that the server has never seen. */
-  private void bringBack(Row lost) {
+  @Override
+  public void bringBack(Row lost) {
     Row row = references.restored(lost);
     tracking.forgetBase(row.type(), row.id());
-    insert(row.withServerId(null).withDeleted(false));
+    insert(row.withServerId(null).withDeleted(false)); // the server has never seen it
     tracking.here(row.type(), row.id());
+    tracking.set(row.type(), row.id(), SyncState.PENDING, null);
   }
 
   private Stored tracked(EntityType<?> type, long id) {

@@ -96,8 +96,8 @@ public final class Reconciler {
    * conflict.
    */
   private Result takeBack(Stored lost, Known known, Writer writer) {
-    Row row = lost.row();
-    writer.release(row.type(), row.id());
+    Row row = LostRows.atItsOwner(lost.row(), known, writer);
+    writer.bringBack(row);
     Stored local = writer.find(row.type(), row.id());
     return local == null ? Result.CHANGED : changed(merge(local, known, writer));
   }

@@ -45,6 +45,14 @@ public interface Writer extends Reader {
   void release(EntityType<?> type, long id);
 
   /**
+   * Brings a lost row back as it is given here, with a change that is not sent yet.
+   *
+   * @throws dev.sluice.failure.StorageException if an owner no longer exists; then nothing has
+   *     changed
+   */
+  void bringBack(Row lost);
+
+  /**
    * Lets the row rest until a moment, because the server failed over it.
    *
    * @param serversWords the message of the failure, null if the moment is not in the future

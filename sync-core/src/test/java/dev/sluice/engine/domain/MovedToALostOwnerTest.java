@@ -2,6 +2,7 @@ package dev.sluice.engine.domain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.SyncFailure;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -14,6 +15,7 @@ import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.rest.Resource;
 import dev.sluice.testkit.rest.Resource.SinceFormat;
 import dev.sluice.time.VirtualTime;
@@ -24,11 +26,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The user moves a row to an owner that somebody else deletes. */
 class MovedToALostOwnerTest {
 
   private record Team(String name) {}
+
+  private record Card(Ref<Team> team, String text) {}
 
   private record Board(Ref<Team> team, String title) {}
 
@@ -49,6 +55,16 @@ class MovedToALostOwnerTest {
           .modifiedAt(changed())
           .build(row -> new Board(row.require(TEAM), row.require(TITLE)));
 
+  private static final Field<Card, Ref<Team>> CARD_TEAM =
+      Field.reference("team", TEAMS, Card::team).nullable();
+  private static final Field<Card, String> TEXT =
+      Field.<Card>text("text", Card::text).fingerprint();
+  private static final EntityType<Card> CARDS =
+      EntityType.<Card>named("cards", at("cards"))
+          .fields(CARD_TEAM, TEXT)
+          .modifiedAt(changed())
+          .build(row -> new Card(row.get(CARD_TEAM), row.require(TEXT)));
+
   @TempDir Path folder;
 
   private final VirtualTime time = new VirtualTime();
@@ -56,7 +72,8 @@ class MovedToALostOwnerTest {
       new RestServer(
           ServerClock.of(time.scheduler(), time.now()),
           resource("teams"),
-          resource("boards").belongsTo("team", "teams"));
+          resource("boards").belongsTo("team", "teams"),
+          resource("cards").refersTo("team", "teams"));
   private Desk desk;
   private Ref<Team> first;
   private Ref<Team> second;
@@ -83,9 +100,12 @@ class MovedToALostOwnerTest {
   void moveTheBoard() {
     VirtualNetwork network =
         new VirtualNetwork(server, time.scheduler(), Latency.fixed(Duration.ofMillis(20)));
-    desk = Desk.open(folder.resolve("boards.db"), SyncSchema.of(1, TEAMS, BOARDS), network, time);
+    desk =
+        Desk.open(
+            folder.resolve("boards.db"), SyncSchema.of(1, TEAMS, BOARDS, CARDS), network, time);
     first = desk.table(TEAMS).create(new Team("first"));
     second = desk.table(TEAMS).create(new Team("second"));
+    desk.table(TEAMS).create(new Team("third"));
     board = desk.table(BOARDS).create(new Board(first, "board"));
     desk.synced();
     time.advance(Duration.ofHours(1));
@@ -119,5 +139,44 @@ class MovedToALostOwnerTest {
     assertThat(server.rows("boards")).isEmpty();
     assertThat(desk.table(BOARDS).state(board)).isEqualTo(SyncState.LOST);
     assertThat(desk.engine().failures()).hasSize(1);
+  }
+
+  /** The reference may be null: so it becomes, on both sides. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aReferenceThatMayBeNullIsNullOnBothSides(boolean isSentFirst) {
+    Ref<Card> card = desk.table(CARDS).create(new Card(first, "card"));
+    desk.synced();
+    time.advance(Duration.ofHours(1));
+    desk.table(CARDS).update(card, old -> new Card(second, "card"));
+    server.delete("teams", "2");
+    if (isSentFirst) {
+      desk.push();
+      desk.sync();
+      desk.engine().failures().forEach(SyncFailure::retry);
+    }
+    desk.sync();
+    desk.sync();
+    assertThat(desk.all(CARDS)).containsExactly(new Card(null, "card"));
+    assertThat(server.rows("cards").get(0).path("team").isNull()).isTrue();
+    assertThat(desk.engine().failures()).isEmpty();
+  }
+
+  /** Somebody else moves the row that the user edits, and deletes its owner of before. */
+  @Test
+  void aRowThatWasMovedAwayInTimeIsNotLostWithItsOwner() {
+    time.advance(Duration.ofHours(1));
+    server.edit("boards", "1", Json.object().put("team", 3));
+    time.advance(Duration.ofHours(1));
+    desk.table(BOARDS).update(board, old -> new Board(old.team(), "renamed later"));
+    server.delete("teams", "1");
+    server.delete("teams", "2");
+    desk.sync();
+    desk.sync();
+    assertThat(desk.all(BOARDS)).extracting(Board::title).containsExactly("renamed later");
+    assertThat(server.rows("boards"))
+        .extracting(row -> row.path("team").asInt() + " " + row.path("title").asText())
+        .containsExactly("3 renamed later");
+    assertThat(desk.engine().failures()).isEmpty();
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @Sampled
 class StoriesTest {
 
-  private static final int STORIES = Sample.isWhole() ? 150 : 10;
+  private static final int STORIES = Sample.isWhole() ? 400 : 10;
 
   record Team(String name) {}
 
