@@ -126,8 +126,10 @@ final class ApplyAnswer extends State<AnsweredChange> {
     if (row == null) {
       return reconciler.acknowledge(sent.row(), sent.revision(), asSent(sent), writer).losses();
     }
-    if (sent.action() == Action.UPDATE && row.gone()) {
-      return reconciler.take(row, writer).losses();
+    if (row.gone()) {
+      return sent.isSoftDelete()
+          ? softDelete(sent, row, writer)
+          : reconciler.take(row, writer).losses();
     }
     String unchanged = sent.action() == Action.UPDATE ? unchangedPart(sent, row, writer) : null;
     if (unchanged == null) {
@@ -135,6 +137,18 @@ final class ApplyAnswer extends State<AnsweredChange> {
     }
     reconciler.refusePart(sent.request(), row, unchanged, writer);
     return List.of();
+  }
+
+  /**
+   * The user's own edit has deleted the row there. It goes here too, unless it was edited again.
+   */
+  private List<Loss> softDelete(SentChange sent, Known gone, Writer writer) {
+    List<Loss> losses = reconciler.acknowledge(sent.row(), sent.revision(), gone, writer).losses();
+    Stored left = writer.find(sent.row().type(), sent.row().id());
+    if (left != null && !left.isDirty()) {
+      RemoteDeletion.apply(left, writer);
+    }
+    return losses;
   }
 
   /**

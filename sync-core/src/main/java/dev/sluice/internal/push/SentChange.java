@@ -12,6 +12,7 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import dev.sluice.schema.Version;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -57,8 +58,9 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
    * somebody may have changed it since.
    */
   boolean isUnlike(Known answer, Reader reader) {
+    boolean goneByOthers = answer.gone() && !isSoftDelete();
     if (isRepeat || row().serverId() != null) {
-      return answer.gone();
+      return goneByOthers;
     }
     Row row = answer.row();
     for (Field<?, ?> field : row.type().fields()) {
@@ -66,7 +68,14 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
         row = row.with(field, sending.row().value(field));
       }
     }
-    return answer.gone() || !Fingerprint.ofSending(sending.row()).mayBecome(row, reader);
+    return goneByOthers || !Fingerprint.ofSending(sending.row()).mayBecome(row, reader);
+  }
+
+  /** Whether it gives a field the value by which the server marks deleted rows. */
+  boolean isSoftDelete() {
+    List<String> marks = row().type().endpoints().tombstones();
+    return sending.fields().stream()
+        .anyMatch(field -> marks.contains(field.json() + "=" + sending.row().value(field)));
   }
 
   /** Whether it told the server from which version of the row it was made. */

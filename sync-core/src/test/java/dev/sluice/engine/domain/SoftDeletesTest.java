@@ -50,6 +50,7 @@ class SoftDeletesTest {
   private final ScriptedServer server = new ScriptedServer(time);
   private final List<ObjectNode> rows = new ArrayList<>();
   private final List<JsonNode> sent = new ArrayList<>();
+  private boolean answersTrash;
   private Desk desk;
 
   @BeforeEach
@@ -78,7 +79,9 @@ class SoftDeletesTest {
     }
     ObjectNode row = rows.get(Integer.parseInt(path.get(path.size() - 1)) - 1);
     row.setAll(body);
-    return body.path("status").asText().equals("trashed") ? Reply.of(204, "") : Reply.json(row);
+    return body.path("status").asText().equals("trashed") && !answersTrash
+        ? Reply.of(204, "")
+        : Reply.json(row);
   }
 
   @Test
@@ -109,6 +112,39 @@ class SoftDeletesTest {
     desk.synced();
     assertThat(desk.all(NOTES)).isEmpty();
     assertThat(rows).hasSize(1);
+  }
+
+  @Test
+  void anEditToTheValueIsADeleteToo() {
+    answersTrash = true;
+    var note = desk.table(NOTES).create(new Note("a", "open"));
+    desk.synced();
+    desk.table(NOTES).update(note, old -> new Note(old.title(), "trashed"));
+    desk.table(NOTES).create(new Note("b", "trashed"));
+    desk.synced();
+    assertThat(desk.engine().failures()).isEmpty();
+    assertThat(desk.all(NOTES)).isEmpty();
+    assertThat(rows)
+        .extracting(row -> row.get("status").asText())
+        .containsOnly("trashed")
+        .hasSize(2);
+  }
+
+  @Test
+  void anEditOfWhatOthersHaveDeletedIsAFailure() {
+    answersTrash = true;
+    var note = desk.table(NOTES).create(new Note("a", "open"));
+    desk.synced();
+    desk.table(NOTES).update(note, old -> new Note("c", old.status()));
+    server.answers(
+        request -> {
+          rows.get(0).put("status", request.method().equals("GET") ? "open" : "trashed");
+          return answer(request);
+        });
+    desk.sync();
+    assertThat(desk.engine().failures())
+        .singleElement()
+        .satisfies(failure -> assertThat(failure.message()).contains("deleted on the server"));
   }
 
   @Test
