@@ -17,6 +17,7 @@ import dev.sluice.desktop.local.ProjectsGroup;
 import dev.sluice.desktop.local.TagsGroup;
 import dev.sluice.desktop.local.TimerGroup;
 import dev.sluice.desktop.local.WorkspacesGroup;
+import dev.sluice.desktop.probe.ProbeCommand;
 import dev.sluice.desktop.server.ServeCommand;
 import dev.sluice.desktop.simulate.SimulateCommand;
 import dev.sluice.desktop.sync.ConflictsCommand;
@@ -57,6 +58,7 @@ final class Sluice extends Group {
           DiscardCommand.class,
           ConflictsCommand.class,
           VerifyCommand.class,
+          ProbeCommand.class,
           EntriesGroup.class,
           TimerGroup.class,
           TagsGroup.class,

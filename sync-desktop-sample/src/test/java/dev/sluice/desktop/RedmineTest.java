@@ -13,6 +13,7 @@ import dev.sluice.desktop.redmine.Redmine.Issue;
 import dev.sluice.desktop.redmine.Redmine.Project;
 import dev.sluice.desktop.redmine.Redmine.TimeEntry;
 import dev.sluice.http.Credentials;
+import dev.sluice.lab.probe.Question;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
@@ -356,5 +357,22 @@ class RedmineTest {
     sync("one");
     assertThat(server.rows("issues")).hasSize(before + 8);
     bothSidesAreEqual("one");
+  }
+
+  @Test
+  void aProbeFindsOnlyThatAnIdentifierNeverChanges() {
+    List<String> words = new ArrayList<>(List.of("probe", "--schema", Redmine.class.getName()));
+    words.addAll(List.of("--server", server.base(), "--token", RedmineServer.KEY));
+    words.addAll(List.of("--credentials", "header:X-Redmine-API-Key", "--json"));
+    words.addAll(List.of("--limits", "50/1s,5000/1h", "--worst-transit", "1s"));
+    JsonNode findings = Cli.run(words.toArray(String[]::new)).ended(1).json().path("findings");
+    List<String> against = new ArrayList<>();
+    for (JsonNode finding : findings) {
+      if (finding.path("verdict").asText().equals("otherwise")) {
+        against.add(finding.path("type").asText() + ": " + finding.path("words").asText());
+      }
+    }
+    assertThat(against).containsExactly("projects: the server left identifier as it was");
+    assertThat(findings).hasSizeGreaterThan(3 * Question.values().length / 2);
   }
 }

@@ -69,7 +69,8 @@ public final class Redmine {
   public static final EntityType<Project> PROJECTS =
       EntityType.<Project>named("projects", written("projects", "project", "projects.json"))
           .fields(NAME, IDENTIFIER)
-          .modifiedAt(changed())
+          .modifiedAt(time("updated_on"))
+          .createdAt(time("created_on")) // an id may come again
           .build(row -> new Project(row.require(NAME), row.require(IDENTIFIER)));
 
   /** {@link Status}. */
@@ -107,7 +108,8 @@ public final class Redmine {
                           .after(">=")
                           .withoutDeleted(Duration.ofHours(6))))
           .fields(ISSUE_PROJECT, SUBJECT, DESCRIPTION, STATUS, DUE, ESTIMATED)
-          .modifiedAt(changed())
+          .modifiedAt(time("updated_on"))
+          .createdAt(time("created_on")) // an id may come again
           .light()
           .build(
               row ->
@@ -137,7 +139,8 @@ public final class Redmine {
       EntityType.<TimeEntry>named(
               "time_entries", written("time_entries", "time_entry", "time_entries.json?sort=id"))
           .fields(ENTRY_PROJECT, ISSUE, ACTIVITY, HOURS, SPENT_ON, COMMENTS)
-          .modifiedAt(changed())
+          .modifiedAt(time("updated_on"))
+          .createdAt(time("created_on")) // an id may come again
           .build(
               row ->
                   new TimeEntry(
@@ -186,8 +189,8 @@ public final class Redmine {
     return Field.<E, X>reference(column, target, getter).json(name + ".id").writtenAs(column);
   }
 
-  private static <E> Field<E, Instant> changed() {
-    return Field.<E>instant("updated_on", any -> null).nullable().byServer();
+  private static <E> Field<E, Instant> time(String column) {
+    return Field.<E>instant(column, any -> null).nullable().byServer();
   }
 
   /** Redmine keeps hundredths of an hour. */

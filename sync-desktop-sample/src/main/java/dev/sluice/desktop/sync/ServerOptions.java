@@ -2,14 +2,16 @@ package dev.sluice.desktop.sync;
 
 import dev.sluice.desktop.cli.Limits;
 import dev.sluice.desktop.cli.TokenOptions;
+import dev.sluice.http.Credentials;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The server and how it wants to be treated. */
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
-final class ServerOptions {
+public final class ServerOptions {
 
   @Option(
       names = "--server",
@@ -36,10 +38,16 @@ final class ServerOptions {
       description = "How late a request that was sent may still arrive; default ${DEFAULT-VALUE}.")
   private Duration worstTransit;
 
-  ServerOptions() {}
+  /** Made by picocli. */
+  public ServerOptions() {}
 
-  Connection connection(DomainFile file) throws IOException {
+  /**
+   * The server as it was named.
+   *
+   * @param credentials what proves by a token who the user is
+   */
+  public Connection connection(Function<String, Credentials> credentials) throws IOException {
     return new Connection(
-        url, file.credentials(token.require()), limits.budget(), limits.pace(), worstTransit);
+        url, credentials.apply(token.require()), limits.budget(), limits.pace(), worstTransit);
   }
 }

@@ -84,7 +84,7 @@ public final class SyncCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Connection connection = server.connection(file);
+    Connection connection = server.connection(file::credentials);
     if (quotas.size() > 2) {
       throw CommandException.usage("--quota takes one limit or two, not " + quotas.size());
     }

@@ -57,7 +57,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Connection connection = server.connection(file);
+    Connection connection = server.connection(file::credentials);
     SyncProgress progress = new SyncProgress(output);
     try (Database database = file.open();
         Interruption interruption = new Interruption(output, database);

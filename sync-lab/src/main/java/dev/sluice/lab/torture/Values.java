@@ -2,11 +2,10 @@ package dev.sluice.lab.torture;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.lab.SampleValues;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.testkit.http.Json;
-import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
@@ -20,31 +19,16 @@ final class Values {
 
   private static final Instant FIRST = Instant.parse("2026-01-01T00:00:00Z");
 
-  private final Map<Field<?, ?>, LongFunction<?>> own;
+  private final SampleValues samples;
 
   /** By default a field gets a value of its kind; these get their own. */
   Values(Map<Field<?, ?>, LongFunction<?>> own) {
-    this.own = Map.copyOf(own);
+    this.samples = new SampleValues("t", FIRST, own);
   }
 
   /** A value in the form of the field's kind, another one for each number. */
   @Nullable Object make(Field<?, ?> field, long number) {
-    LongFunction<?> maker = own.get(field);
-    if (maker != null) {
-      return field.normalise(maker.apply(number));
-    }
-    return field.normalise(
-        switch (field.kind()) {
-          case TEXT -> "t" + number;
-          case INTEGER -> number;
-          case REAL -> number / 2.0;
-          case DECIMAL -> BigDecimal.valueOf(number, 1);
-          case BOOLEAN -> number % 2 == 0;
-          case INSTANT -> FIRST.plus(Duration.ofMinutes(number));
-          case DATE -> LocalDate.EPOCH.plusDays(number);
-          case DOCUMENT -> "{\"n\":" + number + "}";
-          case REFERENCE, REFERENCES -> throw new IllegalArgumentException(field + " refers");
-        });
+    return samples.make(field, number);
   }
 
   /** As the server has it. */

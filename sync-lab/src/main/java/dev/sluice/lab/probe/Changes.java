@@ -1,0 +1,226 @@
+package dev.sluice.lab.probe;
+
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.Since;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The questions about changes and deletes of rows that the probe has made. */
+final class Changes {
+
+  private static final int MOST_PUSHES = 3;
+
+  private final ProbeDevices devices;
+  private final ProbeDevice here;
+  private final ProbeDevice there;
+  private final Interrogation rows;
+  private final Wiretap tap;
+  private final Answers answers;
+
+  Changes(ProbeDevices devices, Interrogation rows, Wiretap tap, Answers answers) {
+    this.devices = devices;
+    this.here = devices.here();
+    this.there = devices.there();
+    this.rows = rows;
+    this.tap = tap;
+    this.answers = answers;
+  }
+
+  void ask(List<Sample> samples) {
+    update(samples);
+    samples.forEach(this::updateAnOutdatedRow);
+    Map<EntityType<?>, Sample> second = new HashMap<>();
+    for (Sample sample : samples) {
+      loseACreate(sample.type()).ifPresent(made -> second.put(sample.type(), made));
+    }
+    there.sync();
+    List<Sample> lastFirst = new ArrayList<>(samples);
+    Collections.reverse(lastFirst);
+    for (Sample sample : lastFirst) {
+      if (sample.type().endpoints().delete() == null) {
+        answers.notAsked(
+            sample.type(), Question.DELETE, "the schema names no delete; its new rows stay");
+      } else {
+        deleteAll(sample, second.get(sample.type()));
+      }
+    }
+  }
+
+  private void deleteAll(Sample first, @Nullable Sample second) {
+    Set<Long> gone = new HashSet<>();
+    boolean deletes = delete(first, gone);
+    if (second != null && deletes) {
+      deleteTwice(second, gone);
+    }
+    makeAnother(first.type(), gone);
+  }
+
+  private void update(List<Sample> samples) {
+    List<Sample> changing = new ArrayList<>(samples);
+    changing.removeIf(sample -> !isChangeable(sample.type()));
+    for (Sample sample : changing) {
+      there.update(rows.changed(rowThere(sample)));
+    }
+    List<Row> wanted = changing.stream().map(this::rowThere).toList();
+    there.sync();
+    here.sync();
+    for (int i = 0; i < changing.size(); i++) {
+      Sample sample = changing.get(i);
+      Optional<String> refusal = there.refusal(sample.type(), wanted.get(i).id());
+      String words = refusal.orElse(seenChange(sample, wanted.get(i)));
+      answers.unless(words, sample.type(), Question.UPDATE);
+    }
+  }
+
+  private boolean isChangeable(EntityType<?> type) {
+    boolean can = type.endpoints().update() != null;
+    if (!can) {
+      answers.notAsked(type, Question.UPDATE, "the schema names no update");
+    }
+    return can;
+  }
+
+  private String seenChange(Sample sample, Row wanted) {
+    Row seen = here.row(sample.type(), sample.here()).orElse(null);
+    if (seen == null) {
+      return "the row is gone after it was changed";
+    }
+    String words = sample.differences(seen, wanted);
+    boolean isOld = !words.isEmpty() && sample.differences(rowThere(sample), wanted).isEmpty();
+    return isOld ? words + " in the next list: since(…) does not fit" : words;
+  }
+
+  private Row rowThere(Sample sample) {
+    return there.row(sample.type(), Objects.requireNonNull(sample.there())).orElseThrow();
+  }
+
+  /** The version that the device here knows is that of its own change before. */
+  private void updateAnOutdatedRow(Sample sample) {
+    Endpoint update = sample.type().endpoints().update();
+    Optional<Row> row = here.row(sample.type(), sample.here());
+    if (update == null || update.version() == null || row.isEmpty()) {
+      return;
+    }
+    here.update(rows.changed(row.get()));
+    here.push();
+    there.sync();
+    there.update(rows.changed(rowThere(sample)));
+    there.push();
+    here.update(rows.changed(here.row(sample.type(), sample.here()).orElseThrow()));
+    tap.count();
+    here.push();
+    if (tap.refused() > 0) {
+      answers.asSaid(sample.type(), Question.OUTDATED);
+    } else if (tap.reads() > 0) {
+      answers.notAsked(
+          sample.type(), Question.OUTDATED, "the answer to a change does not tell the version");
+    } else {
+      answers.otherwise(sample.type(), Question.OUTDATED, "it was taken: version(…) does not fit");
+    }
+  }
+
+  /** Makes a second row, whose answer is lost. */
+  private Optional<Sample> loseACreate(EntityType<?> type) {
+    Sample sample = type.endpoints().delete() == null ? null : rows.create(type);
+    if (sample == null) {
+      answers.notAsked(type, Question.LOST, "the row could not be deleted again");
+      return Optional.empty();
+    }
+    tap.loseNextAnswer();
+    for (int i = 0; i < MOST_PUSHES && (i == 0 || here.pending() > 0); i++) {
+      here.pushOverBadNetwork(); // a pull would find the row
+    }
+    Optional<String> refusal = here.refusal(type, sample.here());
+    long times = sample.count(devices.wholeList(type));
+    answers.unless(
+        refusal.orElse(
+            times == 1 ? "" : "it is there " + times + " times: idempotencyKeys(…) may not fit"),
+        type,
+        Question.LOST);
+    return Optional.of(sample);
+  }
+
+  private boolean delete(Sample sample, Set<Long> gone) {
+    deleteHere(sample, gone);
+    there.sync();
+    String words = here.refusal(sample.type(), sample.here()).orElseGet(() -> seenDelete(sample));
+    answers.unless(words, sample.type(), Question.DELETE);
+    return words.isEmpty();
+  }
+
+  private void deleteHere(Sample sample, Set<Long> gone) {
+    here.row(sample.type(), sample.here()).map(Row::serverId).ifPresent(gone::add);
+    here.delete(sample.type(), sample.here());
+    here.push();
+  }
+
+  private String seenDelete(Sample sample) {
+    if (there.row(sample.type(), Objects.requireNonNull(sample.there())).isEmpty()) {
+      return "";
+    }
+    Row last = rowThere(sample);
+    boolean stays =
+        devices.wholeList(sample.type()).stream()
+            .anyMatch(row -> sample.differences(row, last).isEmpty());
+    if (stays) {
+      return "the list still has it: tombstones(…) may be missing";
+    }
+    return areDeletesTold(sample.type())
+        ? "the changes do not tell of it: tombstones(…) or since(…) does not fit"
+        : "";
+  }
+
+  /** Otherwise a whole list has to lack the row, and that counts only a minute after its change. */
+  private static boolean areDeletesTold(EntityType<?> type) {
+    Since since = type.endpoints().sinceWord();
+    return since != null && since.wholeEvery() == null;
+  }
+
+  private void deleteTwice(Sample sample, Set<Long> gone) {
+    boolean known = sample.isFound(there);
+    deleteHere(sample, gone);
+    if (known) {
+      long id = Objects.requireNonNull(sample.there());
+      there.delete(sample.type(), id);
+      there.push();
+      Optional<String> refusal = there.refusal(sample.type(), id);
+      answers.unless(
+          refusal.filter(words -> !isTooEarly(sample.type(), words)).orElse(""),
+          sample.type(),
+          Question.DELETED_TWICE);
+    }
+  }
+
+  /** Without a tombstone the engine does not believe so soon that the row is gone. */
+  private static boolean isTooEarly(EntityType<?> type, String words) {
+    return !areDeletesTold(type) && (words.contains("HTTP 404") || words.contains("HTTP 410"));
+  }
+
+  /** Makes a third row, to see whether it has the id of a deleted one, and deletes it. */
+  private void makeAnother(EntityType<?> type, Set<Long> gone) {
+    Sample sample = type.endpoints().hasTextIds() ? null : rows.create(type);
+    if (sample == null) {
+      return;
+    }
+    here.push();
+    Optional<Long> id = here.row(type, sample.here()).map(Row::serverId);
+    boolean again = id.filter(gone::contains).isPresent();
+    answers.unless(
+        again && type.createdAt() == null
+            ? "a new row has the id of a deleted one: say createdAt(…)"
+            : "",
+        type,
+        Question.NEW_ID);
+    deleteHere(sample, gone);
+  }
+}

@@ -1,0 +1,248 @@
+package dev.sluice.lab.probe;
+
+import dev.sluice.SyncReport;
+import dev.sluice.failure.ListFailedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.lab.SampleValues;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The questions about lists and new rows; {@link Changes} asks those about what follows. */
+final class Interrogation {
+
+  private final SyncSchema schema;
+  private final ProbeDevices devices;
+  private final SampleValues values;
+  private final Wiretap tap;
+  private final Answers answers;
+  private final List<Sample> made = new ArrayList<>();
+  private long number;
+
+  Interrogation(
+      SyncSchema schema,
+      ProbeDevices devices,
+      SampleValues values,
+      Wiretap tap,
+      Consumer<Finding> told) {
+    this.schema = schema;
+    this.devices = devices;
+    this.values = values;
+    this.tap = tap;
+    this.answers = new Answers(told);
+  }
+
+  void run() {
+    SyncReport first = devices.here().sync();
+    SyncException error = first.error().orElse(null);
+    if (error != null && !(error instanceof ListFailedException)) {
+      throw error;
+    }
+    devices.there().sync();
+    schema.types().forEach(type -> answers.unless(problems(type, first), type, Question.LIST));
+    askAsStranger();
+    Map<EntityType<?>, Sample> samples = create();
+    try {
+      new Changes(devices, this, tap, answers).ask(List.copyOf(samples.values()));
+    } finally {
+      clearAway();
+    }
+  }
+
+  /**
+   * The device that has made the rows knows them also if no list has them. One after the other: a
+   * server need not delete a row with its owner, whatever the schema says.
+   */
+  private void clearAway() {
+    for (int i = made.size() - 1; i >= 0; i--) {
+      Sample sample = made.get(i);
+      if (sample.type().endpoints().delete() != null) {
+        devices.here().delete(sample.type(), sample.here());
+        devices.here().push();
+      }
+    }
+  }
+
+  /** What went wrong with the list of a type. */
+  private static String problems(EntityType<?> type, SyncReport report) {
+    Stream<String> failed =
+        report.error().stream()
+            .filter(error -> error instanceof ListFailedException)
+            .map(SyncException::getMessage);
+    return Stream.concat(failed, report.problems().stream())
+        .filter(
+            words ->
+                words.startsWith(type + ": ")
+                    || words.contains("/" + path(type) + ":")
+                    || words.startsWith("the list of " + type + " ")
+                    || words.contains(" of a row of " + type + " "))
+        .distinct()
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The path of a list, without its fixed parameters. */
+  private static String path(EntityType<?> type) {
+    return type.endpoints().list().replaceFirst("\\?.*", "");
+  }
+
+  private void askAsStranger() {
+    tap.hideCredentials(true);
+    try (ProbeDevice stranger = devices.open()) {
+      stranger.sync();
+      for (EntityType<?> type : schema.types()) {
+        if (type.endpoints().isOpenToAll() || !tap.wasShown(path(type))) {
+          answers.asSaid(type, Question.STRANGER);
+        } else {
+          tellWhatStrangersSee(type, stranger.rows(type).size());
+        }
+      }
+    } finally {
+      tap.hideCredentials(false);
+    }
+  }
+
+  private void tellWhatStrangersSee(EntityType<?> type, int rows) {
+    int all = devices.here().rows(type).size();
+    if (all == 0) {
+      answers.notAsked(type, Question.STRANGER, "the list has no rows, for nobody");
+    } else if (rows == all) {
+      answers.asSaid(type, Question.STRANGER); // nobody needs credentials to see all there is
+    } else {
+      answers.otherwise(
+          type,
+          Question.STRANGER,
+          "without credentials the list has " + rows + " of " + all + " rows: say openToAll()");
+    }
+  }
+
+  private Map<EntityType<?>, Sample> create() {
+    Map<EntityType<?>, Sample> samples = new LinkedHashMap<>();
+    for (EntityType<?> type : schema.types()) {
+      try {
+        samples.put(type, createOrSayWhyNot(type));
+      } catch (IllegalArgumentException why) {
+        answers.notAsked(type, Question.CREATE, String.valueOf(why.getMessage()));
+      }
+    }
+    devices.here().sync();
+    samples.values().removeIf(this::isUnsent);
+    devices.there().sync();
+    samples.values().removeIf(sample -> !isSeen(sample));
+    samples.values().forEach(this::compareValues);
+    return samples;
+  }
+
+  private Sample createOrSayWhyNot(EntityType<?> type) {
+    if (type.endpoints().create() == null) {
+      throw new IllegalArgumentException("the schema names no create");
+    }
+    Sample sample = create(type);
+    if (sample == null) {
+      throw new IllegalArgumentException("there is no row that it must refer to");
+    }
+    return sample;
+  }
+
+  /** Makes a row on the device here; null if another one that it needs is not there. */
+  @Nullable Sample create(EntityType<?> type) {
+    number++;
+    Row row = type.emptyRow();
+    for (Field<?, ?> field : type.fields()) {
+      if (field.isByUser() && !field.equals(type.etag())) {
+        Object value = value(field, type);
+        if (value == null && !field.isNullable()) {
+          return null;
+        }
+        row = row.with(field, value);
+      }
+    }
+    var known =
+        devices.there().rows(type).stream().map(Row::id).collect(Collectors.toUnmodifiableSet());
+    long id = devices.here().create(row);
+    Sample sample = new Sample(id, row, known);
+    made.add(sample);
+    return sample;
+  }
+
+  private @Nullable Object value(Field<?, ?> field, EntityType<?> type) {
+    if (!field.isReference()) {
+      return values.make(field, number);
+    }
+    List<Row> targets = field.equals(type.parent()) ? List.of() : rowsHere(field.target());
+    Long newest = targets.isEmpty() ? null : targets.get(targets.size() - 1).id();
+    boolean several = field.kind() == Kind.REFERENCES;
+    return several ? (newest == null ? List.of() : List.of(newest)) : newest;
+  }
+
+  /** The rows of this device, those that the probe has made at the end. */
+  private List<Row> rowsHere(EntityType<?> type) {
+    List<Row> rows = new ArrayList<>(devices.here().rows(type));
+    rows.sort((one, other) -> Long.compare(one.id(), other.id()));
+    return rows;
+  }
+
+  /** Another value for each field of a row that refers to nothing. */
+  Row changed(Row row) {
+    number++;
+    Row other = row;
+    for (Field<?, ?> field : Sample.plainFields(row.type())) {
+      other = other.with(field, values.make(field, number));
+    }
+    return other;
+  }
+
+  private boolean isUnsent(Sample sample) {
+    String refusal = devices.here().refusal(sample.type(), sample.here()).orElse("");
+    if (refusal.isEmpty() && isNew(sample)) {
+      answers.notAsked(sample.type(), Question.CREATE, "it waits for a row that was not made");
+      return true;
+    }
+    answers.unless(refusal, sample.type(), Question.CREATE);
+    return !refusal.isEmpty();
+  }
+
+  private boolean isNew(Sample sample) {
+    return devices
+        .here()
+        .row(sample.type(), sample.here())
+        .filter(row -> row.serverId() != null)
+        .isEmpty();
+  }
+
+  private boolean isSeen(Sample sample) {
+    if (sample.isFound(devices.there())) {
+      answers.asSaid(sample.type(), Question.SEEN);
+      return true;
+    }
+    devices.there().sync();
+    String words =
+        sample.isFound(devices.there())
+            ? "only the second list has it; a lost create may be made twice"
+            : sample.count(devices.wholeList(sample.type())) > 0
+                ? "only the whole list has it: since(…) does not fit"
+                : "no list has it: a parameter in list(…) may be missing";
+    answers.otherwise(sample.type(), Question.SEEN, words);
+    return sample.there() != null;
+  }
+
+  private void compareValues(Sample sample) {
+    Row there =
+        devices.there().row(sample.type(), Objects.requireNonNull(sample.there())).orElseThrow();
+    String words = sample.differences(there, sample.sent());
+    answers.unless(
+        words.isEmpty() ? "" : words + ": say normalised(…) or byServer()",
+        sample.type(),
+        Question.VALUES);
+  }
+}

@@ -1,0 +1,127 @@
+package dev.sluice.lab.probe;
+
+import dev.sluice.AutoSync;
+import dev.sluice.SyncEngine;
+import dev.sluice.SyncEngineBuilder;
+import dev.sluice.SyncFailure;
+import dev.sluice.SyncReport;
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.failure.FailureKind;
+import dev.sluice.internal.store.EngineDatabase;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Database;
+import dev.sluice.store.Query;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** A device with a file of its own, and an engine that does what it is asked for. */
+final class ProbeDevice implements AutoCloseable {
+
+  /** A sync that ends so has heard the server's answers. */
+  private static final Set<FailureKind> ANSWERS =
+      Set.of(
+          FailureKind.LIST_FAILED,
+          FailureKind.REFUSED,
+          FailureKind.FORBIDDEN,
+          FailureKind.SERVER_FAILED);
+
+  private final Database database;
+  private final SyncEngine engine;
+
+  ProbeDevice(Path file, SyncSchema schema, UnaryOperator<SyncEngineBuilder> server) {
+    this.database = SqliteDatabase.open(file, schema);
+    SyncEngineBuilder builder = SyncEngine.builder(database).autoSync(AutoSync.manual());
+    this.engine = server.apply(builder).build();
+  }
+
+  /** Syncs; throws if that says nothing about the schema. */
+  SyncReport sync() {
+    return conclusive(engine.fullSync().blockingGet());
+  }
+
+  /** The same, sending changes only. */
+  void push() {
+    var unused = conclusive(engine.push().blockingGet());
+  }
+
+  /** Sends changes and expects that an answer is lost. */
+  void pushOverBadNetwork() {
+    engine.push().ignoreElement().blockingAwait();
+  }
+
+  private static SyncReport conclusive(SyncReport report) {
+    report
+        .error()
+        .filter(error -> ANSWERS.stream().noneMatch(kind -> kind.is(error)))
+        .ifPresent(
+            error -> {
+              throw error;
+            });
+    return report;
+  }
+
+  /** The rows of a type that are not deleted. */
+  List<Row> rows(EntityType<?> type) {
+    List<Stored> all =
+        EngineDatabase.of(database).store().read(reader -> reader.query(type, Query.all()));
+    return all.stream().map(Stored::row).filter(row -> !row.isDeleted()).toList();
+  }
+
+  /** The row with an id of this device. */
+  Optional<Row> row(EntityType<?> type, long id) {
+    return rows(type).stream().filter(row -> row.id() == id).findFirst();
+  }
+
+  /** Makes a row and answers its id here. */
+  long create(Row row) {
+    return created(row.type(), row);
+  }
+
+  private <E> long created(EntityType<E> type, Row row) {
+    return database.table(type).create(type.entity(row)).id();
+  }
+
+  /** The row gets these values. */
+  void update(Row row) {
+    updated(row.type(), row);
+  }
+
+  private <E> void updated(EntityType<E> type, Row row) {
+    database.table(type).update(type.ref(row.id()), old -> type.entity(row));
+  }
+
+  void delete(EntityType<?> type, long id) {
+    deleted(type, id);
+  }
+
+  private <E> void deleted(EntityType<E> type, long id) {
+    if (database.table(type).find(type.ref(id)).isPresent()) {
+      database.table(type).delete(type.ref(id));
+    }
+  }
+
+  /** Why the server has refused the last change of a row, if it has; the change is given up. */
+  Optional<String> refusal(EntityType<?> type, long id) {
+    Optional<SyncFailure> failure =
+        engine.failures().stream().filter(one -> one.ref().equals(type.ref(id))).findFirst();
+    failure.ifPresent(SyncFailure::discard);
+    return failure.map(SyncFailure::message);
+  }
+
+  /** How many changes wait to be sent. */
+  int pending() {
+    return engine.pending();
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+    database.close();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.sluice.lab.probe;
+
+import dev.sluice.SyncEngineBuilder;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.SyncSchema;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Two devices of one user, and new ones for a moment. */
+final class ProbeDevices implements AutoCloseable {
+
+  private final Path folder;
+  private final SyncSchema schema;
+  private final UnaryOperator<SyncEngineBuilder> server;
+  private final ProbeDevice here;
+  private final ProbeDevice there;
+  private int files;
+
+  ProbeDevices(Path folder, SyncSchema schema, UnaryOperator<SyncEngineBuilder> server) {
+    this.folder = folder;
+    this.schema = schema;
+    this.server = server;
+    this.here = open();
+    this.there = open();
+  }
+
+  /** A device whose file is new. */
+  ProbeDevice open() {
+    files++;
+    return new ProbeDevice(folder.resolve("device" + files + ".db"), schema, server);
+  }
+
+  /** The device that makes the rows. */
+  ProbeDevice here() {
+    return here;
+  }
+
+  /** The one that hears of them. */
+  ProbeDevice there() {
+    return there;
+  }
+
+  /** What a new device gets to see of a type: the whole list. */
+  List<Row> wholeList(EntityType<?> type) {
+    try (ProbeDevice device = open()) {
+      device.sync();
+      return device.rows(type);
+    }
+  }
+
+  @Override
+  public void close() {
+    here.close();
+    there.close();
+  }
+}

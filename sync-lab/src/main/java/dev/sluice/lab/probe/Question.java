@@ -1,0 +1,38 @@
+package dev.sluice.lab.probe;
+
+/** What a probe asks the server about each type. */
+public enum Question {
+  /** Does the list fail without credentials, as long as the schema does not say otherwise? */
+  STRANGER("without credentials its list fails"),
+  /** Can the list be read to its end, and each of its rows? */
+  LIST("its list can be read to the end"),
+  /** Is a new row taken? */
+  CREATE("a row can be made"),
+  /** Do the next changes, or the next list, have the new row? */
+  SEEN("a new row is listed at once"),
+  /** Are the values of the new row as they were sent? */
+  VALUES("values come back as they were sent"),
+  /** Is a change of each field taken, and does another device see it? */
+  UPDATE("a row can be changed"),
+  /** Is a change of an outdated row refused, where rows have versions? */
+  OUTDATED("a change of an outdated row is refused"),
+  /** Is a create whose answer is lost there once, after it was looked for or sent again? */
+  LOST("a create whose answer is lost is there once"),
+  /** Is a delete taken, and does another device hear of it? */
+  DELETE("a row can be deleted"),
+  /** Is a second delete of the same row no failure? */
+  DELETED_TWICE("a second delete is no failure"),
+  /** Does a new row get an id that no deleted row had, as long as the schema expects it? */
+  NEW_ID("ids are used once");
+
+  private final String claim;
+
+  Question(String claim) {
+    this.claim = claim;
+  }
+
+  /** What the schema claims, in words. */
+  public String claim() {
+    return claim;
+  }
+}

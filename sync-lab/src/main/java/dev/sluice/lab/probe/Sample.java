@@ -1,0 +1,89 @@
+package dev.sluice.lab.probe;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A row that the probe has made, as two devices know it. */
+final class Sample {
+
+  private final long here;
+  private final Row sent;
+  private final Set<Long> knownThere;
+  private @Nullable Long there;
+
+  /**
+   * Was made here.
+   *
+   * @param sent the row as it was made
+   * @param knownThere the ids of the rows that the other device had before that
+   */
+  Sample(long here, Row sent, Set<Long> knownThere) {
+    this.here = here;
+    this.sent = sent;
+    this.knownThere = knownThere;
+  }
+
+  EntityType<?> type() {
+    return sent.type();
+  }
+
+  /** Its id on the device that made it. */
+  long here() {
+    return here;
+  }
+
+  /** Its id on the other device, null as long as that does not have it. */
+  @Nullable Long there() {
+    return there;
+  }
+
+  /** Looks for it among the rows of the other device. */
+  boolean isFound(ProbeDevice device) {
+    List<Row> fresh =
+        device.rows(type()).stream().filter(row -> !knownThere.contains(row.id())).toList();
+    List<Row> same = fresh.stream().filter(this::isLike).toList();
+    Optional<Row> found = (same.isEmpty() && fresh.size() == 1 ? fresh : same).stream().findFirst();
+    there = found.map(Row::id).orElse(null);
+    return there != null;
+  }
+
+  /** How many of the rows are this one. */
+  long count(List<Row> rows) {
+    return rows.stream().filter(this::isLike).count();
+  }
+
+  /** Whether the row has what this one is known by. */
+  private boolean isLike(Row row) {
+    return plainFields(type()).stream()
+        .filter(Field::isFingerprint)
+        .allMatch(field -> row.agreesWith(sent, field));
+  }
+
+  /** The columns whose values differ from those of a row, in words. */
+  String differences(Row row, Row expected) {
+    return plainFields(type()).stream()
+        .filter(field -> !row.agreesWith(expected, field))
+        .map(field -> field + " is " + row.value(field) + " in place of " + expected.value(field))
+        .collect(Collectors.joining(", "));
+  }
+
+  Row sent() {
+    return sent;
+  }
+
+  /** The fields that the user writes and that refer to nothing. */
+  static List<? extends Field<?, ?>> plainFields(EntityType<?> type) {
+    return type.fields().stream()
+        .filter(Field::isByUser)
+        .filter(field -> field.kind() != Kind.REFERENCE && field.kind() != Kind.REFERENCES)
+        .filter(field -> !field.equals(type.etag()))
+        .toList();
+  }
+}
