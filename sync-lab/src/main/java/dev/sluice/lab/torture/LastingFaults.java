@@ -7,6 +7,7 @@ import dev.sluice.testkit.fault.Faults;
 import dev.sluice.testkit.http.Request;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /** All that the server refuses for as long as the story lasts, and what cannot be synced for it. */
@@ -76,14 +77,21 @@ final class LastingFaults {
 
   /**
    * Whether a change cannot arrive: the server refuses that row, or the row waits for a parent that
-   * is not there, or nobody can look what became of it, or prove that it is gone, as the list
-   * fails.
+   * is not there, or nobody can look what became of it, prove that it is gone or find the row that
+   * has its name already, as the list fails.
    */
   boolean excuse(Waiting row) {
     return any()
         && (row.lacksParent()
-            || (aList && (row.isUnderWay() || isGone(row) || ends.contains(row.end())))
+            || (aList
+                && (row.isUnderWay() || isGone(row) || isNamesake(row) || ends.contains(row.end())))
             || victims.stream().anyMatch(victim -> victim.is(row)));
+  }
+
+  private boolean isNamesake(Waiting row) {
+    return row.serverId() == null
+        && Mirror.ofServer(web).rows(row.table()).values().stream()
+            .anyMatch(there -> Objects.equals(there.get("name"), row.text()));
   }
 
   private boolean isGone(Waiting row) {
