@@ -125,12 +125,20 @@ public final class DeletionDetector {
 
   /** What the list proves about the row. */
   public Verdict judge(Row row, Reader reader) {
-    Long serverId = row.serverId();
-    boolean named = serverId == null || this.named.contains(serverId);
-    if (named || !isOld(row, reader) || !isWithin(row)) {
+    if (isNamed(row) || !isOld(row, reader) || !isWithin(row)) {
       return Verdict.KEPT;
     }
     return incomplete ? Verdict.UNKNOWN : Verdict.MISSING;
+  }
+
+  /** Whether the list is complete without the row, however new that is. */
+  public boolean lacks(Row row) {
+    return !incomplete && !isNamed(row) && isWithin(row);
+  }
+
+  private boolean isNamed(Row row) {
+    Long serverId = row.serverId();
+    return serverId == null || named.contains(serverId);
   }
 
   /**

@@ -14,6 +14,7 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
@@ -114,7 +115,7 @@ final class LookForMissing extends State<FailedChange> {
       return Optional.empty();
     }
     boolean proof = missing.isProof(asked);
-    if (list.isIncomplete() || (proof && !proves(list, missing.told()))) {
+    if (list.isIncomplete() || (proof && !proves(list, missing.told(), change))) {
       return Optional.of(notGone.with(change));
     }
     boolean surprising = list.isSuspicious(1) && (proof || !page.isList());
@@ -122,7 +123,15 @@ final class LookForMissing extends State<FailedChange> {
     return enough ? Optional.empty() : Optional.of(notGone.with(change));
   }
 
-  private boolean proves(DeletionDetector list, Row told) {
+  /**
+   * A row that has changed just now may be missing in the list. For a delete that does not count:
+   * neither the list nor the server's answer knows the row, and if both are wrong, it comes back
+   * with the next pull.
+   */
+  private boolean proves(DeletionDetector list, Row told, FailedChange change) {
+    if (change.sent().action() == Action.DELETE && list.lacks(told)) {
+      return true;
+    }
     return context.store().read(reader -> list.judge(told, reader)) == Verdict.MISSING;
   }
 

@@ -193,17 +193,9 @@ final class Changes {
       long id = Objects.requireNonNull(sample.there());
       there.delete(sample.type(), id);
       there.push();
-      Optional<String> refusal = there.refusal(sample.type(), id);
-      answers.unless(
-          refusal.filter(words -> !isTooEarly(sample.type(), words)).orElse(""),
-          sample.type(),
-          Question.DELETED_TWICE);
+      String refusal = there.refusal(sample.type(), id).orElse("");
+      answers.unless(refusal, sample.type(), Question.DELETED_TWICE);
     }
-  }
-
-  /** Without a tombstone the engine does not believe so soon that the row is gone. */
-  private static boolean isTooEarly(EntityType<?> type, String words) {
-    return !areDeletesTold(type) && (words.contains("HTTP 404") || words.contains("HTTP 410"));
   }
 
   /** Makes a third row, to see whether it has the id of a deleted one, and deletes it. */

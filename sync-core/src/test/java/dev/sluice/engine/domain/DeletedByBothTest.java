@@ -1,0 +1,113 @@
+package dev.sluice.engine.domain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Ref;
+import dev.sluice.schema.SyncSchema;
+import dev.sluice.store.Query;
+import dev.sluice.testkit.RestServer;
+import dev.sluice.testkit.ServerClock;
+import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.fault.Latency;
+import dev.sluice.testkit.rest.Resource;
+import dev.sluice.time.VirtualTime;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two devices delete the same new row, and the server has no tombstones. */
+class DeletedByBothTest {
+
+  private record Note(String title) {}
+
+  private static final Field<Note, String> TITLE =
+      Field.<Note>text("title", Note::title).fingerprint();
+  private static final EntityType<Note> NOTES =
+      EntityType.<Note>named(
+              "notes",
+              Endpoints.list("notes")
+                  .create(Endpoint.post("notes"))
+                  .update(Endpoint.patch("notes/{id}"))
+                  .delete(Endpoint.delete("notes/{id}")))
+          .fields(TITLE)
+          .modifiedAt(
+              Field.<Note>instant("at", any -> null).json("updated_at").nullable().byServer())
+          .build(row -> new Note(row.require(TITLE)));
+
+  @TempDir Path folder;
+
+  private final VirtualTime time = new VirtualTime();
+  private final RestServer server =
+      new RestServer(ServerClock.of(time.scheduler(), time.now()), Resource.at("notes"));
+  private final VirtualNetwork network =
+      new VirtualNetwork(server, time.scheduler(), Latency.fixed(Duration.ofMillis(20)));
+  private Desk one;
+  private Desk other;
+
+  @BeforeEach
+  void open() {
+    SyncSchema schema = SyncSchema.of(1, NOTES);
+    one = Desk.open(folder.resolve("one.db"), schema, network, time);
+    other = Desk.open(folder.resolve("other.db"), schema, network, time);
+    one.table(NOTES).create(new Note("a"));
+    push(one);
+    other.engine().fullSync().test();
+    time.advance(Duration.ofSeconds(5));
+  }
+
+  @AfterEach
+  void close() {
+    one.close();
+    other.close();
+  }
+
+  private void push(Desk desk) {
+    desk.engine().push().test();
+    time.advance(Duration.ofSeconds(5));
+  }
+
+  private void delete(Desk desk) {
+    Ref<Note> note = NOTES.ref(1);
+    assertThat(desk.table(NOTES).find(note)).isPresent();
+    desk.table(NOTES).delete(note);
+    push(desk);
+  }
+
+  @Test
+  void theSecondDeleteIsDone() {
+    delete(one);
+    delete(other);
+    assertThat(other.engine().failures()).isEmpty();
+    assertThat(other.engine().pending()).isZero();
+    assertThat(other.table(NOTES).list(Query.all())).isEmpty();
+  }
+
+  @Test
+  void aRowThatIsListedIsNotDeleted() {
+    server.faults().always(sent -> sent.method().equals("DELETE"), Fault.status(404));
+    delete(other);
+    assertThat(other.engine().failures()).hasSize(1);
+    server.faults().clear();
+    other.engine().failures().get(0).retry();
+    push(other);
+    assertThat(server.rows("notes")).isEmpty();
+  }
+
+  @Test
+  void anUpdateOfARowThatIsGoneIsNoProofSoSoon() {
+    delete(one);
+    other.table(NOTES).update(NOTES.ref(1), old -> new Note("b"));
+    push(other);
+    assertThat(other.engine().failures())
+        .singleElement()
+        .satisfies(failure -> assertThat(failure.message()).contains("404"));
+  }
+}
