@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,17 +29,12 @@ final class Interrogation {
   private final List<Sample> made = new ArrayList<>();
   private long number;
 
-  Interrogation(
-      SyncSchema schema,
-      ProbeDevices devices,
-      SampleValues values,
-      Wiretap tap,
-      Consumer<Finding> told) {
-    this.schema = schema;
+  Interrogation(ProbeDevices devices, SampleValues values, Wiretap tap, Answers answers) {
+    this.schema = devices.schema();
     this.devices = devices;
     this.values = values;
     this.tap = tap;
-    this.answers = new Answers(told);
+    this.answers = answers;
   }
 
   void run() {

@@ -1,11 +1,11 @@
 package dev.sluice.lab.probe;
 
 import dev.sluice.SyncEngineBuilder;
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.lab.SampleValues;
 import dev.sluice.lab.TempFolder;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.time.Time;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -89,14 +89,14 @@ public final class Probe {
    */
   public void ask(UnaryOperator<SyncEngineBuilder> server, Consumer<Finding> told) {
     String label = String.format(Locale.ROOT, "probe-%08x-", new Random().nextInt());
-    Instant now = Time.system().now().truncatedTo(ChronoUnit.SECONDS);
+    Instant now = SqliteOptions.defaults().time().now().truncatedTo(ChronoUnit.SECONDS);
     Wiretap tap = new Wiretap();
     OkHttpClient tapped = client.newBuilder().addInterceptor(tap).build();
     try (TempFolder folder = TempFolder.create("sluice-probe");
         ProbeDevices devices =
             new ProbeDevices(folder.path(), schema, engine -> server.apply(engine).calls(tapped))) {
       SampleValues samples = new SampleValues(label, now, values);
-      new Interrogation(schema, devices, samples, tap, told).run();
+      new Interrogation(devices, samples, tap, new Answers(told)).run();
     } catch (IOException noFolder) {
       throw new UncheckedIOException("the probe has no place for its files", noFolder);
     }

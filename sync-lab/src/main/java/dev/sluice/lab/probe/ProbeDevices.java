@@ -26,6 +26,10 @@ final class ProbeDevices implements AutoCloseable {
     this.there = open();
   }
 
+  SyncSchema schema() {
+    return schema;
+  }
+
   /** A device whose file is new. */
   ProbeDevice open() {
     files++;
