@@ -1,16 +1,19 @@
 package dev.sluice.android.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.robolectric.Shadows.shadowOf;
 
 import android.app.AlertDialog;
 import android.app.Notification;
 import android.app.NotificationManager;
 import android.app.job.JobInfo;
 import android.app.job.JobScheduler;
+import android.appwidget.AppWidgetManager;
 import android.content.DialogInterface;
 import android.content.Intent;
 import android.service.notification.StatusBarNotification;
 import android.widget.TextView;
+import dev.sluice.android.sample.background.TimerWidget;
 import dev.sluice.android.sample.res.R;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
@@ -33,6 +36,7 @@ import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.annotation.Config;
 import org.robolectric.annotation.GraphicsMode;
+import org.robolectric.shadows.ShadowAppWidgetManager;
 import org.robolectric.shadows.ShadowDialog;
 import org.robolectric.shadows.ShadowPopupMenu;
 
@@ -95,6 +99,33 @@ public class AppTest {
     phone.click(R.id.sync);
     phone.untilText("All on the server");
     assertThat(descriptionsOnServer()).containsExactly("In a tunnel");
+  }
+
+  @Test
+  public void aWidgetThatIsPlacedLaterShowsWhatRunsAndStopsIt() {
+    phone.logIn(wire.url());
+    phone.type(R.id.new_description, "Call");
+    phone.click(R.id.start);
+    phone.untilShown(R.id.stop);
+    ShadowAppWidgetManager home = shadowOf(AppWidgetManager.getInstance(phone.app));
+    int id = home.createWidget(TimerWidget.class, R.layout.widget);
+    phone.until("the running entry", () -> onWidget(home, id, R.id.widget_name).equals("Call"));
+    home.getViewFor(id).findViewById(R.id.widget_button).performClick();
+    phone.untilShown(R.id.start);
+    phone.until("no running entry", () -> !onWidget(home, id, R.id.widget_name).equals("Call"));
+  }
+
+  @Test
+  public void aWidgetOfNobodyCanBeTapped() {
+    ShadowAppWidgetManager home = shadowOf(AppWidgetManager.getInstance(phone.app));
+    int id = home.createWidget(TimerWidget.class, R.layout.widget);
+    phone.until(
+        "a button that works",
+        () -> home.getViewFor(id).findViewById(R.id.widget_button).hasOnClickListeners());
+  }
+
+  private static String onWidget(ShadowAppWidgetManager home, int widget, int view) {
+    return home.getViewFor(widget).<TextView>findViewById(view).getText().toString();
   }
 
   @Test

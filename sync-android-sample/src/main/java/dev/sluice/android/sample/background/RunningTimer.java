@@ -14,7 +14,6 @@ import android.view.View;
 import android.widget.RemoteViews;
 import dev.sluice.android.MainThread;
 import dev.sluice.android.sample.data.Account;
-import dev.sluice.android.sample.data.Entries;
 import dev.sluice.android.sample.data.EntryRow;
 import dev.sluice.android.sample.res.R;
 import io.reactivex.rxjava3.core.Completable;
@@ -44,26 +43,29 @@ public final class RunningTimer {
   /** Goes on until it is disposed of; an app does that never. */
   public static Disposable start(Application app, Account account) {
     RunningTimer timer = new RunningTimer(app);
+    return running(account)
+        .distinctUntilChanged()
+        .observeOn(MainThread.scheduler())
+        .subscribe(timer::show, broken -> timer.show(Optional.empty()));
+  }
+
+  /** Shows once more what runs, or that nothing does. */
+  static Completable showAgain(Application app, Account account) {
+    return running(account)
+        .firstElement()
+        .observeOn(MainThread.scheduler())
+        .doOnSuccess(new RunningTimer(app)::show)
+        .ignoreElement();
+  }
+
+  private static Observable<Optional<EntryRow>> running(Account account) {
     return account
         .session()
         .switchMap(
             session ->
                 session
                     .map(some -> some.entries().running())
-                    .orElseGet(() -> Observable.just(Optional.empty())))
-        .distinctUntilChanged()
-        .observeOn(MainThread.scheduler())
-        .subscribe(timer::show, broken -> timer.show(Optional.empty()));
-  }
-
-  /** Shows it once more, if an entry runs. */
-  static Completable showAgain(Application app, Entries entries) {
-    return entries
-        .running()
-        .firstElement()
-        .observeOn(MainThread.scheduler())
-        .doOnSuccess(new RunningTimer(app)::show)
-        .ignoreElement();
+                    .orElseGet(() -> Observable.just(Optional.empty())));
   }
 
   private void show(Optional<EntryRow> running) {
@@ -72,7 +74,7 @@ public final class RunningTimer {
     ComponentName widget = new ComponentName(app, TimerWidget.class);
     AppWidgetManager widgets = app.getSystemService(AppWidgetManager.class);
     if (widgets != null) { // some devices have no home screen
-      widgets.updateAppWidget(widget, widget(running));
+      widgets.updateAppWidget(widgets.getAppWidgetIds(widget), widget(running));
     }
   }
 

@@ -9,6 +9,7 @@ import dev.sluice.android.sample.data.Account;
 import dev.sluice.android.sample.data.Entries;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.disposables.Disposable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,22 +38,26 @@ public final class TimerReceiver extends BroadcastReceiver {
     @Nullable PendingResult result = goAsync();
     Application app = (Application) context.getApplicationContext();
     running =
-        Account.of(app)
-            .session()
-            .firstElement()
-            .flatMapCompletable(
-                session ->
-                    session
-                        .map(some -> work(app, some.entries(), intent.getAction()))
-                        .orElseGet(Completable::complete))
+        work(app, Account.of(app), intent.getAction())
             .subscribe(() -> finish(result), failed -> finish(result));
   }
 
-  private static Completable work(Application app, Entries entries, @Nullable String action) {
+  private static Completable work(Application app, Account account, @Nullable String action) {
     if (START.equals(action)) {
-      return entries.start("");
+      return withEntries(account, entries -> entries.start(""));
     }
-    return STOP.equals(action) ? entries.stop() : RunningTimer.showAgain(app, entries);
+    return STOP.equals(action)
+        ? withEntries(account, Entries::stop)
+        : RunningTimer.showAgain(app, account);
+  }
+
+  private static Completable withEntries(Account account, Function<Entries, Completable> work) {
+    return account
+        .session()
+        .firstElement()
+        .flatMapCompletable(
+            session ->
+                session.map(some -> work.apply(some.entries())).orElseGet(Completable::complete));
   }
 
   private void finish(@Nullable PendingResult result) {
