@@ -90,8 +90,14 @@ final class LedgerConnection {
   /**
    * Runs work on the file at the path: opens it again if it was replaced, and begins a new one if
    * it is damaged.
+   *
+   * @throws IllegalStateException if all its ledgers are closed. SQLite has removed its log then,
+   *     which must not be taken for a file that somebody has removed
    */
   <T> T sound(Supplier<T> work) {
+    if (users == 0) {
+      throw new IllegalStateException("the slots in " + file.path() + " are closed");
+    }
     if (file.isGone()) {
       LOG.warn("{} was removed or replaced: all slots count as used", file.path());
       goOn(file::open);

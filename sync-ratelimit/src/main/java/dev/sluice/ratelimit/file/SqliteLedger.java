@@ -43,7 +43,8 @@ import java.util.function.Supplier;
  * first looks where the path leads. The lock file beside it tells processes that start later. A
  * file that is not for slots is refused and left as it is.
  *
- * <p>Safe for use by several threads. Errors are {@link SqliteException}s.
+ * <p>Safe for use by several threads. Errors are {@link SqliteException}s; once it is closed,
+ * {@link IllegalStateException}s.
  */
 public final class SqliteLedger implements SlotLedger, AutoCloseable {
 

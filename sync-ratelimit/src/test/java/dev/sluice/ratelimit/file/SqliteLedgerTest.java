@@ -1,6 +1,7 @@
 package dev.sluice.ratelimit.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.internal.file.Pragmas;
 import dev.sluice.jdbc.JdbcDriver;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,30 @@ class SqliteLedgerTest extends SlotLedgerContract {
     ((SqliteLedger) dead).close();
     meanwhile.run();
     return open();
+  }
+
+  /** Its log goes with the last connection, as if somebody had removed it. */
+  @Test
+  void whoeverUsesItAfterItWasClosedIsToldSo() {
+    SlotLedger ledger = open();
+    long ticket = ledger.acquire(minute, 1);
+    ledger.close();
+    List<ThrowingCallable> late =
+        List.of(
+            () -> ledger.read(minute),
+            () -> ledger.acquire(minute, 1),
+            () -> ledger.acquireInTurn(minute, 1),
+            () -> ledger.answered(minute, ticket),
+            () -> ledger.giveBack(minute, ticket, 1),
+            () -> ledger.pause(minute, SECOND));
+    assertThat(late)
+        .allSatisfy(
+            use ->
+                assertThatThrownBy(use)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageEndingWith("-slots are closed"));
+    ledger.leave(minute);
+    assertThat(open().acquire(minute, 2)).isNotNegative();
   }
 
   @Test
