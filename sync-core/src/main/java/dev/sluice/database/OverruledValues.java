@@ -24,7 +24,7 @@ final class OverruledValues {
 
   private OverruledValues() {}
 
-  /** The oldest first. One whose row or field is there no more is left out. */
+  /** The oldest first. One whose row or field is there no more, or makes no sense, is left out. */
   static List<Overruled> read(SqliteReader reader) {
     List<Overruled> all = new ArrayList<>();
     for (EntityType<?> type : reader.sql().schema().types()) {
@@ -46,7 +46,8 @@ final class OverruledValues {
   }
 
   private static @Nullable Overruled one(EntityType<?> type, Rows rows, SqliteReader reader) {
-    Stored stored = reader.find(type, rows.integer(1));
+    long id = rows.integer(1);
+    Stored stored = Tracked.orPassedOver(() -> reader.find(type, id));
     String column = rows.text(2);
     Field<?, ?> field = column == null ? null : field(type, column);
     if (stored == null || stored.row().isDeleted() || (field == null && column != null)) {

@@ -226,6 +226,21 @@ class KeptConflictsTest extends Scenario {
   }
 
   @Test
+  void aRowThatMakesNoSenseHidesNoConflictOfOthers() {
+    long other = web().addEntry("other", time.now().minusSeconds(600), MINUTE);
+    begin();
+    device.describe(device.ref(TimeEntry.TYPE, other), "ours, too");
+    web().edit(RowKind.TIME_ENTRY, other, "description", "theirs, too");
+    collide("ours", "theirs");
+    assertThat(device.engine.conflicts()).hasSize(2);
+    device.sql("UPDATE time_entries SET start = 'noon' WHERE id = " + entry.id());
+    assertThat(only().overruledValue()).isEqualTo("theirs, too");
+    only().take();
+    device.sync();
+    assertThat(descriptionsOnServer()).containsExactlyInAnyOrder("theirs", "theirs, too");
+  }
+
+  @Test
   void theyLeaveWithTheirRow() {
     begin();
     collide("ours", "theirs");
