@@ -80,12 +80,17 @@ public final class SyncDesk {
     return Observable.<Object>merge(looked, one.status()).map(tick -> one);
   }
 
+  /** None if the engine was just closed, which the window hears of a moment later. */
   private List<Gauge> gauges(SyncEngine one) {
     Stream<Gauge> buckets =
         Stream.of(one.limiter().budget(), one.limiter().pace())
             .flatMap(limiter -> limiter.state().stream())
             .map(Gauge::of);
-    return Stream.concat(buckets, history.quota(zone).stream()).toList();
+    try {
+      return Stream.concat(buckets, history.quota(zone).stream()).toList();
+    } catch (IllegalStateException closed) {
+      return List.of();
+    }
   }
 
   private void show(Seen seen) {
