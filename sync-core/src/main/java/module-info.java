@@ -1,4 +1,4 @@
-/** The sync engine: a local SQLite database and a REST server, kept in step. */
+/** The sync engine: a local SQLite database and a server, kept in step. */
 @SuppressWarnings("requires-automatic") // Okio names no module
 module dev.sluice.core {
   requires transitive dev.sluice.ratelimit;
@@ -14,6 +14,7 @@ module dev.sluice.core {
   exports dev.sluice.database;
   exports dev.sluice.failure;
   exports dev.sluice.http;
+  exports dev.sluice.remote;
   exports dev.sluice.schema;
   exports dev.sluice.store;
   exports dev.sluice.tracker;

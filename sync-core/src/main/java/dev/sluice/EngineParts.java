@@ -8,6 +8,7 @@ import dev.sluice.ratelimit.file.SqliteLedger;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of one engine.
@@ -15,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * @param scheduler the engine's thread
  * @param logIn the engine's log-in
  * @param ledgers ledgers that close with the engine
+ * @param credentials null where a transport has them
  * @param threads the threads that were made for this engine and end with it
  */
 record EngineParts(
@@ -27,8 +29,17 @@ record EngineParts(
     SyncListener listener,
     AccountLimiter limiter,
     List<SqliteLedger> ledgers,
-    AtomicReference<Credentials> credentials,
+    AtomicReference<@Nullable Credentials> credentials,
     AutoSync autoSync,
     AutoSyncScheduler.Clockwork clockwork,
     Scheduler notifyOn,
-    OwnThreads threads) {}
+    OwnThreads threads) {
+
+  /** Refuses credentials for an engine whose transport has its own. */
+  Credentials allowed(Credentials given) {
+    if (credentials.get() == null) {
+      throw new IllegalStateException("the transport has the credentials: call resume()");
+    }
+    return given;
+  }
+}

@@ -92,8 +92,8 @@ final class OperationScheduler {
     execute(statuses::showIdle);
   }
 
-  /** Resumes when no operation is running; the running one ends with its old credentials. */
-  void resume(Credentials credentials) {
+  /** Resumes when idle, with new credentials if there are any; an operation ends with the old. */
+  void resume(@Nullable Credentials credentials) {
     int freezes = frozen.requests();
     execute(
         () -> {
@@ -240,9 +240,11 @@ final class OperationScheduler {
     }
   }
 
-  private void resumeNow(Credentials credentials, int freezes) {
+  private void resumeNow(@Nullable Credentials credentials, int freezes) {
     if (frozen.thaw(freezes)) {
-      parts.credentials().set(credentials);
+      if (credentials != null) {
+        parts.credentials().set(credentials);
+      }
       parts.logIn().begin();
       statuses.showIdle();
       queue.add(Job.of(Operation.FULL), SingleSubject.create());

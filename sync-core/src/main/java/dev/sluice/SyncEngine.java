@@ -18,8 +18,7 @@ import java.util.Objects;
 
 /**
  * Syncs a local database with a server. The app reads and writes the database and never waits for
- * the network; the engine moves changes both ways, one operation at a time, and never sends more
- * requests than the limits allow.
+ * the network; the engine moves changes both ways, one operation at a time, within the limits.
  *
  * <p>An operation is queued when its method is called, even if nobody subscribes. The {@link
  * Single} emits the report; disposing of it does not stop the sync. Being offline, refused rows, no
@@ -83,8 +82,7 @@ public final class SyncEngine implements AutoCloseable {
    *
    * <p>The rows stay until the next clean-up, if a rule of the clean-up concerns them. A row here
    * that the server does not list stays, too. A failure is in the report and not in the status, and
-   * {@link AutoSync} does not try again. A fetch that is killed has stored what came, in whole
-   * batches; call it again.
+   * {@link AutoSync} does not try again. A killed fetch has stored whole batches.
    *
    * @param from the first moment
    * @param to the moment after the last; both in whole seconds, {@code to} is rounded up
@@ -133,9 +131,9 @@ public final class SyncEngine implements AutoCloseable {
   }
 
   /**
-   * Sends nothing more until {@link #resume}. The answer to a request that was sent before is still
-   * applied. A {@link #resume} or {@link #logOut} that was called earlier and still waits for the
-   * running operation does not end this freeze.
+   * Sends nothing more until {@link #resume()}. The answer to a request that was sent before is
+   * still applied. A {@link #resume()} or {@link #logOut} that was called earlier and still waits
+   * for the running operation does not end this freeze.
    */
   public void freeze() {
     operations.freeze(StoppedException.frozen());
@@ -146,14 +144,21 @@ public final class SyncEngine implements AutoCloseable {
    * sync, as soon as the running operation has ended. If the credentials belong to another user,
    * nothing is sent or stored, and the engine freezes with {@link
    * dev.sluice.failure.FailureKind#WRONG_ACCOUNT}.
+   *
+   * @throws IllegalStateException if the engine has a transport, which has the credentials
    */
   public void resume(Credentials credentials) {
-    operations.resume(Objects.requireNonNull(credentials, "credentials"));
+    operations.resume(parts.allowed(Objects.requireNonNull(credentials, "credentials")));
+  }
+
+  /** The same with the credentials that the engine, or its transport, has now. */
+  public void resume() {
+    operations.resume(null);
   }
 
   /**
    * Ends the running operation as {@link #freeze} does, deletes the user's data from the database
-   * and freezes the engine until the next {@link #resume}. Every other engine of the file freezes
+   * and freezes the engine until the next {@link #resume()}. Every other engine of the file freezes
    * before its next operation, with {@link dev.sluice.failure.FailureKind#LOGGED_OUT}. An engine
    * that is built or resumed later is a new log-in. If another engine has already logged this user
    * out and the next user's data is here, nothing is deleted.

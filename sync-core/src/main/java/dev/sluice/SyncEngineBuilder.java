@@ -10,6 +10,7 @@ import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.SlotLedger;
+import dev.sluice.remote.Transport;
 import dev.sluice.schema.EntityType;
 import dev.sluice.store.Database;
 import dev.sluice.throttle.Throttle;
@@ -23,13 +24,17 @@ import java.util.function.Function;
 import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
 
-/** Builds an engine. Only {@link #server} is required; all else has a default. For one thread. */
+/**
+ * Builds an engine. Only {@link #server} or {@link #remote} is required; all else has a default.
+ * For one thread.
+ */
 public final class SyncEngineBuilder {
 
   final EngineDatabase database;
   final Domain domain;
   private @Nullable String url;
   private @Nullable Credentials credentials;
+  private @Nullable Transport transport;
   List<Limit> budget = List.of(Limit.of(60, Duration.ofSeconds(60)));
   List<Limit> pace = List.of(Limit.of(3, Duration.ofSeconds(1)));
   List<Quota> quotas = List.of();
@@ -66,6 +71,16 @@ public final class SyncEngineBuilder {
   public SyncEngineBuilder server(String baseUrl, Credentials with) {
     url = Objects.requireNonNull(baseUrl, "baseUrl");
     credentials = Objects.requireNonNull(with, "credentials");
+    return this;
+  }
+
+  /**
+   * A server that is reached in another way than by REST, in place of {@link #server}. Limits,
+   * throttle and the order of requests are the same; credentials and {@link #calls} belong to the
+   * transport.
+   */
+  public SyncEngineBuilder remote(Transport own) {
+    transport = Objects.requireNonNull(own, "transport");
     return this;
   }
 
@@ -220,14 +235,16 @@ public final class SyncEngineBuilder {
   /**
    * Builds the engine and starts it.
    *
-   * @throws IllegalStateException if there is no server
-   * @throws IllegalArgumentException if the URL is neither {@code https} nor local, or if the
-   *     budget or a quota is smaller than the requests of one pull
+   * @throws IllegalStateException if there is no server, or two
+   * @throws IllegalArgumentException if the URL is neither {@code https} nor local, if the budget
+   *     or a quota is smaller than the requests of one pull, or if the schema needs what a
+   *     transport does not have
    */
   public SyncEngine build() {
-    if (url == null || credentials == null) {
+    if (transport == null ? url == null : url != null || calls != null) {
       throw new IllegalStateException(
-          "an engine needs a server: call server(url, credentials) before build()");
+          "an engine needs one server: call server(url, credentials) or remote(transport) before"
+              + " build(), and calls(...) only with the first");
     }
     int gets = database.store().schema().types().size();
     for (Limit limit : budget) {
@@ -237,7 +254,11 @@ public final class SyncEngineBuilder {
       }
     }
     plan().check();
-    return new SyncEngine(new Wiring(this, url, credentials).parts());
+    Wiring wiring =
+        transport == null
+            ? new Wiring(this, Objects.requireNonNull(url), Objects.requireNonNull(credentials))
+            : new Wiring(this, transport);
+    return new SyncEngine(wiring.parts());
   }
 
   QuotaPlan plan() {

@@ -2,14 +2,17 @@ package dev.sluice;
 
 import dev.sluice.http.Credentials;
 import dev.sluice.internal.http.Authorization;
+import dev.sluice.internal.http.BaseUrl;
 import dev.sluice.internal.http.HttpRemote;
 import dev.sluice.internal.http.Proofs;
 import dev.sluice.internal.http.ResponseLimits;
+import dev.sluice.internal.http.TransportRemote;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.OperationSlots;
 import dev.sluice.internal.loop.TransitWait;
 import dev.sluice.internal.machine.StateMachine;
 import dev.sluice.internal.machine.Supervision;
+import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.store.Store;
 import dev.sluice.ratelimit.AccountLimiter;
@@ -19,6 +22,7 @@ import dev.sluice.ratelimit.RateLimiterBuilder;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.ratelimit.file.SqliteLedger;
+import dev.sluice.remote.Transport;
 import dev.sluice.schema.SyncSchema;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
@@ -27,27 +31,42 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Creates the parts of an engine from its builder. */
 final class Wiring {
 
   private final SyncEngineBuilder options;
-  private final String url;
-  private final HttpRemote.Builder http;
+  private final CountingRemote remote;
   private final String host;
-  private final AtomicReference<Credentials> credentials;
+  private final AtomicReference<@Nullable Credentials> credentials;
   private final ServerClock serverClock;
   private final OwnThreads own = new OwnThreads();
   private final Scheduler thread;
   private final List<SqliteLedger> resources = new ArrayList<>();
 
+  /** Over HTTP. */
   Wiring(SyncEngineBuilder options, String url, Credentials credentials) {
+    this(options, BaseUrl.checked(url).host(), credentials, wiring -> wiring.http(url));
+  }
+
+  /** Over a transport of the app's. */
+  Wiring(SyncEngineBuilder options, Transport transport) {
+    this(options, transport.server(), null, wiring -> wiring.own(transport));
+  }
+
+  /** Begins with the remote: it fails for what is not allowed, before any thread or file exists. */
+  private Wiring(
+      SyncEngineBuilder options,
+      String host,
+      @Nullable Credentials credentials,
+      Function<Wiring, Remote> remote) {
     this.options = options;
-    this.url = url;
+    this.host = host;
     this.credentials = new AtomicReference<>(credentials);
     this.serverClock = new ServerClock(options.time);
-    this.http = http();
-    this.host = http.host();
+    this.remote = new CountingRemote(remote.apply(this));
     this.thread = options.scheduler == null ? own.scheduler("sluice-engine") : options.scheduler;
   }
 
@@ -59,11 +78,10 @@ final class Wiring {
     Progress progress = new Progress(options.time, board, listener);
     AccountLimiter limiter = accountLimiter();
     RateLimiter throttled = limiter.throttledBy(options.throttle);
-    CountingRemote remote = new CountingRemote(http.build());
     OperationSlots slots =
         new OperationSlots(limiter, throttled, options.maxWait).renewing(remote::renewal);
     StateMachine machine = new StateMachine(thread, supervision(), progress);
-    LoopContext context = context(remote, slots);
+    LoopContext context = context(slots);
     LogIn logIn = new LogIn(context.store(), context.ownership());
     Loops loops = new Loops(machine, context, options.domain, options.maxPull);
     return new EngineParts(
@@ -89,15 +107,14 @@ final class Wiring {
     return wished.period().compareTo(shortest) < 0 ? wished.withPeriod(shortest) : wished;
   }
 
-  private LoopContext context(CountingRemote remote, OperationSlots slots) {
+  private LoopContext context(OperationSlots slots) {
     Store store = options.database.store();
     TransitWait transit = new TransitWait(options.worstTransit);
     return new LoopContext(
         store, remote, slots, options.time, thread, serverClock, options.policies, transit);
   }
 
-  /** Begins the remote; fails for a URL that is not allowed, before any thread or file exists. */
-  private HttpRemote.Builder http() {
+  private Remote http(String url) {
     HttpRemote.Builder http = HttpRemote.builder(url, this::authorization, serverClock);
     SyncSchema schema = options.database.store().schema();
     requireQuestion(schema);
@@ -108,7 +125,12 @@ final class Wiring {
     if (options.calls != null) {
       http.calls(options.calls);
     }
-    return http;
+    return http.build();
+  }
+
+  private Remote own(Transport transport) {
+    ResponseLimits limits = ResponseLimits.ofPull(options.maxPull.bytes());
+    return new TransportRemote(transport, options.database.store(), limits, serverClock);
   }
 
   private static void requireQuestion(SyncSchema schema) {

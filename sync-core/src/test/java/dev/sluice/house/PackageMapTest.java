@@ -44,6 +44,7 @@ class PackageMapTest extends PackageMap {
           "internal.remote",
           "internal.store",
           "internal.conflict",
+          "remote",
           "store",
           "conflict",
           "schema",
@@ -65,6 +66,7 @@ class PackageMapTest extends PackageMap {
           entry("failure", Set.of("sqlite")),
           entry("internal.machine", Set.of()),
           entry("schema", Set.of("failure")),
+          entry("remote", Set.of("schema")),
           entry("store", Set.of("schema")),
           entry("internal.store", Set.of("store", "schema", "conflict", "ratelimit.file", "time")),
           entry("conflict", Set.of("internal.conflict", "schema")),
@@ -104,6 +106,7 @@ class PackageMapTest extends PackageMap {
               Set.of(
                   "internal.remote",
                   "internal.store",
+                  "remote",
                   "schema",
                   "ratelimit",
                   "throttle",

@@ -258,11 +258,6 @@ public final class HttpRemote implements Remote {
       return this;
     }
 
-    /** The host of the base URL, in small letters. */
-    public String host() {
-      return base.host();
-    }
-
     private String account() {
       return credentials.get().account();
     }

@@ -40,6 +40,18 @@ final class VersionSent {
     request.header("If-Match", value.endsWith("\"") ? value : '"' + value + '"');
   }
 
+  /**
+   * The version that stands beside the body, null if none does.
+   *
+   * @throws RefusedException if the server has told none
+   */
+  static @Nullable String besideBody(Sending sending, Endpoint endpoint) {
+    Version version = endpoint.version();
+    return version == null || version.place() == Version.Placement.BODY
+        ? null
+        : String.valueOf(value(sending, field(sending, version)));
+  }
+
   /** The field that the body contains for it, null if the body contains none. */
   static @Nullable Field<?, ?> inBody(Sending sending, Endpoint endpoint) {
     Version version = endpoint.version();

@@ -50,11 +50,19 @@ public record Desk(Database db, SyncEngine engine, VirtualTime time) implements 
       Call.Factory server,
       VirtualTime time,
       UnaryOperator<SyncEngineBuilder> more) {
+    return open(file, schema, time, engine -> more.apply(engine).calls(server));
+  }
+
+  /** The options name the server and the way to it. */
+  public static Desk open(
+      SqliteDriver file,
+      SyncSchema schema,
+      VirtualTime time,
+      UnaryOperator<SyncEngineBuilder> more) {
     SqliteOptions options = SqliteOptions.defaults().withTime(time).withObservers(time.scheduler());
     Database db = SqliteDatabase.open(file, schema, options);
     SyncEngine engine =
         more.apply(SyncEngine.builder(db))
-            .calls(server)
             .time(time)
             .scheduler(time.scheduler())
             .autoSync(AutoSync.manual())
