@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +60,57 @@ class ImportTest extends OnBench {
     bench.local("entries", "import", first.toString()).ended(0);
     bench.local("entries", "export", again.toString()).ended(0);
     assertThat(again).hasSameTextualContentAs(first);
+  }
+
+  @Test
+  void aTextThatLooksLikeAFormulaIsExportedAsTextAndReadAgainAsItWas() throws IOException {
+    List<String> texts =
+        List.of("=1+1", "+49 30 1", "-5 %", "@home", "\t=2", "\r=3", "'=1", "''@x", "'quoted'");
+    for (String text : texts) {
+      bench.web().addProject(bench.web().workspace(), text.strip());
+      bench.web().addTag(bench.web().workspace(), text.strip() + ", \\;\\");
+    }
+    bench.sync().ended(0);
+    JsonNode projects = bench.done("projects", "list").path("projects");
+    JsonNode tags = bench.done("tags", "list").path("tags");
+    for (String text : texts) {
+      String project = id(projects, text.strip());
+      String tag = id(tags, text.strip() + ", \\;\\");
+      List<String> add = new ArrayList<>(List.of("entries", "add", "--description=" + text));
+      add.addAll(List.of("--project", project, "--tag", tag, "--tag", id(tags, "=1+1, \\;\\")));
+      add.addAll(List.of("--start", "2020-01-01T09:00:00Z", "--duration", "5m"));
+      bench.local(add.toArray(String[]::new)).ended(0);
+    }
+    Path csv = folder.resolve("all.csv");
+    bench.local("entries", "export", csv.toString()).ended(0);
+    try (CsvReader<CsvRecord> cells = CsvReader.builder().ofCsvRecord(csv)) {
+      assertThat(cells.stream().flatMap(row -> row.getFields().stream()))
+          .contains("'=1+1", "'@home", "''=1", "'quoted'")
+          .noneMatch(cell -> cell.matches("(?s)[=+\\-@\t\r].*"));
+    }
+    List<String> before = described();
+    for (JsonNode entry : bench.done("entries", "list").path("entries")) {
+      bench.local("entries", "delete", entry.path("id").asText()).ended(0);
+    }
+    bench.local("entries", "import", csv.toString()).ended(0);
+    assertThat(described()).containsExactlyInAnyOrderElementsOf(before);
+  }
+
+  private static String id(JsonNode rows, String name) {
+    for (JsonNode row : rows) {
+      if (row.path("name").asText().equals(name)) {
+        return row.path("id").asText();
+      }
+    }
+    throw new AssertionError("no " + name + " in " + rows);
+  }
+
+  private List<String> described() {
+    List<String> all = new ArrayList<>();
+    for (JsonNode entry : bench.done("entries", "list").path("entries")) {
+      all.add(entry.path("description") + " " + entry.path("projectId") + entry.path("tagIds"));
+    }
+    return all;
   }
 
   @Test

@@ -17,7 +17,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -136,13 +135,12 @@ final class CsvEntries {
     try {
       TimeEntry entry =
           TimeEntry.recorded(
-                  text(row, "description"),
+                  CsvText.plain(text(row, "description")),
                   Instants.parse(text(row, "start").strip()),
                   Durations.parseAny(text(row, "duration").strip()))
               .withBillable(isYes(text(row, "billable").strip()));
-      List<String> tags = names(text(row, "tags"));
-      return new CsvLine(
-          number, entry, text(row, "project").strip(), tags, text(row, "workspace").strip());
+      List<String> tags = CsvText.names(text(row, "tags"));
+      return new CsvLine(number, entry, name(row, "project"), tags, name(row, "workspace"));
     } catch (IllegalArgumentException e) {
       throw CsvLine.bad(number, String.valueOf(e.getMessage()));
     }
@@ -156,17 +154,13 @@ final class CsvEntries {
     };
   }
 
+  private String name(CsvRecord row, String column) {
+    return CsvText.plain(text(row, column).strip());
+  }
+
   private String text(CsvRecord row, String column) {
     int index = columns.indexOf(column);
     @Nullable String found = index < 0 ? null : row.getField(index);
     return found == null ? "" : found;
-  }
-
-  private static List<String> names(String text) {
-    return Arrays.stream(text.split("[;,]"))
-        .map(String::strip)
-        .filter(name -> !name.isEmpty())
-        .distinct()
-        .toList();
   }
 }

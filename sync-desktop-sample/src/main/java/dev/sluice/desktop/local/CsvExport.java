@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes entries as {@link CsvEntries} reads them. */
@@ -57,12 +56,12 @@ final class CsvExport {
   /** In the order of {@link CsvEntries#KNOWN}. */
   private List<String> fields(TimeEntry entry) {
     return List.of(
-        entry.description(),
+        CsvText.guarded(entry.description()),
         entry.start().toString(),
         Durations.clock(Duration.ofSeconds(entry.duration())),
-        name(entry.project()),
-        entry.tags().stream().map(this::name).collect(Collectors.joining(";")),
-        name(entry.workspace()),
+        CsvText.guarded(name(entry.project())),
+        CsvText.joined(entry.tags().stream().map(this::name).toList()),
+        CsvText.guarded(name(entry.workspace())),
         entry.billable() ? "yes" : "no");
   }
 

@@ -17,7 +17,9 @@ import picocli.CommandLine.Parameters;
     name = "export",
     description = {
       "Writes all entries but a running one into a new CSV file, the oldest first.",
-      "Its columns are those that 'sluice entries import' reads."
+      "Its columns are those that 'sluice entries import' reads.",
+      "A text that begins with = + - or @ gets an apostrophe before it, or a spreadsheet would",
+      "run it; 'import' takes the apostrophe away."
     },
     footer = {"%nExample:", "  sluice entries export all.csv --db my.db"})
 @SuppressWarnings("NullAway.Init") // picocli fills the fields

@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
       "Its first line names the columns:",
       "description,start,duration and optionally project,tags,workspace, by their names,",
       "and billable: yes or no.",
-      "Unknown projects and tags are created. Several tags are separated by ; or ,."
+      "Unknown projects and tags are created. Several tags are separated by ; or ,;",
+      "a backslash before one makes it part of the name."
     },
     footer = {
       "%nExample:",
