@@ -113,6 +113,17 @@ final class Batch {
     }
   }
 
+  /**
+   * The answer is stored, but not the last. A pull that fetches what an earlier one left notes what
+   * is still left, so that after a crash the next pull goes on from here. The cursor stays, so what
+   * changes meanwhile comes all the same; a row that was refused would not.
+   */
+  void writePieces(Writer writer) {
+    if (typePull.continuesPieces() && typePull.movesCursor() && !cursor.hasProblem()) {
+      writer.note(PendingPieces.note(typePull.type()), typePull.rest().toString());
+    }
+  }
+
   /** A token is valid only with a cursor, so that has one even if the server tells no time. */
   private void moveCursor(EntityType<?> type, Writer writer) {
     boolean byToken = SyncTokens.areUsedBy(type);

@@ -86,8 +86,12 @@ final class StoreRows extends State<StoringType> {
       }
     }
     context.ownership().learn(batch.owners(), writer);
-    if (last && batch.done() == rows.size()) {
-      batch.writeCursor(writer);
+    if (batch.done() == rows.size()) {
+      if (last) {
+        batch.writeCursor(writer);
+      } else {
+        batch.writePieces(writer);
+      }
     }
     return batch;
   }

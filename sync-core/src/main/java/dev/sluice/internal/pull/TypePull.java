@@ -85,9 +85,9 @@ final class TypePull {
     before = changesOnly && !related ? rest : PendingPieces.NOTHING;
   }
 
-  /** The pieces that this pull leaves to the next one. */
+  /** The pieces that are still to be asked for, or that this pull leaves to the next one. */
   PendingPieces rest() {
-    return after;
+    return hasPieces() ? PendingPieces.of(pieces) : after;
   }
 
   /** Continues with the answer to {@link #nextPiece}. */
@@ -164,6 +164,11 @@ final class TypePull {
     after = PendingPieces.of(pieces);
     pieces.clear();
     partial = true;
+  }
+
+  /** Whether an answer is stored of those that an earlier pull left to this one. */
+  boolean continuesPieces() {
+    return partial && isRead() && hasPieces();
   }
 
   /** Not if it came with other types, without tombstones, nor with dates by a wrong clock. */
@@ -258,19 +263,15 @@ final class TypePull {
     if (!parts.isEmpty()) {
       fetchInPieces(parts);
     } else if (!before.spans().isEmpty()) {
-      addPendingPieces();
+      pieces.addAll(before.fetches(type));
+      partial = true;
+      goesOn();
     }
     before = PendingPieces.NOTHING;
     if (next != null) {
       pieces.addFirst(next);
       goesOn();
     }
-  }
-
-  private void addPendingPieces() {
-    pieces.addAll(before.fetches(type));
-    goesOn();
-    partial = true;
   }
 
   /** The list goes on in another answer. */
@@ -283,8 +284,7 @@ final class TypePull {
   /** Whether the answer is a {@code null} that no other answer confirms, or still can. */
   private boolean isUnconfirmedNull(Page read) {
     if (!changesOnly && !partial) {
-      boolean isRow = list.rows() > 0; // the user's row, for example, is an object and no list
-      nulls.record(isRow || read.isList(), inPieces);
+      nulls.record(list.rows() > 0 || read.isList(), inPieces); // the user's row is no list
     }
     return (inPieces || askedAgain) && nulls.isUnconfirmed();
   }

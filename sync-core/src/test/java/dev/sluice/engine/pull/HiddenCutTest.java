@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.Operation;
 import dev.sluice.SyncReport;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
@@ -42,15 +44,16 @@ class HiddenCutTest extends Scenario {
     }
 
     Fault cutAt(int most) {
-      return Fault.changed(
-          answer -> {
-            List<JsonNode> rows = new ArrayList<>();
-            answer.json().forEach(rows::add);
-            rows.sort(by);
-            ArrayNode list = Json.array();
-            rows.subList(0, Math.min(most, rows.size())).forEach(list::add);
-            return answer.withBody(Json.bytes(list));
-          });
+      return Fault.changed(answer -> answer.withBody(Json.bytes(cut(answer.json(), most))));
+    }
+
+    ArrayNode cut(JsonNode answer, int most) {
+      List<JsonNode> rows = new ArrayList<>();
+      answer.forEach(rows::add);
+      rows.sort(by);
+      ArrayNode list = Json.array();
+      rows.subList(0, Math.min(most, rows.size())).forEach(list::add);
+      return list;
     }
   }
 
@@ -189,5 +192,76 @@ class HiddenCutTest extends Scenario {
     Device device = device("a");
     assertThat(device.pull().problems()).isEmpty();
     assertThat(device.descriptions()).hasSize(52);
+  }
+
+  /**
+   * A first pull of many rows takes several: the first of them notes the dates that are left. The
+   * process dies in the second, before the answer to its tenth piece.
+   *
+   * @param meanwhile how the server cuts its lists during the second pull
+   */
+  private Device killedWhileContinuing(int entries, Fault meanwhile) {
+    Fault cut = Order.NEWEST_FIRST.cutAt(50);
+    fill(entries);
+    every(LIST, cut);
+    Device device = device("a");
+    assertThat(device.pull().problems()).hasSize(1);
+    assertThat(device.descriptions()).contains("entry 0").hasSizeLessThan(entries / 2);
+    pass(MINUTE.multipliedBy(2));
+    forget();
+    everyFromNowOn(meanwhile);
+    device.begin(Operation.PULL);
+    for (int i = 0; asked() < 11; i++) {
+      assertThat(i).isLessThan(60_000);
+      passMillis(1);
+    }
+    device.kill();
+    everyFromNowOn(cut);
+    pass(MINUTE.multipliedBy(2));
+    return device("a");
+  }
+
+  private void everyFromNowOn(Fault fault) {
+    server.faults().clear();
+    every(LIST, fault);
+  }
+
+  private void pullToTheEnd(Device device, int entries) {
+    for (int pulls = 0; device.descriptions().size() < entries; pulls++) {
+      assertThat(pulls).isLessThan(10);
+      assertThat(device.pull().error()).isEmpty();
+      pass(MINUTE.multipliedBy(2));
+    }
+  }
+
+  /** The dates that were asked for, after what has changed. */
+  private List<String> pieces() {
+    return log().of(LIST).stream().skip(1).map(piece -> piece.request().toString()).toList();
+  }
+
+  @Test
+  void aKilledPullThatFetchesWhatAnotherLeftIsContinuedWhereItWas() {
+    Device again = killedWhileContinuing(1600, Order.NEWEST_FIRST.cutAt(50));
+    List<String> answered = pieces().subList(0, 9);
+    forget();
+    assertThat(again.pull().error()).isEmpty();
+    assertThat(pieces()).hasSize(20).doesNotContainAnyElementsOf(answered);
+    pullToTheEnd(again, 1600);
+  }
+
+  @Test
+  void aRowThatAKilledPullCouldNotReadComesAgain() {
+    Fault unreadable =
+        Fault.changed(
+            answer -> {
+              ArrayNode list = Order.NEWEST_FIRST.cut(answer.json(), 50);
+              for (JsonNode row : list) {
+                if (row.path("description").asText().equals("entry 600")) {
+                  ((ObjectNode) row).put("start", "nonsense");
+                }
+              }
+              return answer.withBody(Json.bytes(list));
+            });
+    pullToTheEnd(killedWhileContinuing(1200, unreadable), 1200);
   }
 }
