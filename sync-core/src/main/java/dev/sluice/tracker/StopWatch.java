@@ -31,9 +31,15 @@ final class StopWatch {
   /** Asks for the entry that began first after that one. */
   static Query<TimeEntry> nextAfter(TimeEntry entry) {
     return Query.<TimeEntry>all()
-        .where(TimeEntry.START, Comparison.AT_LEAST, entry.start().plusMillis(1))
+        .where(TimeEntry.START, Comparison.AT_LEAST, justAfter(entry.start()))
         .ascending(TimeEntry.START)
         .limit(1);
+  }
+
+  /** The next moment that the file can hold; nothing comes after the last one. */
+  private static Instant justAfter(Instant start) {
+    long millis = start.toEpochMilli();
+    return Instant.ofEpochMilli(millis == Long.MAX_VALUE ? millis : millis + 1);
   }
 
   /**

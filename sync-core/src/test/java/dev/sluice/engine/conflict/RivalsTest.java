@@ -67,6 +67,19 @@ class RivalsTest extends Scenario {
     assertThat(here.duration()).isEqualTo(60);
   }
 
+  /** Plain SQL can write it. The server refuses it, and neither a sync nor the user is held up. */
+  @Test
+  void oneThatBeginsAtTheEndOfTimeIsStoppedToo() {
+    Device device = synced();
+    device.entries().create(TimeEntry.started("far away", time.now()));
+    device.sql("UPDATE time_entries SET start = ?1", Long.MAX_VALUE);
+    device.entries().create(TimeEntry.started("now", time.now()));
+    assertThat(running(device)).containsExactly("now");
+    device.sql("UPDATE time_entries SET duration = -1");
+    assertThat(device.sync().error()).isEmpty();
+    assertThat(running(device)).hasSize(1);
+  }
+
   @Test
   void S25_threeOnTheServer() {
     putRunning("edited last", Duration.ofMinutes(30), Duration.ofMinutes(1));
