@@ -46,6 +46,7 @@ public final class PowerCut implements SqliteDriver {
   private static final class Machine {
     private final Map<Path, Long> synced = new HashMap<>(); // the length of each file's log
     private final Map<Path, Integer> syncs = new HashMap<>();
+    private final Map<Path, Integer> commits = new HashMap<>();
     private final List<SqliteConnection> open = new ArrayList<>();
   }
 
@@ -81,6 +82,11 @@ public final class PowerCut implements SqliteDriver {
   /** How many commits have synced the log of this file so far. */
   public int syncs() {
     return machine.syncs.getOrDefault(path, 0);
+  }
+
+  /** How many transactions on this file were committed so far. */
+  public int commits() {
+    return machine.commits.getOrDefault(path, 0);
   }
 
   /**
@@ -147,6 +153,9 @@ public final class PowerCut implements SqliteDriver {
       String sql = arguments.length > 0 && arguments[0] instanceof String text ? text : name;
       long before = length(log(path));
       Object result = Forwarding.call(connection, method, arguments);
+      if (sql.equals("COMMIT")) {
+        machine.commits.merge(path, 1, Integer::sum);
+      }
       if (sql.startsWith("PRAGMA synchronous")) {
         full = sql.endsWith("FULL");
       }

@@ -6,6 +6,7 @@ import dev.sluice.SyncResult;
 import dev.sluice.database.PowerCut;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
+import dev.sluice.ratelimit.Limit;
 import dev.sluice.testkit.limit.ExactWindows;
 import dev.sluice.testkit.limit.LimitPolicy;
 import java.nio.file.Path;
@@ -51,5 +52,23 @@ class SlotsOnDiskTest extends Scenario {
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(log().changes()).hasSize(ENTRIES);
     assertThat(slots.syncs() - before).isBetween(1, ENTRIES);
+  }
+
+  /** None of the requests has to wait for a slot. */
+  @Test
+  void aRequestTakesAtMostSixTransactionsOfTheSlots() {
+    PowerCut disk = new PowerCut(folder.resolve("a.db"));
+    PowerCut slots = (PowerCut) disk.at(slots());
+    Limit many = Limit.of(1000, SECOND);
+    Device device = device(disk, o -> o.budget(Limit.of(1000, MINUTE)).pace(many));
+    assertThat(device.sync().result()).isEqualTo(SyncResult.SYNCED);
+    forget();
+    int before = slots.commits();
+    for (int i = 0; i < ENTRIES; i++) {
+      device.entry("entry " + i);
+    }
+    assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
+    assertThat(log().all()).hasSize(ENTRIES);
+    assertThat(slots.commits() - before).isBetween(ENTRIES, 6 * ENTRIES);
   }
 }
