@@ -130,6 +130,27 @@ class LooksTest extends OnADisplay {
     return cut;
   }
 
+  /** The window is there sooner without what nobody looks at. */
+  @Test
+  void aTabIsMadeWhenItIsFirstLookedAt() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      assertThat(names(screen)).doesNotContain("Span of the report", "Last syncs");
+      screen.tab(1);
+      assertThat(names(screen)).contains("Span of the report").doesNotContain("Last syncs");
+      screen.tab(3);
+      assertThat(names(screen)).contains("Span of the report", "Last syncs");
+    }
+  }
+
+  private static List<String> names(OnScreen screen) throws Exception {
+    return OnScreen.onScreen(
+        () ->
+            OnScreen.all(screen.window.frame().getContentPane()).stream()
+                .map(one -> String.valueOf(one.getName()))
+                .toList());
+  }
+
   @Test
   void everyControlHasANameAndIsReachedByTheKeyboard() throws Exception {
     try (OnScreen screen = open(false)) {

@@ -55,7 +55,6 @@ class ReportTest {
       add(database, "2026-10-25T23:00:00Z", 5, plan); // the next Monday
       Reports reports = new Reports(desk, reader, Observable.never(), SUNDAY);
       var shown = reports.shown().test();
-      reports.move(0);
 
       Report week = shown.values().get(0);
       assertThat(week.span().text()).isEqualTo("Week of 19 October 2026");

@@ -4,14 +4,13 @@ import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.entries.Report.Span;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
-import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.time.LocalDate;
 
 /** The report of the week or month that the user looks at, read anew after each change. */
 public final class Reports {
 
   private final BehaviorSubject<Span> spans;
-  private final PublishSubject<Report> reports = PublishSubject.create();
+  private final BehaviorSubject<Report> reports = BehaviorSubject.create();
   private Span span;
 
   /** Begins with the week of that day. */
@@ -25,7 +24,7 @@ public final class Reports {
         reports::onNext);
   }
 
-  /** Each report. */
+  /** The report, now and after each change. */
   public Observable<Report> shown() {
     return reports;
   }

@@ -11,7 +11,9 @@ import java.awt.event.WindowAdapter;
 import java.awt.event.WindowEvent;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javax.swing.ButtonModel;
+import javax.swing.JComponent;
 import javax.swing.JFrame;
 import javax.swing.JPanel;
 import javax.swing.JTabbedPane;
@@ -97,9 +99,9 @@ public final class TrackerWindow implements StopPage.Ways {
     list.add(search, "w 220:30%:360, gap 16 16 10 10, ax right");
     list.add(entries.component(), "grow");
     tabs.addTab("Entries", list);
-    tabs.addTab("Report", new ReportPanel(models).component());
-    tabs.addTab("Problems", new ProblemsPanel(models, this::showEntry).component());
-    tabs.addTab("Syncs", new SyncsPanel(models).component());
+    addTab("Report", () -> new ReportPanel(models).component());
+    addTab("Problems", () -> new ProblemsPanel(models, this::showEntry).component());
+    addTab("Syncs", () -> new SyncsPanel(models).component());
     JPanel page =
         new JPanel(new MigLayout("insets 0, gap 0, wrap, fill", "[grow]", "[][grow][][][]"));
     page.add(timer.component(), "growx");
@@ -108,6 +110,18 @@ public final class TrackerWindow implements StopPage.Ways {
     page.add(notices.component(), "growx, hidemode 3");
     page.add(new StatusBar(models).component(), "growx");
     return page;
+  }
+
+  /** What stands in it is made when it is first looked at: the window is there sooner. */
+  private void addTab(String title, Supplier<JComponent> content) {
+    JPanel tab = new JPanel(new BorderLayout());
+    tabs.addTab(title, tab);
+    tabs.addChangeListener(
+        event -> {
+          if (tabs.getSelectedComponent() == tab && tab.getComponentCount() == 0) {
+            tab.add(content.get());
+          }
+        });
   }
 
   private WindowAdapter listener() {
