@@ -11,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -43,7 +44,8 @@ final class Instance implements AutoCloseable {
     Path real = Files.exists(database) ? database.toRealPath() : database.toAbsolutePath();
     Path file = real.resolveSibling(real.getFileName() + "-window");
     FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     FileLock held = tryLock(channel);
     Path port = file.resolveSibling(file.getFileName() + "-port");
     if (held == null) {
@@ -52,7 +54,9 @@ final class Instance implements AutoCloseable {
       return Optional.empty();
     }
     ServerSocket door = new ServerSocket(0, 0, HERE);
-    Files.writeString(port, String.valueOf(door.getLocalPort()), UTF_8);
+    Files.deleteIfExists(port); // a link would lead us to write somebody else's file
+    Files.writeString(
+        port, String.valueOf(door.getLocalPort()), UTF_8, StandardOpenOption.CREATE_NEW);
     Instance first = new Instance(channel, door);
     Thread listener = new Thread(() -> first.listen(knocked), "sluice-second-instance");
     listener.setDaemon(true);

@@ -64,13 +64,13 @@ public final class FileVault implements Vault {
     return Files.exists(offline);
   }
 
-  /** The wish is a file with nothing in it. */
+  /** The wish is a file with nothing in it. One that is there, such as a link, is not written. */
   @Override
   public void keepOffline(boolean yes) throws IOException {
-    if (yes) {
-      Files.write(offline, new byte[0]);
-    } else {
+    if (!yes) {
       Files.deleteIfExists(offline);
+    } else if (!isOffline()) {
+      Files.createFile(offline);
     }
   }
 
