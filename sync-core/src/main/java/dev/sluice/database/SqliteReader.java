@@ -242,7 +242,7 @@ class SqliteReader implements Reader {
   }
 
   private long latestRest() {
-    return now() + TypeSql.LONGEST_REST.toMillis();
+    return now() + LONGEST_REST.toMillis();
   }
 
   @Override

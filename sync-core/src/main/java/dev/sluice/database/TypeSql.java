@@ -4,7 +4,6 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +15,6 @@ final class TypeSql {
   static final String DUE =
       "t.`state` = 'pending'"
           + " AND (t.`not_before` IS NULL OR t.`not_before` <= ?2 OR t.`not_before` > ?3)";
-
-  /** Nothing rests for so long: the clock was set back. */
-  static final Duration LONGEST_REST = Duration.ofDays(1);
 
   private final EntityType<?> type;
   private final List<String> columns = new ArrayList<>();

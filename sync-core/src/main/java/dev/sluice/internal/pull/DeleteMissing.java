@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A server that once answers an empty or cut list by mistake must not empty the device. So
  * before more than a few rows are deleted, the list is fetched a second time, and only rows that
- * both lack are deleted. The same goes for a list in several pages, however few rows it lacks: a
- * row may have moved to a page that was fetched before. Where the server answers the list with
+ * both lack are deleted. However few rows it lacks, the same goes for a list in several pages,
+ * where a row may have moved to a page that was fetched before, and for one that takes {@code
+ * since}, whose changes would not bring the row back. Where the server answers the list with
  * invalid credentials too, it is asked about them before a row is deleted.
  */
 final class DeleteMissing extends State<StoringType> {
@@ -79,7 +80,7 @@ final class DeleteMissing extends State<StoringType> {
           int missing = mayAsk ? context.store().read(reader -> missing(storing, reader)) : 0;
           boolean isDoubtful =
               typePull.deletions().isSuspicious(missing)
-                  || (typePull.turns().isTurned() && missing > 0)
+                  || (missing > 0 && neverHealsByItself(typePull))
                   || lacksRows(typePull);
           if (typePull.isFirstLook() && isDoubtful) {
             typePull.askAgain();
@@ -103,6 +104,11 @@ final class DeleteMissing extends State<StoringType> {
           step.progress(storing.run().storedTypes(), storing.run().requested().types().size());
           return (batch.more() ? batchDeleted : allDeleted).with(storing);
         });
+  }
+
+  /** Pages may have shifted; and a list of changes does not bring back what was deleted here. */
+  private static boolean neverHealsByItself(TypePull typePull) {
+    return typePull.turns().isTurned() || typePull.type().endpoints().takesSince();
   }
 
   /**

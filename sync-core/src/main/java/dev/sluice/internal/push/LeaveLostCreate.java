@@ -6,6 +6,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
@@ -23,7 +24,7 @@ import java.time.Instant;
 final class LeaveLostCreate extends State<DoubtfulCreate> {
 
   private static final GrowingPause PAUSE =
-      new GrowingPause(Duration.ofMinutes(1), Duration.ofHours(6));
+      new GrowingPause(Duration.ofMinutes(1), Reader.LONGEST_REST);
 
   final Outcome<PushRun> left = outcome("left");
 

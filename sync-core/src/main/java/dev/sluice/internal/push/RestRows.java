@@ -6,6 +6,7 @@ import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.internal.store.Writer;
@@ -25,7 +26,7 @@ final class RestRows extends State<PushRun> {
 
   private static final int STRIKES = 3;
   private static final GrowingPause REST =
-      new GrowingPause(Duration.ofMinutes(5), Duration.ofHours(6));
+      new GrowingPause(Duration.ofMinutes(5), Reader.LONGEST_REST);
 
   private final LoopContext context;
 

@@ -5,6 +5,7 @@ import dev.sluice.schema.Row;
 import dev.sluice.store.Counts;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ public interface Reader {
    * was none. It is empty once the server has listed the whole type again.
    */
   String UNWATCHED = "unwatched:";
+
+  /** Nothing rests longer; a rest that seems longer is over, because the clock was set back. */
+  Duration LONGEST_REST = Duration.ofHours(6);
 
   /** The name of the note that says how often the database was cleared; no note means never. */
   String CLEARED = "cleared";

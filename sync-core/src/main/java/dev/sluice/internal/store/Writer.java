@@ -53,7 +53,8 @@ public interface Writer extends Reader {
   void bringBack(Row lost);
 
   /**
-   * Lets the row rest until a moment, because the server failed over it.
+   * Lets the row rest until a moment, at most {@link #LONGEST_REST} from now, because the server
+   * failed over it.
    *
    * @param serversWords the message of the failure, null if the moment is not in the future
    */

@@ -203,7 +203,7 @@ class SyncTokensTest {
     desk.synced();
     bothHave("edited", "three", "mine");
     desk.synced();
-    assertThat(tokens()).containsExactly(token(2), null, token(4));
+    assertThat(tokens()).containsExactly(token(2), null, null, token(4));
   }
 
   @Test

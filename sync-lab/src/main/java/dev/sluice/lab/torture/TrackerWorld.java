@@ -10,7 +10,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A world with a tracker, whose user has a browser too. */
 final class TrackerWorld extends World {
@@ -31,6 +33,7 @@ final class TrackerWorld extends World {
   private final TrackerServer server = TrackerServer.builder(clock()).keepBodies().build();
   private final LastingFaults lastingFaults = new LastingFaults(server.faults(), server.web());
   private final List<String> deniedForGood = new ArrayList<>();
+  private final Set<Long> leftOut = new HashSet<>();
 
   TrackerWorld(Path folder, long seed, DeviceSetup setup) throws IOException {
     addDevices(folder, seed, TrackerDomain.INSTANCE, setup);
@@ -89,6 +92,11 @@ final class TrackerWorld extends World {
     return devices().stream()
         .filter(Device::isAlive)
         .allMatch(device -> device.outbox(history()).knows(serverId));
+  }
+
+  /** The same, and no list has left out the row before. */
+  boolean mayLeaveOut(long serverId) {
+    return isKnown(serverId) && leftOut.add(serverId);
   }
 
   /** Whether a device may still send an edit of the row. */

@@ -117,12 +117,13 @@ enum WrongAnswer implements TrackerEvent {
   }
 
   /**
-   * Leaves out rows that the devices have already. One that a device has never seen may stay unseen
-   * for ever, and nothing could tell the engine: a limit that the docs name.
+   * Leaves out rows that the devices have already, each once. One that a device has never seen may
+   * stay unseen for ever, and one that two lists lack counts as deleted; nothing could tell the
+   * engine: limits that the docs name.
    */
   private static ArrayNode shorten(int keep, ArrayNode rows, TrackerWorld world) {
     for (int i = rows.size() - 1; i >= 0 && rows.size() > keep; i--) {
-      if (world.isKnown(rows.path(i).path("id").asLong())) {
+      if (world.mayLeaveOut(rows.path(i).path("id").asLong())) {
         rows.remove(i);
       }
     }
