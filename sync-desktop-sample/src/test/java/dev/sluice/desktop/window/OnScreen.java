@@ -123,8 +123,9 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
     assertThat(done.await(GUARD_SECONDS, TimeUnit.SECONDS)).isTrue();
   }
 
-  /** Presses Sync, and waits for the end of a sync that was not over before. */
+  /** Presses Sync when all edits are stored, and waits for the end of that sync. */
   void sync() throws Exception {
+    settle();
     Optional<Instant> before = synced;
     press("Sync");
     await("a sync", () -> !synced.equals(before));
