@@ -47,6 +47,11 @@ final class Translation {
         request.method(), target, headers, bytes.readByteString());
   }
 
+  /** Whether a URL is of the API. What is outside counts in no limit and stands in no log. */
+  static boolean isInside(HttpUrl url, String basePath) {
+    return url.encodedPath().contains(basePath + "/");
+  }
+
   /** The target relative to the API's base. */
   static String target(HttpUrl url, String basePath) {
     String path = url.encodedPath();

@@ -111,6 +111,9 @@ public final class WireServer implements Closeable {
 
   private MockResponse serve(RecordedRequest recorded) throws InterruptedException {
     forgetOld();
+    if (!Translation.isInside(recorded.getUrl(), server.basePath())) {
+      return response(Answer.text(404, "404 page not found"), Fault.none());
+    }
     Request request = translated(recorded);
     Fault fault = server.faults().draw(request);
     Fault.Late late = fault instanceof Fault.Late slow ? slow : onTime();

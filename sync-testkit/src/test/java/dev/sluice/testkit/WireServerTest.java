@@ -14,6 +14,7 @@ import java.net.ProtocolException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -65,6 +66,22 @@ class WireServerTest {
       assertThat(response.body().contentType()).isEqualTo(MediaType.get("application/json"));
     }
     assertThat(server.log()).extracting(Arrival::status).containsExactly(400, 200);
+  }
+
+  /** Who asks whether it listens takes no slot from the app that syncs next. */
+  @Test
+  void whatIsOutsideTheApiCountsInNoLimit() throws IOException {
+    server.setLimits(new ExactWindows().and(1, Duration.ofHours(1)));
+    for (String outside : List.of("", "/", "/favicon.ico", "/api/v9")) {
+      String url = "http://127.0.0.1:" + wire.port() + outside;
+      try (Response response = client.newCall(new Request.Builder().url(url).build()).execute()) {
+        assertThat(response.code()).isEqualTo(404);
+      }
+    }
+    try (Response response = get("me/tags")) {
+      assertThat(response.code()).isEqualTo(200);
+    }
+    assertThat(server.log()).extracting(Arrival::path).containsExactly("/me/tags");
   }
 
   @Test
