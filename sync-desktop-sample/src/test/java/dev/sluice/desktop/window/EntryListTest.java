@@ -26,6 +26,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -112,6 +113,25 @@ class EntryListTest {
     driver.rows.set(0);
     add("A new one", "2030-01-01T10:00:00Z", Duration.ofMinutes(1));
     assertThat(driver.rows.get()).as("rows read after a change").isLessThan(DAYS + 250);
+  }
+
+  /** Such as one that another program makes while the window opens. */
+  @Test
+  void anEntryThatIsMadeWhileTheListIsFirstReadIsShown() {
+    add("One", "2026-01-01T10:00:00Z", Duration.ofMinutes(1));
+    AtomicBoolean first = new AtomicBoolean(true);
+    try (EntryReader slow =
+        new EntryReader(
+            driver,
+            id -> {
+              if (first.getAndSet(false)) {
+                add("Two", "2026-01-02T10:00:00Z", Duration.ofMinutes(1));
+              }
+              return SyncState.SYNCED;
+            },
+            BERLIN)) {
+      assertThat(rows(new EntryList(desk, slow, changes))).contains("Two");
+    }
   }
 
   @Test

@@ -46,8 +46,9 @@ class LooksTest extends OnADisplay {
       screen.select("Website");
       shoot(screen, "entries-" + theme);
       screen.tab(1);
+      String week = OnScreen.onScreen(() -> span(screen));
       screen.press("Earlier");
-      screen.await("the report", () -> screen.says("Week of"));
+      screen.await("the report", () -> !span(screen).equals(week));
       shoot(screen, "report-" + theme);
       screen.tab(2);
       shoot(screen, "problems-" + theme);
@@ -67,6 +68,10 @@ class LooksTest extends OnADisplay {
       screen.await("the page", () -> screen.says("Update Sluice"));
       shoot(screen, "update-" + theme);
     }
+  }
+
+  private static String span(OnScreen screen) {
+    return screen.find(JLabel.class, "Span of the report").getText();
   }
 
   private void refuse(OnScreen screen) throws Exception {

@@ -3,9 +3,12 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.AutoSync;
+import dev.sluice.Operation;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncEngineBuilder;
-import dev.sluice.SyncStatus;
+import dev.sluice.SyncListener;
+import dev.sluice.SyncReport;
+import dev.sluice.SyncResult;
 import dev.sluice.desktop.window.account.FileVault;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.entries.EntryList;
@@ -17,6 +20,7 @@ import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.store.Query;
 import dev.sluice.tracker.TimeEntry;
+import io.reactivex.rxjava3.core.Observable;
 import java.awt.EventQueue;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +31,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import javax.swing.JFrame;
@@ -41,7 +46,10 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   final List<String> network = new CopyOnWriteArrayList<>();
   final FakeTray tray;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile Optional<Instant> synced = Optional.empty();
+  private final AtomicInteger begun = new AtomicInteger();
+
+  /** The number of the last full sync that ended well; they run one after the other. */
+  private volatile int synced;
 
   private OnScreen(Path file, Optional<Login> login, boolean dark, FakeTray tray) throws Exception {
     this.tray = tray;
@@ -76,22 +84,40 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
 
   /** Syncs when the test says so, and notes every request that the screen's thread would send. */
   private SyncEngine engine(SyncEngineBuilder usual, OkHttpClient client) {
-    SyncEngine made =
-        usual
-            .calls(
-                request -> {
-                  if (EventQueue.isDispatchThread()) {
-                    network.add(request.url().encodedPath());
-                  }
-                  return client.newCall(request);
-                })
-            .pace(Limit.of(50, Duration.ofSeconds(1)))
-            .worstTransit(Duration.ofMillis(100))
-            .autoSync(AutoSync.manual())
-            .build();
-    var unused =
-        made.status().ofType(SyncStatus.Idle.class).subscribe(idle -> synced = idle.lastFullSync());
-    return made;
+    return usual
+        .listener(heard(app.models().history()))
+        .calls(
+            request -> {
+              if (EventQueue.isDispatchThread()) {
+                network.add(request.url().encodedPath());
+              }
+              return client.newCall(request);
+            })
+        .pace(Limit.of(50, Duration.ofSeconds(1)))
+        .worstTransit(Duration.ofMillis(100))
+        .autoSync(AutoSync.manual())
+        .build();
+  }
+
+  /** What the window hears, and which full sync has ended. */
+  private SyncListener heard(SyncListener window) {
+    return new SyncListener() {
+      @Override
+      public void began(Operation operation) {
+        window.began(operation);
+        if (operation == Operation.FULL) {
+          begun.incrementAndGet();
+        }
+      }
+
+      @Override
+      public void ended(SyncReport report) {
+        window.ended(report);
+        if (report.operation() == Operation.FULL && report.result() == SyncResult.SYNCED) {
+          synced = begun.get();
+        }
+      }
+    };
   }
 
   /** A slow disk: what is to be done beside the screen waits until the latch is open. */
@@ -123,12 +149,12 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
     assertThat(done.await(GUARD_SECONDS, TimeUnit.SECONDS)).isTrue();
   }
 
-  /** Presses Sync when all edits are stored, and waits for the end of that sync. */
+  /** Presses Sync when all edits are stored, and waits for the end of a sync that began later. */
   void sync() throws Exception {
     settle();
-    Optional<Instant> before = synced;
+    int before = begun.get();
     press("Sync");
-    await("a sync", () -> !synced.equals(before));
+    await("a sync", () -> synced > before);
     awaitStatus("All on the server");
   }
 
@@ -175,7 +201,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
         .database()
         .changes()
         .map(change -> true)
-        .startWithItem(true)
+        .mergeWith(Observable.just(true)) // looks when it already hears of changes
         .filter(change -> isSo.getAsBoolean())
         .timeout(GUARD_SECONDS, TimeUnit.SECONDS)
         .blockingFirst();

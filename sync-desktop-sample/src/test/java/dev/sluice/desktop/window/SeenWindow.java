@@ -56,13 +56,20 @@ abstract class SeenWindow {
         new Runnable() {
           @Override
           public void run() {
-            if (isSo.getAsBoolean()) {
-              found.complete(true);
-            } else if (!found.isDone()) {
-              Timer again = new Timer(5, event -> run());
-              again.setRepeats(false);
-              again.start();
+            if (found.isDone()) {
+              return;
             }
+            try {
+              if (isSo.getAsBoolean()) {
+                found.complete(true);
+                return;
+              }
+            } catch (RuntimeException | AssertionError e) {
+              found.completeExceptionally(e);
+            }
+            Timer again = new Timer(5, event -> run());
+            again.setRepeats(false);
+            again.start();
           }
         };
     EventQueue.invokeLater(look);

@@ -7,12 +7,14 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.state.RowKind;
 import java.awt.Component;
 import java.awt.Container;
+import java.awt.Window;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.swing.JComponent;
+import javax.swing.JList;
 import javax.swing.JTable;
 import javax.swing.plaf.basic.BasicHTML;
 import org.junit.jupiter.api.Test;
@@ -44,17 +46,34 @@ class TextFromOthersTest extends OnADisplay {
       screen.press("Sync");
       screen.awaitStatus("1 change was refused. See Problems");
       screen.tab(2);
+      screen.await("the server's words", () -> screen.says("Refused: "));
       showsNoPage(screen);
       screen.tab(0);
       screen.type("Description", "<htm");
+      screen.await("a suggestion", () -> suggests(PAGE));
       showsNoPage(screen);
     }
+  }
+
+  private static boolean suggests(String text) {
+    return Stream.of(Window.getWindows())
+        .flatMap(TextFromOthersTest::shown)
+        .anyMatch(
+            one ->
+                one instanceof JList<?> list
+                    && one.isShowing()
+                    && list.getModel().getSize() > 0
+                    && String.valueOf(list.getModel().getElementAt(0)).contains(text));
   }
 
   private static void showsNoPage(OnScreen screen) throws Exception {
     assertThat(
             OnScreen.onScreen(
-                () -> shown(screen.frame()).filter(TextFromOthersTest::isPage).toList()))
+                () ->
+                    Stream.of(Window.getWindows())
+                        .flatMap(TextFromOthersTest::shown)
+                        .filter(TextFromOthersTest::isPage)
+                        .toList()))
         .isEmpty();
   }
 

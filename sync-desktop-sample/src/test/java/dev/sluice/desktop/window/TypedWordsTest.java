@@ -320,9 +320,13 @@ class TypedWordsTest {
       screen.sync();
       screen.choose("Undo delete");
       screen.awaitRow("Old work");
-      if (screen.shows("Undo")) {
-        screen.press("Undo");
-      }
+      OnScreen.onScreen(
+          () -> {
+            if (screen.shows("Undo")) {
+              screen.find(AbstractButton.class, "Undo").doClick(0);
+            }
+            return true;
+          });
       screen.settle();
       assertThat(screen.entries()).hasSize(1);
     }

@@ -20,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -177,11 +178,11 @@ class WindowTest extends OnADisplay {
     try (OnScreen screen = synced()) {
       screen.tab(3);
       JTable requests = OnScreen.onScreen(() -> screen.find(JTable.class, "Requests of the sync"));
-      screen.await("nine requests", () -> requests.getRowCount() == 9);
+      screen.await(
+          "nine answers", () -> OnScreen.texts(requests, 1).equals(Collections.nCopies(9, "200")));
       assertThat(OnScreen.onScreen(() -> OnScreen.texts(requests, 0))).contains("GET /me/tags");
-      assertThat(OnScreen.onScreen(() -> OnScreen.texts(requests, 1))).containsOnly("200");
       JTable syncs = OnScreen.onScreen(() -> screen.find(JTable.class, "Last syncs"));
-      assertThat(OnScreen.onScreen(() -> OnScreen.texts(syncs, 2))).containsExactly("Done");
+      screen.await("its end", () -> OnScreen.texts(syncs, 2).equals(List.of("Done")));
       screen.await("the quota", () -> screen.says("21 left"));
       screen.shoot("syncs-light", new Dimension(800, 600));
     }

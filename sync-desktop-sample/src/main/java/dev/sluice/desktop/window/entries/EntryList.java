@@ -89,7 +89,7 @@ public final class EntryList {
   public EntryList(Desk desk, EntryReader reader, Observable<?> changes) {
     this.desk = desk;
     this.reader = reader;
-    Observable<Boolean> anew = changes.map(change -> true).startWithItem(true);
+    Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
     desk.follow(
         Observable.combineLatest(search, anew, (text, change) -> text), this::read, this::arrived);
   }

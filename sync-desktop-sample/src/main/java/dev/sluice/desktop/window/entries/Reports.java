@@ -17,7 +17,7 @@ public final class Reports {
   public Reports(Desk desk, EntryReader reader, Observable<?> changes, LocalDate today) {
     this.span = Span.of(today, false);
     this.spans = BehaviorSubject.createDefault(span);
-    Observable<Boolean> anew = changes.map(change -> true).startWithItem(true);
+    Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
     desk.follow(
         Observable.combineLatest(spans, anew, (one, change) -> one),
         one -> new Report(one, reader.shares(one)),

@@ -35,7 +35,7 @@ public final class Tracking {
     this.desk = desk;
     this.edits = edits;
     desk.follow(
-        changes.map(change -> true).startWithItem(true),
+        changes.map(change -> true).mergeWith(Observable.just(true)),
         change -> reader.running(),
         running::onNext);
   }

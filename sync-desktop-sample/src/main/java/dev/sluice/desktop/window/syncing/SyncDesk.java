@@ -54,7 +54,7 @@ public final class SyncDesk {
     this.desk = desk;
     this.history = history;
     this.zone = zone;
-    Observable<Boolean> anew = changes.map(change -> true).startWithItem(true);
+    Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
     desk.follow(
         engine.switchMap(found -> found.map(one -> seen(one, anew)).orElse(Observable.never())),
         both -> new Seen(both.status(), both.engine().pending(), both.offline()),
