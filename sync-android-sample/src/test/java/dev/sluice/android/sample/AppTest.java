@@ -5,65 +5,27 @@ import static org.robolectric.Shadows.shadowOf;
 
 import android.app.AlertDialog;
 import android.app.Notification;
-import android.app.NotificationManager;
 import android.app.job.JobInfo;
-import android.app.job.JobScheduler;
 import android.appwidget.AppWidgetManager;
 import android.content.DialogInterface;
 import android.content.Intent;
-import android.service.notification.StatusBarNotification;
 import android.widget.TextView;
 import dev.sluice.android.sample.background.TimerWidget;
 import dev.sluice.android.sample.res.R;
-import dev.sluice.testkit.ServerClock;
-import dev.sluice.testkit.TrackerServer;
-import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.PathPattern;
 import dev.sluice.testkit.limit.ExactWindows;
 import dev.sluice.testkit.state.RowKind;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
-import org.junit.After;
-import org.junit.Before;
 import org.junit.Test;
-import org.junit.runner.RunWith;
-import org.robolectric.RobolectricTestRunner;
-import org.robolectric.annotation.Config;
-import org.robolectric.annotation.GraphicsMode;
 import org.robolectric.shadows.ShadowAppWidgetManager;
 import org.robolectric.shadows.ShadowDialog;
 import org.robolectric.shadows.ShadowPopupMenu;
 
-/**
- * The whole app on Android's framework, against the testkit's server over HTTP. The app has
- * StrictMode end it when the main thread reads or writes the disk, so each test would fail of that.
- */
-@RunWith(RobolectricTestRunner.class)
-@Config(sdk = 35, application = TestApp.class, qualifiers = "w360dp-h740dp-xhdpi")
-@GraphicsMode(GraphicsMode.Mode.NATIVE)
-public class AppTest {
-
-  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
-  private WireServer wire;
-  private Phone phone;
-
-  @Before
-  public void start() throws IOException {
-    wire = WireServer.start(server);
-    phone = new Phone();
-  }
-
-  @After
-  public void stop() {
-    phone.close();
-    wire.close();
-  }
+/** What the app does, screen by screen. */
+public class AppTest extends OnPhone {
 
   @Test
   public void theFirstSyncShowsTheEntriesByDayWithTotals() {
@@ -80,16 +42,14 @@ public class AppTest {
   public void aTokenThatTheServerRefusesIsToldAndNothingIsKept() {
     phone.logIn(wire.url(), "00000000000000000000000000000000");
     phone.untilText("The server does not accept this token.");
-    phone.logIn(wire.url());
-    phone.untilText("All on the server");
+    logIn();
   }
 
   @Test
   public void whatIsDoneOfflineIsOnTheScreenAtOnceAndGoesOutLater() {
     phone.logIn(wire.url());
     offline();
-    phone.type(R.id.new_description, "In a tunnel");
-    phone.click(R.id.start);
+    begin("In a tunnel");
     phone.untilText("In a tunnel");
     phone.untilText("Offline. Saved on this phone; 1 goes out later");
     assertThat(phone.isShown(R.id.stop)).isTrue();
@@ -104,8 +64,7 @@ public class AppTest {
   @Test
   public void aWidgetThatIsPlacedLaterShowsWhatRunsAndStopsIt() {
     phone.logIn(wire.url());
-    phone.type(R.id.new_description, "Call");
-    phone.click(R.id.start);
+    begin("Call");
     phone.untilShown(R.id.stop);
     ShadowAppWidgetManager home = shadowOf(AppWidgetManager.getInstance(phone.app));
     int id = home.createWidget(TimerWidget.class, R.layout.widget);
@@ -130,8 +89,7 @@ public class AppTest {
 
   @Test
   public void pullingTheListDownSyncs() {
-    phone.logIn(wire.url());
-    phone.untilText("All on the server");
+    logIn();
     server.web().addEntry("From the web", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
     phone.pull(100);
     phone.until("the end of the gesture", () -> true);
@@ -172,13 +130,12 @@ public class AppTest {
             1,
             PathPattern.requests("POST", "/workspaces/*/time_entries"),
             Fault.answer(Answer.error(400, "Project is archived")));
-    phone.type(R.id.new_description, "Sort papers");
-    phone.click(R.id.start);
+    begin("Sort papers");
     phone.untilText("1 entry needs you");
     phone.click(R.id.status);
     phone.untilText("Refused: Project is archived");
     phone.click("Edit");
-    phone.until("the draft", () -> phone.text(R.id.edit_description).equals("Sort papers"));
+    untilDraft("Sort papers");
     phone.type(R.id.edit_description, "Sort all papers");
     phone.click(R.id.save);
     phone.untilText("Nothing needs your decision.");
@@ -222,15 +179,12 @@ public class AppTest {
     server.web().addEntry("Draft", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
     phone.logIn(wire.url());
     phone.untilText("Draft");
-    phone.click("Draft");
-    phone.untilShown(R.id.begin_day);
-    phone.until("the draft", () -> phone.text(R.id.edit_description).equals("Draft"));
+    edit("Draft");
     phone.type(R.id.edit_description, "Half written");
     phone.rotate();
-    phone.until("the draft", () -> phone.text(R.id.edit_description).equals("Half written"));
+    untilDraft("Half written");
     phone.dieAndReturn();
-    phone.untilShown(R.id.edit_description);
-    phone.until("the draft", () -> phone.text(R.id.edit_description).equals("Half written"));
+    untilDraft("Half written");
     phone.click(R.id.save);
     phone.untilText("Half written");
     phone.untilText("All on the server");
@@ -239,11 +193,9 @@ public class AppTest {
 
   @Test
   public void aLogOutNamesWhatWouldBeLostAndTakesTheJobsBack() {
-    phone.logIn(wire.url());
-    phone.untilText("All on the server");
+    logIn();
     offline();
-    phone.type(R.id.new_description, "Unsent");
-    phone.click(R.id.start);
+    begin("Unsent");
     phone.untilText("1 goes out later");
     assertThat(jobs()).hasSize(2);
     logOut();
@@ -264,8 +216,7 @@ public class AppTest {
 
   @Test
   public void aPauseThatTheServerAsksForIsShownWithItsEnd() {
-    phone.logIn(wire.url());
-    phone.untilText("All on the server");
+    logIn();
     server.setLimits(new ExactWindows().and(1, Duration.ofMinutes(20)).tellRetryAfter());
     phone.click(R.id.sync);
     phone.untilText("Server limit. Next send at ");
@@ -273,11 +224,9 @@ public class AppTest {
 
   @Test
   public void aJobSendsWhatWaitsAlsoInANewProcess() throws Exception {
-    phone.logIn(wire.url());
-    phone.untilText("All on the server");
+    logIn();
     offline();
-    phone.type(R.id.new_description, "From the pocket");
-    phone.click(R.id.start);
+    begin("From the pocket");
     phone.untilText("1 goes out later");
     server.faults().clear();
     JobInfo push = jobs().stream().filter(job -> !job.isPeriodic()).findFirst().orElseThrow();
@@ -291,8 +240,7 @@ public class AppTest {
   @Test
   public void theRunningEntryIsANotificationThatStopsIt() throws Exception {
     phone.logIn(wire.url());
-    phone.type(R.id.new_description, "On the train");
-    phone.click(R.id.start);
+    begin("On the train");
     phone.until("the notification", () -> notices().length == 1);
     Notification notice = notices()[0].getNotification();
     assertThat(notice.extras.getString(Notification.EXTRA_TITLE)).isEqualTo("On the train");
@@ -313,8 +261,7 @@ public class AppTest {
   @Test
   public void theNotificationComesBackWhileTheEntryRuns() throws Exception {
     phone.logIn(wire.url());
-    phone.type(R.id.new_description, "On the train");
-    phone.click(R.id.start);
+    begin("On the train");
     phone.until("the notification", () -> notices().length == 1);
     Notification notice = notices()[0].getNotification();
     notifications().cancelAll();
@@ -326,22 +273,13 @@ public class AppTest {
     assertThat(phone.isShown(R.id.stop)).isTrue();
   }
 
-  private NotificationManager notifications() {
-    return Objects.requireNonNull(phone.app.getSystemService(NotificationManager.class));
-  }
-
-  private StatusBarNotification[] notices() {
-    return notifications().getActiveNotifications();
-  }
-
   @Test
   public void theListReadsAPageHoweverManyEntriesThereAre() {
     Instant now = Instant.now();
     for (int i = 0; i < 3000; i++) {
       server.web().addEntry("Entry " + i, now.minus(Duration.ofHours(i)), Duration.ofMinutes(30));
     }
-    phone.logIn(wire.url());
-    phone.untilText("All on the server");
+    logIn();
     offline();
     phone.dieAndReturn();
     phone.untilText("Entry 0");
@@ -359,29 +297,11 @@ public class AppTest {
     return (AlertDialog) ShadowDialog.getLatestDialog();
   }
 
-  private List<JobInfo> jobs() {
-    return Objects.requireNonNull(phone.app.getSystemService(JobScheduler.class))
-        .getAllPendingJobs();
-  }
-
-  private void offline() {
-    server.faults().always(request -> true, Fault.dropBefore());
-  }
-
   private void rename(String from, String to) {
-    phone.click(from);
-    phone.until(
-        "the draft",
-        () -> phone.isShown(R.id.save) && phone.text(R.id.edit_description).equals(from));
+    edit(from);
     phone.type(R.id.edit_description, to);
     phone.click(R.id.save);
     phone.untilShown(R.id.sync);
     phone.untilText(to);
-  }
-
-  private List<String> descriptionsOnServer() {
-    return server.web().rows(RowKind.TIME_ENTRY).stream()
-        .map(row -> row.get("description").asText())
-        .collect(Collectors.toList());
   }
 }

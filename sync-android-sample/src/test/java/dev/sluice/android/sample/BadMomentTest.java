@@ -3,18 +3,14 @@ package dev.sluice.android.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import android.app.job.JobParameters;
-import android.os.Handler;
-import android.os.Looper;
 import android.os.PersistableBundle;
 import dev.sluice.android.AndroidDriver;
 import dev.sluice.android.sample.background.AppJob;
 import dev.sluice.android.sample.data.Account;
 import dev.sluice.android.sample.data.Draft;
 import dev.sluice.android.sample.data.Login;
-import dev.sluice.android.sample.data.Session;
 import dev.sluice.android.sample.data.Setup;
 import dev.sluice.android.sample.data.Tokens;
-import dev.sluice.android.sample.res.R;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.testkit.ServerClock;
@@ -25,67 +21,18 @@ import dev.sluice.time.Time;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import org.junit.After;
-import org.junit.Before;
 import org.junit.Test;
-import org.junit.runner.RunWith;
 import org.robolectric.Robolectric;
-import org.robolectric.RobolectricTestRunner;
-import org.robolectric.annotation.Config;
-import org.robolectric.annotation.GraphicsMode;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.util.ReflectionHelpers;
 
 /** What a phone and its system do to the app at a bad moment. */
-@RunWith(RobolectricTestRunner.class)
-@Config(sdk = 35, application = TestApp.class, qualifiers = "w360dp-h740dp-xhdpi")
-@GraphicsMode(GraphicsMode.Mode.NATIVE)
-public class BadMomentTest {
-
-  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
-  private WireServer wire;
-  private Phone phone;
-
-  @Before
-  public void start() throws IOException {
-    wire = WireServer.start(server);
-    phone = new Phone();
-  }
-
-  @After
-  public void stop() {
-    phone.close();
-    wire.close();
-  }
-
-  private Session session() {
-    return phone.app.account().current();
-  }
-
-  /** Off the main thread, as the app does. */
-  private <T> T done(Callable<T> work) {
-    CompletableFuture<T> done =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return work.call();
-              } catch (Exception e) {
-                throw new AssertionError(e);
-              }
-            });
-    done.whenComplete((result, e) -> new Handler(Looper.getMainLooper()).post(() -> {}));
-    phone.until("it is done", done::isDone);
-    return done.join();
-  }
+public class BadMomentTest extends OnPhone {
 
   @Test
   public void aNewStartKeepsTheEndOfAnEntryThatWasStoppedMeanwhile() {
-    phone.logIn(wire.url());
-    phone.untilText("All on the server");
-    phone.type(R.id.new_description, "Call");
-    phone.click(R.id.start);
+    logIn();
+    begin("Call");
     phone.untilText("Call");
     Draft after =
         done(
@@ -113,8 +60,7 @@ public class BadMomentTest {
   @Test
   public void aLogOutAfterAJobWasStoppedFetchesNothingMore() throws IOException {
     server.web().addEntry("Secret", Instant.now().minusSeconds(6000), Duration.ofMinutes(5));
-    phone.logIn(wire.url());
-    phone.untilText("All on the server");
+    logIn();
     phone.leave();
     AppJob job = Robolectric.buildService(AppJob.class).create().get();
     job.onStartJob(parameters());

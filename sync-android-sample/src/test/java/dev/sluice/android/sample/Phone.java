@@ -176,6 +176,13 @@ final class Phone {
     activity = activity.recreate();
   }
 
+  /** The user changes settings of the system: language, theme, size of letters. */
+  void set(String qualifiers, float letters) {
+    RuntimeEnvironment.setQualifiers(qualifiers);
+    RuntimeEnvironment.setFontScale(letters);
+    activity = activity.configurationChange().visible();
+  }
+
   /** The user goes to another app. */
   void leave() {
     activity.pause().stop();

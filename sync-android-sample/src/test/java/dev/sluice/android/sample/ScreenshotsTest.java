@@ -8,9 +8,6 @@ import android.graphics.Canvas;
 import android.view.View;
 import android.widget.Button;
 import dev.sluice.android.sample.res.R;
-import dev.sluice.testkit.ServerClock;
-import dev.sluice.testkit.TrackerServer;
-import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.PathPattern;
@@ -27,40 +24,18 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.After;
-import org.junit.Before;
+import org.junit.BeforeClass;
 import org.junit.Test;
-import org.junit.runner.RunWith;
-import org.robolectric.RobolectricTestRunner;
-import org.robolectric.RuntimeEnvironment;
-import org.robolectric.annotation.Config;
-import org.robolectric.annotation.GraphicsMode;
 
 /**
  * Paints the screens to target/screenshots, for people to look at, and sees that no button is cut.
  * Only in the profile "whole".
  */
-@RunWith(RobolectricTestRunner.class)
-@Config(sdk = 35, application = TestApp.class)
-@GraphicsMode(GraphicsMode.Mode.NATIVE)
-public class ScreenshotsTest {
+public class ScreenshotsTest extends OnPhone {
 
-  private final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
-  private WireServer wire;
-  private Phone phone;
-
-  @Before
-  public void start() throws IOException {
-    assumeTrue("only in the profile whole", Boolean.getBoolean("sluice.whole"));
-    wire = WireServer.start(server);
-  }
-
-  @After
-  public void stop() {
-    if (wire != null) {
-      phone.close();
-      wire.close();
-    }
+  @BeforeClass
+  public static void onlyInTheProfileWhole() {
+    assumeTrue(Boolean.getBoolean("sluice.whole"));
   }
 
   @Test
@@ -79,9 +54,7 @@ public class ScreenshotsTest {
   }
 
   private void walk(String name, String qualifiers, float letters) throws IOException {
-    RuntimeEnvironment.setQualifiers(qualifiers);
-    RuntimeEnvironment.setFontScale(letters);
-    phone = new Phone();
+    phone.set(qualifiers, letters);
     phone.untilShown(R.id.log_in);
     paint(name + "-login");
     seed();
@@ -130,20 +103,15 @@ public class ScreenshotsTest {
             1,
             PathPattern.requests("POST", "/workspaces/*/time_entries"),
             Fault.answer(Answer.error(400, "Project is archived")));
-    phone.type(R.id.new_description, "Sort the papers of the year");
-    phone.click(R.id.start);
+    begin("Sort the papers of the year");
     phone.untilShown(R.id.stop);
     phone.until("the refusal", () -> server.faults().injected().size() == 1);
     phone.until("amber", () -> phone.activity().findViewById(R.id.status).isClickable());
   }
 
   private void collide() {
-    server.faults().always(request -> true, Fault.dropBefore());
-    phone.click("Call with Anna");
-    phone.until(
-        "the draft",
-        () ->
-            phone.isShown(R.id.save) && phone.text(R.id.edit_description).equals("Call with Anna"));
+    offline();
+    edit("Call with Anna");
     phone.type(R.id.edit_description, "Call with Anna and Bert");
     phone.click(R.id.save);
     phone.untilShown(R.id.sync);
