@@ -2,7 +2,6 @@ package dev.sluice.desktop.local;
 
 import dev.sluice.desktop.cli.CommandException;
 import dev.sluice.schema.Ref;
-import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import dev.sluice.tracker.TrackerTables;
 import dev.sluice.tracker.Workspace;
@@ -64,12 +63,19 @@ public final class CsvFile {
     }
     Path part = csv.resolveSibling(csv.getFileName() + ".part");
     try {
-      List<TimeEntry> entries = CsvExport.entries(database);
-      CsvExport.write(part, entries, database);
+      int entries = database.inTransaction(tables -> written(part, tables));
       Files.move(part, csv);
-      return entries.size();
+      return entries;
     } finally {
       Files.deleteIfExists(part);
+    }
+  }
+
+  private static int written(Path part, TrackerTables tables) {
+    try {
+      return CsvExport.write(part, tables);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

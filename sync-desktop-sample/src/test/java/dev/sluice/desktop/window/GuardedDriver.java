@@ -17,6 +17,7 @@ final class GuardedDriver implements SqliteDriver {
   final List<String> onScreen = new CopyOnWriteArrayList<>();
   final AtomicLong statements = new AtomicLong();
   final AtomicLong rows = new AtomicLong();
+  final AtomicLong longest = new AtomicLong();
 
   GuardedDriver(SqliteDriver real) {
     this.real = real;
@@ -82,11 +83,15 @@ final class GuardedDriver implements SqliteDriver {
 
   private Rows counted(Rows answered) {
     return new Rows() {
+
+      private int count;
+
       @Override
       public boolean next() {
         boolean more = answered.next();
         if (more) {
           rows.incrementAndGet();
+          longest.accumulateAndGet(++count, Math::max);
         }
         return more;
       }
