@@ -12,6 +12,7 @@ import android.content.Intent;
 import android.widget.TextView;
 import dev.sluice.android.sample.background.TimerWidget;
 import dev.sluice.android.sample.res.R;
+import dev.sluice.android.sample.ui.MainActivity;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.PathPattern;
@@ -75,12 +76,17 @@ public class AppTest extends OnPhone {
   }
 
   @Test
-  public void aWidgetOfNobodyCanBeTapped() {
+  public void theWidgetOfNobodyLeadsToTheLogIn() {
     ShadowAppWidgetManager home = shadowOf(AppWidgetManager.getInstance(phone.app));
     int id = home.createWidget(TimerWidget.class, R.layout.widget);
-    phone.until(
-        "a button that works",
-        () -> home.getViewFor(id).findViewById(R.id.widget_button).hasOnClickListeners());
+    phone.until("the button", () -> onWidget(home, id, R.id.widget_button).equals("Log in"));
+    home.getViewFor(id).findViewById(R.id.widget_button).performClick();
+    assertThat(shadowOf(phone.app).getNextStartedActivity().getComponent().getClassName())
+        .isEqualTo(MainActivity.class.getName());
+    logIn();
+    phone.until("the button", () -> onWidget(home, id, R.id.widget_button).equals("Start"));
+    home.getViewFor(id).findViewById(R.id.widget_button).performClick();
+    phone.untilShown(R.id.stop);
   }
 
   private static String onWidget(ShadowAppWidgetManager home, int widget, int view) {

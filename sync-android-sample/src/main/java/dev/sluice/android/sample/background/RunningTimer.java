@@ -40,41 +40,51 @@ public final class RunningTimer {
     this.notices = Objects.requireNonNull(app.getSystemService(NotificationManager.class));
   }
 
+  /**
+   * What there is to show.
+   *
+   * @param loggedIn whether somebody is, who alone can start an entry
+   */
+  private record Shown(boolean loggedIn, Optional<EntryRow> running) {
+
+    static final Shown NOBODY = new Shown(false, Optional.empty());
+  }
+
   /** Goes on until it is disposed of; an app does that never. */
   public static Disposable start(Application app, Account account) {
     RunningTimer timer = new RunningTimer(app);
-    return running(account)
+    return shown(account)
         .distinctUntilChanged()
         .observeOn(MainThread.scheduler())
-        .subscribe(timer::show, broken -> timer.show(Optional.empty()));
+        .subscribe(timer::show, broken -> timer.show(Shown.NOBODY));
   }
 
   /** Shows once more what runs, or that nothing does. */
   static Completable showAgain(Application app, Account account) {
-    return running(account)
+    return shown(account)
         .firstElement()
         .observeOn(MainThread.scheduler())
         .doOnSuccess(new RunningTimer(app)::show)
         .ignoreElement();
   }
 
-  private static Observable<Optional<EntryRow>> running(Account account) {
+  private static Observable<Shown> shown(Account account) {
     return account
         .session()
         .switchMap(
             session ->
                 session
-                    .map(some -> some.entries().running())
-                    .orElseGet(() -> Observable.just(Optional.empty())));
+                    .map(some -> some.entries().running().map(row -> new Shown(true, row)))
+                    .orElseGet(() -> Observable.just(Shown.NOBODY)));
   }
 
-  private void show(Optional<EntryRow> running) {
-    running.ifPresentOrElse(
+  private void show(Shown shown) {
+    shown.running.ifPresentOrElse(
         row -> notices.notify(NOTICE, notice(row)), () -> notices.cancel(NOTICE));
     ComponentName widget = new ComponentName(app, TimerWidget.class);
     AppWidgetManager widgets = app.getSystemService(AppWidgetManager.class);
     if (widgets != null) { // some devices have no home screen
-      widgets.updateAppWidget(widgets.getAppWidgetIds(widget), widget(running));
+      widgets.updateAppWidget(widgets.getAppWidgetIds(widget), widget(shown));
     }
   }
 
@@ -100,21 +110,28 @@ public final class RunningTimer {
         .build();
   }
 
-  private RemoteViews widget(Optional<EntryRow> running) {
+  private RemoteViews widget(Shown shown) {
     RemoteViews views = new RemoteViews(app.getPackageName(), R.layout.widget);
-    EntryRow row = running.orElse(null);
+    EntryRow row = shown.running.orElse(null);
     views.setTextViewText(
         R.id.widget_name, row == null ? app.getString(R.string.not_running) : name(row));
-    views.setTextViewText(
-        R.id.widget_button, app.getString(row == null ? R.string.start : R.string.stop));
+    button(views, shown);
     views.setViewVisibility(R.id.widget_time, row == null ? View.GONE : View.VISIBLE);
     long since = row == null ? 0 : Instant.now().toEpochMilli() - row.start().toEpochMilli();
     views.setChronometer(
         R.id.widget_time, SystemClock.elapsedRealtime() - Math.max(0, since), null, row != null);
-    String action = row == null ? TimerReceiver.START : TimerReceiver.STOP;
-    views.setOnClickPendingIntent(R.id.widget_button, TimerReceiver.intent(app, action));
     views.setOnClickPendingIntent(R.id.widget_name, open());
     return views;
+  }
+
+  private void button(RemoteViews views, Shown shown) {
+    boolean runs = shown.running.isPresent();
+    int text = runs ? R.string.stop : R.string.start;
+    views.setTextViewText(
+        R.id.widget_button, app.getString(shown.loggedIn ? text : R.string.log_in));
+    String action = runs ? TimerReceiver.STOP : TimerReceiver.START;
+    views.setOnClickPendingIntent(
+        R.id.widget_button, shown.loggedIn ? TimerReceiver.intent(app, action) : open());
   }
 
   private String name(EntryRow row) {
