@@ -8,9 +8,11 @@ import dev.sluice.android.AndroidDriver;
 import dev.sluice.android.sample.background.AppJob;
 import dev.sluice.android.sample.data.Account;
 import dev.sluice.android.sample.data.Draft;
+import dev.sluice.android.sample.data.KeystoreKey;
 import dev.sluice.android.sample.data.Login;
 import dev.sluice.android.sample.data.Setup;
 import dev.sluice.android.sample.data.Tokens;
+import dev.sluice.android.sample.res.R;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.testkit.ServerClock;
@@ -115,15 +117,28 @@ public class BadMomentTest extends OnPhone {
     Tokens broken =
         new Tokens(
             () -> phone.app.getSharedPreferences("other", 0),
-            () -> {
-              throw new IllegalStateException("the keystore does not answer");
-            });
+            new KeystoreKey()); // there is none here
     CountingDriver counted =
         done(() -> new CountingDriver(AndroidDriver.of(phone.app, "other.db")));
     Setup setup = new Setup(counted, Time.system(), options -> options.pace().budget());
     Account account = new Account(phone.app, () -> setup, broken);
     assertThat(logIn(account, wire)).hasMessageContaining("keystore");
     assertThat(counted.connections().get()).as("connections that are open").isZero();
+  }
+
+  @Test
+  public void aKeyThatIsLostMeansToLogInAgainAndLosesNoEntry() {
+    logIn();
+    offline();
+    begin("Not sent yet");
+    phone.untilText("1 goes out later");
+    phone.app.loseKey();
+    phone.dieAndReturn();
+    phone.untilShown(R.id.log_in);
+    server.faults().clear();
+    logIn();
+    phone.untilText("Not sent yet");
+    assertThat(descriptionsOnServer()).containsExactly("Not sent yet");
   }
 
   /** The network goes in the middle of the first sync; then somebody else takes the phone. */

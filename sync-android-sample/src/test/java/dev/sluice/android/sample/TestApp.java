@@ -9,6 +9,8 @@ import dev.sluice.android.sample.data.Setup;
 import dev.sluice.android.sample.data.Tokens;
 import dev.sluice.time.Time;
 import java.time.Duration;
+import java.util.Optional;
+import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
@@ -23,6 +25,7 @@ public final class TestApp extends App {
   private static final byte[] KEY = "sixteen bytes...".getBytes(UTF_8);
 
   private CountingDriver driver;
+  private boolean keyLost;
 
   @Override
   protected Setup setup() {
@@ -38,7 +41,23 @@ public final class TestApp extends App {
   @Override
   protected Tokens tokens() {
     return new Tokens(
-        () -> getSharedPreferences("account", MODE_PRIVATE), () -> new SecretKeySpec(KEY, "AES"));
+        () -> getSharedPreferences("account", MODE_PRIVATE),
+        new Tokens.Keys() {
+          @Override
+          public Optional<SecretKey> known() {
+            return keyLost ? Optional.empty() : Optional.of(fresh());
+          }
+
+          @Override
+          public SecretKey fresh() {
+            return new SecretKeySpec(KEY, "AES");
+          }
+        });
+  }
+
+  /** As a change of the screen's lock may do. */
+  void loseKey() {
+    keyLost = true;
   }
 
   /** What the session's database was asked; null before a session was opened. */

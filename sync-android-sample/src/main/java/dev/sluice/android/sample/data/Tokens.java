@@ -18,6 +18,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tokens {
 
+  /** Where the key is kept. It is for AES. */
+  public interface Keys {
+
+    /** The key that {@link #fresh} made last; empty if there is none any more. */
+    Optional<SecretKey> known();
+
+    /** A new key in place of the one before, which may be of no use any more. */
+    SecretKey fresh();
+  }
+
   private static final String SERVER = "server";
   private static final String TOKEN = "token";
   private static final String CIPHER = "AES/GCM/NoPadding";
@@ -25,16 +35,12 @@ public final class Tokens {
   private static final int TAG = 128; // bits
 
   private final Supplier<SharedPreferences> preferences;
-  private final Supplier<SecretKey> key;
+  private final Keys keys;
 
-  /**
-   * Names the places; nothing is read yet.
-   *
-   * @param key for AES, see {@link KeystoreKey}
-   */
-  public Tokens(Supplier<SharedPreferences> preferences, Supplier<SecretKey> key) {
+  /** Names the places; nothing is read yet. */
+  public Tokens(Supplier<SharedPreferences> preferences, Keys keys) {
     this.preferences = preferences;
-    this.key = key;
+    this.keys = keys;
   }
 
   /** Who is logged in; nobody, too, if the key is gone, as after a restored backup. */
@@ -65,7 +71,7 @@ public final class Tokens {
   private String seal(String token) {
     try {
       Cipher cipher = Cipher.getInstance(CIPHER);
-      cipher.init(Cipher.ENCRYPT_MODE, key.get());
+      cipher.init(Cipher.ENCRYPT_MODE, keys.fresh());
       byte[] sealed = cipher.doFinal(token.getBytes(StandardCharsets.UTF_8));
       byte[] both =
           ByteBuffer.allocate(NONCE + sealed.length).put(cipher.getIV()).put(sealed).array();
@@ -76,10 +82,14 @@ public final class Tokens {
   }
 
   private @Nullable String open(String text) {
+    SecretKey key = keys.known().orElse(null);
+    if (key == null) {
+      return null;
+    }
     try {
       byte[] both = Base64.getDecoder().decode(text);
       Cipher cipher = Cipher.getInstance(CIPHER);
-      cipher.init(Cipher.DECRYPT_MODE, key.get(), new GCMParameterSpec(TAG, both, 0, NONCE));
+      cipher.init(Cipher.DECRYPT_MODE, key, new GCMParameterSpec(TAG, both, 0, NONCE));
       byte[] token = cipher.doFinal(both, NONCE, both.length - NONCE);
       return new String(token, StandardCharsets.UTF_8);
     } catch (GeneralSecurityException | IllegalArgumentException e) {

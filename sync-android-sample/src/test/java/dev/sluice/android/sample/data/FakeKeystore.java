@@ -8,14 +8,17 @@ import java.security.Key;
 import java.security.KeyStoreSpi;
 import java.security.Provider;
 import java.security.SecureRandom;
+import java.security.UnrecoverableKeyException;
 import java.security.cert.Certificate;
 import java.security.spec.AlgorithmParameterSpec;
 import java.util.Collections;
 import java.util.Date;
 import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import javax.crypto.KeyGenerator;
 import javax.crypto.KeyGeneratorSpi;
@@ -31,6 +34,7 @@ final class FakeKeystore extends Provider {
   static final String NAME = "AndroidKeyStore";
 
   final Map<String, SecretKey> keys = new HashMap<>();
+  final Set<SecretKey> lost = new HashSet<>();
   final Map<String, KeyGenParameterSpec> asked = new HashMap<>();
 
   FakeKeystore() {
@@ -86,7 +90,10 @@ final class FakeKeystore extends Provider {
     public void engineLoad(InputStream stream, char[] password) {}
 
     @Override
-    public Key engineGetKey(String alias, char[] password) {
+    public Key engineGetKey(String alias, char[] password) throws UnrecoverableKeyException {
+      if (lost.contains(keys.get(alias))) {
+        throw new UnrecoverableKeyException("the screen's lock has changed");
+      }
       return keys.get(alias);
     }
 

@@ -63,8 +63,26 @@ public class KeystoreKeyTest {
   }
 
   @Test
+  public void aKeyThatCannotBeReadMeansToLogInAgain() {
+    tokens().save(LOGIN);
+    keystore.lost.addAll(keystore.keys.values());
+    assertThat(tokens().load()).isEmpty();
+    tokens().save(LOGIN);
+    assertThat(tokens().load()).contains(LOGIN);
+  }
+
+  @Test
+  public void aKeyThatCannotBeReadForAWhileIsNotReplaced() {
+    tokens().save(LOGIN);
+    keystore.lost.addAll(keystore.keys.values());
+    assertThat(tokens().load()).isEmpty();
+    keystore.lost.clear();
+    assertThat(tokens().load()).contains(LOGIN);
+  }
+
+  @Test
   public void theKeyIsForTheCipherOfTheTokenAndNothingElse() {
-    new KeystoreKey().get();
+    new KeystoreKey().fresh();
     KeyGenParameterSpec asked = keystore.asked.get("token");
     assertThat(asked.getPurposes())
         .isEqualTo(KeyProperties.PURPOSE_ENCRYPT | KeyProperties.PURPOSE_DECRYPT);
@@ -78,7 +96,7 @@ public class KeystoreKeyTest {
   @Test
   public void aKeystoreThatDoesNotAnswerIsSaid() {
     Security.removeProvider(FakeKeystore.NAME);
-    assertThatThrownBy(() -> new KeystoreKey().get())
+    assertThatThrownBy(() -> new KeystoreKey().known())
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the keystore does not answer");
   }

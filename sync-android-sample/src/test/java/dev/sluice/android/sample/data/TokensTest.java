@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import android.app.Application;
 import android.content.Context;
 import android.content.SharedPreferences;
+import java.util.Optional;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.Test;
@@ -27,7 +28,19 @@ public class TokensTest {
 
   private Tokens tokens(String key) {
     SecretKey secret = new SecretKeySpec(key.getBytes(UTF_8), "AES");
-    return new Tokens(() -> preferences, () -> secret);
+    return new Tokens(
+        () -> preferences,
+        new Tokens.Keys() {
+          @Override
+          public Optional<SecretKey> known() {
+            return Optional.of(secret);
+          }
+
+          @Override
+          public SecretKey fresh() {
+            return secret;
+          }
+        });
   }
 
   @Test
