@@ -35,6 +35,7 @@ public abstract class SyncJob extends JobService {
 
   @Override
   public boolean onStartJob(JobParameters params) {
+    forget(params);
     EngineHost host = host().orElse(null);
     if (host == null) {
       return false;
@@ -63,13 +64,17 @@ public abstract class SyncJob extends JobService {
 
   @Override
   public boolean onStopJob(JobParameters params) {
-    Disposable job = running.remove(params.getJobId());
-    if (job != null) {
-      job.dispose();
-    }
+    forget(params);
     if (running.isEmpty()) {
       host().ifPresent(EngineHost::freeze);
     }
     return true;
+  }
+
+  private void forget(JobParameters params) {
+    Disposable job = running.remove(params.getJobId());
+    if (job != null) {
+      job.dispose();
+    }
   }
 }

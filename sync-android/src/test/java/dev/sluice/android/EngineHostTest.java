@@ -159,6 +159,18 @@ class EngineHostTest {
     }
 
     @Test
+    void aJobThatWasStartedTwiceIsStoppedWhole() {
+      phone.entry("First");
+      Job job = Robolectric.buildService(Job.class).create().get();
+      job.onStartJob(parameters(false));
+      job.onStartJob(parameters(false));
+      job.onStopJob(parameters(false));
+      pass(LONG);
+      shadowOf(Looper.getMainLooper()).idle();
+      assertThat(shadowOf((JobService) job).getIsJobFinished()).isFalse();
+    }
+
+    @Test
     void anAppThatIsSeenIsNotFrozenByTheEndOfAJob() {
       activity.start();
       phone.entry("Seen");

@@ -1,8 +1,10 @@
 package dev.sluice.android.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.robolectric.Shadows.shadowOf;
 
 import android.app.job.JobParameters;
+import android.app.job.JobService;
 import android.os.PersistableBundle;
 import dev.sluice.android.AndroidDriver;
 import dev.sluice.android.sample.background.AppJob;
@@ -139,6 +141,20 @@ public class BadMomentTest extends OnPhone {
     logIn();
     phone.untilText("Not sent yet");
     assertThat(descriptionsOnServer()).containsExactly("Not sent yet");
+  }
+
+  /** The system starts a job twice and stops it before the app knows who is logged in. */
+  @Test
+  public void aJobThatIsStoppedWhileItWaitsDoesNothingMore() {
+    AppJob job = Robolectric.buildService(AppJob.class).create().get();
+    phone.app.startAgain();
+    job.onStartJob(parameters());
+    job.onStartJob(parameters());
+    job.onStopJob(parameters());
+    boolean[] known = {false};
+    phone.app.account().session().subscribe(session -> known[0] = true);
+    phone.until("who is logged in", () -> known[0]);
+    assertThat(shadowOf((JobService) job).getIsJobFinished()).isFalse();
   }
 
   /** The network goes in the middle of the first sync; then somebody else takes the phone. */

@@ -22,6 +22,7 @@ public final class AppJob extends SyncJob {
 
   @Override
   public boolean onStartJob(JobParameters params) {
+    waitNoMore(params);
     waiting.put(
         params.getJobId(),
         Account.of(getApplication())
@@ -39,10 +40,14 @@ public final class AppJob extends SyncJob {
 
   @Override
   public boolean onStopJob(JobParameters params) {
+    waitNoMore(params);
+    return super.onStopJob(params);
+  }
+
+  private void waitNoMore(JobParameters params) {
     Disposable before = waiting.remove(params.getJobId());
     if (before != null) {
       before.dispose();
     }
-    return super.onStopJob(params);
   }
 }
