@@ -7,6 +7,8 @@ import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.state.RowKind;
 import dev.sluice.tracker.TimeEntry;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -141,7 +143,7 @@ class DuringASyncTest extends OnADisplay {
       delete(screen);
       screen.sync();
       assertThat(onServer()).isEmpty();
-      screen.choose("Undo delete");
+      screen.choose("Undo delete or import");
       screen.awaitRow("Old work");
       screen.sync();
       assertThat(onServer()).isEqualTo(before);
@@ -163,12 +165,35 @@ class DuringASyncTest extends OnADisplay {
       Held held = new Held(request -> request.method().equals("DELETE"));
       screen.press("Sync");
       held.awaitArrival();
-      screen.choose("Undo delete");
+      screen.choose("Undo delete or import");
       screen.awaitRow("Old work");
       held.release();
       screen.sync();
       assertThat(onServer()).isEqualTo(before);
       assertThat(screen.entries()).hasSize(1);
+    }
+  }
+
+  /** Not the delete before it; and that the server has one of them no more hinders nothing. */
+  @Test
+  void ctrlZAfterAnImportTakesTheImportBack() throws Exception {
+    try (OnScreen screen = synced()) {
+      delete(screen);
+      Path csv = folder.resolve("in.csv");
+      Files.writeString(
+          csv,
+          "description,start,duration\nOne,2026-01-01T10:00:00Z,1h\nTwo,2026-01-02T10:00:00Z,1h");
+      screen.chooseFile("Import CSV", csv);
+      screen.awaitRow("One");
+      screen.sync();
+      long id = server.web().rows(RowKind.TIME_ENTRY).get(0).path("id").asLong();
+      server.web().delete(RowKind.TIME_ENTRY, id);
+      screen.sync();
+      assertThat(screen.entries()).hasSize(1);
+      OnScreen.key(screen.table(), "control Z");
+      screen.sync();
+      assertThat(screen.entries()).isEmpty();
+      assertThat(onServer()).isEmpty();
     }
   }
 

@@ -318,7 +318,7 @@ class TypedWordsTest {
       OnScreen.key(screen.table(), "DELETE");
       screen.await("it is gone", () -> screen.says("Deleted “Old work”"));
       screen.sync();
-      screen.choose("Undo delete");
+      screen.choose("Undo delete or import");
       screen.awaitRow("Old work");
       OnScreen.onScreen(
           () -> {

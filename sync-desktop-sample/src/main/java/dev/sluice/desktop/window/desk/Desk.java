@@ -31,6 +31,9 @@ public final class Desk implements AutoCloseable {
   /** What runs alone; for the screen's thread. */
   private @Nullable String alone;
 
+  /** Takes back what the last notice with a way back told of; for the screen's thread. */
+  private @Nullable Runnable undo;
+
   /**
    * A desk.
    *
@@ -119,7 +122,22 @@ public final class Desk implements AutoCloseable {
 
   /** Tells the user something. */
   public void tell(Notice notice) {
+    if (notice.undo() != null) {
+      undo = notice.undo();
+    }
     notices.onNext(notice);
+  }
+
+  /** Takes back what the last notice with a way back told of, though it is no longer shown. */
+  public void undo() {
+    if (undo != null) {
+      undo.run();
+    }
+  }
+
+  /** Takes back nothing that was told until now. */
+  public void forgetUndo() {
+    undo = null;
   }
 
   /** What the user is to be told; on the screen. */

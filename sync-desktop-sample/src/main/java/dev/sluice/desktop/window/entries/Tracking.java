@@ -10,7 +10,6 @@ import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,6 @@ public final class Tracking {
   private final Time time = Time.system();
   private final BehaviorSubject<Optional<EntryRow>> running =
       BehaviorSubject.createDefault(Optional.empty());
-  private @Nullable Runnable lastUndo;
 
   /** What was started last; for the thread beside the screen. */
   private @Nullable Long lastStarted;
@@ -130,28 +128,7 @@ public final class Tracking {
   }
 
   private void deleted(TimeEntry was) {
-    AtomicBoolean open = new AtomicBoolean(true); // by the key or by the button, but once
-    Runnable undo =
-        () -> {
-          if (open.getAndSet(false)) {
-            desk.run(() -> edits.undelete(was));
-          }
-        };
-    lastUndo = undo;
     String what = was.description().isEmpty() ? "the entry" : "“" + was.description() + "”";
-    desk.tell(new Notice("Deleted " + what, undo));
-  }
-
-  /** Takes no delete back any more. */
-  public void forgetUndo() {
-    lastUndo = null;
-  }
-
-  /** Takes the last delete back, if there is one. */
-  public void undo() {
-    Runnable undo = lastUndo;
-    if (undo != null) {
-      undo.run();
-    }
+    desk.tell(new Notice("Deleted " + what, () -> desk.run(() -> edits.undelete(was))));
   }
 }

@@ -25,7 +25,7 @@ final class MenuBar {
     entry.add(item("Start or stop", "F8", window::toggle));
     entry.add(item("Continue the selected one", "", window.entries()::resume));
     entry.add(item("Delete the selected one", "", window.entries()::delete));
-    entry.add(item("Undo delete", "control Z", models.tracking()::undo));
+    entry.add(item("Undo delete or import", "control Z", models.desk()::undo));
     entry.addSeparator();
     entry.add(item("Describe", "control L", window::focusDescription));
     entry.add(item("Search", "control F", window::focusSearch));

@@ -188,7 +188,7 @@ public final class TrackerWindow implements StopPage.Ways {
       timer.forget();
       entries.cancelEditing();
       search.setText("");
-      models.tracking().forgetUndo();
+      models.desk().forgetUndo();
       signIn();
     }
     isSignedIn = who.isPresent();
