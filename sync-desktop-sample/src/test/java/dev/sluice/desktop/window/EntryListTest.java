@@ -183,6 +183,17 @@ class EntryListTest {
   }
 
   @Test
+  void aSearchForAPastedLetterGoesByItsBegin() {
+    String letter = "Übung ".repeat(10_000);
+    add(letter.substring(0, 3000), "2026-01-01T10:00:00Z", Duration.ofMinutes(1));
+    EntryList list = list();
+    var notices = desk.notices().test();
+    list.search(letter);
+    assertThat(notices.values()).isEmpty();
+    assertThat(list.size()).isEqualTo(2);
+  }
+
+  @Test
   void rowsStayWhereTheyAreWhileOneIsEdited() {
     add("One", "2026-01-01T10:00:00Z", Duration.ofMinutes(1));
     EntryList list = list();

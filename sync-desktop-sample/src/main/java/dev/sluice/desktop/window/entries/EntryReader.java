@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntryReader implements AutoCloseable {
 
+  private static final int MOST_LETTERS = 100;
+
   private static final String SHOWN =
       " WHERE e.deleted = 0 AND +e.duration >= 0 AND (?1 = '*' OR e.description GLOB ?1"
           + " OR e.project_id IN (SELECT id FROM projects WHERE name GLOB ?1))";
@@ -199,11 +201,13 @@ public final class EntryReader implements AutoCloseable {
 
   /**
    * Anything that holds this text, small or capital; the user's asterisks are only that. SQLite's
-   * LIKE knows the small letters of ASCII only, so each letter becomes a set of its forms.
+   * LIKE knows the small letters of ASCII only, so each letter becomes a set of its forms. Of a
+   * long text only its begin counts: SQLite would compare a pasted letter with every entry for
+   * minutes.
    */
   private static String holding(String typed) {
     StringBuilder pattern = new StringBuilder("*");
-    typed.strip().codePoints().forEach(letter -> pattern.append(forms(letter)));
+    typed.strip().codePoints().limit(MOST_LETTERS).forEach(letter -> pattern.append(forms(letter)));
     return pattern.length() == 1 ? "*" : pattern.append('*').toString();
   }
 

@@ -92,7 +92,7 @@ public final class Tracking {
   }
 
   private void keptAnew(long id, String words) {
-    String text = "“" + words + "” was deleted elsewhere. It is kept as a new entry";
+    String text = Notice.quoted(words) + " was deleted elsewhere. It is kept as a new entry";
     desk.tell(new Notice(text, () -> desk.run(() -> edits.delete(id))));
   }
 
@@ -128,7 +128,7 @@ public final class Tracking {
   }
 
   private void deleted(TimeEntry was) {
-    String what = was.description().isEmpty() ? "the entry" : "“" + was.description() + "”";
+    String what = was.description().isEmpty() ? "the entry" : Notice.quoted(was.description());
     desk.tell(new Notice("Deleted " + what, () -> desk.run(() -> edits.undelete(was))));
   }
 }

@@ -1,6 +1,8 @@
 package dev.sluice.desktop.window.view;
 
 import com.formdev.flatlaf.FlatClientProperties;
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.Suggestion;
 import java.awt.Component;
@@ -16,6 +18,11 @@ import javax.swing.JPopupMenu;
 import javax.swing.JScrollPane;
 import javax.swing.JTextField;
 import javax.swing.ListSelectionModel;
+import javax.swing.ScrollPaneConstants;
+import javax.swing.text.AbstractDocument;
+import javax.swing.text.AttributeSet;
+import javax.swing.text.BadLocationException;
+import javax.swing.text.DocumentFilter;
 
 /**
  * A field that completes what is typed. Nothing is selected until the user goes down into the list,
@@ -25,17 +32,23 @@ final class CompletingField {
 
   private static final int MOST_ROWS = 8;
 
+  /** What the file takes as a description. */
+  private static final int MOST_LETTERS = 3000;
+
   private final JTextField field = new JTextField();
   private final JList<Suggestion> list = new JList<>();
   private final JPopupMenu popup = new JPopupMenu();
   private final Completion completion;
+  private final Desk desk;
   private boolean quiet;
 
-  CompletingField(Completion completion, String name, String hint) {
-    this.completion = completion;
+  CompletingField(Models models, String name, String hint) {
+    this.completion = models.completion();
+    this.desk = models.desk();
     Look.named(field, name);
     field.putClientProperty(FlatClientProperties.PLACEHOLDER_TEXT, hint);
     field.getDocument().addDocumentListener(new Typing(this::typed));
+    ((AbstractDocument) field.getDocument()).setDocumentFilter(limited());
     list.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
     list.setFocusable(false);
     list.setCellRenderer(renderer());
@@ -47,13 +60,45 @@ final class CompletingField {
             take();
           }
         });
-    JScrollPane scroll = new JScrollPane(list);
+    JScrollPane scroll =
+        new JScrollPane(
+            list,
+            ScrollPaneConstants.VERTICAL_SCROLLBAR_AS_NEEDED,
+            ScrollPaneConstants.HORIZONTAL_SCROLLBAR_NEVER); // it would hide the last one
     scroll.setBorder(BorderFactory.createEmptyBorder());
     popup.setFocusable(false);
     popup.add(scroll);
     Look.named(list, "Suggestions");
     Keys.bind(field, JComponent.WHEN_FOCUSED, "DOWN", () -> move(1));
     Keys.bind(field, JComponent.WHEN_FOCUSED, "UP", () -> move(-1));
+  }
+
+  /** The rest of a text that is pasted is refused at once, since it could not be saved later. */
+  private DocumentFilter limited() {
+    return new DocumentFilter() {
+      @Override
+      public void replace(
+          FilterBypass document, int at, int length, String text, AttributeSet style)
+          throws BadLocationException {
+        int room = MOST_LETTERS - document.getDocument().getLength() + length;
+        boolean fits = quiet || text == null || text.length() <= room;
+        document.replace(at, length, fits ? text : begin(text, room), style);
+        if (!fits) {
+          desk.tell(
+              Notice.of(
+                  "A description has at most "
+                      + MOST_LETTERS
+                      + " letters. What was too much is not taken"));
+        }
+      }
+    };
+  }
+
+  /** No half of a pair of chars that make one letter. */
+  private static String begin(String text, int room) {
+    int end = Math.max(0, room);
+    boolean halves = end > 0 && Character.isHighSurrogate(text.charAt(end - 1));
+    return text.substring(0, halves ? end - 1 : end);
   }
 
   private static DefaultListCellRenderer renderer() {

@@ -40,7 +40,7 @@ final class EntryTable {
     this.list = models.list();
     this.tracking = models.tracking();
     this.rows = new EntryRows(list, tracking, models.zone());
-    this.what = new CompletingField(models.completion(), "Description of the entry", "Description");
+    this.what = new CompletingField(models, "Description of the entry", "Description");
     this.table = table();
     this.scroll = new JScrollPane(table);
     scroll.setBorder(BorderFactory.createEmptyBorder());

@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.cli.Durations;
+import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.Idle.Question;
 import dev.sluice.desktop.window.entries.TypedTime;
@@ -54,7 +55,7 @@ final class IdleBar {
                   + " to "
                   + TypedTime.clock(one.to(), zone)
                   + ", and "
-                  + (what.isEmpty() ? "an entry" : "“" + what + "”")
+                  + (what.isEmpty() ? "an entry" : Notice.quoted(what))
                   + " ran on. What about these "
                   + Durations.text(Duration.between(one.from(), one.to()))
                   + "?");

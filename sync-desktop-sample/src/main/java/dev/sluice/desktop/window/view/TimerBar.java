@@ -44,8 +44,7 @@ final class TimerBar {
   TimerBar(Models models) {
     this.tracking = models.tracking();
     this.field =
-        new CompletingField(
-            models.completion(), "Description", "What are you working on?   @project  #tag");
+        new CompletingField(models, "Description", "What are you working on?   @project  #tag");
     field.component().putClientProperty("JTextField.margin", new Insets(6, 8, 6, 8));
     field.component().addActionListener(event -> entered());
     field
@@ -63,7 +62,7 @@ final class TimerBar {
     clock.putClientProperty("FlatLaf.styleClass", "h1");
     button.putClientProperty("JButton.buttonType", "roundRect");
     button.addActionListener(event -> toggle());
-    panel.add(field.component(), "growx, wmin 160");
+    panel.add(field.component(), "growx, w 160:160:");
     panel.add(billable);
     panel.add(clock, "wmin 92");
     panel.add(button, "wmin 104, hmin 32");

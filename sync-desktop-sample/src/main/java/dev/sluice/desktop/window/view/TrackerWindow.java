@@ -2,6 +2,7 @@ package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.failure.FailureKind;
 import java.awt.BorderLayout;
@@ -162,7 +163,8 @@ public final class TrackerWindow implements StopPage.Ways {
   }
 
   private void showInTray(Optional<EntryRow> running) {
-    String what = running.map(entry -> "Sluice: " + entry.sentence().text()).orElse("Sluice");
+    String what =
+        running.map(entry -> "Sluice: " + Notice.brief(entry.sentence().text())).orElse("Sluice");
     tray.show(what, running.isPresent());
   }
 
