@@ -312,6 +312,29 @@ class TypedWordsTest {
   }
 
   @Test
+  void anEntryThatIsDeletedWhileItsCellIsEditedIsGoneAndComesBackAsItWasTyped() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.select("Old work");
+      OnScreen.onScreen(
+          () -> {
+            JTable table = screen.table();
+            table.editCellAt(screen.row("Old work"), 0);
+            ((JTextField) table.getEditorComponent()).setText("New words");
+            return true;
+          });
+      screen.choose("Delete the selected one");
+      screen.await("it is gone", () -> screen.says("Deleted “New words”"));
+      assertThat(OnScreen.onScreen(screen.table()::isEditing)).isFalse();
+      assertThat(screen.entries()).isEmpty();
+      screen.choose("Undo delete or import");
+      screen.awaitRow("New words");
+      screen.sync();
+      assertThat(server.web().rows(RowKind.TIME_ENTRY).get(0).path("description").asText())
+          .isEqualTo("New words");
+    }
+  }
+
+  @Test
   void undoByKeyAndByButtonMakesOneEntry() throws Exception {
     try (OnScreen screen = synced()) {
       screen.select("Old work");

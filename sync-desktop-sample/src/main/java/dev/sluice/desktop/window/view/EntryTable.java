@@ -132,7 +132,7 @@ final class EntryTable {
   }
 
   private void keys() {
-    key("DELETE", entry -> tracking.delete(entry.id()));
+    key("DELETE", this::delete);
     key("control ENTER", entry -> tracking.resume(entry.id()));
     key("ENTER", entry -> edit());
     table
@@ -159,7 +159,7 @@ final class EntryTable {
         };
     menu.add(item("Continue", entry -> tracking.resume(entry.id())));
     menu.add(item("Edit", entry -> edit()));
-    menu.add(item("Delete", entry -> tracking.delete(entry.id())));
+    menu.add(item("Delete", this::delete));
     return menu;
   }
 
@@ -184,7 +184,13 @@ final class EntryTable {
 
   /** Deletes the entry that is selected. */
   void delete() {
-    onSelected(entry -> tracking.delete(entry.id()));
+    onSelected(this::delete);
+  }
+
+  /** What is typed into its cell is saved first, so that an undo brings it back. */
+  private void delete(EntryRow entry) {
+    stopEditing();
+    tracking.delete(entry.id());
   }
 
   /** Starts an entry like the one that is selected. */
