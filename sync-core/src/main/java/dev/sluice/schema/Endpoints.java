@@ -21,7 +21,7 @@ public final class Endpoints {
     this.settings = settings;
   }
 
-  /** A type whose rows are listed by a GET of this path. */
+  /** A GET of this path lists all rows, or with {@code {column}} those of one parent. */
   public static Endpoints list(String path) {
     return new Endpoints(Names.checkedUrl(path), new EndpointSettings());
   }

@@ -72,6 +72,16 @@ public record SyncSchema(
       }
     }
     NamesInFile.check(types);
+    for (EntityType<?> type : types) {
+      boolean isAsked =
+          type.isLight()
+              || type.equals(account)
+              || (related != null && related.lists().containsKey(type));
+      if (isAsked && ListPath.isNested(type.endpoints())) {
+        throw new IllegalArgumentException(
+            "a list for each parent is neither light, nor the account's, nor related: " + type);
+      }
+    }
   }
 
   /** A schema whose types are fetched in dependency order. */

@@ -148,9 +148,8 @@ final class TypeRules {
 
   /** JSON names of constants and tombstones must not be those of fields. */
   private void checkAround(Endpoints endpoints) {
-    require(
-        !PLACEHOLDER.matcher(endpoints.list()).find(),
-        "the list of " + type + " has no row that fills " + endpoints.list());
+    ListPath.check(type, fields, endpoints);
+    checkPath(endpoints.list());
     for (Endpoint sending : new @Nullable Endpoint[] {endpoints.create(), endpoints.update()}) {
       if (sending != null) {
         sending.constants().keySet().forEach(this::checkNotSent);

@@ -49,13 +49,15 @@ final class JsonPage implements Page {
    * @param next which page comes next; null if the list has no pages
    * @param token where the answer names the token for the next request; null if it names none
    * @param etag the version of the only row; null if the answer tells none
+   * @param parent what the path of the list says of its rows; null if it says nothing
    */
   record Layout(
       Asked asked,
       @Nullable String path,
       @Nullable NextPage next,
       @Nullable String token,
-      @Nullable Etag etag) {
+      @Nullable Etag etag,
+      @Nullable PathParent parent) {
 
     /** The paths of the values in the body that are needed. */
     Set<String> wanted() {
@@ -148,6 +150,9 @@ final class JsonPage implements Page {
     Etag etag = layout.etag();
     if (etag != null && row instanceof Incoming.Known known) {
       return etag.of(known);
+    }
+    if (layout.parent() != null && row instanceof Incoming.Known known) {
+      return layout.parent().of(known);
     }
     if (row instanceof Incoming.Unreadable && ++bad > MOST_BAD_ROWS) {
       throw unreadable("has more than " + MOST_BAD_ROWS + " rows that cannot be read");

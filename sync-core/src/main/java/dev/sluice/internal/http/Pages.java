@@ -76,7 +76,8 @@ final class Pages {
     Since since = row ? null : endpoints.sinceWord();
     String token = since == null ? null : since.token();
     Asked asked = row ? Asked.ROW : Asked.LIST;
-    return page(vocabulary, answer, new Layout(asked, path, next, token, etag));
+    return page(
+        vocabulary, answer, new Layout(asked, path, next, token, etag, PathParent.of(fetch)));
   }
 
   private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Layout layout)
@@ -106,7 +107,9 @@ final class Pages {
         pages.put(
             type,
             page(
-                vocabulary(type), part.getValue(), new Layout(Asked.PART, null, null, null, null)));
+                vocabulary(type),
+                part.getValue(),
+                new Layout(Asked.PART, null, null, null, null, null)));
       }
       return new Bundle(pages);
     }
@@ -139,7 +142,7 @@ final class Pages {
     BufferedAnswer answer =
         BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
     Layout layout =
-        new Layout(Asked.ROW, type.endpoints().rowAt(), null, null, Etag.in(type, response));
+        new Layout(Asked.ROW, type.endpoints().rowAt(), null, null, Etag.in(type, response), null);
     try (JsonPage page = page(vocabulary(type), answer, layout)) {
       if (page.next() instanceof Incoming.Known row && page.next() == null) {
         return row;

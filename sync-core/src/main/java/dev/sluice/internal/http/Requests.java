@@ -79,7 +79,8 @@ final class Requests {
   }
 
   private HttpUrl.Builder list(Fetch fetch) {
-    HttpUrl.Builder url = PathTemplate.url(base, fetch.type().endpoints().list());
+    HttpUrl.Builder url =
+        PathTemplate.url(base, fetch.type().endpoints().list(), fetch.around(), ids);
     if (fetch.since() != null) {
       return since(fetch, url, fetch.since());
     }

@@ -5,6 +5,7 @@ import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
@@ -78,6 +79,10 @@ public final class TransportRemote implements Remote {
     if (paging != null && paging.style() != Paging.Style.CURSOR) {
       throw new IllegalArgumentException(
           "pages of a transport have Paging.cursor(...), and not " + paging.style() + ": " + type);
+    }
+    if (NestedList.parent(type) != null) {
+      throw new IllegalArgumentException(
+          "a transport lists all rows of a type: no list for each parent of " + type);
     }
     if (type.endpoints().isOpenToAll()) {
       throw new IllegalArgumentException("a transport answers no stranger: openToAll() of " + type);

@@ -36,6 +36,7 @@ public final class DeletionDetector {
   private final LongSet named = new LongSet();
   private final @Nullable Instant madeAt;
   private boolean incomplete;
+  private long comparedUpTo;
   private boolean userInDoubt;
 
   /** What the list proves about a row. */
@@ -84,6 +85,16 @@ public final class DeletionDetector {
   /** Whether the date is neither in the future nor older than a day. */
   private static boolean isCredible(Instant serverDate, Instant now) {
     return !serverDate.isAfter(now.plus(SETTLED)) && !serverDate.isBefore(now.minus(OLDEST_ANSWER));
+  }
+
+  /** The server id up to which the rows here were compared with the list. */
+  public long comparedUpTo() {
+    return comparedUpTo;
+  }
+
+  /** The rows here were compared with the list, up to that server id. */
+  public void comparedUpTo(long id) {
+    comparedUpTo = id;
   }
 
   /** When the list was made, by the server's clock; null if unknown. */

@@ -105,11 +105,12 @@ final class Batch {
     if (typePull.detectsDeletions()) {
       WholeLists.came(type, typePull.serverDate(), writer);
     }
+    typePull.parents().remember(type, null, writer);
     typePull.nulls().write(writer);
     CutLists.remember(type, typePull.longest(), writer);
     if (typePull.movesCursor() && !typePull.nulls().isUnconfirmed()) {
       moveCursor(type, writer);
-      writer.noteOrClear(PendingPieces.note(type), typePull.rest().toString());
+      writer.noteOrClear(PendingPieces.note(type), typePull.pieces().rest().toString());
     }
   }
 
@@ -119,8 +120,11 @@ final class Batch {
    * changes meanwhile comes all the same; a row that was refused would not.
    */
   void writePieces(Writer writer) {
+    if (typePull.isRead()) {
+      typePull.parents().remember(typePull.type(), typePull.pieces().peek(), writer);
+    }
     if (typePull.continuesPieces() && typePull.movesCursor() && !cursor.hasProblem()) {
-      writer.note(PendingPieces.note(typePull.type()), typePull.rest().toString());
+      writer.note(PendingPieces.note(typePull.type()), typePull.pieces().rest().toString());
     }
   }
 

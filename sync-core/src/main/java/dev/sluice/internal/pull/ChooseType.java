@@ -6,6 +6,7 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
@@ -40,6 +41,9 @@ final class ChooseType extends State<PullRun> {
 
   private Transition choose(PullRun run) {
     for (EntityType<?> type = run.next(); type != null; type = run.next()) {
+      if (NestedList.parent(type) != null && !run.fetched().shouldStop(FetchAll.CHAINS)) {
+        run.fetched().begin(type);
+      }
       if (run.fetched().has(type) && !waits(type, run)) {
         return chosen.with(new StoringType(run, typePull(type, run)));
       }
@@ -51,7 +55,9 @@ final class ChooseType extends State<PullRun> {
   private TypePull typePull(EntityType<?> type, PullRun run) {
     Instant now = context.bestNow();
     NullList nulls = context.store().read(reader -> NullList.read(type, now, reader));
-    TypePull typePull = new TypePull(run.fetched().of(type), nulls, now);
+    ParentLists parents = context.store().read(reader -> ParentLists.of(type, reader));
+    TypePull typePull = new TypePull(run.fetched().of(type), parents, nulls, now);
+    typePull.pieces().addAll(context.store().read(reader -> parents.inOrder(type, reader)));
     if (type.endpoints().range() != null) {
       String note = PendingPieces.note(type);
       PendingPieces rest = context.store().read(reader -> PendingPieces.parse(reader.note(note)));

@@ -70,7 +70,7 @@ final class DeleteMissing extends State<StoringType> {
     return Single.fromCallable(
         () -> {
           TypePull typePull = storing.rows();
-          boolean isFirstBatch = typePull.detectedUpTo() == 0;
+          boolean isFirstBatch = typePull.deletions().comparedUpTo() == 0;
           if (isFirstBatch) {
             settleUnchanged(typePull.type());
           }
@@ -95,7 +95,7 @@ final class DeleteMissing extends State<StoringType> {
           }
           DeletedBatch batch = deleteNext(storing);
           storing.run().changed(typePull.type(), batch.deleted());
-          typePull.detectedUpTo(batch.last());
+          typePull.deletions().comparedUpTo(batch.last());
           if (batch.isInDoubt() && typePull.nulls().isUnconfirmed()) {
             storing
                 .run()
@@ -108,7 +108,9 @@ final class DeleteMissing extends State<StoringType> {
 
   /** Pages may have shifted; and a list of changes does not bring back what was deleted here. */
   private static boolean neverHealsByItself(TypePull typePull) {
-    return typePull.turns().isTurned() || typePull.type().endpoints().takesSince();
+    return typePull.turns().isTurned()
+        || typePull.type().endpoints().takesSince()
+        || typePull.parents().areNested();
   }
 
   /**
@@ -166,8 +168,10 @@ final class DeleteMissing extends State<StoringType> {
     while (!unnamed.isEmpty()) {
       for (long serverId : unnamed) {
         Row row = inSync(storing, serverId, reader);
-        boolean isMissing = row != null && judge(row, storing, reader) == Verdict.MISSING;
-        missing += isMissing ? 1 : 0;
+        if (row != null && judge(row, storing, reader) == Verdict.MISSING) {
+          storing.rows().parents().lacks(row);
+          missing++;
+        }
       }
       unnamed = unnamed(storing, unnamed.get(unnamed.size() - 1), reader);
     }
@@ -190,13 +194,16 @@ final class DeleteMissing extends State<StoringType> {
    * table.
    */
   private DeletedBatch deleteNext(StoringType storing) {
-    long after = storing.rows().detectedUpTo();
+    long after = storing.rows().deletions().comparedUpTo();
     List<Long> unnamed = context.store().read(reader -> unnamed(storing, after, reader));
     return delete(unnamed, unnamed.size() == Batch.MOST_ROWS, storing);
   }
 
   /** Whether the server would have named the row if it had it. */
   private static Verdict judge(Row row, StoringType storing, Reader reader) {
+    if (!storing.rows().parents().tellOf(row)) {
+      return Verdict.KEPT;
+    }
     Verdict verdict = storing.rows().deletions().judge(row, reader);
     for (Field<?, ?> field : row.type().fields()) {
       boolean owner =
@@ -220,10 +227,11 @@ final class DeleteMissing extends State<StoringType> {
       return Verdict.KEPT;
     }
     EntityType<?> type = owner.row().type();
-    if (!storing.run().asksFor(type) || !storing.run().isListedWhole(type)) {
-      return Verdict.UNKNOWN;
+    if (storing.run().listed(type).contains(serverId)) {
+      return verdict;
     }
-    return storing.run().listed(type).contains(serverId) ? verdict : Verdict.KEPT;
+    boolean isProof = storing.run().asksFor(type) && storing.run().isListedWhole(type);
+    return isProof ? Verdict.KEPT : Verdict.UNKNOWN;
   }
 
   /**

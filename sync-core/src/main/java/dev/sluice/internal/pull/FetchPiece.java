@@ -11,8 +11,9 @@ import io.reactivex.rxjava3.core.Single;
 
 /**
  * Fetches one more answer for a type: the next page of its list. If its list was cut, that is half
- * of the dates, and the other half later; if its list lacks many rows, the whole list again. After
- * a failure that every request would meet, nothing more is fetched, but what has come is stored.
+ * of the dates, and the other half later; if its list lacks many rows, the whole list again; if
+ * each parent has a list, that of the next one. After a failure that every request would meet,
+ * nothing more is fetched, but what has come is stored.
  */
 final class FetchPiece extends State<StoringType> {
 
@@ -33,8 +34,8 @@ final class FetchPiece extends State<StoringType> {
       run.passOver(storing.type());
       return Single.just(failed.with(run));
     }
-    Fetch piece = storing.rows().nextPiece();
-    if (piece.page() == null) {
+    Fetch piece = storing.rows().pieces().next();
+    if (piece.page() == null && piece.around() == null) {
       run.budget().countPiece();
     }
     return context
@@ -55,7 +56,6 @@ final class FetchPiece extends State<StoringType> {
   }
 
   private Transition giveUp(StoringType storing, Throwable failure) {
-    storing.giveUp(failure);
-    return failed.with(storing.run());
+    return storing.giveUp(failure) ? fetched.with(storing) : failed.with(storing.run());
   }
 }

@@ -6,6 +6,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.schema.EntityType;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -26,6 +27,7 @@ final class FetchResults implements AutoCloseable {
   private final Set<EntityType<?>> storedByItself = new HashSet<>();
   private int failedInARow;
   private boolean anyAnswered;
+  private @Nullable Instant answeredAt;
   private boolean closed;
 
   /**
@@ -49,8 +51,16 @@ final class FetchResults implements AutoCloseable {
         before.page().close();
       }
       fetched.put(type, answer);
+      answeredAt = answer.page().serverDate();
       anyAnswered = true;
       failedInARow = 0;
+    }
+  }
+
+  /** Begins a type whose lists are asked for one after the other, each in place of the last. */
+  synchronized void begin(EntityType<?> type) {
+    if (!closed) {
+      fetched.put(type, new Fetched(Fetch.all(type), new NoPage(answeredAt), false));
     }
   }
 
@@ -62,6 +72,8 @@ final class FetchResults implements AutoCloseable {
       page.close();
     } else {
       Fetched first = of(type);
+      anyAnswered = true;
+      failedInARow = 0;
       fetched.put(type, new Fetched(first.fetch(), page, first.related()));
     }
   }

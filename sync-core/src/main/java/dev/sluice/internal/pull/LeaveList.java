@@ -21,7 +21,7 @@ final class LeaveList extends State<StoringType> {
 
   @Override
   public Single<Transition> start(StoringType storing, Step step) {
-    storing.giveUp(UnavailableException.badAnswer("the server does not say whose list it is"));
+    storing.passOver(UnavailableException.badAnswer("the server does not say whose list it is"));
     return Single.just(left.with(storing.run()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Remote;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -14,12 +15,19 @@ import org.jspecify.annotations.Nullable;
  * What a pull asks for.
  *
  * @param types whose rows it brings, in the order of storing
- * @param asked the types that it asks for, in the order of asking
+ * @param asked the types that it asks for with one request each, in the order of asking; those with
+ *     a list for each parent are asked for when their parents are stored
  * @param related one request for several types, sent in place of that for its root; null if every
  *     type is asked for by itself
  */
 record RequestedTypes(
     List<EntityType<?>> types, List<EntityType<?>> asked, @Nullable Related related) {
+
+  RequestedTypes {
+    List<EntityType<?>> atOnce = new ArrayList<>(asked);
+    atOnce.removeIf(type -> NestedList.parent(type) != null);
+    asked = atOnce;
+  }
 
   /**
    * The types of a shape.

@@ -43,25 +43,25 @@ final class StoreRows extends State<StoringType> {
     try {
       rows = typePull.next(Batch.MOST_ROWS);
     } catch (UnavailableException broken) {
-      storing.giveUp(broken);
-      return Single.just(unreadable.with(run));
+      boolean goesOn = storing.giveUp(broken);
+      return Single.just(goesOn ? batchStored.with(storing) : unreadable.with(run));
     }
     if (typePull.isRead()
-        && typePull.hasPieces()
-        && !typePull.isNextAPage()
+        && !typePull.pieces().isEmpty()
+        && !typePull.pieces().isNextNeeded()
         && !run.budget().mayAskForPiece()) {
       typePull.putOffPieces();
       String next = run.dates() == null ? "the next goes on" : "ask for fewer dates";
       run.problem(typePull.type() + ": there is more than one pull may ask for; " + next);
     }
-    boolean last = typePull.isRead() && !typePull.hasPieces() && !typePull.detectsDeletions();
+    boolean last = typePull.isRead() && typePull.pieces().isEmpty() && !typePull.detectsDeletions();
     Batch batch = store(rows, last, storing);
     typePull.putBack(rows.subList(batch.done(), rows.size()));
     step.progress(run.storedTypes(), run.requested().types().size());
     if (!typePull.isRead()) {
       return Single.just(batchStored.with(storing));
     }
-    if (typePull.hasPieces()) {
+    if (!typePull.pieces().isEmpty()) {
       return Single.just(answerCut.with(storing));
     }
     return Single.just((typePull.detectsDeletions() ? allListed : typeStored).with(storing));

@@ -16,9 +16,22 @@ record StoringType(PullRun run, TypePull rows) {
 
   /**
    * The list cannot be read or fetched to its end: the cursor stays, and the pull goes on with the
-   * next type.
+   * list of the next parent, or else with the next type.
+   *
+   * @return whether it goes on with this type
    */
-  void giveUp(Throwable failure) {
+  boolean giveUp(Throwable failure) {
+    if (!rows.goesOnWithoutList()) {
+      passOver(failure);
+      return false;
+    }
+    run.fetched().failed(type(), failure);
+    run.gapIn(type());
+    return true;
+  }
+
+  /** The pull goes on with the next type, whatever lists this one has. */
+  void passOver(Throwable failure) {
     run.fetched().failed(type(), failure);
     run.passOver(type());
   }

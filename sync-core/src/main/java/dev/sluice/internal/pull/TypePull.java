@@ -9,12 +9,11 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.Incoming.Unreadable;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.EntityType;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +24,8 @@ final class TypePull {
   private final Fetch whole;
   private CursorTracker cursor;
   private final WaitingRows waiting = new WaitingRows();
-  private final Deque<Fetch> pieces = new ArrayDeque<>();
+  private final PieceQueue pieces = new PieceQueue();
+  private final ParentLists parents;
   private final DeletionDetector deletions;
   private final NullList nulls;
   private final Repeats repeats = new Repeats();
@@ -45,11 +45,10 @@ final class TypePull {
   private boolean absent;
   private boolean partial;
   private PendingPieces before = PendingPieces.NOTHING;
-  private PendingPieces after = PendingPieces.NOTHING;
-  private long detectedUpTo;
 
-  TypePull(Fetched answer, NullList nulls, Instant now) {
+  TypePull(Fetched answer, ParentLists parents, NullList nulls, Instant now) {
     this.type = answer.fetch().type();
+    this.parents = parents;
     this.nulls = nulls;
     this.list = new ListPieces(type);
     DateRange range = type.endpoints().range();
@@ -85,12 +84,31 @@ final class TypePull {
     before = changesOnly && !related ? rest : PendingPieces.NOTHING;
   }
 
-  /** The pieces that are still to be asked for, or that this pull leaves to the next one. */
-  PendingPieces rest() {
-    return hasPieces() ? PendingPieces.of(pieces) : after;
+  /** What is still to be asked for. */
+  PieceQueue pieces() {
+    return pieces;
   }
 
-  /** Continues with the answer to {@link #nextPiece}. */
+  /** The lists of the parents, if each has one. */
+  ParentLists parents() {
+    return parents;
+  }
+
+  /**
+   * The list that was asked for last does not come, or not to its end. If it is that of one parent,
+   * the others come all the same.
+   *
+   * @return whether the pull goes on with the type
+   */
+  boolean goesOnWithoutList() {
+    if (parents.areNested() && page != null) {
+      page.close();
+      page = null;
+    }
+    return parents.drop(pieces.asked());
+  }
+
+  /** Continues with the answer to the next piece. */
   void read(Page next, Fetch piece) {
     page = next;
     turns.begin(piece);
@@ -123,7 +141,8 @@ final class TypePull {
         finish(page);
       } else {
         turns.add(incoming);
-        boolean first = deletions.add(incoming);
+        boolean isOfOneParent = incoming instanceof Unreadable && parents.drop(pieces.asked());
+        boolean first = isOfOneParent || deletions.add(incoming);
         list.add(incoming, first);
         if (incoming instanceof Known known) {
           repeats.add(known, first);
@@ -144,31 +163,15 @@ final class TypePull {
     return page == null && waiting.isEmpty();
   }
 
-  /** What to ask for next. */
-  Fetch nextPiece() {
-    return pieces.remove();
-  }
-
-  boolean hasPieces() {
-    return !pieces.isEmpty();
-  }
-
-  /** Whether it is the next page of a list, so that the list is not whole without it. */
-  boolean isNextAPage() {
-    Fetch next = pieces.peek();
-    return next != null && next.page() != null;
-  }
-
   /** Leaves the other pieces to the next pull. */
   void putOffPieces() {
-    after = PendingPieces.of(pieces);
-    pieces.clear();
+    pieces.putOff();
     partial = true;
   }
 
   /** Whether an answer is stored of those that an earlier pull left to this one. */
   boolean continuesPieces() {
-    return partial && isRead() && hasPieces();
+    return partial && isRead() && !pieces.isEmpty();
   }
 
   /** Not if it came with other types, without tombstones, nor with dates by a wrong clock. */
@@ -186,9 +189,9 @@ final class TypePull {
     return list.longest();
   }
 
-  /** Whether every row of the type was asked for. */
+  /** Whether every row of the type was asked for, and no parent's list has failed. */
   boolean listsAll() {
-    return listsAll;
+    return listsAll && parents.areGapless();
   }
 
   /** Whether rows that are missing from the answers were deleted on the server. */
@@ -215,24 +218,15 @@ final class TypePull {
     return deletions;
   }
 
-  /** The server id up to which the rows here were compared with the list. */
-  long detectedUpTo() {
-    return detectedUpTo;
-  }
-
-  void detectedUpTo(long id) {
-    detectedUpTo = id;
-  }
-
   /** Whether the whole list was fetched only once. */
   boolean isFirstLook() {
     return !askedAgain;
   }
 
-  /** Fetches the whole list once more: a row is missing only if both lists lack it. */
+  /** Fetches the list once more: a row is missing only if both lists lack it. */
   void askAgain() {
     askedAgain = true;
-    pieces.add(whole);
+    pieces.addAll(parents.areNested() ? parents.doubtful() : List.of(whole));
   }
 
   /** The pages of the list; a row that moved up meanwhile may be in none of them. */
@@ -248,7 +242,7 @@ final class TypePull {
   /** Fetches what changed since the first answer, before any row counts as missing. */
   void askForMoved() {
     inPieces = false;
-    pieces.add(Fetch.since(type, deletions.changedBefore()));
+    pieces.addAll(List.of(Fetch.since(type, deletions.changedBefore())));
   }
 
   private void finish(Page read) {

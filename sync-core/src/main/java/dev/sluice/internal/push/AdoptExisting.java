@@ -46,7 +46,7 @@ final class AdoptExisting extends State<FailedChange> {
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
-    Fetch all = Fetch.all(change.row().type());
+    Fetch all = Fetch.all(change.row().type()).around(change.sent().sending().row());
     return failedLook.orFailed(
         lookup.ask(all, change.run(), step, page -> adopt(change, page)),
         change.run(),

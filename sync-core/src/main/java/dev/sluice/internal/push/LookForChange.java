@@ -7,6 +7,7 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
@@ -126,10 +127,14 @@ final class LookForChange extends State<PushRun> {
   /** A create of unknown outcome that can be looked for now; null if there is none. */
   private @Nullable SentRequest lostCreate(EntityType<?> type, PushRun run, Reader reader) {
     List<SentRequest> lost = new ArrayList<>(reader.lostCreates(type));
-    lost.removeIf(create -> repeats.of(create, reader) != null);
-    if (lost.isEmpty()
-        || run.failing().hasListFailed(type)
-        || !hasQuota(context.remote().path(Fetch.all(type)), run)) {
+    lost.removeIf(
+        create ->
+            repeats.of(create, reader) != null || NestedList.having(create.row(), reader) == null);
+    if (lost.isEmpty() || run.failing().hasListFailed(type)) {
+      return null;
+    }
+    Fetch list = NestedList.having(lost.get(0).row(), reader);
+    if (list == null || !hasQuota(context.remote().path(list), run)) {
       return null;
     }
     for (SentRequest create : lost) {

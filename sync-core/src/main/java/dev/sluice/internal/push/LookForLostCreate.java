@@ -1,6 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.Fingerprint;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.Reconciler;
@@ -10,10 +11,12 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.Writer;
+import dev.sluice.schema.Row;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Duration;
 import java.util.List;
@@ -105,7 +108,17 @@ final class LookForLostCreate extends State<LostCreate> {
             .flatMap(over -> look(lists.of(create.request()), null, create, step))
             .map(Looked::end),
         run,
-        known -> run.failing().listFailed(create.row().type(), known));
+        known -> failed(create, known));
+  }
+
+  /** A list of one parent says nothing of the lists in which other creates are looked for. */
+  private static void failed(LostCreate create, SyncException known) {
+    Row row = create.row();
+    if (NestedList.parent(row.type()) == null) {
+      create.run().failing().listFailed(row.type(), known);
+    } else {
+      create.run().failing().failed(row, known);
+    }
   }
 
   /**

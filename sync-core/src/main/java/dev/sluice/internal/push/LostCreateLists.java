@@ -1,13 +1,16 @@
 package dev.sluice.internal.push;
 
+import dev.sluice.failure.RefusedException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.SyncTokens;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,12 +48,20 @@ final class LostCreateLists {
     if (since != null) {
       lists.add(Fetch.since(type, since));
     } else if (start == null) {
-      lists.add(Fetch.all(type));
+      lists.add(context.store().read(reader -> whole(create.row(), reader)));
     }
     if (start != null) {
       lists.add(Fetch.between(type, new Span(start.minus(AROUND_START), start.plus(AROUND_START))));
     }
     return lists;
+  }
+
+  private static Fetch whole(Row row, Reader reader) {
+    Fetch list = NestedList.having(row, reader);
+    if (list == null) {
+      throw new RefusedException(404, "the parent of a row is not on the server");
+    }
+    return list;
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.sluice.internal.push;
 import dev.sluice.internal.loop.FetchChooser;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
+import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
@@ -38,9 +39,9 @@ final class MissingRow {
   private final Map<EntityType<?>, Long> owners = new HashMap<>();
   private final Map<Fetch, Boolean> empty = new HashMap<>();
 
-  private MissingRow(Row told, Fetch changes) {
+  private MissingRow(Row told, Fetch changes, @Nullable Fetch proof) {
     this.told = told;
-    this.proof = proof(told);
+    this.proof = proof;
     lists.add(changes);
     if (proof != null && !proof.equals(changes)) {
       lists.add(proof);
@@ -55,7 +56,10 @@ final class MissingRow {
    */
   static MissingRow of(Row told, Instant now, Reader reader) {
     EntityType<?> type = told.type();
-    MissingRow row = new MissingRow(told, FetchChooser.forLook(type, reader, now));
+    Fetch all = NestedList.having(told, reader);
+    Fetch changes = FetchChooser.forLook(type, reader, now);
+    Fetch first = all == null || all.around() == null ? changes : all;
+    MissingRow row = new MissingRow(told, first, proof(told, all));
     if (row.isProvable()) {
       row.addOwners(reader);
     }
@@ -63,13 +67,13 @@ final class MissingRow {
   }
 
   /** The list that certainly has the row if the server has it; null if there is no such list. */
-  private static @Nullable Fetch proof(Row told) {
+  private static @Nullable Fetch proof(Row told, @Nullable Fetch all) {
     EntityType<?> type = told.type();
     if (type.endpoints().mayOmit()) {
       return null;
     }
     if (type.endpoints().range() == null) {
-      return Fetch.all(type);
+      return all;
     }
     Field<?, Instant> field = type.rangedBy();
     Instant start = field == null ? null : told.get(field);

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param dates only rows that begin within these dates; null for all
  * @param one only this row; its references hold server ids; null for a list
  * @param page the page of a list, as {@link Page#following()} has named it; null for the first one
+ * @param around a row whose reference fills the path of a {@link NestedList}, as a server id; null
+ *     for any other list
  */
 public record Fetch(
     EntityType<?> type,
@@ -22,7 +24,8 @@ public record Fetch(
     @Nullable String token,
     @Nullable Span dates,
     @Nullable Row one,
-    @Nullable String page) {
+    @Nullable String page,
+    @Nullable Row around) {
 
   /**
    * A range of dates.
@@ -58,31 +61,36 @@ public record Fetch(
 
   /** All rows that there are. */
   public static Fetch all(EntityType<?> type) {
-    return new Fetch(type, null, null, null, null, null);
+    return new Fetch(type, null, null, null, null, null, null);
   }
 
   /** The rows that changed at that server time or later. */
   public static Fetch since(EntityType<?> type, Instant since) {
-    return new Fetch(type, since, null, null, null, null);
+    return new Fetch(type, since, null, null, null, null, null);
   }
 
   /** The rows of some dates. */
   public static Fetch between(EntityType<?> type, Span dates) {
-    return new Fetch(type, null, null, dates, null, null);
+    return new Fetch(type, null, null, dates, null, null, null);
   }
 
   /** This one row. */
   public static Fetch one(Row row) {
-    return new Fetch(row.type(), null, null, null, row, null);
+    return new Fetch(row.type(), null, null, null, row, null, null);
   }
 
   /** The same list, from that page on. */
   public Fetch from(String following) {
-    return new Fetch(type, since, token, dates, one, following);
+    return new Fetch(type, since, token, dates, one, following, around);
   }
 
   /** The same changes, asked for by a token. */
   public Fetch by(String named) {
-    return new Fetch(type, since, named, dates, one, page);
+    return new Fetch(type, since, named, dates, one, page, around);
+  }
+
+  /** The same list, of the parent to which that row refers; its references hold server ids. */
+  public Fetch around(Row row) {
+    return new Fetch(type, since, token, dates, one, page, row);
   }
 }

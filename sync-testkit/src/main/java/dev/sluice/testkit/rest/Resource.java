@@ -34,6 +34,7 @@ public final class Resource {
   boolean heedsKeys;
   String createdAt = "";
   List<Reference> references = List.of();
+  @Nullable Reference parent;
 
   /** How a date since which rows have changed is written. */
   public enum SinceFormat {
@@ -71,6 +72,7 @@ public final class Resource {
     this.heedsKeys = other.heedsKeys;
     this.createdAt = other.createdAt;
     this.references = other.references;
+    this.parent = other.parent;
   }
 
   /**
@@ -228,6 +230,17 @@ public final class Resource {
   /** The same, but the row is deleted with the other one. */
   public Resource belongsTo(String name, String resource) {
     return referring(new Reference(name, resource, true));
+  }
+
+  /**
+   * The same, and there is no list of all rows, only one for each other row, without the id of
+   * that: {@code items} that are listed below {@code projects} are at {@code /projects/7/items} and
+   * {@code /projects/7/items/ID}, and with their id alone at {@code /items/ID}.
+   */
+  public Resource listedBelow(String name, String resource) {
+    Resource other = belongsTo(name, resource);
+    other.parent = new Reference(name, resource, true);
+    return other;
   }
 
   private Resource referring(Reference reference) {

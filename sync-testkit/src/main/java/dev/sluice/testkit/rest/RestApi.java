@@ -63,11 +63,12 @@ public final class RestApi {
     for (RestRows rows : resources.values()) {
       Optional<String> id = id(rows.habits().path, request.path());
       if (id.isPresent() && known) {
-        return new RestCall(rows, references, request, now).answer(id.get());
+        String parent = parent(rows.habits(), id.get(), request.path());
+        return new RestCall(rows, references, parent, request, now).answer(id.get());
       }
       boolean isList = id.isPresent() && id.get().isEmpty() && request.method().equals("GET");
       if (isList && rows.habits().isOpen) {
-        return new RestList(new RestRows(rows.habits())).answer(request);
+        return new RestList(new RestRows(rows.habits()), "").answer(request);
       }
     }
     return Answer.empty(known ? 404 : 401);
@@ -82,6 +83,18 @@ public final class RestApi {
     return path.substring(0, at).endsWith("/" + resource)
         ? Optional.of(URLDecoder.decode(path.substring(at + 1), StandardCharsets.UTF_8))
         : Optional.empty();
+  }
+
+  /** The id of the row below which a path leads; empty text if it leads below none. */
+  private static String parent(Resource habits, String id, String path) {
+    String own = "/" + habits.path + (id.isEmpty() ? "" : path.substring(path.lastIndexOf('/')));
+    String above = path.substring(0, path.length() - own.length());
+    int at = above.lastIndexOf('/');
+    boolean isBelow =
+        habits.parent != null
+            && at >= 0
+            && above.substring(0, at).endsWith("/" + habits.parent.resource());
+    return isBelow ? URLDecoder.decode(above.substring(at + 1), StandardCharsets.UTF_8) : "";
   }
 
   /** The values that a body carries. */

@@ -2,6 +2,7 @@ package dev.sluice.testkit.rest;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.http.Request;
 import java.time.Instant;
 import java.util.Optional;
@@ -17,19 +18,30 @@ final class RestCall {
   private final RestRows rows;
   private final RestReferences references;
   private final Resource habits;
+  private final String parent;
   private final Request request;
   private final Instant now;
 
-  RestCall(RestRows rows, RestReferences references, Request request, Instant now) {
+  /**
+   * Answers about a resource.
+   *
+   * @param parent the row below which the path leads; empty text if it leads below none
+   */
+  RestCall(RestRows rows, RestReferences references, String parent, Request request, Instant now) {
     this.rows = rows;
     this.references = references;
     this.habits = rows.habits();
+    this.parent = parent;
     this.request = request;
     this.now = now;
   }
 
   /** Answers it; an empty id means the list. */
   Answer answer(String id) {
+    boolean isNowhere = habits.parent != null && id.isEmpty() && parent.isEmpty();
+    if (isNowhere || references.isDangling(habits, below(Json.object()))) {
+      return Answer.empty(404);
+    }
     boolean writes = !request.method().equals("GET") && !request.method().equals("DELETE");
     if (writes && rows.isTaken(sent().path(habits.unique).asText(), id)) {
       return Answer.error(CONFLICT, habits.unique + " has already been taken");
@@ -42,12 +54,12 @@ final class RestCall {
   private Answer answerAllowed(String id) {
     if (id.isEmpty()) {
       return switch (request.method()) {
-        case "GET" -> new RestList(rows).answer(request);
+        case "GET" -> new RestList(rows, parent).answer(request);
         case "POST" -> rows.once(request, () -> shown(rows.add(sent(), now), CREATED));
         default -> Answer.empty(405);
       };
     }
-    Optional<RestRow> row = rows.find(id);
+    Optional<RestRow> row = rows.find(id).filter(found -> found.isBelow(parent, habits));
     if (row.isEmpty()) {
       boolean makes = request.method().equals("PUT") && habits.ids == Ids.CLIENTS;
       return makes ? shown(rows.put(id, sent(), now), CREATED) : Answer.empty(404);
@@ -62,7 +74,19 @@ final class RestCall {
   }
 
   private ObjectNode sent() {
-    return RestApi.values(request, habits);
+    ObjectNode values = RestApi.values(request, habits);
+    boolean isNew = request.method().equals("POST");
+    return isNew ? below(values) : values;
+  }
+
+  /** With the id of the row below which the path leads. */
+  private ObjectNode below(ObjectNode values) {
+    if (habits.parent != null && !parent.isEmpty()) {
+      boolean isNumber = parent.chars().allMatch(Character::isDigit);
+      RestPath.set(
+          values, habits.parent.name(), isNumber ? Json.of(Long.valueOf(parent)) : Json.of(parent));
+    }
+    return values;
   }
 
   private Answer change(RestRow row, boolean replacing) {

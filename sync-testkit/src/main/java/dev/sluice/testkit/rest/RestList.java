@@ -16,16 +16,23 @@ final class RestList {
 
   private final RestRows rows;
   private final Resource habits;
+  private final String parent;
 
-  RestList(RestRows rows) {
+  /**
+   * Answers for a resource.
+   *
+   * @param parent the row below which it lists; empty text for all
+   */
+  RestList(RestRows rows, String parent) {
     this.rows = rows;
+    this.parent = parent;
     this.habits = rows.habits();
   }
 
   Answer answer(Request request) {
     List<RestRow> all;
     try {
-      all = chosen(request);
+      all = chosen(request).stream().filter(row -> row.isBelow(parent, habits)).toList();
     } catch (DateTimeParseException | NumberFormatException e) {
       return Answer.error(400, "cannot be read: " + habits.since);
     }
@@ -80,7 +87,13 @@ final class RestList {
 
   private Answer list(List<RestRow> shown, @Nullable JsonNode next) {
     ArrayNode array = Json.array();
-    shown.forEach(row -> array.add(row.shown(habits)));
+    for (RestRow row : shown) {
+      ObjectNode object = row.shown(habits);
+      if (habits.parent != null) {
+        object.remove(habits.parent.name());
+      }
+      array.add(object);
+    }
     JsonNode answer = RestPath.wrapped(habits.rowsAt, array);
     if (next != null && habits.pages != null) {
       RestPath.set((ObjectNode) answer, habits.pages.next(), next);

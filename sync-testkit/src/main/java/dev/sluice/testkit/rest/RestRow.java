@@ -29,6 +29,13 @@ record RestRow(
     return new RestRow(id, values, created, at, version + 1, true);
   }
 
+  /** Whether it belongs to that row of its parent's; to any if the id is empty. */
+  boolean isBelow(String parent, Resource habits) {
+    return habits.parent == null
+        || parent.isEmpty()
+        || RestPath.at(values, habits.parent.name()).asText().equals(parent);
+  }
+
   String etag() {
     return "\"" + version + "\"";
   }

@@ -1,0 +1,48 @@
+package dev.sluice.internal.remote;
+
+import dev.sluice.internal.store.Reader;
+import dev.sluice.internal.store.Stored;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
+import org.jspecify.annotations.Nullable;
+
+/** A list that the server has for each parent, such as {@code projects/{project_id}/items}. */
+public final class NestedList {
+
+  private NestedList() {}
+
+  /**
+   * The reference to the parent, which fills the path of the list; null if there is one list for
+   * all rows.
+   */
+  public static @Nullable Field<?, ?> parent(EntityType<?> type) {
+    for (Field<?, ?> field : type.fields()) {
+      if (type.endpoints().list().contains("{" + field.column() + "}")) {
+        return field;
+      }
+    }
+    return null;
+  }
+
+  /** The list of the parent with that server id. */
+  public static Fetch of(EntityType<?> type, Field<?, ?> parent, long serverId) {
+    return Fetch.all(type).around(type.emptyRow().with(parent, serverId));
+  }
+
+  /**
+   * The list that has the row; for a type with one list for all, that list.
+   *
+   * @param row its references hold local ids
+   * @return null if its parent is not on the server
+   */
+  public static @Nullable Fetch having(Row row, Reader reader) {
+    Field<?, ?> parent = parent(row.type());
+    if (parent == null) {
+      return Fetch.all(row.type());
+    }
+    Stored stored = row.value(parent) instanceof Long id ? reader.find(parent.target(), id) : null;
+    Long serverId = stored == null ? null : stored.row().serverId();
+    return serverId == null ? null : of(row.type(), parent, serverId);
+  }
+}
