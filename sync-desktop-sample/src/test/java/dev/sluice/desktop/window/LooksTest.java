@@ -157,6 +157,40 @@ class LooksTest extends OnADisplay {
   }
 
   @Test
+  void headingsStandAboveTheirCells() throws Exception {
+    try (OnScreen screen = open(false)) {
+      screen.await("entries", () -> screen.table().getRowCount() > 1);
+      OnScreen.onScreen(() -> isInLine(screen.table(), 1));
+      screen.tab(3);
+      for (String name : List.of("Last syncs", "Requests of the sync")) {
+        screen.await("rows", () -> screen.find(JTable.class, name).getRowCount() > 0);
+        OnScreen.onScreen(() -> isInLine(screen.find(JTable.class, name), 0));
+      }
+    }
+  }
+
+  private static boolean isInLine(JTable table, int row) {
+    for (int column = 0; column < table.getColumnCount(); column++) {
+      Component heading =
+          table
+              .getTableHeader()
+              .getDefaultRenderer()
+              .getTableCellRendererComponent(
+                  table, table.getColumnName(column), false, false, -1, column);
+      Component cell = table.prepareRenderer(table.getCellRenderer(row, column), row, column);
+      assertThat(heading.getPreferredSize().width)
+          .as(table.getColumnName(column))
+          .isLessThanOrEqualTo(table.getColumnModel().getColumn(column).getWidth());
+      if (heading instanceof JLabel above && cell instanceof JLabel below) {
+        assertThat(above.getHorizontalAlignment())
+            .as(table.getColumnName(column))
+            .isEqualTo(below.getHorizontalAlignment());
+      }
+    }
+    return true;
+  }
+
+  @Test
   void everyControlHasANameAndIsReachedByTheKeyboard() throws Exception {
     try (OnScreen screen = open(false)) {
       refuse(screen);

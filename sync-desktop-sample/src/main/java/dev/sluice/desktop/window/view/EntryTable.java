@@ -1,5 +1,9 @@
 package dev.sluice.desktop.window.view;
 
+import static javax.swing.SwingConstants.CENTER;
+import static javax.swing.SwingConstants.LEFT;
+import static javax.swing.SwingConstants.RIGHT;
+
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Tracking;
@@ -18,7 +22,6 @@ import javax.swing.JTable;
 import javax.swing.JTextField;
 import javax.swing.KeyStroke;
 import javax.swing.ListSelectionModel;
-import javax.swing.SwingConstants;
 import javax.swing.table.TableColumn;
 import org.jspecify.annotations.Nullable;
 
@@ -92,17 +95,18 @@ final class EntryTable {
       }
       column.setCellEditor(editor(i, table.getColumnName(i)));
     }
+    TableLook.headings(table, LEFT, CENTER, RIGHT, RIGHT, RIGHT);
   }
 
   private DefaultCellEditor editor(int column, String name) {
     if (column == EntryRows.BILLABLE) {
       JCheckBox box = Look.named(new JCheckBox(), name);
-      box.setHorizontalAlignment(SwingConstants.CENTER);
+      box.setHorizontalAlignment(CENTER);
       return new DefaultCellEditor(box);
     }
     if (column != EntryRows.WHAT) {
       JTextField field = Look.named(new JTextField(), name + " of the entry");
-      field.setHorizontalAlignment(SwingConstants.RIGHT);
+      field.setHorizontalAlignment(RIGHT);
       return new DefaultCellEditor(field);
     }
     DefaultCellEditor editor =

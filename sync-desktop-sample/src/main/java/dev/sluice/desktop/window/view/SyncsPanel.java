@@ -1,5 +1,8 @@
 package dev.sluice.desktop.window.view;
 
+import static javax.swing.SwingConstants.LEFT;
+import static javax.swing.SwingConstants.RIGHT;
+
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.syncing.PastSync;
 import dev.sluice.desktop.window.syncing.SentRequest;
@@ -48,8 +51,10 @@ final class SyncsPanel {
     this.zone = models.zone();
     panel.add(scrolled(above), "grow");
     panel.add(scrolled(below), "grow");
-    widths(above, new int[] {80, 130, 0, 80, 90});
-    widths(below, new int[] {0, 90, 90, 260});
+    widths(above, new int[] {96, 150, 0, 104, 104});
+    widths(below, new int[] {0, 104, 104, 260});
+    places(above, LEFT, LEFT, LEFT, RIGHT, RIGHT);
+    places(below, LEFT, LEFT, RIGHT, LEFT);
     below.getColumnModel().getColumn(TIME).setCellRenderer(new TimeBar(() -> length(chosen())));
     above.getSelectionModel().addListSelectionListener(event -> choose());
     models.desk().show(models.history().shown(), this::show);
@@ -82,6 +87,13 @@ final class SyncsPanel {
         table.getColumnModel().getColumn(i).setMaxWidth(widths[i] * 2);
         table.getColumnModel().getColumn(i).setPreferredWidth(widths[i]);
       }
+    }
+  }
+
+  private static void places(JTable table, int... places) {
+    TableLook.headings(table, places);
+    for (int i = 0; i < places.length; i++) {
+      table.getColumnModel().getColumn(i).setCellRenderer(TableLook.cell(places[i]));
     }
   }
 

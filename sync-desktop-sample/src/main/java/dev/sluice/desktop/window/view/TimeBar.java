@@ -30,6 +30,7 @@ final class TimeBar extends DefaultTableCellRenderer {
    */
   TimeBar(Supplier<Duration> length) {
     this.length = length;
+    setHorizontalAlignment(LEFT); // as its heading
   }
 
   @Override
@@ -52,8 +53,8 @@ final class TimeBar extends DefaultTableCellRenderer {
       return;
     }
     long end = Objects.requireNonNullElse(one.took(), length.get().minus(one.after())).toNanos();
-    int room = getWidth() - 2 * EDGE;
-    int left = EDGE + (int) (room * one.after().toNanos() / whole);
+    int room = getWidth() - TableLook.ROOM.left - TableLook.ROOM.right;
+    int left = TableLook.ROOM.left + (int) (room * one.after().toNanos() / whole);
     int width = Math.max(LEAST, (int) (room * Math.max(0, end) / whole));
     Graphics2D pen = (Graphics2D) graphics.create();
     pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
