@@ -23,7 +23,6 @@ import java.time.Instant;
 import org.junit.Test;
 import org.robolectric.shadows.ShadowAppWidgetManager;
 import org.robolectric.shadows.ShadowDialog;
-import org.robolectric.shadows.ShadowPopupMenu;
 
 /** What the app does, screen by screen. */
 public class AppTest extends OnPhone {
@@ -292,11 +291,6 @@ public class AppTest extends OnPhone {
     assertThat(phone.app.driver().rows().get())
         .as("rows of a page, of their states, and of the engine's own tables, maybe twice")
         .isLessThan(1000);
-  }
-
-  private void logOut() {
-    phone.click(R.id.more);
-    ShadowPopupMenu.getLatestPopupMenu().getMenu().performIdentifierAction(R.id.menu_log_out, 0);
   }
 
   private static AlertDialog dialog() {

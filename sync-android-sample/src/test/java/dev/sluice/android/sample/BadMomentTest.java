@@ -37,7 +37,7 @@ public class BadMomentTest extends OnPhone {
   public void aNewStartKeepsTheEndOfAnEntryThatWasStoppedMeanwhile() {
     logIn();
     begin("Call");
-    phone.untilText("Call");
+    phone.untilShown(R.id.stop);
     Draft after =
         done(
             () -> {

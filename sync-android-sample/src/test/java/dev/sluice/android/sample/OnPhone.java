@@ -1,6 +1,7 @@
 package dev.sluice.android.sample;
 
 import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import android.app.NotificationManager;
 import android.app.job.JobInfo;
@@ -14,18 +15,23 @@ import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.state.RowKind;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.runner.RunWith;
 import org.robolectric.RobolectricTestRunner;
 import org.robolectric.annotation.Config;
 import org.robolectric.annotation.GraphicsMode;
+import org.robolectric.shadows.ShadowPopupMenu;
 
 /**
  * The whole app on Android's framework, against the testkit's server over HTTP. The app has
@@ -37,25 +43,77 @@ import org.robolectric.annotation.GraphicsMode;
 public abstract class OnPhone {
 
   final TrackerServer server = TrackerServer.builder(ServerClock.system()).build();
+  private final List<Throwable> unheard = new CopyOnWriteArrayList<>();
+  private CountDownLatch held = new CountDownLatch(0);
   WireServer wire;
   Phone phone;
 
   @Before
   public void start() throws IOException {
+    RxJavaPlugins.setErrorHandler(unheard::add);
     wire = WireServer.start(server);
     phone = new Phone();
   }
 
   @After
   public void stop() {
+    held.countDown();
     phone.close();
     wire.close();
+    RxJavaPlugins.reset();
+    assertThat(unheard).as("errors that would have ended the process").isEmpty();
   }
 
   /** The user, the list, and nothing under way. */
   void logIn() {
     phone.logIn(wire.url());
     phone.untilText("All on the server");
+  }
+
+  void logOut() {
+    phone.click(R.id.more);
+    ShadowPopupMenu.getLatestPopupMenu().getMenu().performIdentifierAction(R.id.menu_log_out, 0);
+  }
+
+  /** From now on no request is answered, until {@link #goOn}. */
+  void hold() {
+    held = new CountDownLatch(1);
+    CountDownLatch latch = held;
+    server.faults().always(request -> true, new Fault.Misread(request -> after(latch, request)));
+  }
+
+  private static Request after(CountDownLatch latch, Request request) {
+    try {
+      latch.await();
+      return request;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  void goOn() {
+    server.faults().clear();
+    held.countDown();
+  }
+
+  /** The user is faster than the phone: other threads than the main one begin only afterwards. */
+  void inAHurry(Runnable hand) {
+    CountDownLatch free = new CountDownLatch(1);
+    RxJavaPlugins.setScheduleHandler(work -> () -> inTurn(free, work));
+    hand.run();
+    RxJavaPlugins.setScheduleHandler(null);
+    free.countDown();
+  }
+
+  private static void inTurn(CountDownLatch free, Runnable work) {
+    try {
+      if (Looper.myLooper() == null) {
+        free.await();
+      }
+      work.run();
+    } catch (InterruptedException cancelled) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   void offline() {

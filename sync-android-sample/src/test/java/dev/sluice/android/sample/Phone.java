@@ -188,6 +188,19 @@ final class Phone {
     activity.pause().stop();
   }
 
+  /** The user leaves the app by the back gesture, in the middle of what it does. */
+  void finish() {
+    activity.pause().stop().destroy();
+  }
+
+  void comeBack() {
+    activity = Robolectric.buildActivity(MainActivity.class).setup();
+  }
+
+  void show() {
+    activity.start().resume();
+  }
+
   /** The system ends the process while the app is in the background; the user comes back. */
   void dieAndReturn() {
     Bundle state = new Bundle();

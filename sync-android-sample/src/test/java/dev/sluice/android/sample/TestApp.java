@@ -10,6 +10,7 @@ import dev.sluice.android.sample.data.Tokens;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -26,9 +27,15 @@ public final class TestApp extends App {
 
   private CountingDriver driver;
   private boolean keyLost;
+  private CountDownLatch opening = new CountDownLatch(0);
 
   @Override
   protected Setup setup() {
+    try {
+      opening.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
     driver = new CountingDriver(AndroidDriver.of(this, "tracker.db"));
     return new Setup(driver, Time.system(), TestApp::quick);
   }
@@ -53,6 +60,15 @@ public final class TestApp extends App {
             return new SecretKeySpec(KEY, "AES");
           }
         });
+  }
+
+  /** The next process does not open its database, until {@link #goOnOpening}. */
+  void holdOpening() {
+    opening = new CountDownLatch(1);
+  }
+
+  void goOnOpening() {
+    opening.countDown();
   }
 
   /** As a change of the screen's lock may do. */

@@ -132,7 +132,8 @@ public final class Account {
   }
 
   /**
-   * Deletes the user's data from the device and forgets the token.
+   * Deletes the user's data from the device and forgets the token. Once begun it goes on, whoever
+   * waits for it.
    *
    * @param force whether also to delete what is not on the server yet
    * @return ends on the main thread; fails with {@link dev.sluice.UnsyncedWorkException} if there
@@ -145,7 +146,8 @@ public final class Account {
         .observeOn(Schedulers.io())
         .doOnComplete(tokens::clear)
         .observeOn(MainThread.scheduler())
-        .doOnComplete(() -> leave(leaving));
+        .doOnComplete(() -> leave(leaving))
+        .cache();
   }
 
   /** Ends the session for a new log-in with another token; the user's data stays. */

@@ -130,7 +130,8 @@ public final class Entries {
               db.timeEntries().delete(ref(id));
               return orNull(entry);
             })
-        .subscribeOn(Schedulers.io());
+        .subscribeOn(Schedulers.io())
+        .cache();
   }
 
   /** Takes a delete back. If the server has carried it out, the entry is made anew. */
@@ -147,8 +148,9 @@ public final class Entries {
     return value.orElse(null);
   }
 
+  /** Begins when somebody subscribes, and then ends even if nobody waits for it any more. */
   private static Completable write(Runnable work) {
-    return Completable.fromRunnable(work).subscribeOn(Schedulers.io());
+    return Completable.fromRunnable(work).subscribeOn(Schedulers.io()).cache();
   }
 
   private static Ref<TimeEntry> ref(long id) {

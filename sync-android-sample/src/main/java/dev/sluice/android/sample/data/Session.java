@@ -122,9 +122,9 @@ public final class Session {
         : Optional.empty();
   }
 
-  /** Carries out a decision about a problem, off the calling thread. */
+  /** Carries out a decision about a problem, off the calling thread, whoever waits for it. */
   public Completable decide(Runnable decision) {
-    return Completable.fromRunnable(decision).subscribeOn(Schedulers.io());
+    return Completable.fromRunnable(decision).subscribeOn(Schedulers.io()).cache();
   }
 
   /** See {@link SyncEngine#logOut}. No job or activity may take it back by a resume. */

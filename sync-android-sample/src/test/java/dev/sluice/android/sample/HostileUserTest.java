@@ -1,0 +1,160 @@
+package dev.sluice.android.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.robolectric.Shadows.shadowOf;
+
+import android.Manifest;
+import android.widget.ListView;
+import dev.sluice.android.sample.res.R;
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import dev.sluice.testkit.http.PathPattern;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.Test;
+
+/** What a user in a hurry does to the app, and what the phone's settings do meanwhile. */
+public class HostileUserTest extends OnPhone {
+
+  @Test
+  public void aRotationDuringARefreshStillShowsIt() {
+    logIn();
+    server.web().addEntry("From the web", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
+    hold();
+    phone.pull(500);
+    phone.untilText("Syncing");
+    phone.rotate();
+    phone.untilText("Syncing");
+    goOn();
+    phone.untilText("From the web");
+    phone.untilNoText("Syncing");
+  }
+
+  @Test
+  public void theUndoBarOutlivesARotationAndADoubleTap() {
+    server.web().addEntry("Keep me", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
+    logIn();
+    edit("Keep me");
+    phone.click(R.id.delete);
+    phone.untilText("“Keep me” deleted");
+    phone.rotate();
+    phone.untilText("“Keep me” deleted");
+    phone.click(R.id.undo);
+    phone.click(R.id.undo);
+    phone.untilNoText("deleted");
+    phone.untilText("Keep me");
+    phone.untilText("All on the server");
+    assertThat(descriptionsOnServer()).containsExactly("Keep me");
+  }
+
+  @Test
+  public void whatIsDoneJustBeforeTheAppIsLeftIsDone() {
+    logIn();
+    inAHurry(
+        () -> {
+          begin("Last minute");
+          phone.finish();
+        });
+    phone.until("the notification", () -> notices().length == 1);
+    phone.comeBack();
+    phone.untilText("Last minute");
+    edit("Last minute");
+    phone.type(R.id.edit_description, "Very last minute");
+    inAHurry(
+        () -> {
+          phone.click(R.id.save);
+          phone.rotate();
+        });
+    phone.until(
+        "the change on the server", () -> descriptionsOnServer().contains("Very last minute"));
+  }
+
+  @Test
+  public void aDecisionJustBeforeTheScreenIsLeftIsCarriedOut() {
+    logIn();
+    refuse();
+    begin("Sort papers");
+    phone.untilText("1 entry needs you");
+    phone.click(R.id.status);
+    phone.untilText("Refused: Project is archived");
+    inAHurry(
+        () -> {
+          phone.click("Discard");
+          phone.click(R.id.back);
+        });
+    phone.untilText("All on the server");
+  }
+
+  @Test
+  public void aLogOutDuringASyncAndARotationEndsWell() {
+    logIn();
+    hold();
+    phone.click(R.id.sync);
+    phone.untilText("Syncing");
+    logOut();
+    phone.rotate();
+    goOn();
+    phone.untilShown(R.id.log_in);
+    logIn();
+  }
+
+  @Test
+  public void theProblemsStayOpenWhenTheSettingsChange() {
+    logIn();
+    refuse();
+    begin("Sort papers");
+    phone.untilText("1 entry needs you");
+    phone.click(R.id.status);
+    phone.untilText("Refused: Project is archived");
+    phone.set("de-rDE-w360dp-h740dp-night-xhdpi", 1.6f);
+    phone.untilText("Abgelehnt: Project is archived");
+    phone.click("Noch einmal");
+    phone.until("it on the server", () -> descriptionsOnServer().contains("Sort papers"));
+    phone.untilText("Nichts braucht deine Entscheidung");
+  }
+
+  @Test
+  public void withoutThePermissionToNotifyEverythingElseWorks() {
+    shadowOf(phone.app).denyPermissions(Manifest.permission.POST_NOTIFICATIONS);
+    logIn();
+    begin("Call");
+    phone.untilShown(R.id.stop);
+    phone.click(R.id.stop);
+    phone.untilShown(R.id.start);
+    phone.untilText("All on the server");
+  }
+
+  @Test
+  public void manyRefusedEntriesAreAListOfFewViews() {
+    logIn();
+    server
+        .faults()
+        .always(
+            PathPattern.requests("POST", "/workspaces/*/time_entries"),
+            Fault.answer(Answer.error(400, "Project is archived")));
+    done(
+        () -> {
+          for (int i = 0; i < 100; i++) {
+            session().entries().start("Entry " + i).blockingAwait();
+          }
+          return 0;
+        });
+    phone.untilText("100 entries need you");
+    phone.click(R.id.status);
+    phone.untilText("Refused: Project is archived");
+    ListView list = phone.activity().findViewById(R.id.problems);
+    assertThat(list.getCount()).isEqualTo(100);
+    assertThat(list.getChildCount()).isLessThan(20);
+    phone.click("Discard");
+    phone.until("one less", () -> list.getCount() == 99);
+  }
+
+  private void refuse() {
+    server
+        .faults()
+        .on(
+            1,
+            PathPattern.requests("POST", "/workspaces/*/time_entries"),
+            Fault.answer(Answer.error(400, "Project is archived")));
+  }
+}
