@@ -12,6 +12,7 @@ import dev.sluice.testkit.http.PathPattern;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.Test;
+import org.robolectric.shadows.ShadowToast;
 
 /** What a user in a hurry does to the app, and what the phone's settings do meanwhile. */
 public class HostileUserTest extends OnPhone {
@@ -45,6 +46,26 @@ public class HostileUserTest extends OnPhone {
     phone.untilText("Keep me");
     phone.untilText("All on the server");
     assertThat(descriptionsOnServer()).containsExactly("Keep me");
+  }
+
+  @Test
+  public void aDoubleTapOnStartStartsOneEntry() {
+    logIn();
+    begin("Call");
+    phone.click(R.id.start);
+    phone.untilShown(R.id.stop);
+    phone.untilText("All on the server");
+    phone.click(R.id.start);
+    done(
+        () -> {
+          session().entries().start("").blockingAwait();
+          return 0;
+        });
+    assertThat(descriptionsOnServer()).containsExactly("Call");
+    phone.click(R.id.stop);
+    phone.click(R.id.stop);
+    phone.untilShown(R.id.start);
+    assertThat(phone.text(R.id.new_description)).isEmpty();
   }
 
   @Test
@@ -122,6 +143,30 @@ public class HostileUserTest extends OnPhone {
     phone.click(R.id.stop);
     phone.untilShown(R.id.start);
     phone.untilText("All on the server");
+  }
+
+  @Test
+  public void aDescriptionThatIsTooLongIsToldAndKept() {
+    logIn();
+    String pasted = "word ".repeat(2000);
+    String tooLong = pasted.substring(0, 5000); // a field of one line takes no more
+    begin(pasted);
+    phone.until(
+        "the words",
+        () -> "The description is too long.".equals(ShadowToast.getTextOfLatestToast()));
+    assertThat(phone.text(R.id.new_description)).isEqualTo(tooLong);
+    begin("Short");
+    phone.untilShown(R.id.stop);
+    edit("Short");
+    phone.type(R.id.edit_description, pasted);
+    phone.untilText("The description is too long.");
+    assertThat(phone.activity().findViewById(R.id.save).isEnabled()).isFalse();
+    phone.dieAndReturn();
+    untilDraft(tooLong);
+    phone.type(R.id.edit_description, "Shorter");
+    phone.untilNoText("The description is too long.");
+    phone.click(R.id.save);
+    phone.untilText("Shorter");
   }
 
   @Test

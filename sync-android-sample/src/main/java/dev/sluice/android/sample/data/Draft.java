@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public record Draft(
     long id, String description, @Nullable Long project, Instant start, @Nullable Instant stop) {
 
+  private static final int LONGEST = 3000; // characters
+
   /** What an entry has now. */
   public static Draft of(TimeEntry entry) {
     Ref<Project> project = entry.project();
@@ -46,6 +48,11 @@ public record Draft(
   /** With another end. */
   public Draft withStop(Instant when) {
     return new Draft(id, description, project, start, when);
+  }
+
+  /** Whether {@link TimeEntry} takes no such description. */
+  public static boolean isTooLong(String description) {
+    return description.length() > LONGEST;
   }
 
   /** Whether it ends before it starts. */

@@ -80,17 +80,22 @@ public final class Entries {
         .subscribeOn(Schedulers.io());
   }
 
-  /** Starts an entry; the one that runs ends at this moment. */
+  /**
+   * Starts an entry; the one that runs ends at this moment. Nothing happens if one runs and the new
+   * one would have no description: that is a second tap.
+   */
   public Completable start(String description) {
-    return write(
-        () -> {
-          Instant now = time.now();
-          db.inTransaction(
-              tables -> {
-                end(tables.timeEntries(), now);
-                return tables.timeEntries().create(TimeEntry.started(description, now));
-              });
-        });
+    return write(() -> db.inTransaction(tables -> start(tables.timeEntries(), description)));
+  }
+
+  private List<TimeEntry> start(Table<TimeEntry> entries, String description) {
+    List<TimeEntry> running = entries.list(TimeEntry.running());
+    if (running.isEmpty() || !description.isEmpty()) {
+      Instant now = time.now();
+      end(entries, now);
+      entries.create(TimeEntry.started(description, now));
+    }
+    return running;
   }
 
   /** Ends the entry that runs, if one does. */

@@ -129,9 +129,12 @@ final class EditScreen extends Screen {
     if (stop != null) {
       moment(R.id.end_day, R.id.end_time, stop);
     }
-    view.findViewById(R.id.save).setEnabled(!draft.isBackwards());
+    boolean tooLong = Draft.isTooLong(draft.description());
+    view.findViewById(R.id.save).setEnabled(!draft.isBackwards() && !tooLong);
     if (draft.isBackwards()) {
       complain(R.string.end_before_begin);
+    } else if (tooLong) {
+      complain(R.string.too_long);
     } else {
       view.findViewById(R.id.edit_error).setVisibility(View.GONE);
     }

@@ -32,9 +32,11 @@ final class ListModel {
   private final BehaviorSubject<Optional<TimeEntry>> deleted =
       BehaviorSubject.createDefault(Optional.empty());
   private final BehaviorSubject<Boolean> refreshing = BehaviorSubject.createDefault(false);
+  private final PublishSubject<String> started = PublishSubject.create();
   private final PublishSubject<Throwable> errors = PublishSubject.create();
   private final CompositeDisposable running = new CompositeDisposable();
   private final Observable<ListState> list;
+  private boolean starting;
 
   ListModel(Session session) {
     this.session = session;
@@ -78,6 +80,11 @@ final class ListModel {
     return refreshing;
   }
 
+  /** Descriptions that are stored now. */
+  Observable<String> started() {
+    return started;
+  }
+
   /** What the app could not do. */
   Observable<Throwable> errors() {
     return errors;
@@ -111,8 +118,18 @@ final class ListModel {
     }
   }
 
+  /** Unless a start is under way, for that is a second tap. */
   void start(String description) {
-    run(session.entries().start(description.trim()));
+    if (!starting) {
+      starting = true;
+      run(
+          session
+              .entries()
+              .start(description)
+              .observeOn(MainThread.scheduler())
+              .doFinally(() -> starting = false)
+              .doOnComplete(() -> started.onNext(description)));
+    }
   }
 
   void stop() {

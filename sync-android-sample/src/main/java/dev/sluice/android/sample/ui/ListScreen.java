@@ -18,6 +18,7 @@ import android.widget.PopupMenu;
 import android.widget.TextView;
 import android.widget.Toast;
 import dev.sluice.SyncStatus;
+import dev.sluice.android.sample.data.Draft;
 import dev.sluice.android.sample.data.EntryRow;
 import dev.sluice.android.sample.data.Overview;
 import dev.sluice.android.sample.res.R;
@@ -50,6 +51,9 @@ final class ListScreen extends Screen {
         model.overview().subscribe(this::showStatus),
         model.deleted().subscribe(deleted -> showUndo(deleted.map(entry -> entry.description()))),
         model.refreshing().subscribe(pull()::setRefreshing),
+        model
+            .started()
+            .subscribe(what -> view.<EditText>findViewById(R.id.new_description).setText("")),
         model.errors().subscribe(this::complain));
   }
 
@@ -122,9 +126,12 @@ final class ListScreen extends Screen {
   }
 
   private void start() {
-    EditText what = view.findViewById(R.id.new_description);
-    model.start(what.getText().toString());
-    what.setText("");
+    String what = view.<EditText>findViewById(R.id.new_description).getText().toString().trim();
+    if (Draft.isTooLong(what)) {
+      complain(activity.getString(R.string.too_long));
+      return;
+    }
+    model.start(what);
     if (Build.VERSION.SDK_INT >= 33) {
       Api33.askForNotifications(activity);
     }
@@ -211,7 +218,10 @@ final class ListScreen extends Screen {
   }
 
   private void complain(Throwable error) {
-    String text = activity.getString(R.string.not_possible, error.getMessage());
+    complain(activity.getString(R.string.not_possible, error.getMessage()));
+  }
+
+  private void complain(String text) {
     Toast.makeText(activity, text, Toast.LENGTH_LONG).show();
   }
 }
