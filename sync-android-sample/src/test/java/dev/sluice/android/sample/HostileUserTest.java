@@ -49,6 +49,37 @@ public class HostileUserTest extends OnPhone {
   }
 
   @Test
+  public void aDraftOutlivesARotationBeforeTheDatabaseIsOpen() {
+    server.web().addEntry("Draft", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
+    logIn();
+    edit("Draft");
+    phone.type(R.id.edit_description, "Half written");
+    phone.app.holdOpening();
+    phone.dieAndReturn();
+    phone.rotate();
+    phone.app.goOnOpening();
+    untilDraft("Half written");
+  }
+
+  @Test
+  public void theListIsFoundAsItWasLeft() {
+    server.web().addEntry("Call", Instant.now().minusSeconds(600), Duration.ofMinutes(5));
+    server.web().addEntry("Mail", Instant.now().minusSeconds(900), Duration.ofMinutes(5));
+    logIn();
+    phone.type(R.id.new_description, "Half typed");
+    phone.type(R.id.search, "mai");
+    phone.untilNoText("Call");
+    edit("Mail");
+    phone.rotate();
+    untilDraft("Mail");
+    phone.click(R.id.back);
+    phone.untilText("Mail");
+    assertThat(phone.text(R.id.search)).isEqualTo("mai");
+    assertThat(phone.text(R.id.new_description)).isEqualTo("Half typed");
+    assertThat(phone.texts()).doesNotContain("Call");
+  }
+
+  @Test
   public void aDoubleTapOnStartStartsOneEntry() {
     logIn();
     begin("Call");

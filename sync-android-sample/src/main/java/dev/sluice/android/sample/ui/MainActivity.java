@@ -3,7 +3,6 @@ package dev.sluice.android.sample.ui;
 import android.app.Activity;
 import android.os.Build;
 import android.os.Bundle;
-import android.view.View;
 import android.widget.FrameLayout;
 import android.widget.TextView;
 import dev.sluice.android.sample.data.Account;
@@ -18,12 +17,15 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("NullAway.Init") // the system calls onCreate first
 public final class MainActivity extends Activity implements Navigation {
 
+  private static final String LIST = "list";
+
   private final Back back = new Back(this, this::back);
   private FrameLayout root;
   private Account account;
   private Models models;
   private LogOut logOut;
-  private Bundle restored = new Bundle();
+  private Bundle restored = new Bundle(); // for the next screen
+  private Bundle list = new Bundle(); // as the user has left it for another screen
   private Disposable sessions = Disposable.disposed();
   private Place place = Place.list();
   private @Nullable Session session;
@@ -38,6 +40,7 @@ public final class MainActivity extends Activity implements Navigation {
     if (state != null) {
       restored = state;
       place = Place.of(state);
+      list = Objects.requireNonNullElse(state.getBundle(LIST), list);
     }
     root = new FrameLayout(this);
     root.setId(R.id.root);
@@ -56,6 +59,7 @@ public final class MainActivity extends Activity implements Navigation {
     if (session == null) {
       models.forget();
       place = Place.list();
+      list = new Bundle();
     }
     show();
   }
@@ -90,6 +94,10 @@ public final class MainActivity extends Activity implements Navigation {
   }
 
   private void go(Place next) {
+    if (place.isFirst() && screen != null) {
+      place.save(list, screen.view);
+    }
+    restored = next.isFirst() ? list : restored;
     place = next;
     show();
   }
@@ -131,10 +139,13 @@ public final class MainActivity extends Activity implements Navigation {
 
   @Override
   protected void onSaveInstanceState(Bundle state) {
+    if (screen == null) { // nobody knows yet who is logged in
+      state.putAll(restored);
+    }
     super.onSaveInstanceState(state);
-    View shown = screen == null ? root : screen.view;
-    place.save(state, shown);
+    state.putBundle(LIST, list);
     if (screen != null) {
+      place.save(state, screen.view);
       screen.save(state);
     }
   }
