@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.robolectric.Shadows.shadowOf;
 
 import android.Manifest;
+import android.content.Intent;
 import android.widget.ListView;
 import dev.sluice.android.sample.res.R;
 import dev.sluice.testkit.fault.Fault;
@@ -11,6 +12,9 @@ import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.PathPattern;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.TimeZone;
 import org.junit.Test;
 import org.robolectric.shadows.ShadowToast;
 
@@ -174,6 +178,33 @@ public class HostileUserTest extends OnPhone {
     phone.click(R.id.stop);
     phone.untilShown(R.id.start);
     phone.untilText("All on the server");
+  }
+
+  @Test
+  public void theDaysFollowTheClockAndTheTimeZone() {
+    server.web().addEntry("Call", Instant.now().minus(Duration.ofHours(1)), Duration.ofMinutes(5));
+    TimeZone before = TimeZone.getDefault();
+    try {
+      TimeZone.setDefault(zoneWhereItIs(LocalTime.of(12, 0)));
+      logIn();
+      phone.untilText("Today");
+      TimeZone.setDefault(zoneWhereItIs(LocalTime.of(0, 30)));
+      phone.app.sendBroadcast(new Intent(Intent.ACTION_TIMEZONE_CHANGED));
+      phone.untilText("Yesterday");
+      phone.leave();
+      TimeZone.setDefault(zoneWhereItIs(LocalTime.of(12, 0)));
+      phone.show();
+      phone.untilText("Today");
+    } finally {
+      TimeZone.setDefault(before);
+    }
+  }
+
+  private static TimeZone zoneWhereItIs(LocalTime time) {
+    LocalTime now = LocalTime.now(ZoneOffset.UTC);
+    int ahead = Math.floorMod(Duration.between(now, time).toMinutes(), 24 * 60);
+    return TimeZone.getTimeZone(
+        ZoneOffset.ofTotalSeconds(60 * (ahead > 720 ? ahead - 1440 : ahead)));
   }
 
   @Test

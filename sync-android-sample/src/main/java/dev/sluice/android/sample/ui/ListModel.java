@@ -33,6 +33,8 @@ final class ListModel {
       BehaviorSubject.createDefault(Optional.empty());
   private final BehaviorSubject<Boolean> refreshing = BehaviorSubject.createDefault(false);
   private final PublishSubject<String> started = PublishSubject.create();
+  private final BehaviorSubject<ZoneId> zone =
+      BehaviorSubject.createDefault(ZoneId.systemDefault());
   private final PublishSubject<Throwable> errors = PublishSubject.create();
   private final CompositeDisposable running = new CompositeDisposable();
   private final Observable<ListState> list;
@@ -47,15 +49,11 @@ final class ListModel {
   private Observable<ListState> rows(String words) {
     Observable<Integer> count =
         ask.filter(asked -> asked.words().equals(words)).map(Ask::count).distinctUntilChanged();
-    return session
-        .entries()
-        .newest(words, count)
-        .map(
-            page ->
-                new ListState(
-                    words,
-                    Item.of(page.rows(), ZoneId.systemDefault(), page.whole()),
-                    page.whole()))
+    return Observable.combineLatest(
+            session.entries().newest(words, count),
+            zone,
+            (page, where) ->
+                new ListState(words, Item.of(page.rows(), where, page.whole()), page.whole()))
         .observeOn(MainThread.scheduler());
   }
 
@@ -116,6 +114,11 @@ final class ListModel {
               .doFinally(() -> refreshing.onNext(false))
               .subscribe((SyncReport told) -> {}, errors::onNext));
     }
+  }
+
+  /** The clock was set, or moved to another zone or day. */
+  void clockChanged() {
+    zone.onNext(ZoneId.systemDefault());
   }
 
   /** Unless a start is under way, for that is a second tap. */

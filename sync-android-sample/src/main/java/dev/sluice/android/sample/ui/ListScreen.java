@@ -125,6 +125,11 @@ final class ListScreen extends Screen {
         });
   }
 
+  @Override
+  void clockChanged() {
+    model.clockChanged();
+  }
+
   private void start() {
     String what = view.<EditText>findViewById(R.id.new_description).getText().toString().trim();
     if (Draft.isTooLong(what)) {

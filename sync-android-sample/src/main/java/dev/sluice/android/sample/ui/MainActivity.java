@@ -26,6 +26,7 @@ public final class MainActivity extends Activity implements Navigation {
   private LogOut logOut;
   private Bundle restored = new Bundle(); // for the next screen
   private Bundle list = new Bundle(); // as the user has left it for another screen
+  private final Clock clock = new Clock(this::clockChanged);
   private Disposable sessions = Disposable.disposed();
   private Place place = Place.list();
   private @Nullable Session session;
@@ -47,6 +48,25 @@ public final class MainActivity extends Activity implements Navigation {
     setContentView(root);
     Insets.keepOff(getWindow(), root);
     sessions = account.session().subscribe(this::show, this::showError);
+  }
+
+  @Override
+  protected void onStart() {
+    super.onStart();
+    clock.listen(this);
+    clockChanged(); // meanwhile another day may have begun
+  }
+
+  @Override
+  protected void onStop() {
+    unregisterReceiver(clock);
+    super.onStop();
+  }
+
+  private void clockChanged() {
+    if (screen != null) {
+      screen.clockChanged();
+    }
   }
 
   @Override
@@ -97,7 +117,9 @@ public final class MainActivity extends Activity implements Navigation {
     if (place.isFirst() && screen != null) {
       place.save(list, screen.view);
     }
-    restored = next.isFirst() ? list : restored;
+    if (next.isFirst()) {
+      restored = list;
+    }
     place = next;
     show();
   }

@@ -24,6 +24,9 @@ abstract class Screen {
   /** Keeps what the user has typed and would lose; views with an id keep their own. */
   void save(Bundle state) {}
 
+  /** What tells of days or times is to be told anew. */
+  void clockChanged() {}
+
   /** The screen is gone from view; it observes nothing more. */
   final void close() {
     shown.dispose();
