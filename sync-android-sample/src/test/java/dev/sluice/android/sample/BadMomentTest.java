@@ -17,7 +17,6 @@ import dev.sluice.android.sample.data.Tokens;
 import dev.sluice.android.sample.res.R;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
-import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.fault.Fault;
@@ -86,12 +85,6 @@ public class BadMomentTest extends OnPhone {
       rows.next();
       return rows.integer(0);
     }
-  }
-
-  private static TrackerServer another() {
-    TrackerServer other = TrackerServer.builder(ServerClock.system()).build();
-    other.web().editUser("id", 4711);
-    return other;
   }
 
   private Throwable logIn(WireServer at) {

@@ -7,9 +7,12 @@ import android.Manifest;
 import android.content.Intent;
 import android.widget.ListView;
 import dev.sluice.android.sample.res.R;
+import dev.sluice.testkit.TrackerServer;
+import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.PathPattern;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -152,6 +155,22 @@ public class HostileUserTest extends OnPhone {
     goOn();
     phone.untilShown(R.id.log_in);
     logIn();
+  }
+
+  @Test
+  public void somebodyElsesLogInIsRefusedInTheAppsOwnWords() throws IOException {
+    logIn();
+    offline();
+    begin("Not yours");
+    phone.untilText("1 goes out later");
+    phone.app.account().leave();
+    try (WireServer elsewhere = WireServer.start(another())) {
+      phone.logIn(elsewhere.url(), TrackerServer.TOKEN);
+      phone.untilText("The entries of somebody else are on this phone.");
+    }
+    server.faults().clear();
+    logIn();
+    assertThat(descriptionsOnServer()).containsExactly("Not yours");
   }
 
   @Test

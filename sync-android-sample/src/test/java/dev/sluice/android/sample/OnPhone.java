@@ -144,6 +144,13 @@ public abstract class OnPhone {
         .collect(toList());
   }
 
+  /** A server of another user. */
+  static TrackerServer another() {
+    TrackerServer other = TrackerServer.builder(ServerClock.system()).build();
+    other.web().editUser("id", 4711);
+    return other;
+  }
+
   Session session() {
     return phone.app.account().current();
   }

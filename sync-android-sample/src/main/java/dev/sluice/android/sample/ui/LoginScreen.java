@@ -49,6 +49,8 @@ final class LoginScreen extends Screen {
       error.setText(R.string.token_refused);
     } else if (FailureKind.OFFLINE.is(why)) {
       error.setText(R.string.server_unreached);
+    } else if (FailureKind.WRONG_ACCOUNT.is(why)) {
+      error.setText(R.string.somebody_else);
     } else {
       error.setText(activity.getString(R.string.log_in_failed, why.getMessage()));
     }
