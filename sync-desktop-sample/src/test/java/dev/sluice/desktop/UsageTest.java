@@ -63,6 +63,7 @@ class UsageTest {
         "serve --limits 999999999/1s",
         "serve --limits 0/1s",
         "sync --server http://127.0.0.1:1/ --db x.db --token t --quota 1/1h,2/1h,3/1h",
+        "sync --server http://127.0.0.1:1/ --db x.db --token t --domain redmine --quota 1/1h",
         "serve --quota 30",
         "serve --organization-quota 30",
         "serve --quota 30/1h --organization-quota 0",

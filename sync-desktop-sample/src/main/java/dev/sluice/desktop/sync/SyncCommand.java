@@ -88,6 +88,9 @@ public final class SyncCommand implements Callable<Integer> {
     if (quotas.size() > 2) {
       throw CommandException.usage("--quota takes one limit or two, not " + quotas.size());
     }
+    if (!quotas.isEmpty() && !file.hasQuotas()) {
+      throw CommandException.usage("--quota goes with --domain tracker only");
+    }
     SyncProgress progress = new SyncProgress(output);
     if (every != null) {
       return again(connection, progress, every);
