@@ -127,7 +127,8 @@ public final class GuiCommand implements Callable<Integer> {
               new JdbcDriver(database),
               new FileVault(database.toAbsolutePath()),
               TrackerApp.Engines.standard(),
-              ScreenThread.scheduler());
+              ScreenThread.scheduler(),
+              Time.system());
       try (app) {
         EventQueue.invokeLater(
             () -> {

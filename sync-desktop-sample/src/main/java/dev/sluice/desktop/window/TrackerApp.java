@@ -28,6 +28,7 @@ import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.schedulers.Schedulers;
+import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.concurrent.ExecutorService;
@@ -48,6 +49,7 @@ public final class TrackerApp implements AutoCloseable {
   private final Models models;
   private final Engines engines;
   private final Scheduler screen;
+  private final Time time;
 
   /** Builds an engine with an app's own options. */
   public interface Engines {
@@ -71,8 +73,11 @@ public final class TrackerApp implements AutoCloseable {
    *
    * @param engines makes an engine after a sign-in
    * @param screen the user interface's thread
+   * @param time the clocks of what is shown; the engine goes by the machine's own
    */
-  public TrackerApp(SqliteDriver driver, Vault vault, Engines engines, Scheduler screen) {
+  public TrackerApp(
+      SqliteDriver driver, Vault vault, Engines engines, Scheduler screen, Time time) {
+    this.time = time;
     this.engines = engines;
     this.screen = screen;
     this.database = TrackerDatabase.open(driver, SqliteOptions.defaults());
@@ -84,17 +89,23 @@ public final class TrackerApp implements AutoCloseable {
   }
 
   private Models models(Vault vault, ZoneId zone) {
-    Observable<?> changes = database.database().changes();
+    PublishSubject<Boolean> returned = PublishSubject.create();
+    Observable<?> changes = Observable.merge(database.database().changes(), returned);
     EntryEdits edits = new EntryEdits(database);
-    Tracking tracking = new Tracking(desk, edits, reader, changes);
-    SyncHistory history = new SyncHistory(desk, Time.system());
-    SyncDesk sync = new SyncDesk(desk, changes, history, zone);
+    Tracking tracking = new Tracking(desk, edits, reader, changes, time);
+    SyncHistory history = new SyncHistory(desk, time);
+    SyncDesk sync = new SyncDesk(desk, changes, history, time, zone);
+    Runnable anew =
+        () -> {
+          returned.onNext(true);
+          sync.returned();
+        };
     return new Models(
         desk,
         new EntryList(desk, reader, changes),
         tracking,
-        new Idle(desk, tracking, edits, Time.system()),
-        new Reports(desk, reader, changes, LocalDate.ofInstant(Time.system().now(), zone)),
+        new Idle(desk, tracking, edits, time, zone, anew),
+        new Reports(desk, reader, changes, LocalDate.ofInstant(time.now(), zone)),
         new Completion(desk, reader),
         new CsvExchange(desk, database),
         sync,

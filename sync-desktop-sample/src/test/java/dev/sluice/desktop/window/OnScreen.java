@@ -45,6 +45,13 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   final TrackerWindow window;
   final List<String> network = new CopyOnWriteArrayList<>();
   final FakeTray tray;
+
+  /** The machine's clock, and how long it has slept so far. */
+  final SleptClock clock = new SleptClock();
+
+  /** Whether the engine syncs by itself, too. */
+  private final AutoSync autoSync;
+
   private final CountDownLatch closed = new CountDownLatch(1);
   private final AtomicInteger begun = new AtomicInteger();
 
@@ -52,9 +59,16 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   private volatile int synced;
 
   private OnScreen(Path file, Optional<Login> login, boolean dark, FakeTray tray) throws Exception {
+    this(file, login, dark, tray, AutoSync.manual());
+  }
+
+  private OnScreen(Path file, Optional<Login> login, boolean dark, FakeTray tray, AutoSync autoSync)
+      throws Exception {
     this.tray = tray;
+    this.autoSync = autoSync;
     this.driver = new GuardedDriver(new JdbcDriver(file));
-    this.app = new TrackerApp(driver, new FileVault(file), this::engine, ScreenThread.scheduler());
+    this.app =
+        new TrackerApp(driver, new FileVault(file), this::engine, ScreenThread.scheduler(), clock);
     this.window =
         onScreen(
             () -> {
@@ -78,6 +92,11 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
     return new OnScreen(file, Optional.of(login), false, new FakeTray(false));
   }
 
+  /** One that syncs when the user is back, but else only when the test says so. */
+  static OnScreen alert(Path file, Login login) throws Exception {
+    return new OnScreen(file, Optional.of(login), false, new FakeTray(false), AutoSync.standard());
+  }
+
   static OnScreen dark(Path file, Login login) throws Exception {
     return new OnScreen(file, Optional.of(login), true, new FakeTray(false));
   }
@@ -95,7 +114,7 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
             })
         .pace(Limit.of(50, Duration.ofSeconds(1)))
         .worstTransit(Duration.ofMillis(100))
-        .autoSync(AutoSync.manual())
+        .autoSync(autoSync)
         .build();
   }
 
@@ -185,6 +204,16 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
   boolean startEarlier(long id, Instant start) {
     app.models().tracking().startAt(id, start);
     return true;
+  }
+
+  /** The machine slept so long; the window looks at its clock as it does every few seconds. */
+  void sleep(Duration time) throws Exception {
+    clock.sleep(time);
+    onScreen(
+        () -> {
+          app.models().idle().look();
+          return true;
+        });
   }
 
   void away(Instant from, Instant to) throws Exception {

@@ -11,6 +11,7 @@ import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
+import dev.sluice.time.Time;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +41,8 @@ class SignInTest {
                 made.add(one);
                 return one;
               },
-              Schedulers.from(screen));
+              Schedulers.from(screen),
+              Time.system());
       Login login = new Login(wire.url(), TrackerServer.TOKEN);
       screen
           .submit(

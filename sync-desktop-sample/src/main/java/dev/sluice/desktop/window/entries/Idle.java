@@ -7,6 +7,8 @@ import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.subjects.BehaviorSubject;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +20,19 @@ public final class Idle {
 
   private static final Duration LEAST = Duration.ofMinutes(10);
 
+  /** An entry that begins so soon after the last sign of the user was started by this user. */
+  private static final Duration SOON = Duration.ofMinutes(1);
+
   private final Desk desk;
   private final Tracking tracking;
   private final EntryEdits edits;
   private final Time time;
+  private final ZoneId zone;
+  private final Runnable returned;
   private final BehaviorSubject<Optional<Question>> question =
       BehaviorSubject.createDefault(Optional.empty());
   private @Nullable Presence presence;
+  private LocalDate day;
 
   /**
    * What the user is asked.
@@ -35,12 +43,20 @@ public final class Idle {
    */
   public record Question(EntryRow entry, Instant from, Instant to) {}
 
-  /** Nobody is away. */
-  public Idle(Desk desk, Tracking tracking, EntryEdits edits, Time time) {
+  /**
+   * Nobody is away.
+   *
+   * @param returned called when the machine has slept, and when a day has begun
+   */
+  public Idle(
+      Desk desk, Tracking tracking, EntryEdits edits, Time time, ZoneId zone, Runnable returned) {
     this.desk = desk;
     this.tracking = tracking;
     this.edits = edits;
     this.time = time;
+    this.zone = zone;
+    this.returned = returned;
+    this.day = today();
     desk.show(tracking.running(), this::runs);
   }
 
@@ -68,15 +84,25 @@ public final class Idle {
   /** To be called every few seconds. */
   public void look() {
     if (presence != null) {
+      boolean isNewDay = !today().equals(day);
+      day = today();
+      if (presence.slept(time.now()) || isNewDay) {
+        returned.run();
+      }
       presence.look(time.now()).ifPresent(one -> away(one.from(), one.to()));
     }
+  }
+
+  private LocalDate today() {
+    return LocalDate.ofInstant(time.now(), zone);
   }
 
   /** The user was away. An earlier question that is still open covers this time, too. */
   public void away(Instant from, Instant to) {
     EntryRow entry = tracking.current();
-    if (entry != null && entry.start().isBefore(from)) {
-      Instant since = open().map(Question::from).orElse(from);
+    if (entry != null && entry.start().isBefore(from.plus(SOON))) {
+      Instant began = entry.start().isAfter(from) ? entry.start() : from;
+      Instant since = open().map(Question::from).orElse(began);
       question.onNext(Optional.of(new Question(entry, since, to)));
     }
   }

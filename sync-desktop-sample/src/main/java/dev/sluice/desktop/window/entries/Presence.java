@@ -13,6 +13,8 @@ import java.util.Optional;
  */
 final class Presence {
 
+  private static final Duration NAP = Duration.ofMinutes(1);
+
   private final Duration least;
   private final boolean seesDesktop;
   private Instant lastInput;
@@ -39,6 +41,11 @@ final class Presence {
     Instant before = lastInput;
     lastInput = now;
     return seesDesktop ? away(before, now) : Optional.empty();
+  }
+
+  /** Whether the machine slept since the last look. */
+  boolean slept(Instant now) {
+    return Duration.between(lastLook, now).compareTo(NAP) > 0;
   }
 
   /** To be called every few seconds: if that is longer, the machine slept. */

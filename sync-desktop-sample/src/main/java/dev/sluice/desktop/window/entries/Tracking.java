@@ -21,7 +21,7 @@ public final class Tracking {
 
   private final Desk desk;
   private final EntryEdits edits;
-  private final Time time = Time.system();
+  private final Time time;
   private final BehaviorSubject<Optional<EntryRow>> running =
       BehaviorSubject.createDefault(Optional.empty());
 
@@ -29,8 +29,10 @@ public final class Tracking {
   private @Nullable Long lastStarted;
 
   /** Tracks in the file of these edits. */
-  public Tracking(Desk desk, EntryEdits edits, EntryReader reader, Observable<?> changes) {
+  public Tracking(
+      Desk desk, EntryEdits edits, EntryReader reader, Observable<?> changes, Time time) {
     this.desk = desk;
+    this.time = time;
     this.edits = edits;
     desk.follow(
         changes.map(change -> true).mergeWith(Observable.just(true)),

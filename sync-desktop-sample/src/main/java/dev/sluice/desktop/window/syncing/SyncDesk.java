@@ -29,6 +29,7 @@ public final class SyncDesk {
 
   private final Desk desk;
   private final SyncHistory history;
+  private final Time time;
   private final ZoneId zone;
   private final BehaviorSubject<Optional<SyncEngine>> engine =
       BehaviorSubject.createDefault(Optional.empty());
@@ -50,9 +51,10 @@ public final class SyncDesk {
    * @param changes emits when rows have changed
    * @param history hears what the engine does
    */
-  public SyncDesk(Desk desk, Observable<?> changes, SyncHistory history, ZoneId zone) {
+  public SyncDesk(Desk desk, Observable<?> changes, SyncHistory history, Time time, ZoneId zone) {
     this.desk = desk;
     this.history = history;
+    this.time = time;
     this.zone = zone;
     Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
     desk.follow(
@@ -94,7 +96,7 @@ public final class SyncDesk {
   }
 
   private void show(Seen seen) {
-    SyncWords words = new SyncWords(seen.toSend(), Time.system().now(), zone);
+    SyncWords words = new SyncWords(seen.toSend(), time.now(), zone);
     boolean byUser =
         seen.offline()
             && !(seen.status() instanceof SyncStatus.Frozen frozen
@@ -164,6 +166,11 @@ public final class SyncDesk {
   /** Syncs now. */
   public void sync() {
     engine().ifPresent(one -> desk.run(() -> start(one)));
+  }
+
+  /** The machine has slept, or a day has begun: the server may have much that is new. */
+  public void returned() {
+    engine().ifPresent(one -> desk.run(one::networkReturned));
   }
 
   private static void start(SyncEngine one) {

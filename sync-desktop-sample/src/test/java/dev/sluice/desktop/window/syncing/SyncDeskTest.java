@@ -33,7 +33,11 @@ class SyncDeskTest {
               .build();
       SyncDesk sync =
           new SyncDesk(
-              desk, Observable.never(), new SyncHistory(desk, Time.system()), ZoneOffset.UTC);
+              desk,
+              Observable.never(),
+              new SyncHistory(desk, Time.system()),
+              Time.system(),
+              ZoneOffset.UTC);
       var notices = desk.notices().test();
       sync.use(engine, credentials, false);
       var gauges = sync.gauges().test();

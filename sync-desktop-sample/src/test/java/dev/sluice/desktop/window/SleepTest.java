@@ -1,0 +1,87 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** The machine sleeps for hours while the window is open. */
+class SleepTest extends OnADisplay {
+
+  private OnScreen synced() throws Exception {
+    server
+        .web()
+        .addEntry("Old work", Instant.now().minus(Duration.ofHours(5)), Duration.ofHours(1));
+    OnScreen screen = OnScreen.alert(file(), login());
+    screen.sync();
+    screen.awaitRow("Old work");
+    return screen;
+  }
+
+  @Test
+  void afterASleepTheWindowAsksTheServerAndSaysOnWhichDayThatWas() throws Exception {
+    try (OnScreen screen = synced()) {
+      server.web().addEntry("From the phone", Instant.now(), Duration.ofMinutes(1));
+      screen.sleep(Duration.ofSeconds(30));
+      screen.settle();
+      assertThat(OnScreen.onScreen(() -> screen.row("From the phone"))).isNegative();
+      screen.sleep(Duration.ofHours(30));
+      screen.awaitRow("From the phone");
+      LocalDate today = LocalDate.now(ZoneId.systemDefault());
+      screen.await(
+          "a status with its day",
+          () -> screen.status().startsWith("All on the server, " + today.getDayOfMonth() + " "));
+    }
+  }
+
+  @Test
+  void afterMidnightTheListIsPaintedAnewThoughNothingHasChanged() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      screen.settle();
+      AtomicInteger painted = new AtomicInteger();
+      OnScreen.onScreen(
+          () -> {
+            screen.table().getModel().addTableModelListener(event -> painted.incrementAndGet());
+            return true;
+          });
+      screen.sleep(Duration.ofDays(1));
+      screen.await("the new day", () -> painted.get() > 0);
+    }
+  }
+
+  @Test
+  void anEntryThatRanMeanwhileIsAskedAboutWhenTheUserIsBack() throws Exception {
+    try (OnScreen screen = synced()) {
+      input(screen);
+      screen.sleep(Duration.ofSeconds(5)); // to the tray, where no input is seen
+      screen.type("Description", "Night shift");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      Instant asleep = screen.clock.now();
+      screen.sleep(Duration.ofHours(9));
+      input(screen);
+      screen.await("the question", () -> screen.says("and “Night shift” ran on"));
+      screen.press("Stop when I left");
+      screen.await("nothing runs", () -> screen.shows("Start"));
+      assertThat(screen.entries())
+          .filteredOn(entry -> entry.description().equals("Night shift"))
+          .singleElement()
+          .satisfies(
+              entry ->
+                  assertThat(entry.stop()).isBeforeOrEqualTo(asleep.plus(Duration.ofMinutes(5))));
+    }
+  }
+
+  private static void input(OnScreen screen) throws Exception {
+    OnScreen.onScreen(
+        () -> {
+          screen.app.models().idle().input();
+          return true;
+        });
+  }
+}
