@@ -56,7 +56,7 @@ final class Opening {
   private String bringUp(FileState state) {
     refuseNewer(state);
     if (state.layout() == 1) {
-      new LayoutTwo(installation, connection).run();
+      new SideTablesMigration(installation, connection).run();
     }
     boolean isOlder = state.layout() != 0 && state.layout() < SideTables.LAYOUT;
     if (state.isFresh()) {

@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a file from layout 1 to layout 2. What was sent with an unknown outcome stood in three
- * places: creates in {@code _sync_attempt}; creates and updates as they were sent in a table {@code
- * _sync_sent_...} of each type; and in {@code _sync_under_way}, when the last update or delete of a
- * row was sent. Now it is the journal. The tables are read as the file has them, since the schema
- * may be an older one too.
+ * Migrates the side tables from layout 1 to layout 2. What was sent with an unknown outcome stood
+ * in three places: creates in {@code _sync_attempt}; creates and updates as they were sent in a
+ * table {@code _sync_sent_...} of each type; and in {@code _sync_under_way}, when the last update
+ * or delete of a row was sent. Now it is the journal. The tables are read as the file has them,
+ * since the schema may be an older one too.
  */
-final class LayoutTwo {
+final class SideTablesMigration {
 
   private static final String SENT = "_sync_sent_";
 
@@ -78,7 +78,7 @@ final class LayoutTwo {
   private final Installation installation;
   private final SqliteConnection connection;
 
-  LayoutTwo(Installation installation, SqliteConnection connection) {
+  SideTablesMigration(Installation installation, SqliteConnection connection) {
     this.installation = installation;
     this.connection = connection;
   }
