@@ -6,16 +6,12 @@ import dev.sluice.throttle.ServerLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A slot in each limiter that counts the request, and the call that its throttle has let go. */
 final class HeldSlot implements Slot {
-
-  private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);
-  private static final Duration UNNAMED_PAUSE = Duration.ofMinutes(1);
 
   private final List<Part> parts;
   private final @Nullable HeldBack throttled;
@@ -95,13 +91,13 @@ final class HeldSlot implements Slot {
    * other limiters hear everything else. Where no quota counts the request they hear of that too.
    */
   private void hear(ServerAnswer answer) {
-    Duration pause = pause(answer);
     for (int i = parts.size() - 1; i >= 0; i--) {
       Part part = parts.get(i);
-      Duration its = concerns(part, answer.ofQuota()) ? pauseOf(part, pause) : null;
+      boolean isMeant = concerns(part, answer.ofQuota());
+      Duration pause = isMeant ? TooManyRequests.pause(answer, part.counts()) : null;
       List<ServerLimit> limits = new ArrayList<>(answer.limits());
       limits.removeIf(limit -> !concerns(part, limit.ofQuota()) || endsTooLate(part, limit));
-      part.desk().answered(part.ticket(), part.sentAt(), its, limits);
+      part.desk().answered(part.ticket(), part.sentAt(), pause, limits);
     }
   }
 
@@ -112,20 +108,6 @@ final class HeldSlot implements Slot {
   private static boolean endsTooLate(Part part, ServerLimit limit) {
     Duration reset = limit.reset();
     return part.counts() == Counts.PACE && reset != null && reset.compareTo(Limit.LONGEST_PACE) > 0;
-  }
-
-  /** How long nothing is granted after that answer; null if it is no refusal. */
-  private static @Nullable Duration pause(ServerAnswer answer) {
-    if (!answer.isRefusal()) {
-      return null;
-    }
-    Duration named = Objects.requireNonNullElse(answer.retryAfter(), UNNAMED_PAUSE);
-    return named.compareTo(LEAST_PAUSE) < 0 ? LEAST_PAUSE : named;
-  }
-
-  /** A quota is closed until it is full again, of which servers tell the whole seconds. */
-  private static @Nullable Duration pauseOf(Part part, @Nullable Duration pause) {
-    return pause != null && part.counts() == Counts.QUOTA ? pause.plus(ServerLimit.MARGIN) : pause;
   }
 
   @Override
