@@ -46,8 +46,8 @@ final class Interrogation {
     devices.there().sync();
     schema.types().forEach(type -> answers.unless(problems(type, first), type, Question.LIST));
     askAsStranger();
-    Map<EntityType<?>, Sample> samples = create();
     try {
+      Map<EntityType<?>, Sample> samples = create();
       new Changes(devices, this, tap, answers).ask(List.copyOf(samples.values()));
     } finally {
       clearAway();
@@ -59,12 +59,32 @@ final class Interrogation {
    * server need not delete a row with its owner, whatever the schema says.
    */
   private void clearAway() {
+    Map<EntityType<?>, List<String>> left = new LinkedHashMap<>();
     for (int i = made.size() - 1; i >= 0; i--) {
       Sample sample = made.get(i);
-      if (sample.type().endpoints().delete() != null) {
-        devices.here().delete(sample.type(), sample.here());
-        devices.here().push();
+      String name =
+          Sample.name(devices.here().lastKnown(sample.type(), sample.here(), sample.sent()));
+      if (sample.type().endpoints().delete() != null && !isCleared(sample)) {
+        left.computeIfAbsent(sample.type(), any -> new ArrayList<>()).add(name);
       }
+    }
+    left.forEach(
+        (type, names) ->
+            answers.otherwise(
+                type,
+                Question.DELETE,
+                "rows of the probe may be left, delete them: " + String.join(", ", names)));
+  }
+
+  /** Whatever ended the questions, the delete is tried, and its failure hides no other one. */
+  private boolean isCleared(Sample sample) {
+    try {
+      devices.here().delete(sample.type(), sample.here());
+      devices.here().push();
+      return devices.here().refusal(sample.type(), sample.here()).isEmpty()
+          && devices.here().row(sample.type(), sample.here()).isEmpty();
+    } catch (RuntimeException notNow) {
+      return false;
     }
   }
 
@@ -129,8 +149,8 @@ final class Interrogation {
         answers.notAsked(type, Question.CREATE, String.valueOf(why.getMessage()));
       }
     }
-    devices.here().sync();
-    samples.values().removeIf(this::isUnsent);
+    SyncReport report = devices.here().sync();
+    samples.values().removeIf(sample -> isUnsent(sample, report));
     devices.there().sync();
     samples.values().removeIf(sample -> !isSeen(sample));
     samples.values().forEach(this::compareValues);
@@ -196,14 +216,22 @@ final class Interrogation {
     return other;
   }
 
-  private boolean isUnsent(Sample sample) {
+  private boolean isUnsent(Sample sample, SyncReport report) {
     String refusal = devices.here().refusal(sample.type(), sample.here()).orElse("");
     if (refusal.isEmpty() && isNew(sample)) {
-      answers.notAsked(sample.type(), Question.CREATE, "it waits for a row that was not made");
+      tellWhyItWaits(sample.type(), report);
       return true;
     }
     answers.unless(refusal, sample.type(), Question.CREATE);
     return !refusal.isEmpty();
+  }
+
+  private void tellWhyItWaits(EntityType<?> type, SyncReport report) {
+    report
+        .error()
+        .ifPresentOrElse(
+            error -> answers.otherwise(type, Question.CREATE, String.valueOf(error.getMessage())),
+            () -> answers.notAsked(type, Question.CREATE, "it waits for a row that was not made"));
   }
 
   private boolean isNew(Sample sample) {

@@ -78,6 +78,14 @@ final class ProbeDevice implements AutoCloseable {
     return rows(type).stream().filter(row -> row.id() == id).findFirst();
   }
 
+  /** The row with an id of this device, also if its delete has not been sent; or the other one. */
+  Row lastKnown(EntityType<?> type, long id, Row otherwise) {
+    return EngineDatabase.of(database)
+        .store()
+        .read(reader -> Optional.ofNullable(reader.find(type, id)).map(Stored::row))
+        .orElse(otherwise);
+  }
+
   /** Makes a row and answers its id here. */
   long create(Row row) {
     return created(row.type(), row);

@@ -66,6 +66,14 @@ final class Sample {
         .allMatch(field -> row.agreesWith(sent, field));
   }
 
+  /** What a reader knows a row by. */
+  static String name(Row row) {
+    return plainFields(row.type()).stream()
+        .filter(Field::isFingerprint)
+        .map(field -> String.valueOf(row.value(field)))
+        .collect(Collectors.joining(" "));
+  }
+
   /** The columns whose values differ from those of a row, in words. */
   String differences(Row row, Row expected) {
     return plainFields(type()).stream()
