@@ -13,6 +13,8 @@ import dev.sluice.android.sample.data.Setup;
 import dev.sluice.android.sample.data.Tokens;
 import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.exceptions.UndeliverableException;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 
 /** Has the account as long as the process lives. */
 @SuppressWarnings("NullAway.Init") // the system calls onCreate first
@@ -27,10 +29,19 @@ public class App extends Application implements Account.Owner {
     if ((getApplicationInfo().flags & ApplicationInfo.FLAG_DEBUGGABLE) != 0) {
       watchMainThread();
     }
+    RxJavaPlugins.setErrorHandler(App::unheard);
     account = new Account(this, this::setup, tokens());
     background =
         new CompositeDisposable(Background.start(this, account), RunningTimer.start(this, account));
     account.open();
+  }
+
+  /** A log-out may close the database under a read for which nobody waits any more. */
+  private static void unheard(Throwable error) {
+    if (!(error instanceof UndeliverableException)) {
+      Thread here = Thread.currentThread();
+      here.getUncaughtExceptionHandler().uncaughtException(here, error);
+    }
   }
 
   /** Ends a debug build that works on the main thread or leaks. */

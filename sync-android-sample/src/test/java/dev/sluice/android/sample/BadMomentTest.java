@@ -21,9 +21,13 @@ import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.time.Time;
+import io.reactivex.rxjava3.exceptions.OnErrorNotImplementedException;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.Test;
 import org.robolectric.Robolectric;
 import org.robolectric.shadow.api.Shadow;
@@ -134,6 +138,18 @@ public class BadMomentTest extends OnPhone {
     logIn();
     phone.untilText("Not sent yet");
     assertThat(descriptionsOnServer()).containsExactly("Not sent yet");
+  }
+
+  @Test
+  public void onlyAnErrorThatNobodyWaitsForEndsNothing() {
+    List<Throwable> ends = new ArrayList<>();
+    Thread here = Thread.currentThread();
+    here.setUncaughtExceptionHandler((thread, error) -> ends.add(error));
+    RxJavaPlugins.onError(new IOException("after all have gone"));
+    assertThat(ends).isEmpty();
+    RxJavaPlugins.onError(new OnErrorNotImplementedException(new IOException("unhandled")));
+    assertThat(ends).hasSize(1);
+    here.setUncaughtExceptionHandler(null);
   }
 
   /** The system starts a job twice and stops it before the app knows who is logged in. */

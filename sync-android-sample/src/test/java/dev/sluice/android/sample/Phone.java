@@ -110,7 +110,7 @@ final class Phone {
     }
   }
 
-  private static boolean hasText(View view, String text) {
+  static boolean hasText(View view, String text) {
     return view.isShown()
         && view instanceof TextView words
         && words.getText().toString().equals(text);
