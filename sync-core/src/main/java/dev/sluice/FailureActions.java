@@ -138,6 +138,8 @@ final class FailureActions {
       StandIns.putBack(row, writer);
     } else if (base == null && row.serverId() == null) {
       takeBack(row, writer);
+    } else if (Translation.nowhere(base == null ? row : base, writer) != null) {
+      writer.remove(row.type(), row.id()); // the server's row has gone with its owner
     } else {
       writer.update(base == null ? row.withDeleted(false) : base.withDeleted(false));
       writer.settle(row.type(), row.id());

@@ -243,16 +243,17 @@ public final class Translation {
   }
 
   /**
-   * What a row refers to and cannot be without, though it is nowhere: an app wrote without foreign
-   * keys. Null if there is none.
+   * What a row refers to and cannot be without, though it is nowhere: it was deleted, or an app
+   * wrote without foreign keys. Null if there is none.
    */
   public static @Nullable Ref<?> nowhere(Row row, Reader reader) {
     for (Field<?, ?> field : row.type().fields()) {
       boolean needed = field.kind() == Kind.REFERENCE && !field.isNullable();
-      if (needed
-          && row.value(field) instanceof Long id
-          && reader.find(field.target(), id) == null) {
-        return field.target().ref(id);
+      if (needed && row.value(field) instanceof Long id) {
+        Stored target = reader.find(field.target(), id);
+        if (target == null || target.state() == SyncState.LOST) {
+          return field.target().ref(id);
+        }
       }
     }
     return null;

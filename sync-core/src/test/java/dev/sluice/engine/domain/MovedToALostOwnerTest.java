@@ -14,6 +14,7 @@ import dev.sluice.store.SyncState;
 import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.rest.Resource;
@@ -127,6 +128,30 @@ class MovedToALostOwnerTest {
         .extracting(row -> row.path("team").asInt() + " " + row.path("title").asText())
         .containsExactly("1 renamed");
     assertThat(desk.engine().failures()).isEmpty();
+  }
+
+  /** The server's row has gone with that owner, and so there is nothing to go back to. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aRefusedMoveAwayFromAnOwnerThatIsGoneCanBeGivenUp(boolean isOwnerEdited) {
+    server.faults().on(1, request -> request.method().equals("PATCH"), Fault.status(422));
+    desk.push();
+    if (isOwnerEdited) {
+      desk.table(TEAMS).update(first, old -> new Team("edited"));
+    }
+    server.delete("teams", "1");
+    server.faults().on(1, request -> request.path().endsWith("/boards"), Fault.status(500));
+    desk.sync();
+    assertThat(desk.table(BOARDS).state(board)).isEqualTo(SyncState.REFUSED);
+    SyncFailure.of(desk.db()).stream()
+        .filter(failure -> failure.ref().equals(board))
+        .forEach(SyncFailure::discard);
+    assertThat(desk.all(BOARDS)).isEmpty();
+    desk.engine().failures().forEach(SyncFailure::discard);
+    desk.synced();
+    assertThat(desk.all(BOARDS)).isEmpty();
+    assertThat(desk.engine().failures()).isEmpty();
+    assertThat(server.rows("boards")).isEmpty();
   }
 
   @Test
