@@ -14,6 +14,8 @@ import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +68,21 @@ final class CountingRemote implements Remote {
   @Override
   public Single<Answer> send(Sending sending, Slot slot) {
     return counted(remote.send(sending, slot));
+  }
+
+  @Override
+  public Single<List<Optional<Answer>>> send(List<Sending> sent, Slot slot) {
+    return counted(remote.send(sent, slot));
+  }
+
+  @Override
+  public boolean goTogether(Sending first, Sending next) {
+    return remote.goTogether(first, next);
+  }
+
+  @Override
+  public String pathTogether(Sending any) {
+    return remote.pathTogether(any);
   }
 
   @Override

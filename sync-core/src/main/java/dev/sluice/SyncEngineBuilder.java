@@ -41,6 +41,7 @@ public final class SyncEngineBuilder {
   Throttle throttle = Throttle.fixedPause(Duration.ofMinutes(1));
   Duration maxWait = Duration.ofMinutes(2);
   PullLimits maxPull = PullLimits.defaults();
+  boolean bulkAsked;
   Duration worstTransit = Duration.ofSeconds(30);
   Duration patience = Duration.ofMinutes(1);
   AutoSync autoSync = AutoSync.standard();
@@ -152,6 +153,16 @@ public final class SyncEngineBuilder {
    */
   public SyncEngineBuilder worstTransit(Duration longest) {
     worstTransit = TimeRange.requireNotNegative(longest, "worstTransit");
+    return this;
+  }
+
+  /**
+   * One request carries several changes also where the schema leaves that to the app, as the
+   * tracker's does: {@link dev.sluice.schema.Bulk.Patch#ifAsked}. By default each change of such a
+   * type is a request of its own.
+   */
+  public SyncEngineBuilder bulkRequests() {
+    bulkAsked = true;
     return this;
   }
 

@@ -111,7 +111,15 @@ final class Wiring {
     Store store = options.database.store();
     TransitWait transit = new TransitWait(options.worstTransit);
     return new LoopContext(
-        store, remote, slots, options.time, thread, serverClock, options.policies, transit);
+        store,
+        remote,
+        slots,
+        options.time,
+        thread,
+        serverClock,
+        options.policies,
+        transit,
+        options.bulkAsked);
   }
 
   private Remote http(String url) {

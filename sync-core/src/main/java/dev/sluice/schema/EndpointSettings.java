@@ -18,6 +18,7 @@ final class EndpointSettings implements Cloneable {
   @Nullable Endpoint create;
   @Nullable Endpoint update;
   @Nullable Endpoint delete;
+  @Nullable Bulk bulk;
   @Nullable String alreadyExists;
   @Nullable String identity = "id";
   boolean textIds;

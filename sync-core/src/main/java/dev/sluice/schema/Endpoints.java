@@ -7,10 +7,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The paths of a type on the server. Immutable; {@code create(...)} and the other setters return a
- * copy.
- */
+/** The paths of a type on the server. Immutable: {@code create(...)} and its like return a copy. */
 public final class Endpoints {
 
   private final String list;
@@ -100,6 +97,11 @@ public final class Endpoints {
     return copy(e -> e.update = Objects.requireNonNull(endpoint, "endpoint"));
   }
 
+  /** How many rows are changed by one request; by default each change is a request of its own. */
+  public Endpoints bulk(Bulk how) {
+    return copy(e -> e.bulk = Objects.requireNonNull(how, "how"));
+  }
+
   /** How a row is deleted. */
   public Endpoints delete(Endpoint endpoint) {
     return copy(e -> e.delete = Objects.requireNonNull(endpoint, "endpoint"));
@@ -110,7 +112,7 @@ public final class Endpoints {
    * then finds it and links the local row to it.
    */
   public Endpoints alreadyExists(String words) {
-    return copy(e -> e.alreadyExists = words(words));
+    return copy(e -> e.alreadyExists = Names.checkedWords(words));
   }
 
   /** The JSON name of the server id, or a path to it; by default {@code id}. */
@@ -178,13 +180,6 @@ public final class Endpoints {
     return copy(e -> e.owners = List.copyOf(Arrays.asList(names)));
   }
 
-  private static String words(String words) {
-    if (Objects.requireNonNull(words, "words").trim().isEmpty()) {
-      throw new IllegalArgumentException("every refusal has blank words");
-    }
-    return words;
-  }
-
   private Endpoints copy(Consumer<EndpointSettings> change) {
     EndpointSettings copy = settings.copy();
     change.accept(copy);
@@ -249,6 +244,11 @@ public final class Endpoints {
   /** How a row is changed, null if it cannot be. */
   public @Nullable Endpoint update() {
     return settings.update;
+  }
+
+  /** How many rows are changed by one request, null if they are not. */
+  public @Nullable Bulk bulk() {
+    return settings.bulk;
   }
 
   /** How a row is deleted, null if it cannot be. */

@@ -45,6 +45,14 @@ final class Names {
     return name;
   }
 
+  /** Words of a refusal. */
+  static String checkedWords(String words) {
+    if (isBlank(Objects.requireNonNull(words, "words"))) {
+      throw new IllegalArgumentException("every refusal has blank words");
+    }
+    return words;
+  }
+
   /** A text in which no control character hides. */
   private static String present(@Nullable String text, String what) {
     if (Objects.requireNonNull(text, what).chars().anyMatch(Character::isISOControl)) {

@@ -72,6 +72,7 @@ final class TypeRules {
     checkAround(endpoints);
     pathsOfRows(endpoints).forEach(this::checkPath);
     checkFingerprint(endpoints);
+    BulkRules.check(type, fields, endpoints);
   }
 
   private void checkToken(Endpoints endpoints) {
@@ -131,6 +132,9 @@ final class TypeRules {
       if (endpoint != null) {
         paths.add(endpoint.path());
       }
+    }
+    if (endpoints.bulk() != null) {
+      paths.add(endpoints.bulk().path().replace("{ids}", "{id}"));
     }
     return paths;
   }

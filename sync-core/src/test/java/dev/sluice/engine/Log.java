@@ -13,7 +13,7 @@ public record Log(List<Arrival> arrivals) {
 
   /** Method and path; of a path in a workspace only the type. */
   public static String what(Request request) {
-    String path = request.path().replaceAll("/\\d+", "").substring(1);
+    String path = request.path().replaceAll("/\\d[\\d,]*", "").substring(1);
     String type = path.substring(path.lastIndexOf('/') + 1);
     return request.method() + " " + (path.startsWith("me") ? path : type);
   }

@@ -71,7 +71,11 @@ class BadWordsTest {
             Paging.link()::total,
             Paging.link()::pages,
             Version::ifMatch,
-            Version::inBody),
+            Version::inBody,
+            done -> Bulk.patch("notes/{ids}", done),
+            Bulk.rows("POST", "notes/all")::in,
+            Bulk.rows("POST", "notes/all")::identifiedBy,
+            Bulk.rows("POST", "notes/all")::failedBy),
         name);
   }
 
@@ -106,6 +110,9 @@ class BadWordsTest {
             () -> Paging.link().size("limit", 0),
             () -> Since.isoSeconds("since").withoutDeleted(Duration.ZERO),
             () -> EntityType.named("notes", NOTES).margin(Duration.ofMillis(-1)),
+            () -> Bulk.rows("POST", "notes/all").atMost(1),
+            () -> Bulk.rows("POST", "notes/all").atMost(1001),
+            () -> Bulk.rows("GET", "notes/all"),
             () -> SyncSchema.of(0, TYPE));
     words.forEach(word -> assertThatThrownBy(word).isInstanceOf(IllegalArgumentException.class));
   }
@@ -118,6 +125,7 @@ class BadWordsTest {
     named(() -> TITLE.normalised(null));
     named(() -> TITLE.passing(null));
     named(() -> NOTES.pages(null));
+    named(() -> NOTES.bulk(null));
     named(() -> EntityType.named("notes", NOTES).modifiedAt(null));
     named(() -> EntityType.named("notes", NOTES).rangedBy(null));
     named(() -> EntityType.named("notes", NOTES).margin(null));

@@ -73,7 +73,8 @@ final class TrackerBench implements AutoCloseable {
             time.scheduler(),
             clock,
             ConflictPolicies.standard(),
-            new TransitWait(Duration.ofSeconds(30)));
+            new TransitWait(Duration.ofSeconds(30)),
+            false);
     machine =
         new StateMachine(
             time.scheduler(),

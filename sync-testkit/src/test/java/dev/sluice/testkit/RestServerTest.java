@@ -200,6 +200,26 @@ class RestServerTest {
   }
 
   @Test
+  void manyRowsInOneRequestAreChangedEachByItself() {
+    RestServer server = server(Resource.at("notes").bulk("batch").unique("name"));
+    server.add("notes", named("one"));
+    server.add("notes", named("two"));
+    JsonNode answer =
+        ask(
+                server,
+                "POST",
+                "/notes/batch",
+                "[{'id':1,'name':'first'},{'id':2,'name':'first'},{'id':3,'name':'third'}]"
+                    .replace('\'', '"'))
+            .json();
+    assertThat(names(get(server, "/notes"))).containsExactly("first", "two");
+    assertThat(answer.get(0).path("name").asText()).isEqualTo("first");
+    assertThat(answer.get(1).path("error").asInt()).isEqualTo(409);
+    assertThat(answer.get(2).path("error").asInt()).isEqualTo(404);
+    assertThat(server.log()).hasSize(2);
+  }
+
+  @Test
   void limitsFaultsAndTheLogAreThoseOfEveryServer() {
     RestServer server = server(Resource.at("notes"));
     server.setLimits(new ExactWindows().and(1, Duration.ofSeconds(1)));

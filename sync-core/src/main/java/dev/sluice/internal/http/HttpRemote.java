@@ -17,6 +17,8 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import okhttp3.Call;
 import okhttp3.Headers;
@@ -53,6 +55,7 @@ public final class HttpRemote implements Remote {
   private @Nullable HttpRenewal renewal;
   private final Requests requests;
   private final Pages pages;
+  private final BulkCalls bulk;
   private final @Nullable String loggedPath;
   private final @Nullable BodyError bodyError;
   private final Supplier<String> account;
@@ -64,6 +67,7 @@ public final class HttpRemote implements Remote {
     this.base = builder.base;
     this.requests = new Requests(builder.base, builder.limits, builder.ids);
     this.pages = new Pages(builder.limits, builder.accountType, builder.ids);
+    this.bulk = new BulkCalls(builder.base, builder.limits, builder.accountType, builder.ids);
     this.loggedPath = builder.loggedPath;
     this.bodyError = builder.bodyError;
     this.account = builder::account;
@@ -119,6 +123,21 @@ public final class HttpRemote implements Remote {
   public Single<Answer> send(Sending sending, Slot slot) {
     return callOfRow(
         () -> requests.send(sending), response -> pages.answer(sending, response), slot);
+  }
+
+  @Override
+  public Single<List<Optional<Answer>>> send(List<Sending> sent, Slot slot) {
+    return callOfRow(() -> bulk.request(sent), response -> bulk.answers(sent, response), slot);
+  }
+
+  @Override
+  public boolean goTogether(Sending first, Sending next) {
+    return first.row().type().endpoints().bulk() != null && bulk.goTogether(first, next);
+  }
+
+  @Override
+  public String pathTogether(Sending any) {
+    return bulk.path(any);
   }
 
   @Override

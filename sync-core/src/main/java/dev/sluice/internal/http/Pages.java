@@ -242,7 +242,7 @@ final class Pages {
   }
 
   /** Bytes that are no UTF-8 become U+FFFD: one bad name shall not cost a whole list. */
-  private static Reader text(BufferedAnswer answer) throws IOException {
+  static Reader text(BufferedAnswer answer) throws IOException {
     Reader text = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
     text.mark(1);
     if (text.read() != BYTE_ORDER_MARK) {

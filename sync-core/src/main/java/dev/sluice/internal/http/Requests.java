@@ -16,6 +16,7 @@ import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.RequestBody;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,9 +118,12 @@ final class Requests {
   }
 
   private @Nullable RequestBody body(Sending sending, Endpoint endpoint) {
-    return endpoint.method().equals("DELETE")
-        ? null
-        : new OneShotBody(RequestBody.create(RowWriter.json(sending, limits, ids), JSON));
+    return endpoint.method().equals("DELETE") ? null : body(RowWriter.json(sending, limits, ids));
+  }
+
+  /** A body that is sent once. */
+  static RequestBody body(ByteString json) {
+    return new OneShotBody(RequestBody.create(json, JSON));
   }
 
   /** How the server takes this change. */

@@ -42,14 +42,14 @@ final class RowMaps {
   }
 
   /**
-   * A row as JSON.
+   * A row, or several, as JSON.
    *
    * @throws UnavailableException if it has a value that JSON does not have
    */
-  static String json(Map<?, ?> row) {
+  static String json(Object rows) {
     StringWriter text = new StringWriter();
     try (JsonGenerator out = Json.writing(text)) {
-      write(row, out);
+      write(rows, out);
     } catch (IOException impossible) {
       throw new IllegalStateException(impossible);
     }
@@ -89,8 +89,9 @@ final class RowMaps {
     return object;
   }
 
+  /** The value that the parser stands on. */
   @SuppressWarnings("NullAway") // a map of JSON has nulls
-  private static Object value(JsonParser json) throws IOException {
+  static Object value(JsonParser json) throws IOException {
     return switch (json.currentToken()) {
       case START_OBJECT -> object(json);
       case START_ARRAY -> {

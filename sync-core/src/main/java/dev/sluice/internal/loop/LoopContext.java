@@ -29,6 +29,7 @@ import java.util.function.Function;
  * @param serverClock the server's clock, once an answer has told it
  * @param policies how conflicts are resolved
  * @param transit how long a lost request may still arrive
+ * @param bulkAsked whether the app has asked for bulk requests
  */
 public record LoopContext(
     Store store,
@@ -38,12 +39,21 @@ public record LoopContext(
     Scheduler scheduler,
     ServerClock serverClock,
     ConflictPolicies policies,
-    TransitWait transit) {
+    TransitWait transit,
+    boolean bulkAsked) {
 
   /** The same with a store whose transactions are rolled back. */
   public LoopContext dryRun() {
     return new LoopContext(
-        new DryRun(store), remote, slots, time, scheduler, serverClock, policies, transit);
+        new DryRun(store),
+        remote,
+        slots,
+        time,
+        scheduler,
+        serverClock,
+        policies,
+        transit,
+        bulkAsked);
   }
 
   /** Converts the times of edits to the server's clock. */

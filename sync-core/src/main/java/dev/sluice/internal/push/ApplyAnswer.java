@@ -50,9 +50,13 @@ final class ApplyAnswer extends State<AnsweredChange> {
 
   @Override
   public Single<Transition> start(AnsweredChange change, Step step) {
-    Row row = change.sent().row();
-    return Single.fromCallable(
-        () -> aside.writeOrSetAside(row, change.run(), writer -> apply(change, writer)));
+    return Single.fromCallable(() -> write(change));
+  }
+
+  /** Writes it in one transaction. */
+  Transition write(AnsweredChange change) {
+    return aside.writeOrSetAside(
+        change.sent().row(), change.run(), writer -> apply(change, writer));
   }
 
   private Transition apply(AnsweredChange change, Writer writer) {

@@ -33,7 +33,7 @@ final class ChooseAction extends State<DueChange> {
     }
     String path = due.path();
     if (path != null) {
-      return Single.just(requestNeeded.with(new DueRequest(due.run(), change, path)));
+      return Single.just(requestNeeded.with(new DueRequest(due.run(), due.changes(), path)));
     }
     return Single.just((change.action() == null ? noRequestNeeded : impossible).with(due));
   }

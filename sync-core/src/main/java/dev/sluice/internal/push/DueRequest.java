@@ -3,12 +3,18 @@ package dev.sluice.internal.push;
 import java.util.List;
 
 /**
- * A change that needs a request.
+ * A change that needs a request, or several that go together.
  *
  * @param run the push under way
- * @param path where its request leads
+ * @param changes the due one first
+ * @param path where the request leads
  */
-record DueRequest(PushRun run, Change change, String path) {
+record DueRequest(PushRun run, List<Change> changes, String path) {
+
+  /** The one that is due. */
+  Change change() {
+    return changes.get(0);
+  }
 
   /** The paths for which slots are reserved. */
   List<String> paths() {

@@ -8,6 +8,7 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.NestedList;
+import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
@@ -38,11 +39,13 @@ final class LookForChange extends State<PushRun> {
 
   private final LoopContext context;
   private final RepeatRule repeats;
+  private final Companions companions;
 
   LookForChange(LoopContext context) {
     super("LookForChange");
     this.context = context;
     this.repeats = new RepeatRule(context);
+    this.companions = new Companions(context, repeats);
   }
 
   @Override
@@ -98,7 +101,7 @@ final class LookForChange extends State<PushRun> {
   /** The change with the path of its request; null if it has to wait. */
   private @Nullable DueChange due(Change change, PushRun run, Reader reader) {
     if (run.round().order().isCircular()) {
-      return new DueChange(run, change, null);
+      return DueChange.alone(run, change, null);
     }
     Row row = change.row();
     boolean waits = change.waitsForLook() || run.failing().contains(row.type(), row.id());
@@ -106,11 +109,13 @@ final class LookForChange extends State<PushRun> {
       return null;
     }
     Sending request = change.request(reader);
-    if (request == null && !change.isReadyWithoutRequest(reader)) {
-      return null;
+    if (request == null) {
+      return change.isReadyWithoutRequest(reader) ? DueChange.alone(run, change, null) : null;
     }
-    String path = request == null ? null : context.remote().path(request);
-    return path == null || hasQuota(path, run) ? new DueChange(run, change, path) : null;
+    List<Change> others = companions.of(change, request, run, reader);
+    Remote remote = context.remote();
+    String path = others.isEmpty() ? remote.path(request) : remote.pathTogether(request);
+    return hasQuota(path, run) ? new DueChange(run, change, others, path) : null;
   }
 
   /**

@@ -51,7 +51,8 @@ final class NoteFailure extends State<FailedChange> {
         || FailureKind.REFUSED.is(failure);
   }
 
-  private static void note(FailedChange change, Writer writer) {
+  /** Notes what is known of the request, and that the row was tried. */
+  static void note(FailedChange change, Writer writer) {
     SentChange sent = change.sent();
     SyncException failure = change.failure();
     change.tried(writer);

@@ -20,9 +20,6 @@ public final class PushLoop {
     var look = new LookForChange(context);
     var choose = new ChooseAction(context);
     var awaitTransit = new AwaitTransit(context);
-    var reserve = new ReserveSlots<>(context.slots(), DueRequest::run, DueRequest::paths);
-    var await = new AwaitSlots<PushRun>(context.slots());
-    var send = new SendChange(context);
     var classify = new ClassifyRejection(context);
     var missing = new LookForMissing(context);
     var remoteDelete = new ApplyRemoteDelete(context);
@@ -47,13 +44,7 @@ public final class PushLoop {
     table.on(choose.earlierUnderWay).to(awaitTransit);
     table.on(awaitTransit.over).to(look);
     withoutRequest(table, look, choose, context);
-    table.on(choose.requestNeeded).to(reserve);
-    table.on(reserve.denied).to(await);
-    table.on(await.granted).to(look);
-    table.on(reserve.granted).to(send);
-
-    table.on(send.outdated).to(look);
-    answers(table, look, send, context);
+    var send = requests(table, look, choose, context);
     table.on(send.refused).to(classify);
     table.on(send.serviceInDoubt).to(ask);
     table.on(ask.accepted).to(classify);
@@ -82,7 +73,30 @@ public final class PushLoop {
     return table.beginningWith(askOwner);
   }
 
-  private static void answers(
+  /** One change in a request, or several. */
+  private static SendChange requests(
+      TransitionTable.Builder<PushRun> table,
+      LookForChange look,
+      ChooseAction choose,
+      LoopContext context) {
+    var reserve = new ReserveSlots<>(context.slots(), DueRequest::run, DueRequest::paths);
+    var await = new AwaitSlots<PushRun>(context.slots());
+    var send = new SendChange(context);
+    table.on(choose.requestNeeded).to(reserve);
+    table.on(reserve.denied).to(await);
+    table.on(await.granted).to(look);
+    table.on(reserve.granted).to(send);
+    table.on(send.outdated).to(look);
+    var apply = answers(table, look, send, context);
+    var sendBulk = new SendBulk(context);
+    var applyBulk = new ApplyBulk(context, apply);
+    table.on(send.severalDue).to(sendBulk);
+    table.on(sendBulk.over).to(applyBulk);
+    table.on(applyBulk.applied).to(look);
+    return send;
+  }
+
+  private static ApplyAnswer answers(
       TransitionTable.Builder<PushRun> table,
       LookForChange look,
       SendChange send,
@@ -94,6 +108,7 @@ public final class PushLoop {
     table.on(readAgain.read).to(apply);
     table.on(apply.applied).to(look);
     table.on(apply.setAside).to(look);
+    return apply;
   }
 
   private static void adoptions(

@@ -34,6 +34,7 @@ public final class PushRun extends Budgeted {
   private final List<Loss> losses = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
   private final FailingRows failing = new FailingRows();
+  private final OneByOne oneByOne = new OneByOne();
   private @Nullable TooManyRequestsException heldBack;
 
   private record RowKey(EntityType<?> type, long id) {}
@@ -132,6 +133,11 @@ public final class PushRun extends Budgeted {
   /** The rows over which the server failed. */
   FailingRows failing() {
     return failing;
+  }
+
+  /** What goes into no request with other changes. */
+  OneByOne oneByOne() {
+    return oneByOne;
   }
 
   // What it has done.

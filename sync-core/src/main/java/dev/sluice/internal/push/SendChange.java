@@ -11,18 +11,10 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Sending;
-import dev.sluice.internal.store.Action;
-import dev.sluice.internal.store.Moment;
-import dev.sluice.internal.store.SentRequest;
-import dev.sluice.internal.store.Stored;
-import dev.sluice.internal.store.Writer;
 import dev.sluice.ratelimit.Slot;
-import dev.sluice.schema.Row;
-import dev.sluice.store.SyncState;
 import io.reactivex.rxjava3.core.Single;
-import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * Sends the change. One transaction reads the row again, checks its parents and writes the request
@@ -38,20 +30,22 @@ final class SendChange extends State<DueRequest> {
   final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
   final Outcome<FailedChange> failed = bindingOutcome("failed");
   final Outcome<PushRun> outdated = outcome("outdated");
+  final Outcome<DueRequest> severalDue = outcome("severalDue");
 
   private final LoopContext context;
-  private final Transit transit;
-  private final RepeatRule repeats;
+  private final JournalEntry journal;
 
   SendChange(LoopContext context) {
     super("SendChange");
     this.context = context;
-    this.transit = new Transit(context);
-    this.repeats = new RepeatRule(context);
+    this.journal = new JournalEntry(context);
   }
 
   @Override
   public Single<Transition> start(DueRequest due, Step step) {
+    if (due.changes().size() > 1) {
+      return Single.just(severalDue.with(due));
+    }
     return context
         .slots()
         .send(
@@ -69,7 +63,8 @@ final class SendChange extends State<DueRequest> {
     if (step.isFrozen()) {
       return Single.error(StoppedException.frozen());
     }
-    Optional<SentChange> prepared = context.store().writeDurably(writer -> prepare(due, writer));
+    Optional<SentChange> prepared =
+        context.store().writeDurably(writer -> journal.enter(due.change(), isFor(due), writer));
     if (!prepared.isPresent()) {
       return Single.just(outdated.with(due.run()));
     }
@@ -98,69 +93,12 @@ final class SendChange extends State<DueRequest> {
     return repeated;
   }
 
-  private Optional<SentChange> prepare(DueRequest due, Writer writer) {
-    Row found = due.change().row();
-    Stored stored = writer.find(found.type(), found.id());
-    if (stored == null || stored.state() != SyncState.PENDING) {
-      return Optional.empty();
-    }
-    Change change = Change.of(stored, repeats, writer);
-    Action action = change.action();
-    if (action == null
-        || !Change.isPossible(action, stored.row())
-        || change.waitsForLook()
-        || transit.mustWaitFor(change)) {
-      return Optional.empty();
-    }
-    SentRequest request = request(action, change);
-    String key = action == Action.CREATE ? request.key() : null;
-    Sending sending = change.sending(action, request.row(), key, writer);
-    if (sending == null || !goesTo(due.path(), sending)) {
-      return Optional.empty();
-    }
-    record(request, change, writer);
-    boolean repeated = change.repeated() != null;
-    return Optional.of(new SentChange(request, sending, stored.told(), repeated));
-  }
-
-  /** A create that is repeated by its key is as old as the key. */
-  private SentRequest request(Action action, Change change) {
-    Row row = change.row();
-    Moment now = Moment.now(context.time());
-    boolean madeHere = row.type().endpoints().areIdsMadeHere();
-    SentRequest repeated = change.repeated();
-    if (repeated != null) {
-      return madeHere ? repeated.again(now) : repeated;
-    }
-    String key = UUID.randomUUID().toString();
-    if (action != Action.CREATE || !madeHere) {
-      return SentRequest.of(key, change.revision(), row, now);
-    }
-    long id = context.store().serverIds().number(row.type(), key);
-    return SentRequest.create(key, change.revision(), row.withServerId(id), now);
-  }
-
-  /**
-   * Writes the journal entry. Earlier requests for the row that can no longer arrive are marked as
-   * expired, so that they do not pile up.
-   */
-  private void record(SentRequest request, Change change, Writer writer) {
-    Row row = change.row();
-    List<SentRequest> late = change.sent().onTheirWay();
-    if (!late.isEmpty() && transit.remaining(late).isZero()) {
-      writer.expired(row.type(), row.id());
-    }
-    if (!request.equals(change.repeated())) {
-      writer.record(request);
-    }
-  }
-
   /**
    * Whether the request still goes to the path that the slots are for: the user may have moved the
    * row.
    */
-  private boolean goesTo(String path, Sending sending) {
-    return context.remote().path(sending).equals(path);
+  private Predicate<Sending> isFor(DueRequest due) {
+    return sending -> context.remote().path(sending).equals(due.path());
   }
 
   private Transition answer(AnsweredChange change) {

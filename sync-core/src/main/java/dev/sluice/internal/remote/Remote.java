@@ -3,6 +3,8 @@ package dev.sluice.internal.remote;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,19 @@ public interface Remote {
   Single<Answer> send(Sending sending, Slot slot);
 
   /**
+   * Changes several rows that {@link #goTogether}. The answers stand in the order of the changes;
+   * one that the server does not call done has none. A refusal concerns the request as a whole.
+   */
+  default Single<List<Optional<Answer>>> send(List<Sending> sent, Slot slot) {
+    throw new IllegalStateException("this server takes one change at a time");
+  }
+
+  /** Whether one request can carry both changes, which are of one type. */
+  default boolean goTogether(Sending first, Sending next) {
+    return false;
+  }
+
+  /**
    * Whether the server still accepts the credentials: the question after a 403. Only where {@link
    * #pathOfCredentials} is one. If it does not accept them and there is a {@link #renewal}, this
    * fails as any other request does.
@@ -59,6 +74,11 @@ public interface Remote {
 
   /** The path of that change. */
   String path(Sending sending);
+
+  /** The path of a request with that change and others that go with it. */
+  default String pathTogether(Sending any) {
+    throw new IllegalStateException("this server takes one change at a time");
+  }
 
   /** The path of that question, null if the server has none. */
   @Nullable String pathOfCredentials();

@@ -194,6 +194,31 @@ class RealServersTest {
     bothSidesHave("ours 2");
   }
 
+  /** Of three changes in one request somebody else's change refuses one, and the answer is lost. */
+  @ParameterizedTest
+  @EnumSource(names = "POUCHDB")
+  void manyChangesGoInOneRequestAndEachHasItsOwnOutcome(ServerKind which) throws Exception {
+    start(which);
+    one.synced();
+    kind.change(server, there("note 2"), "theirs 2");
+    for (int i = 1; i <= 3; i++) {
+      rename(one, "one", "note " + i, "mine " + i);
+    }
+    wire.asked().clear();
+    one.push();
+    assertThat(wire.asked()).startsWith("POST /notes/_bulk_docs");
+    assertThat(wire.asked().stream().filter(asked -> asked.startsWith("PUT")).distinct())
+        .as("only the row that somebody else has changed goes alone")
+        .hasSize(1);
+    bothSidesHave("mine 1", "mine 2", "mine 3");
+    for (int i = 4; i <= 6; i++) {
+      rename(one, "one", "note " + i, "mine " + i);
+    }
+    wire.loseAnswerTo("POST");
+    one.sync();
+    bothSidesHave("mine 4", "mine 5", "mine 6");
+  }
+
   @ParameterizedTest
   @EnumSource
   void aProcessThatIsKilledInTheMiddleOfAPushSendsNothingTwice(ServerKind which) throws Exception {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.schema.Bulk;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
@@ -83,7 +84,8 @@ enum ServerKind {
           .rowsAt("rows")
           .pages(Paging.offset("skip").size("limit", 10).total("total_rows"))
           .update(Endpoint.put(path + "/{id}").entire().version(Version.inBody("value.rev")))
-          .delete(Endpoint.delete(path + "/{id}").version(Version.inQuery("rev", "value.rev")));
+          .delete(Endpoint.delete(path + "/{id}").version(Version.inQuery("rev", "value.rev")))
+          .bulk(Bulk.rows("POST", path + "/_bulk_docs").in("docs").identifiedBy("_id"));
     }
 
     @Override

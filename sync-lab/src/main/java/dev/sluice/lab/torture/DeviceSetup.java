@@ -15,7 +15,7 @@ public interface DeviceSetup {
 
   /** The engine for a database. */
   default SyncEngineBuilder engine(Database database) {
-    return SyncEngine.builder(database);
+    return SyncEngine.builder(database).bulkRequests();
   }
 
   /** When the engine syncs by itself. */

@@ -56,6 +56,8 @@ public enum Plot {
   STAND_IN(RareEvent.RENAME_STAND_IN, RareEvent.DELETE_STAND_IN),
   /** S72: rows move between workspaces. */
   MOVED(RareEvent.MOVE_TO_WORKSPACE),
+  /** Many rows get the same change, which is one request. */
+  SAME_CHANGE(RareEvent.MOVE_ALL_TO_PROJECT),
   /** S102: the device loses its power. */
   POWER_CUT(RareEvent.POWER_CUT),
   /** S69, S90: nobody syncs for ten weeks. */

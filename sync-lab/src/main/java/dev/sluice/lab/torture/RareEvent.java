@@ -21,6 +21,8 @@ enum RareEvent implements TrackerEvent {
         world.afterSeconds(
             20, () -> UserEvent.act(event, world, user -> user.moveToWorkspace(event)));
       }),
+  MOVE_ALL_TO_PROJECT(
+      (world, event) -> UserEvent.act(event, world, user -> user.moveAllToProject(event))),
   POWER_CUT((world, event) -> world.device(event.device()).powerCut()),
   /**
    * Nobody opens the app for ten weeks, and work goes on at the web. What was made last was sent,

@@ -1,5 +1,6 @@
 package dev.sluice.lab.torture;
 
+import dev.sluice.schema.Bulk;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -14,6 +15,7 @@ import dev.sluice.testkit.rest.Pages;
 import dev.sluice.testkit.rest.Resource;
 import dev.sluice.testkit.rest.Resource.SinceFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,10 @@ final class SchemaServer {
     Endpoint create = words.create();
     String wrapper = create == null ? null : create.wrapper();
     resource = wrapper == null ? resource : resource.bodyIn(wrapper);
+    Bulk bulk = words.bulk();
+    if (bulk != null) {
+      resource = resource.bulk(bulk.path().substring(bulk.path().lastIndexOf('/') + 1));
+    }
     if (update != null) {
       resource = update.answersRow() ? resource : resource.silent();
       resource = update.whole() ? resource : resource.mergingPuts();
@@ -127,12 +133,23 @@ final class SchemaServer {
     requireAt(words.create(), path, path + "/{id}");
     requireAt(words.update(), path + "/{id}");
     requireAt(words.delete(), path + "/{id}");
+    requireUsual(words.bulk(), path);
     if (words.identity() == null || words.range() != null || words.mayOmit()) {
       throw unusual(type + ": a single row, a range of dates, or a list that omits rows");
     }
     boolean renamed = type.fields().stream().anyMatch(each -> !each.json().equals(each.sentAs()));
     if (renamed) {
       throw unusual(type + ": a field that is written under another name");
+    }
+  }
+
+  private static void requireUsual(@Nullable Bulk bulk, String path) {
+    boolean isUsual =
+        bulk == null
+            || (bulk.path().matches(Pattern.quote(path + "/") + "[a-z_]+")
+                && bulk.equals(Bulk.rows("POST", bulk.path()).atMost(bulk.most())));
+    if (!isUsual) {
+      throw unusual("a bulk request that is no POST of a bare list of rows below " + path);
     }
   }
 

@@ -124,16 +124,19 @@ final class User {
   }
 
   void moveToProject(Event event) {
-    onEntry(
-        event,
-        entry -> {
-          Project project = pickProject(event);
-          if (project != null) {
-            rowHistory(entry)
-                .written(RowHistory.PROJECT, project(entry.project()), project(project));
-            change(entry, old -> old.withProject(Project.TYPE.ref(project.id())));
-          }
-        });
+    onEntry(event, entry -> move(entry, pickProject(event)));
+  }
+
+  void moveAllToProject(Event event) {
+    Project project = pickProject(event);
+    tables.timeEntries().list(Query.all()).forEach(entry -> move(entry, project));
+  }
+
+  private void move(TimeEntry entry, @Nullable Project project) {
+    if (project != null) {
+      rowHistory(entry).written(RowHistory.PROJECT, project(entry.project()), project(project));
+      change(entry, old -> old.withProject(Project.TYPE.ref(project.id())));
+    }
   }
 
   /** All of an entry goes to the workspace that was made last; its project and tags stay behind. */

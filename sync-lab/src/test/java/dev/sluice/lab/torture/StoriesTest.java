@@ -2,6 +2,7 @@ package dev.sluice.lab.torture;
 
 import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
+import dev.sluice.schema.Bulk;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -104,6 +105,44 @@ class StoriesTest {
     static final SyncSchema SCHEMA = SyncSchema.of(1, NOTES);
   }
 
+  /** Ids from the device, many rows in one request. */
+  static final class Together {
+
+    static final Field<Team, String> NAME = Field.<Team>text("name", Team::name).fingerprint();
+    static final EntityType<Team> TEAMS =
+        EntityType.<Team>named("teams", at("teams"))
+            .fields(NAME, version())
+            .modifiedAt(changed(any -> null))
+            .build(row -> new Team(row.require(NAME)));
+
+    static final Field<Board, Ref<Team>> TEAM =
+        Field.reference("team", TEAMS, Board::team).ownedByTarget();
+    static final Field<Board, String> TITLE =
+        Field.<Board>text("title", Board::title).fingerprint();
+    static final EntityType<Board> BOARDS =
+        EntityType.<Board>named("boards", at("boards"))
+            .fields(TEAM, TITLE, version())
+            .modifiedAt(changed(any -> null))
+            .build(row -> new Board(row.require(TEAM), row.require(TITLE)));
+
+    static final SyncSchema SCHEMA = SyncSchema.of(1, TEAMS, BOARDS);
+
+    private static <E> Field<E, Long> version() {
+      return Field.<E>integer("version", any -> null).nullable().byServer();
+    }
+
+    private static Endpoints at(String path) {
+      return Endpoints.list(path)
+          .textIds()
+          .since(Since.isoSeconds("updated_after"))
+          .tombstones("deleted_at")
+          .create(Endpoint.put(path + "/{id}"))
+          .update(Endpoint.put(path + "/{id}").entire().version(Version.inBody("version")))
+          .bulk(Bulk.rows("POST", path + "/batch").atMost(4))
+          .delete(Endpoint.delete(path + "/{id}"));
+    }
+  }
+
   private static <E> Field<E, Instant> changed(Function<E, @Nullable Instant> getter) {
     return Field.<E>instant("changed", getter).json("updated_at").nullable().byServer();
   }
@@ -111,6 +150,11 @@ class StoriesTest {
   @Test
   void storiesOfAnApiOfTheUsualKindEndWell() {
     Torture.of(Usual.SCHEMA).endWell(STORIES);
+  }
+
+  @Test
+  void storiesOfAnApiThatTakesManyRowsAtOnceEndWell() {
+    Torture.of(Together.SCHEMA).endWell(STORIES);
   }
 
   @Test

@@ -32,6 +32,7 @@ public final class Resource {
   boolean isOpen;
   String unique = "";
   boolean heedsKeys;
+  String bulk = "";
   String createdAt = "";
   List<Reference> references = List.of();
   @Nullable Reference parent;
@@ -70,6 +71,7 @@ public final class Resource {
     this.isOpen = other.isOpen;
     this.unique = other.unique;
     this.heedsKeys = other.heedsKeys;
+    this.bulk = other.bulk;
     this.createdAt = other.createdAt;
     this.references = other.references;
     this.parent = other.parent;
@@ -124,6 +126,17 @@ public final class Resource {
   public Resource bodyIn(String name) {
     Resource other = new Resource(this);
     other.bodyIn = name;
+    return other;
+  }
+
+  /**
+   * A POST of a list of rows with their ids to that path below the resource's changes each by
+   * itself, as a PATCH would, or a PUT where clients make the ids. The answer is a list of the
+   * rows; one that was not changed says {@code error}. Default: there is no such path.
+   */
+  public Resource bulk(String below) {
+    Resource other = new Resource(this);
+    other.bulk = below;
     return other;
   }
 

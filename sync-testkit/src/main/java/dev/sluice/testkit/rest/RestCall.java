@@ -1,16 +1,20 @@
 package dev.sluice.testkit.rest;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.testkit.http.Answer;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.http.Request;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /** One request about one resource. */
 final class RestCall {
 
   private static final int CREATED = 201;
+  private static final int BAD_REQUEST = 400;
   private static final int CONFLICT = 409;
   private static final int PRECONDITION_FAILED = 412;
   private static final int UNPROCESSABLE = 422;
@@ -38,6 +42,9 @@ final class RestCall {
 
   /** Answers it; an empty id means the list. */
   Answer answer(String id) {
+    if (!id.isEmpty() && id.equals(habits.bulk) && request.method().equals("POST")) {
+      return many();
+    }
     boolean isNowhere = habits.parent != null && id.isEmpty() && parent.isEmpty();
     if (isNowhere || references.isDangling(habits, below(Json.object()))) {
       return Answer.empty(404);
@@ -51,6 +58,26 @@ final class RestCall {
         : answerAllowed(id);
   }
 
+  /** Each row by itself. */
+  private Answer many() {
+    ArrayNode answers = Json.array();
+    for (JsonNode row : Json.parse(request.body())) {
+      String id = row.path(habits.idName).asText();
+      String method = habits.ids == Ids.CLIENTS ? "PUT" : "PATCH";
+      Request one =
+          new Request(
+              method, request.target(), Map.of(), Json.bytes(RestPath.wrapped(habits.bodyIn, row)));
+      Answer answer = new RestCall(rows, references, parent, one, now).answer(id);
+      boolean isDone = answer.status() < BAD_REQUEST;
+      ObjectNode failed = Json.object().put("error", answer.status());
+      answers.add(
+          isDone
+              ? rows.find(id).orElseThrow().shown(habits)
+              : failed.set(habits.idName, row.get(habits.idName)));
+    }
+    return Answer.json(answers);
+  }
+
   private Answer answerAllowed(String id) {
     if (id.isEmpty()) {
       return switch (request.method()) {
@@ -62,6 +89,9 @@ final class RestCall {
     Optional<RestRow> row = rows.find(id).filter(found -> found.isBelow(parent, habits));
     if (row.isEmpty()) {
       boolean makes = request.method().equals("PUT") && habits.ids == Ids.CLIENTS;
+      if (makes && namesVersion()) {
+        return Answer.empty(habits.etags ? PRECONDITION_FAILED : CONFLICT);
+      }
       return makes ? shown(rows.put(id, sent(), now), CREATED) : Answer.empty(404);
     }
     return switch (request.method()) {
@@ -105,6 +135,12 @@ final class RestCall {
     }
     references.delete(rows, row.id(), now);
     return Answer.empty(204);
+  }
+
+  /** Whether it is about a row that was there when the request was made. */
+  private boolean namesVersion() {
+    boolean named = !habits.version.isEmpty() && sent().hasNonNull(habits.version);
+    return named || (habits.etags && request.header("If-Match").isPresent());
   }
 
   /** The status of a refusal because somebody else changed the row; 0 if nobody did. */

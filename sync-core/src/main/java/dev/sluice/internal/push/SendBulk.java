@@ -1,0 +1,115 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.StoppedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.Request;
+import dev.sluice.internal.machine.Outcome;
+import dev.sluice.internal.machine.State;
+import dev.sluice.internal.machine.Step;
+import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Writer;
+import dev.sluice.ratelimit.Slot;
+import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Sends several changes in one request. One transaction writes an entry for each into the journal,
+ * so that each is known to be under way whatever happens. If the server refuses the request or
+ * fails over it, nobody knows because of which row: then the changes go one by one.
+ */
+final class SendBulk extends State<DueRequest> {
+
+  final Outcome<SentBulk> over = bindingOutcome("over");
+
+  private final LoopContext context;
+  private final JournalEntry journal;
+
+  SendBulk(LoopContext context) {
+    super("SendBulk");
+    this.context = context;
+    this.journal = new JournalEntry(context);
+  }
+
+  @Override
+  public Single<Transition> start(DueRequest due, Step step) {
+    return context
+        .slots()
+        .send(
+            step,
+            due.run().slots(),
+            Request.brief(
+                due.path(),
+                slot ->
+                    Single.just(slot)
+                        .observeOn(context.scheduler())
+                        .flatMap(p -> send(due, step, p))));
+  }
+
+  private Single<Transition> send(DueRequest due, Step step, Slot slot) {
+    if (step.isFrozen()) {
+      return Single.error(StoppedException.frozen());
+    }
+    List<SentChange> sent = context.store().writeDurably(writer -> enter(due, writer));
+    if (sent.isEmpty()) {
+      return Single.just(over.with(SentBulk.nothing(due.run())));
+    }
+    return context
+        .remote()
+        .send(sent.stream().map(SentChange::sending).collect(Collectors.toList()), slot)
+        .observeOn(context.scheduler())
+        .<Transition>map(answers -> over.with(new SentBulk(due.run(), sent, answers)))
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof SyncException known
+                    ? failed(known, due, sent)
+                    : Single.error(failure));
+  }
+
+  /** Those that the user has changed meanwhile stay behind; none if it is the first. */
+  private List<SentChange> enter(DueRequest due, Writer writer) {
+    List<SentChange> sent = new ArrayList<>();
+    for (Change change : due.changes()) {
+      journal.enter(change, sending -> fits(sending, due, sent), writer).ifPresent(sent::add);
+      if (sent.isEmpty()) {
+        return sent;
+      }
+    }
+    return sent;
+  }
+
+  private boolean fits(Sending sending, DueRequest due, List<SentChange> before) {
+    return before.isEmpty()
+        ? context.remote().pathTogether(sending).equals(due.path())
+        : context.remote().goTogether(before.get(0).sending(), sending);
+  }
+
+  private Single<Transition> failed(SyncException failure, DueRequest due, List<SentChange> sent) {
+    boolean isRefused = FailureKind.REFUSED.is(failure) || FailureKind.FORBIDDEN.is(failure);
+    boolean isUsedUp =
+        FailureKind.TOO_MANY_REQUESTS.is(failure)
+            && context.slots().exhausted(due.path()).isPresent();
+    boolean isRenewed = FailureKind.UNAUTHORIZED.is(failure) && context.remote().renewal() != null;
+    boolean isOfServer = FailureKind.SERVER_FAILED.is(failure);
+    if (isRefused || isUsedUp || isRenewed) {
+      context.store().transact(writer -> sent.forEach(change -> change.takeBack(writer)));
+    } else if (!isOfServer) {
+      context.store().transact(writer -> note(failure, due, sent, writer));
+    }
+    if (isRefused || isOfServer) {
+      due.run().oneByOne().add(due.change().row().type());
+    }
+    return isRefused || isUsedUp || isOfServer
+        ? Single.just(over.with(SentBulk.nothing(due.run())))
+        : Single.error(failure);
+  }
+
+  private static void note(
+      SyncException failure, DueRequest due, List<SentChange> sent, Writer writer) {
+    sent.forEach(change -> NoteFailure.note(new FailedChange(due.run(), change, failure), writer));
+  }
+}

@@ -1,0 +1,19 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.remote.Answer;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Changes that went in one request, and what its answer says of them.
+ *
+ * @param run the push under way
+ * @param answers in the order of the changes; nothing for one that the server does not call done
+ */
+record SentBulk(PushRun run, List<SentChange> sent, List<Optional<Answer>> answers) {
+
+  /** Nothing was sent, or nothing was done. */
+  static SentBulk nothing(PushRun run) {
+    return new SentBulk(run, List.of(), List.of());
+  }
+}
