@@ -32,7 +32,8 @@ import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import okhttp3.OkHttpClient;
 
@@ -42,7 +43,16 @@ import okhttp3.OkHttpClient;
  */
 public final class TrackerApp implements AutoCloseable {
 
-  private final ExecutorService thread = Executors.newSingleThreadExecutor();
+  /** One thread. What an engine tells while it is being closed is read no more. */
+  private final ExecutorService thread =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          new ThreadPoolExecutor.DiscardPolicy());
+
   private final TrackerDatabase database;
   private final EntryReader reader;
   private final Desk desk;

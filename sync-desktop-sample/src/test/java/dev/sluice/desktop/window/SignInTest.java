@@ -12,6 +12,7 @@ import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.TrackerServer;
 import dev.sluice.testkit.WireServer;
 import dev.sluice.time.Time;
+import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,24 @@ import org.junit.jupiter.api.io.TempDir;
 class SignInTest {
 
   @TempDir Path folder;
+
+  /** The engine's last events may come while the app ends. */
+  @Test
+  void whatIsToldAfterTheEndIsNotReadAndIsNoError() throws Exception {
+    Path file = folder.resolve("t.db");
+    TrackerApp app =
+        new TrackerApp(
+            new JdbcDriver(file),
+            new FileVault(file),
+            TrackerApp.Engines.standard(),
+            Schedulers.trampoline(),
+            Time.system());
+    app.close();
+    app.awaitEnd();
+    List<Integer> read = new CopyOnWriteArrayList<>();
+    app.models().desk().follow(Observable.just(1), one -> read.add(one), done -> {});
+    assertThat(read).isEmpty(); // and NoUndeliverableErrors has seen none
+  }
 
   @Test
   void anEngineOfASignInThatIsPressedTwiceIsClosedWithTheWindow() throws Exception {
