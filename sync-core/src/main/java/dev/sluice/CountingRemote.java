@@ -8,8 +8,8 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
-import dev.sluice.internal.remote.Renewal;
 import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.Related;
 import io.reactivex.rxjava3.core.Completable;
@@ -91,37 +91,37 @@ final class CountingRemote implements Remote {
   }
 
   @Override
-  public @Nullable Renewal renewal() {
-    Renewal renewal = remote.renewal();
-    return renewal == null ? null : new CountedRenewal(renewal);
+  public @Nullable TokenRefresher tokenRefresher() {
+    TokenRefresher refresher = remote.tokenRefresher();
+    return refresher == null ? null : new CountedRefresher(refresher);
   }
 
-  private final class CountedRenewal implements Renewal {
+  private final class CountedRefresher implements TokenRefresher {
 
-    private final Renewal renewal;
+    private final TokenRefresher refresher;
 
-    CountedRenewal(Renewal renewal) {
-      this.renewal = renewal;
+    CountedRefresher(TokenRefresher refresher) {
+      this.refresher = refresher;
     }
 
     @Override
     public int generation() {
-      return renewal.generation();
+      return refresher.generation();
     }
 
     @Override
     public boolean needsRequest() {
-      return renewal.needsRequest();
+      return refresher.needsRequest();
     }
 
     @Override
     public String path() {
-      return renewal.path();
+      return refresher.path();
     }
 
     @Override
-    public Completable renew(Slot slot) {
-      return counted(renewal.renew(slot).toSingleDefault(true)).ignoreElement();
+    public Completable refresh(Slot slot) {
+      return counted(refresher.refresh(slot).toSingleDefault(true)).ignoreElement();
     }
   }
 

@@ -79,7 +79,7 @@ final class Wiring {
     AccountLimiter limiter = accountLimiter();
     RateLimiter throttled = limiter.throttledBy(options.throttle);
     OperationSlots slots =
-        new OperationSlots(limiter, throttled, options.maxWait).renewing(remote::renewal);
+        new OperationSlots(limiter, throttled, options.maxWait).refreshing(remote::tokenRefresher);
     StateMachine machine = new StateMachine(thread, supervision(), progress);
     LoopContext context = context(slots);
     LogIn logIn = new LogIn(context.store(), context.ownership());

@@ -1,7 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.failure.CredentialsException;
-import dev.sluice.internal.http.Renewable;
+import dev.sluice.internal.http.RefreshableTokens;
 import io.reactivex.rxjava3.core.Single;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -9,8 +9,8 @@ import okhttp3.HttpUrl;
 import okhttp3.RequestBody;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens of one log-in, as they are renewed. */
-final class BearerTokens implements Renewable {
+/** The tokens of one log-in, as they are refreshed. */
+final class BearerTokens implements RefreshableTokens {
 
   private final TokenStore store;
   private final TokenRefresh refresh;
@@ -19,7 +19,7 @@ final class BearerTokens implements Renewable {
   private @Nullable Tokens unsaved;
   private @Nullable String refused;
   private int generation;
-  private @Nullable Single<Boolean> renewal;
+  private @Nullable Single<Boolean> running;
 
   BearerTokens(TokenStore store, TokenRefresh refresh) {
     this.store = store;
@@ -64,7 +64,7 @@ final class BearerTokens implements Renewable {
     try {
       return Objects.requireNonNull(store.load());
     } catch (RuntimeException failed) {
-      throw Renewable.failure("read", failed);
+      throw RefreshableTokens.failure("read", failed);
     }
   }
 
@@ -72,7 +72,7 @@ final class BearerTokens implements Renewable {
     try {
       store.save(given);
     } catch (RuntimeException failed) {
-      throw Renewable.failure("saved", failed);
+      throw RefreshableTokens.failure("saved", failed);
     }
     unsaved = null;
     use(given, generation + 1);
@@ -86,16 +86,16 @@ final class BearerTokens implements Renewable {
 
   @Override
   public synchronized Single<Boolean> once(Supplier<Single<Boolean>> request) {
-    Single<Boolean> sent = renewal;
+    Single<Boolean> sent = running;
     if (sent == null) {
       sent = request.get().doFinally(this::ended).cache(); // goes on when nobody waits any more
-      renewal = sent;
+      running = sent;
     }
     return sent;
   }
 
   private synchronized void ended() {
-    renewal = null;
+    running = null;
   }
 
   @Override
@@ -114,7 +114,7 @@ final class BearerTokens implements Renewable {
   }
 
   @Override
-  public synchronized void renewed(String access, @Nullable String newRefresh) {
+  public synchronized void refreshed(String access, @Nullable String newRefresh) {
     Tokens given = new Tokens(access, newRefresh == null ? now.refresh() : newRefresh);
     unsaved = given;
     save(given);

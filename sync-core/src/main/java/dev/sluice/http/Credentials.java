@@ -126,10 +126,10 @@ public final class Credentials {
   }
 
   /**
-   * A bearer token that the engine renews when the server answers 401. One request renews it for
-   * all that wait; it takes a slot as every request does. Those that got the 401 are sent again.
-   * The engine freezes only if the server refuses to renew the token, or answers 401 to a new one.
-   * Engines of one process with the same user share one such object.
+   * A bearer token that the engine refreshes when the server answers 401. One request refreshes it
+   * for all that wait; it takes a slot as every request does. Those that got the 401 are sent
+   * again. The engine freezes only if the server refuses to refresh the token, or answers 401 to a
+   * new one. Engines of one process with the same user share one such object.
    *
    * @param account as {@link #header}
    * @param store asked for the tokens now, on this thread

@@ -9,7 +9,7 @@ public interface TokenStore {
 
   /**
    * The tokens that were saved last, or those of the log-in. Asked when credentials are made, on
-   * the caller's thread, and before each renewal: what another process has renewed is used as it
+   * the caller's thread, and before each refresh: what another process has refreshed is used as it
    * is.
    */
   Tokens load();
@@ -18,7 +18,7 @@ public interface TokenStore {
    * Stores new tokens durably. They are used after this has returned, so after a crash the app has
    * those that the server accepts. If this throws, the sync fails with {@link
    * dev.sluice.failure.StorageException}, and the next one saves the same tokens again. It may be
-   * called once more after the engine was closed or the user has logged out, if a renewal was under
+   * called once more after the engine was closed or the user has logged out, if a refresh was under
    * way.
    *
    * <p>If the process dies after the server has given new tokens and before they are stored, they

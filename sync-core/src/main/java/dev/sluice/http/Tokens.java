@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * #toString()} nor in an error.
  *
  * @param access what requests prove
- * @param refresh what it is renewed with; null if it cannot be renewed
+ * @param refresh what it is refreshed with; null if it cannot be refreshed
  */
 public record Tokens(String access, @Nullable String refresh) {
 

@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param name the header that proves it
  * @param header the value of that header
  * @param mask hides the secrets in words that a server may have repeated
- * @param renewable the tokens, if they can be renewed
+ * @param refreshable the tokens, if they can be refreshed
  */
 public record Authorization(
     String account,
     String name,
     String header,
     UnaryOperator<String> mask,
-    @Nullable Renewable renewable) {
+    @Nullable RefreshableTokens refreshable) {
 
   /** One that stays, in the header {@code Authorization}. */
   public Authorization(String account, String header, UnaryOperator<String> mask) {

@@ -7,9 +7,9 @@ import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
-import dev.sluice.internal.remote.Renewal;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.ServerClock;
+import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.BodyError;
@@ -52,7 +52,7 @@ public final class HttpRemote implements Remote {
 
   private final HttpCalls wire;
   private final HttpUrl base;
-  private @Nullable HttpRenewal renewal;
+  private @Nullable HttpTokenRefresher refresher;
   private final Requests requests;
   private final Pages pages;
   private final BulkCalls bulk;
@@ -150,7 +150,7 @@ public final class HttpRemote implements Remote {
         .onErrorResumeNext(
             failure ->
                 FailureKind.FORBIDDEN.is(failure)
-                        || (FailureKind.UNAUTHORIZED.is(failure) && renewal() == null)
+                        || (FailureKind.UNAUTHORIZED.is(failure) && tokenRefresher() == null)
                     ? Single.just(false)
                     : Single.error(failure));
   }
@@ -176,13 +176,13 @@ public final class HttpRemote implements Remote {
   }
 
   @Override
-  public synchronized @Nullable Renewal renewal() {
-    Renewable tokens = wire.proof().renewable();
-    HttpRenewal known = renewal;
+  public synchronized @Nullable TokenRefresher tokenRefresher() {
+    RefreshableTokens tokens = wire.proof().refreshable();
+    HttpTokenRefresher known = refresher;
     if (tokens != null && (known == null || !known.isOf(tokens))) {
-      renewal = new HttpRenewal(wire, base, tokens);
+      refresher = new HttpTokenRefresher(wire, base, tokens);
     }
-    return tokens == null ? null : renewal;
+    return tokens == null ? null : refresher;
   }
 
   private <T> Single<T> call(Supplier<Request.Builder> request, Reading<T> reading, Slot slot) {

@@ -3,7 +3,7 @@ package dev.sluice.internal.loop;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.internal.machine.Step;
-import dev.sluice.internal.remote.Renewal;
+import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.ratelimit.Slots;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
@@ -16,28 +16,28 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Repeats a request that met expired credentials, once they are renewed. One request renews them
- * for all that wait. Credentials that the server refuses although they are new are not renewed
- * again: then the refusal is final. Safe for use by several threads.
+ * Repeats a request that met expired credentials, once they are refreshed. One request refreshes
+ * them for all that wait. Credentials that the server refuses although they are new are not
+ * refreshed again: then the refusal is final. Safe for use by several threads.
  */
 final class FreshCredentials {
 
-  /** So long after a renewal a refusal is not an expiry. */
+  /** So long after a refresh a refusal is not an expiry. */
   private static final Duration NEW = Duration.ofSeconds(10);
 
   private final OperationSlots slots;
-  private final Supplier<@Nullable Renewal> renewal;
+  private final Supplier<@Nullable TokenRefresher> refresher;
   private @Nullable Observable<Object> running;
   private int newest;
-  private @Nullable Long renewedAt;
+  private @Nullable Long refreshedAt;
 
-  FreshCredentials(OperationSlots slots, Supplier<@Nullable Renewal> renewal) {
+  FreshCredentials(OperationSlots slots, Supplier<@Nullable TokenRefresher> refresher) {
     this.slots = slots;
-    this.renewal = renewal;
+    this.refresher = refresher;
   }
 
   /** What a request was sent with. */
-  private record Sent(Renewal renewal, int generation, boolean isNew) {}
+  private record Sent(TokenRefresher refresher, int generation, boolean isNew) {}
 
   /** Remembers the credentials of one request. */
   private final class Attempt implements Runnable {
@@ -46,7 +46,7 @@ final class FreshCredentials {
 
     @Override
     public void run() {
-      Renewal now = renewal.get();
+      TokenRefresher now = refresher.get();
       if (now != null) {
         sent = new Sent(now, now.generation(), isNew(now.generation()));
       }
@@ -54,7 +54,7 @@ final class FreshCredentials {
   }
 
   private synchronized boolean isNew(int generation) {
-    Long since = renewedAt;
+    Long since = refreshedAt;
     return since != null && generation == newest && slots.time().nanos() - since <= NEW.toNanos();
   }
 
@@ -90,48 +90,48 @@ final class FreshCredentials {
     if (!isExpired(sent)) {
       return slots.send(step, request);
     }
-    String path = sent.renewal().path();
+    String path = sent.refresher().path();
     List<String> both = List.of(path, request.path());
     if (slots.fitAtOnce(both)) {
       return slots.with(
-          step, both, held -> renewed(sent, step, held).andThen(slots.send(step, held, request)));
+          step, both, held -> refreshed(sent, step, held).andThen(slots.send(step, held, request)));
     }
     return slots
-        .with(step, List.of(path), held -> renewed(sent, step, held).toSingleDefault(true))
-        .flatMap(renewed -> slots.send(step, request));
+        .with(step, List.of(path), held -> refreshed(sent, step, held).toSingleDefault(true))
+        .flatMap(refreshed -> slots.send(step, request));
   }
 
   private static boolean isExpired(Sent sent) {
-    return sent.renewal().generation() == sent.generation() && sent.renewal().needsRequest();
+    return sent.refresher().generation() == sent.generation() && sent.refresher().needsRequest();
   }
 
-  private Completable renewed(Sent sent, Step step, Slots held) {
+  private Completable refreshed(Sent sent, Step step, Slots held) {
     return Completable.defer(
         () -> {
-          Observable<Object> renewing = renewing(sent, step, held);
-          return renewing == null ? Completable.complete() : renewing.ignoreElements();
+          Observable<Object> refreshing = refreshing(sent, step, held);
+          return refreshing == null ? Completable.complete() : refreshing.ignoreElements();
         });
   }
 
-  /** The renewal that is under way, or a new one; null if another has ended meanwhile. */
-  private synchronized @Nullable Observable<Object> renewing(Sent sent, Step step, Slots held) {
+  /** The refresh that is under way, or a new one; null if another has ended meanwhile. */
+  private synchronized @Nullable Observable<Object> refreshing(Sent sent, Step step, Slots held) {
     Observable<Object> now = running;
-    if (now == null && sent.renewal().generation() == sent.generation()) {
-      now = renew(sent, step, held).doFinally(this::ended).toObservable().share();
+    if (now == null && sent.refresher().generation() == sent.generation()) {
+      now = refresh(sent, step, held).doFinally(this::ended).toObservable().share();
       running = now;
     }
     return now;
   }
 
-  private Completable renew(Sent sent, Step step, Slots held) {
+  private Completable refresh(Sent sent, Step step, Slots held) {
     return Completable.defer(
         () -> {
-          Renewal due = sent.renewal();
+          TokenRefresher due = sent.refresher();
           if (!isExpired(sent)) {
             return Completable.complete();
           }
           Request<Boolean> request =
-              Request.brief(due.path(), slot -> due.renew(slot).toSingleDefault(true));
+              Request.brief(due.path(), slot -> due.refresh(slot).toSingleDefault(true));
           return slots
               .sendOnce(step, held, request)
               .doOnSuccess(done -> isNewNow(due.generation()))
@@ -141,7 +141,7 @@ final class FreshCredentials {
 
   private synchronized void isNewNow(int generation) {
     newest = generation;
-    renewedAt = slots.time().nanos();
+    refreshedAt = slots.time().nanos();
   }
 
   private synchronized void ended() {

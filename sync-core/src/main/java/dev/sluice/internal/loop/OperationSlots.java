@@ -4,7 +4,7 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.WaitReason;
-import dev.sluice.internal.remote.Renewal;
+import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.internal.rx.HandOver;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Acquisition;
@@ -55,10 +55,10 @@ public final class OperationSlots {
   }
 
   /** These, where a request whose credentials have expired is repeated with new ones. */
-  public OperationSlots renewing(Supplier<@Nullable Renewal> renewal) {
-    OperationSlots renewing = new OperationSlots(limits, limiter, maxWait);
-    renewing.fresh = new FreshCredentials(renewing, renewal);
-    return renewing;
+  public OperationSlots refreshing(Supplier<@Nullable TokenRefresher> refresher) {
+    OperationSlots refreshing = new OperationSlots(limits, limiter, maxWait);
+    refreshing.fresh = new FreshCredentials(refreshing, refresher);
+    return refreshing;
   }
 
   /** The clock of its waits. */
@@ -208,7 +208,7 @@ public final class OperationSlots {
     return with(step, List.of(request.path()), slots -> send(step, slots, request));
   }
 
-  /** Sends a request that renews the credentials: a refusal of it is final. */
+  /** Sends a request that refreshes the credentials: a refusal of it is final. */
   <T> Single<T> sendOnce(Step step, Slots operation, Request<T> request) {
     return once(Completable.never(), step, operation, request).toSingle();
   }

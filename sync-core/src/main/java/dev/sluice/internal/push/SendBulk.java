@@ -93,9 +93,10 @@ final class SendBulk extends State<DueRequest> {
     boolean isUsedUp =
         FailureKind.TOO_MANY_REQUESTS.is(failure)
             && context.slots().exhausted(due.path()).isPresent();
-    boolean isRenewed = FailureKind.UNAUTHORIZED.is(failure) && context.remote().renewal() != null;
+    boolean isRefreshed =
+        FailureKind.UNAUTHORIZED.is(failure) && context.remote().tokenRefresher() != null;
     boolean isOfServer = FailureKind.SERVER_FAILED.is(failure);
-    if (isRefused || isUsedUp || isRenewed) {
+    if (isRefused || isUsedUp || isRefreshed) {
       context.store().transact(writer -> sent.forEach(change -> change.takeBack(writer)));
     } else if (!isOfServer) {
       context.store().transact(writer -> note(failure, due, sent, writer));

@@ -86,7 +86,8 @@ final class SendChange extends State<DueRequest> {
    * with an entry of its own in the journal: the slots may take their time.
    */
   private boolean isRepeated(SyncException failure, SentChange sent) {
-    boolean repeated = FailureKind.UNAUTHORIZED.is(failure) && context.remote().renewal() != null;
+    boolean repeated =
+        FailureKind.UNAUTHORIZED.is(failure) && context.remote().tokenRefresher() != null;
     if (repeated) {
       takeBack(sent);
     }

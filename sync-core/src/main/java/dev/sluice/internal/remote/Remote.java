@@ -56,13 +56,13 @@ public interface Remote {
 
   /**
    * Whether the server still accepts the credentials: the question after a 403. Only where {@link
-   * #pathOfCredentials} is one. If it does not accept them and there is a {@link #renewal}, this
-   * fails as any other request does.
+   * #pathOfCredentials} is one. If it does not accept them and there is a {@link #tokenRefresher},
+   * this fails as any other request does.
    */
   Single<Boolean> acceptsCredentials(Slot slot);
 
-  /** How the credentials of the next request are renewed; null if they are not. */
-  default @Nullable Renewal renewal() {
+  /** How the credentials of the next request are refreshed; null if they are not. */
+  default @Nullable TokenRefresher tokenRefresher() {
     return null;
   }
 

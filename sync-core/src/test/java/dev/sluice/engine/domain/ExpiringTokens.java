@@ -153,7 +153,7 @@ abstract class ExpiringTokens implements TokenStore {
         Json.object().put("access_token", now.access()).put("refresh_token", now.refresh()));
   }
 
-  long renewals() {
+  long refreshes() {
     return server.asked().stream().filter(TOKEN::equals).count();
   }
 

@@ -30,11 +30,11 @@ import org.slf4j.LoggerFactory;
 class ExpiringTokensTest extends ExpiringTokens {
 
   @Test
-  void oneRequestRenewsTheTokenForAllThatWait() {
+  void oneRequestRefreshesTheTokenForAllThatWait() {
     open(9);
     rows.put(1L, "theirs");
     SyncReport report = desk.synced();
-    assertThat(renewals()).isOne();
+    assertThat(refreshes()).isOne();
     assertThat(events).filteredOn("used access-secret-1"::equals).hasSizeGreaterThan(1);
     assertThat(desk.all(types.get(0))).containsExactly(new Note("theirs"));
     assertThat(report.requests()).isEqualTo(server.asked().size());
@@ -61,19 +61,19 @@ class ExpiringTokensTest extends ExpiringTokens {
     SyncReport report = desk.sync();
     assertThat(report.error()).isEmpty();
     assertThat(rows.values()).hasSize(120).doesNotHaveDuplicates();
-    assertThat(renewals()).isGreaterThan(1);
+    assertThat(refreshes()).isGreaterThan(1);
     assertThat(desk.engine().pending()).isZero();
   }
 
   @ParameterizedTest
   @ValueSource(ints = {400, 401})
-  void onlyARefusalOfTheRenewalFreezes(int status) {
+  void onlyARefusalOfTheRefreshFreezes(int status) {
     open(6);
     token = () -> Reply.of(status, "{\"error\":\"invalid_grant\"}");
     SyncReport report = desk.sync();
     assertThat(report.result()).isEqualTo(SyncResult.FROZEN);
     assertThat(error(report)).matches(FailureKind.UNAUTHORIZED::is);
-    assertThat(renewals()).isOne();
+    assertThat(refreshes()).isOne();
     assertThat(status()).isInstanceOf(SyncStatus.Frozen.class);
 
     issued = 7;
@@ -81,7 +81,7 @@ class ExpiringTokensTest extends ExpiringTokens {
     expires = time.now().plus(Duration.ofDays(1));
     desk.engine().resume(credentials());
     desk.synced();
-    assertThat(renewals()).isOne();
+    assertThat(refreshes()).isOne();
   }
 
   @Test
@@ -95,7 +95,7 @@ class ExpiringTokensTest extends ExpiringTokens {
 
   @ParameterizedTest
   @ValueSource(ints = {-1, 302, 404, 500, 503, 200})
-  void aRenewalThatDoesNotComeIsOffline(int status) {
+  void aRefreshThatDoesNotComeIsOffline(int status) {
     open(1);
     desk.table(types.get(0)).create(new Note("mine"));
     token = () -> Reply.of(status, "<html>refresh-secret-1</html>");
@@ -112,7 +112,7 @@ class ExpiringTokensTest extends ExpiringTokens {
   /** A token that the server gave before a long wait for a slot would have expired in it. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3})
-  void theRenewalTakesASlot(int permits) {
+  void theRefreshTakesASlot(int permits) {
     open(1, Limit.of(permits, MINUTE));
     if (permits == 3) {
       desk.table(types.get(0)).create(new Note("mine"));
@@ -129,7 +129,7 @@ class ExpiringTokensTest extends ExpiringTokens {
   void aLimitOfOneAtATimeIsNoObstacle() {
     open(1, Limit.of(1, Duration.ofSeconds(5)));
     desk.synced();
-    assertThat(renewals()).isOne();
+    assertThat(refreshes()).isOne();
   }
 
   @Test
@@ -168,7 +168,7 @@ class ExpiringTokensTest extends ExpiringTokens {
     isStoreBroken = false;
     desk.synced();
     assertThat(stored).isEqualTo(tokens(2));
-    assertThat(renewals()).isOne();
+    assertThat(refreshes()).isOne();
   }
 
   @Test
@@ -184,13 +184,13 @@ class ExpiringTokensTest extends ExpiringTokens {
   }
 
   @Test
-  void whatAnotherProcessHasRenewedIsUsedAsItIs() {
+  void whatAnotherProcessHasRefreshedIsUsedAsItIs() {
     open(1);
     issued = 5;
     expires = time.now().plus(Duration.ofDays(1));
     stored = tokens(5);
     desk.synced();
-    assertThat(renewals()).isZero();
+    assertThat(refreshes()).isZero();
   }
 
   @Test
@@ -222,7 +222,7 @@ class ExpiringTokensTest extends ExpiringTokens {
       }
     }
     assertThat(shown.toString())
-        .contains("could not be renewed", "/oauth/token")
+        .contains("could not be refreshed", "/oauth/token")
         .doesNotContain("-secret-");
     assertThat(server.asked()).noneMatch(asked -> asked.contains("secret"));
     assertThat(credentials() + " " + stored + " " + status()).doesNotContain("secret");

@@ -42,7 +42,7 @@ class CredentialsTest {
 
           @Override
           public void save(Tokens tokens) {
-            throw new AssertionError("nothing was renewed");
+            throw new AssertionError("nothing was refreshed");
           }
         };
     TokenRefresh refresh =
@@ -126,7 +126,7 @@ class CredentialsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "token", "http://login.example/token", "https://a:b@c/", "https://c/?x=y"})
-  void refusesAnUnsafeAddressForARenewal(String url) {
+  void refusesAnUnsafeAddressForARefresh(String url) {
     assertThatIllegalArgumentException().isThrownBy(() -> TokenRefresh.post(url));
   }
 

@@ -8,7 +8,7 @@ import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.failure.UnavailableException;
-import dev.sluice.internal.remote.Renewal;
+import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
@@ -24,15 +24,15 @@ import okhttp3.Response;
  * Asks for new tokens. The request proves nothing but the refresh token in its body, so the access
  * token does not go to a server that only issues tokens.
  */
-final class HttpRenewal implements Renewal {
+final class HttpTokenRefresher implements TokenRefresher {
 
   private static final int MOST_BYTES = 1 << 16;
 
   private final HttpCalls wire;
   private final HttpUrl base;
-  private final Renewable tokens;
+  private final RefreshableTokens tokens;
 
-  HttpRenewal(HttpCalls wire, HttpUrl base, Renewable tokens) {
+  HttpTokenRefresher(HttpCalls wire, HttpUrl base, RefreshableTokens tokens) {
     this.wire = wire;
     this.base = base;
     this.tokens = tokens;
@@ -54,7 +54,7 @@ final class HttpRenewal implements Renewal {
   }
 
   @Override
-  public Completable renew(Slot slot) {
+  public Completable refresh(Slot slot) {
     AtomicBoolean isMine = new AtomicBoolean();
     Single<Boolean> sent =
         tokens.once(
@@ -90,7 +90,7 @@ final class HttpRenewal implements Renewal {
     String access = texts.get(tokens.accessAt());
     try {
       if (access != null) {
-        tokens.renewed(access, texts.get(tokens.refreshAt()));
+        tokens.refreshed(access, texts.get(tokens.refreshAt()));
         return true;
       }
     } catch (IllegalArgumentException noToken) {
@@ -131,7 +131,7 @@ final class HttpRenewal implements Renewal {
     }
     return UnavailableException.offline(
         false,
-        "the credentials have expired and could not be renewed now: " + known.getMessage(),
+        "the credentials have expired and could not be refreshed now: " + known.getMessage(),
         known);
   }
 
@@ -139,8 +139,8 @@ final class HttpRenewal implements Renewal {
     return failure instanceof RefusedException refused && refused.status() == 400;
   }
 
-  /** Whether it renews these tokens. */
-  boolean isOf(Renewable others) {
+  /** Whether it refreshes these tokens. */
+  boolean isOf(RefreshableTokens others) {
     return tokens == others;
   }
 }

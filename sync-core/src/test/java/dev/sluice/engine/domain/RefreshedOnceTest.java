@@ -13,7 +13,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** No refresh token is used twice, whoever needs a new one and whatever happens meanwhile. */
-class RenewedOnceTest extends ExpiringTokens {
+class RefreshedOnceTest extends ExpiringTokens {
 
   private Desk second(Credentials same) {
     return Desk.open(
@@ -26,7 +26,7 @@ class RenewedOnceTest extends ExpiringTokens {
 
   /** Two files of one user in one process; both have one credentials object, as its page says. */
   @Test
-  void twoEnginesThatShareTheCredentialsRenewThemOnce() {
+  void twoEnginesThatShareTheCredentialsRefreshThemOnce() {
     open(1);
     desk.close();
     Credentials shared = credentials();
@@ -48,13 +48,13 @@ class RenewedOnceTest extends ExpiringTokens {
     }
   }
 
-  /** The engine is closed while the renewal is on its way; the next process has the new token. */
+  /** The engine is closed while the refresh is on its way; the next process has the new token. */
   @Test
-  void aCloseDuringTheRenewalLosesNoToken() {
+  void aCloseDuringTheRefreshLosesNoToken() {
     open(2);
     life = Duration.ofHours(1);
     var report = desk.engine().fullSync().test();
-    for (int i = 0; i < 10_000 && renewals() == 0; i++) {
+    for (int i = 0; i < 10_000 && refreshes() == 0; i++) {
       time.advance(Duration.ofMillis(1));
     }
     desk.close();
@@ -66,14 +66,14 @@ class RenewedOnceTest extends ExpiringTokens {
   }
 
   /**
-   * A resume with a fresh object of the same user while the renewal of the old one is on its way.
+   * A resume with a fresh object of the same user while the refresh of the old one is on its way.
    */
   @Test
-  void aResumeDuringTheRenewalUsesNoRefreshTokenTwice() {
+  void aResumeDuringTheRefreshUsesNoRefreshTokenTwice() {
     open(2);
     life = Duration.ofHours(1);
     var report = desk.engine().fullSync().test();
-    for (int i = 0; i < 10_000 && renewals() == 0; i++) {
+    for (int i = 0; i < 10_000 && refreshes() == 0; i++) {
       time.advance(Duration.ofMillis(1));
     }
     desk.engine().freeze();
@@ -89,7 +89,7 @@ class RenewedOnceTest extends ExpiringTokens {
   void theWordsOfARefusalShowNoTokenNeitherTheOldNorTheNew() {
     open(1);
     life = Duration.ofHours(1);
-    desk.synced(); // renews: 1 becomes 2
+    desk.synced(); // refreshes: 1 becomes 2
     desk.table(types.get(0)).create(new Note("mine"));
     server.answers(
         request ->
@@ -103,7 +103,7 @@ class RenewedOnceTest extends ExpiringTokens {
 
   /** The login server repeats the app's own secret in its error. */
   @Test
-  void theErrorOfARenewalShowsNoClientSecret() {
+  void theErrorOfARefreshShowsNoClientSecret() {
     open(1);
     desk.close();
     TokenRefresh refresh =

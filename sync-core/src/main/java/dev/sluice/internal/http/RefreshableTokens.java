@@ -8,8 +8,8 @@ import okhttp3.HttpUrl;
 import okhttp3.RequestBody;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens of credentials that can be renewed. Safe for use by several threads. */
-public interface Renewable {
+/** The tokens of credentials that can be refreshed. Safe for use by several threads. */
+public interface RefreshableTokens {
 
   /** Where new tokens are asked for. */
   HttpUrl url();
@@ -21,12 +21,12 @@ public interface Renewable {
    * Looks into the app's store for newer tokens, and uses them.
    *
    * @return whether there are none, so that they must be asked for
-   * @throws dev.sluice.failure.CredentialsException if the server has refused to renew these
+   * @throws dev.sluice.failure.CredentialsException if the server has refused to refresh these
    */
   boolean needsRequest();
 
   /**
-   * The renewal that is under way, of whatever engine, or a new one that this makes: a server may
+   * The refresh that is under way, of whatever engine, or a new one that this makes: a server may
    * take a second use of a refresh token for a theft. It goes on when nobody waits any more.
    */
   Single<Boolean> once(Supplier<Single<Boolean>> request);
@@ -47,9 +47,9 @@ public interface Renewable {
    * @throws dev.sluice.failure.StorageException if the app could not store them
    * @throws IllegalArgumentException if they cannot be tokens
    */
-  void renewed(String access, @Nullable String refresh);
+  void refreshed(String access, @Nullable String refresh);
 
-  /** The server refuses to renew these tokens. */
+  /** The server refuses to refresh these tokens. */
   void refused();
 
   /** The app's store has failed; without its words, which may show a token. */

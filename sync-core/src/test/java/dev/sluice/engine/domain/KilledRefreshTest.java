@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** A process that ends while it renews its token, and the hosts to which a token goes. */
-class KilledRenewalTest extends ExpiringTokens {
+/** A process that ends while it refreshes its token, and the hosts to which a token goes. */
+class KilledRefreshTest extends ExpiringTokens {
 
   /** The old refresh token is invalid by then, and nobody knows the new one. */
   @Test
@@ -39,7 +39,7 @@ class KilledRenewalTest extends ExpiringTokens {
 
   /** The stored refresh token is good for one more use. */
   @Test
-  void killedBeforeTheRenewalArrivesItRenewsAgain() {
+  void killedBeforeTheRefreshArrivesItRefreshesAgain() {
     open(1);
     desk.table(types.get(0)).create(new Note("mine"));
     token = () -> Reply.of(-1, "");

@@ -4,16 +4,16 @@ import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Completable;
 
 /** Credentials that the server accepts for a time, and how to get new ones. */
-public interface Renewal {
+public interface TokenRefresher {
 
-  /** Which credentials the next request proves; another number after each renewal. */
+  /** Which credentials the next request proves; another number after each refresh. */
   int generation();
 
   /**
    * Looks for newer credentials that somebody else has got, and uses them. Blocks for the app.
    *
    * @return whether there are none, so that a request is needed
-   * @throws dev.sluice.failure.CredentialsException if the server has refused to renew these
+   * @throws dev.sluice.failure.CredentialsException if the server has refused to refresh these
    */
   boolean needsRequest();
 
@@ -26,5 +26,5 @@ public interface Renewal {
    *
    * @return fails with {@link dev.sluice.failure.CredentialsException} only if the server refuses
    */
-  Completable renew(Slot slot);
+  Completable refresh(Slot slot);
 }

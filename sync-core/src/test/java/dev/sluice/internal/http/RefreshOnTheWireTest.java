@@ -10,7 +10,7 @@ import dev.sluice.http.EngineClient;
 import dev.sluice.http.TokenRefresh;
 import dev.sluice.http.TokenStore;
 import dev.sluice.http.Tokens;
-import dev.sluice.internal.remote.Renewal;
+import dev.sluice.internal.remote.TokenRefresher;
 import java.io.IOException;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -19,14 +19,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A renewal on real sockets: where its secrets go. */
-class RenewalOnTheWireTest implements TokenStore {
+/** A refresh on real sockets: where its secrets go. */
+class RefreshOnTheWireTest implements TokenStore {
 
   private final Wired wired = new Wired();
   private Tokens stored = new Tokens("a1", "r1+/=");
   private MockWebServer server;
   private MockWebServer elsewhere;
-  private Renewal renewal;
+  private TokenRefresher refresher;
 
   @BeforeEach
   void start() throws IOException {
@@ -40,7 +40,7 @@ class RenewalOnTheWireTest implements TokenStore {
                 Sockets.url(server), () -> Proofs.of(credentials, "localhost"), wired.clock)
             .calls(EngineClient.standard())
             .build();
-    renewal = remote.renewal();
+    refresher = remote.tokenRefresher();
   }
 
   @AfterEach
@@ -62,7 +62,7 @@ class RenewalOnTheWireTest implements TokenStore {
   @Test
   void theRefreshTokenIsInTheBodyAndTheAccessTokenNowhere() throws Exception {
     server.enqueue(new MockResponse.Builder().body("{\"access_token\":\"a2\"}").build());
-    renewal.renew(wired.pass()).test().awaitDone(10, SECONDS).assertComplete();
+    refresher.refresh(wired.pass()).test().awaitDone(10, SECONDS).assertComplete();
 
     RecordedRequest request = server.takeRequest();
     assertThat(request.getUrl().encodedPath()).isEqualTo("/api/v9/token");
@@ -82,21 +82,25 @@ class RenewalOnTheWireTest implements TokenStore {
             .code(307)
             .setHeader("Location", Sockets.url(elsewhere) + "token")
             .build());
-    renewal.renew(wired.pass()).test().awaitDone(10, SECONDS).assertError(FailureKind.OFFLINE::is);
+    refresher
+        .refresh(wired.pass())
+        .test()
+        .awaitDone(10, SECONDS)
+        .assertError(FailureKind.OFFLINE::is);
     assertThat(elsewhere.getRequestCount()).isZero();
     assertThat(stored.access()).isEqualTo("a1");
   }
 
   /** What left is finished: the server may have made the old refresh token invalid. */
   @Test
-  void aRenewalThatNobodyWaitsForAnyMoreIsFinishedAndNotSentTwice() throws Exception {
+  void aRefreshThatNobodyWaitsForAnyMoreIsFinishedAndNotSentTwice() throws Exception {
     server.enqueue(
         new MockResponse.Builder()
             .body("{\"access_token\":\"a2\",\"refresh_token\":\"r2\"}")
             .headersDelay(300, MILLISECONDS)
             .build());
-    renewal.renew(wired.pass()).test().dispose();
-    renewal.renew(wired.pass()).test().awaitDone(10, SECONDS).assertComplete();
+    refresher.refresh(wired.pass()).test().dispose();
+    refresher.refresh(wired.pass()).test().awaitDone(10, SECONDS).assertComplete();
     assertThat(stored).isEqualTo(new Tokens("a2", "r2"));
     assertThat(server.getRequestCount()).isOne();
     wired.assertPasses(0, 1, 0);
