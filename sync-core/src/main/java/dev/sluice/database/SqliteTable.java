@@ -39,7 +39,7 @@ final class SqliteTable<E> implements Table<E> {
     Row row = type.row(entity);
     return store.writing(
         writer -> {
-          type.fields().forEach(field -> requireTargets(writer, field, row.value(field)));
+          type.fields().forEach(field -> requireValid(writer, field, row.value(field)));
           return type.ref(writer.edits().create(row));
         });
   }
@@ -84,14 +84,18 @@ final class SqliteTable<E> implements Table<E> {
     for (Field<E, ?> field : type.fields()) {
       Object value = wanted.value(field);
       if (!field.isByServer() && !Objects.equals(value, before.value(field))) {
-        requireTargets(reader, field, value);
+        requireValid(reader, field, value);
         after = after.with(field, value);
       }
     }
     return after;
   }
 
-  private void requireTargets(SqliteReader reader, Field<E, ?> field, @Nullable Object value) {
+  private void requireValid(SqliteReader reader, Field<E, ?> field, @Nullable Object value) {
+    List<String> choices = field.choices();
+    if (value != null && !choices.isEmpty() && !choices.contains(value)) {
+      throw new IllegalArgumentException(type + "." + field + " must be one of " + choices);
+    }
     if (field.kind() == Kind.REFERENCE && value != null) {
       requireTarget(reader, field, value);
     } else if (field.kind() == Kind.REFERENCES && value != null) {

@@ -3,6 +3,7 @@ package dev.sluice.schema;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -23,14 +24,6 @@ public final class Field<E, T> {
   private final FieldSettings settings;
   private final Function<? super E, ? extends @Nullable T> getter;
 
-  private Field(
-      String column,
-      Kind kind,
-      @Nullable EntityType<?> target,
-      Function<? super E, ? extends @Nullable T> getter) {
-    this(new FieldSettings(Names.checked(column), kind, target), getter);
-  }
-
   private Field(FieldSettings settings, Function<? super E, ? extends @Nullable T> getter) {
     this.settings = settings;
     this.getter = Objects.requireNonNull(getter, "getter");
@@ -39,76 +32,75 @@ public final class Field<E, T> {
   /** A field that holds text. */
   public static <E> Field<E, String> text(
       String column, Function<? super E, ? extends @Nullable String> getter) {
-    return new Field<>(column, Kind.TEXT, null, getter);
+    return new Field<>(new FieldSettings(column, Kind.TEXT, null), getter);
   }
 
   /** A field that holds a whole number. */
   public static <E> Field<E, Long> integer(
       String column, Function<? super E, ? extends @Nullable Long> getter) {
-    return new Field<>(column, Kind.INTEGER, null, getter);
+    return new Field<>(new FieldSettings(column, Kind.INTEGER, null), getter);
   }
 
   /** A field that holds a floating-point number. */
   public static <E> Field<E, Double> real(
       String column, Function<? super E, ? extends @Nullable Double> getter) {
-    return new Field<>(column, Kind.REAL, null, getter);
+    return new Field<>(new FieldSettings(column, Kind.REAL, null), getter);
   }
 
   /** A field that holds an exact number of up to 15 digits, such as an amount or hours. */
   public static <E> Field<E, BigDecimal> decimal(
       String column, Function<? super E, ? extends @Nullable BigDecimal> getter) {
-    return new Field<>(column, Kind.DECIMAL, null, getter);
+    return new Field<>(new FieldSettings(column, Kind.DECIMAL, null), getter);
   }
 
   /** A field that holds a boolean. */
   public static <E> Field<E, Boolean> bool(
       String column, Function<? super E, ? extends @Nullable Boolean> getter) {
-    return new Field<>(column, Kind.BOOLEAN, null, getter);
+    return new Field<>(new FieldSettings(column, Kind.BOOLEAN, null), getter);
   }
 
   /** A field that holds a moment, to the millisecond. */
   public static <E> Field<E, Instant> instant(
       String column, Function<? super E, ? extends @Nullable Instant> getter) {
-    return new Field<>(column, Kind.INSTANT, null, getter);
+    return new Field<>(new FieldSettings(column, Kind.INSTANT, null), getter);
   }
 
   /** A field that holds a day without a time. */
   public static <E> Field<E, LocalDate> date(
       String column, Function<? super E, ? extends @Nullable LocalDate> getter) {
-    return new Field<>(column, Kind.DATE, null, getter);
+    return new Field<>(new FieldSettings(column, Kind.DATE, null), getter);
   }
 
   /** A field that holds any JSON value as text. */
   public static <E> Field<E, String> document(
       String column, Function<? super E, ? extends @Nullable String> getter) {
-    return new Field<>(column, Kind.DOCUMENT, null, getter);
+    return new Field<>(new FieldSettings(column, Kind.DOCUMENT, null), getter);
   }
 
   /** A field that refers to a row of another type. That type must be created before this one. */
   public static <E, X> Field<E, Ref<X>> reference(
       String column, EntityType<X> target, Function<? super E, ? extends @Nullable Ref<X>> getter) {
-    return new Field<>(column, Kind.REFERENCE, TypeRules.made(column, target), getter);
+    return new Field<>(
+        new FieldSettings(column, Kind.REFERENCE, TypeRules.made(column, target)), getter);
   }
 
   /** A field that refers to a row of its own type, which has at most one such field: a tree. */
   public static <E> Field<E, Ref<E>> parent(
       String column, Function<? super E, ? extends @Nullable Ref<E>> getter) {
-    return new Field<E, Ref<E>>(column, Kind.REFERENCE, null, getter).nullable();
+    return new Field<E, Ref<E>>(new FieldSettings(column, Kind.REFERENCE, null), getter).nullable();
   }
 
   /** A field that refers to any number of rows of another type; null is read as an empty list. */
   public static <E, X> Field<E, List<Ref<X>>> references(
       String column, EntityType<X> target, Function<? super E, ? extends List<Ref<X>>> getter) {
     EntityType<X> made = TypeRules.made(column, target);
-    return new Field<E, List<Ref<X>>>(column, Kind.REFERENCES, made, getter).orElse(List.of());
+    return new Field<E, List<Ref<X>>>(new FieldSettings(column, Kind.REFERENCES, made), getter)
+        .orElse(List.of());
   }
 
   /** Sets its name in JSON, or a path like {@code status.id}, and others that are read as well. */
   public Field<E, T> json(String name, String... alsoCalled) {
-    for (String alias : alsoCalled) {
-      Names.checkedPath(alias);
-    }
-    return copy(f -> f.json = Names.checkedPath(name)).copy(f -> f.aliases = List.of(alsoCalled));
+    return copy(f -> f.called(name, alsoCalled));
   }
 
   /** Sets the name by which it is sent, if that is another: a name or a path. */
@@ -121,10 +113,19 @@ public final class Field<E, T> {
     return copy(f -> f.nullable = true);
   }
 
+  /** The server counts the seconds or milliseconds since 1970; it keeps no more than that. */
+  public Field<E, T> epoch(ChronoUnit unit) {
+    return copy(f -> f.countedIn(unit));
+  }
+
+  /** Lets the app write these texts only. What else the server has is kept and shown as it is. */
+  public Field<E, T> oneOf(String... values) {
+    return copy(f -> f.chooseFrom(List.of(values)));
+  }
+
   /** Sets the value that is used if the server or the entity has null, or no value. */
   public Field<E, T> orElse(T value) {
-    return copy(
-        f -> f.absent = References.untyped(settings.kind, Objects.requireNonNull(value, "value")));
+    return copy(f -> f.absentIs(Objects.requireNonNull(value, "value")));
   }
 
   /** Adds it to the fingerprint, which recognises a created row after a lost answer. */
@@ -171,14 +172,11 @@ public final class Field<E, T> {
   /** Declares how the server changes a value, by rounding for example. Applied on both sides. */
   @SuppressWarnings("unchecked")
   public Field<E, T> normalised(UnaryOperator<T> how) {
-    UnaryOperator<Object> rule = (UnaryOperator<Object>) Objects.requireNonNull(how, "how");
-    return copy(f -> f.normalisation = value -> f.kind.storable(rule.apply(value)));
+    return copy(f -> f.normalisedBy((UnaryOperator<Object>) how));
   }
 
   private Field<E, T> copy(Consumer<FieldSettings> change) {
-    FieldSettings copy = settings.copy();
-    change.accept(copy);
-    return new Field<>(copy, getter);
+    return new Field<>(settings.with(change), getter);
   }
 
   /** The column in the database. */
@@ -214,6 +212,16 @@ public final class Field<E, T> {
   /** Other names in JSON, read but never written. */
   public List<String> aliases() {
     return settings.aliases;
+  }
+
+  /** What the server counts since 1970, null if it writes a date. */
+  public @Nullable ChronoUnit epochUnit() {
+    return settings.epoch;
+  }
+
+  /** The texts that the app may write, empty if it may write any. */
+  public List<String> choices() {
+    return settings.choices;
   }
 
   /** Whether it may be null. */
@@ -268,9 +276,7 @@ public final class Field<E, T> {
 
   /** The value as it comes back from the server; for null that of {@link #orElse}, if set. */
   public @Nullable Object normalise(@Nullable Object value) {
-    return value == null
-        ? settings.absent
-        : settings.normalisation.apply(settings.kind.storable(value));
+    return settings.normalise(value);
   }
 
   FieldSettings settings() {
@@ -279,17 +285,12 @@ public final class Field<E, T> {
 
   /** The entity's value in the form that a {@link Row} holds, normalised. */
   @Nullable Object valueIn(E entity) {
-    T typed = getter.apply(entity);
-    return typed == null
-        ? settings.absent
-        : settings.normalisation.apply(References.untyped(settings.kind, typed));
+    return settings.untyped(getter.apply(entity));
   }
 
   @SuppressWarnings("unchecked")
   @Nullable T typed(@Nullable Object value) {
-    return value == null || !isReference()
-        ? (T) value
-        : (T) References.typed(settings.kind, target(), value);
+    return (T) settings.typed(value);
   }
 
   @Override

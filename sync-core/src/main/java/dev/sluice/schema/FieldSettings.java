@@ -1,6 +1,10 @@
 package dev.sluice.schema;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +27,13 @@ final class FieldSettings implements Cloneable {
   MergePolicy mergePolicy = MergePolicy.NEWER_WINS;
   @Nullable String group;
   @Nullable Object absent;
+  @Nullable ChronoUnit epoch;
+  List<String> choices = List.of();
   UnaryOperator<Object> normalisation = UnaryOperator.identity();
   Predicate<Object> passing = value -> false;
 
   FieldSettings(String column, Kind kind, @Nullable EntityType<?> target) {
-    this.column = column;
+    this.column = Names.checked(column);
     this.kind = kind;
     this.target = target;
     this.isParent = isReference() && target == null;
@@ -46,7 +52,60 @@ final class FieldSettings implements Cloneable {
     return target;
   }
 
-  FieldSettings copy() {
+  void called(String name, String... others) {
+    json = Names.checkedPath(name);
+    aliases = List.of(others);
+    aliases.forEach(Names::checkedPath);
+  }
+
+  void countedIn(ChronoUnit unit) {
+    if (kind != Kind.INSTANT || (unit != ChronoUnit.SECONDS && unit != ChronoUnit.MILLIS)) {
+      throw new IllegalArgumentException(
+          column + ": epoch() is for an instant, in SECONDS or MILLIS, not for " + unit);
+    }
+    epoch = unit;
+  }
+
+  void chooseFrom(List<String> values) {
+    if (kind != Kind.TEXT || values.isEmpty()) {
+      throw new IllegalArgumentException(column + ": oneOf() needs texts, and a field for them");
+    }
+    choices = values;
+  }
+
+  @Nullable Object normalise(@Nullable Object value) {
+    return value == null ? absent : normal(kind.storable(value));
+  }
+
+  @Nullable Object untyped(@Nullable Object typed) {
+    return typed == null ? absent : normal(References.untyped(kind, typed));
+  }
+
+  private Object normal(Object value) {
+    Object normal = normalisation.apply(value);
+    return epoch == null ? normal : ((Instant) normal).truncatedTo(epoch);
+  }
+
+  void absentIs(Object typed) {
+    absent = References.untyped(kind, typed);
+  }
+
+  void normalisedBy(UnaryOperator<Object> rule) {
+    Objects.requireNonNull(rule, "how");
+    normalisation = value -> kind.storable(rule.apply(value));
+  }
+
+  @Nullable Object typed(@Nullable Object value) {
+    return value == null || !isReference() ? value : References.typed(kind, target(), value);
+  }
+
+  FieldSettings with(Consumer<FieldSettings> change) {
+    FieldSettings copy = copy();
+    change.accept(copy);
+    return copy;
+  }
+
+  private FieldSettings copy() {
     try {
       return (FieldSettings) clone();
     } catch (CloneNotSupportedException e) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ public final class SampleValues {
 
   private Object ofKind(Field<?, ?> field, long number) {
     return switch (field.kind()) {
-      case TEXT -> text + number;
+      case TEXT -> text(field.choices(), number);
       case INTEGER -> number;
       case REAL -> number / 2.0;
       case DECIMAL -> BigDecimal.valueOf(number, 1);
@@ -47,5 +48,9 @@ public final class SampleValues {
       case DOCUMENT -> "{\"n\":" + number + "}";
       case REFERENCE, REFERENCES -> throw new IllegalArgumentException(field + " refers");
     };
+  }
+
+  private String text(List<String> choices, long number) {
+    return choices.isEmpty() ? text + number : choices.get((int) (number % choices.size()));
   }
 }

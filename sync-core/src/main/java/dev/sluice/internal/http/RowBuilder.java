@@ -112,9 +112,7 @@ final class RowBuilder {
     Object value =
         json == JsonValue.Null.NULL || isNoReference(field, json)
             ? field.kind() == Kind.REFERENCES ? List.of() : null
-            : field.isReference()
-                ? vocabulary.ids().ofTarget(field, json)
-                : Values.of(field.kind(), json);
+            : field.isReference() ? vocabulary.ids().ofTarget(field, json) : Values.of(field, json);
     Object normal = field.normalise(value);
     if (normal == null && !field.isNullable()) {
       throw new IllegalArgumentException("null");
@@ -146,7 +144,9 @@ final class RowBuilder {
     int slot = vocabulary.type().fields().indexOf(vocabulary.type().modifiedAt());
     JsonValue value = slot < 0 ? null : values[slot];
     try {
-      return value == null ? null : (Instant) Values.of(Kind.INSTANT, value);
+      return value == null
+          ? null
+          : (Instant) Values.of(vocabulary.type().fields().get(slot), value);
     } catch (IllegalArgumentException unfit) {
       return null;
     }

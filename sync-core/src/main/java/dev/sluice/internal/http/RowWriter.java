@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -85,7 +86,7 @@ final class RowWriter {
     for (Field<?, ?> field : row.type().fields()) {
       if (sending.fields().contains(field) && (endpoint.whole() || field.isByUser())) {
         groups.add(field.group());
-        put(body, in + field.sentAs(), new Typed(field.kind(), outside(field, row.value(field))));
+        put(body, in + field.sentAs(), typed(field, row.value(field)));
       }
     }
     Field<?, ?> version = VersionSent.inBody(sending, endpoint);
@@ -100,6 +101,13 @@ final class RowWriter {
     }
     endpoint.constants().forEach((name, value) -> put(body, in + name, constant(value)));
     write(body);
+  }
+
+  private Typed typed(Field<?, ?> field, @Nullable Object value) {
+    ChronoUnit counted = field.epochUnit();
+    return counted == null || value == null
+        ? new Typed(field.kind(), outside(field, value))
+        : new Typed(Kind.INTEGER, counted.between(Instant.EPOCH, (Instant) value));
   }
 
   private static Typed constant(Object value) {

@@ -1,14 +1,17 @@
 package dev.sluice.internal.http;
 
+import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -69,6 +72,31 @@ final class Values {
     } catch (RuntimeException unfit) {
       throw new IllegalArgumentException("no " + kind);
     }
+  }
+
+  /**
+   * The value in the form of a field. A moment that is counted may be written as a date, too.
+   *
+   * @throws IllegalArgumentException if it has no such form; the message shows nothing of it
+   */
+  static Object of(Field<?, ?> field, JsonValue value) {
+    ChronoUnit unit = field.epochUnit();
+    try {
+      return unit == null ? of(field.kind(), value) : counted(value, unit);
+    } catch (NumberFormatException noCount) {
+      return of(field.kind(), value);
+    } catch (ArithmeticException tooFar) {
+      throw new IllegalArgumentException("no " + field.kind());
+    }
+  }
+
+  private static Instant counted(JsonValue value, ChronoUnit unit) {
+    BigDecimal count = new BigDecimal(digits(value));
+    if (Math.abs((long) count.scale()) > MOST_DIGITS) {
+      throw new ArithmeticException("too far"); // its digits would not fit into memory
+    }
+    BigDecimal millis = count.multiply(BigDecimal.valueOf(unit.getDuration().toMillis()));
+    return Instant.ofEpochMilli(millis.setScale(0, RoundingMode.FLOOR).longValueExact());
   }
 
   private static String text(JsonValue value) {
