@@ -15,16 +15,23 @@ import org.jspecify.annotations.Nullable;
  * @param path to the value that tells
  * @param success the value of a success, as text; null if any value means an error
  * @param unauthorized words of errors that mean that the credentials are not valid
+ * @param gone words of errors that mean that there is no such row
  */
-public record BodyError(String path, @Nullable String success, List<String> unauthorized) {
+public record BodyError(
+    String path, @Nullable String success, List<String> unauthorized, List<String> gone) {
 
   /** Refuses a path that is none, and empty words, which every error has. */
   public BodyError {
     Names.checkedPath(path);
-    unauthorized = List.copyOf(unauthorized);
-    if (unauthorized.stream().anyMatch(words -> words.trim().isEmpty())) {
+    unauthorized = checked(unauthorized);
+    gone = checked(gone);
+  }
+
+  private static List<String> checked(List<String> words) {
+    if (words.stream().anyMatch(each -> each.trim().isEmpty())) {
       throw new IllegalArgumentException("words of an error must not be blank");
     }
+    return List.copyOf(words);
   }
 
   /**
@@ -32,7 +39,7 @@ public record BodyError(String path, @Nullable String success, List<String> unau
    * false}, 0 and what is empty are no values.
    */
   public static BodyError at(String path) {
-    return new BodyError(path, null, List.of());
+    return new BodyError(path, null, List.of(), List.of());
   }
 
   /**
@@ -40,7 +47,7 @@ public record BodyError(String path, @Nullable String success, List<String> unau
    * "true")}, {@code unless("code", "0")}.
    */
   public static BodyError unless(String path, String success) {
-    return new BodyError(path, Objects.requireNonNull(success, "success"), List.of());
+    return new BodyError(path, Objects.requireNonNull(success, "success"), List.of(), List.of());
   }
 
   /**
@@ -48,9 +55,14 @@ public record BodyError(String path, @Nullable String success, List<String> unau
    * token_expired} for example. By default no words do.
    */
   public BodyError unauthorized(String... words) {
-    for (String each : words) {
-      Objects.requireNonNull(each, "words");
-    }
-    return new BodyError(path, success, Arrays.asList(words));
+    return new BodyError(path, success, Arrays.asList(words), gone);
+  }
+
+  /**
+   * The same, where an error with one of these words in it means what the status 404 means: {@code
+   * not_found} for example. By default no words do.
+   */
+  public BodyError gone(String... words) {
+    return new BodyError(path, success, unauthorized, Arrays.asList(words));
   }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds errors in answers with a status of success. */
 final class BodyErrors {
 
+  private static final int NOT_FOUND = 404;
   private static final int LOOKED_AT = 1 << 16;
   private static final JsonFactory FACTORY = Json.factory(1000, LOOKED_AT);
   private static final Set<String> NO_VALUES = Set.of("", "false", "0");
@@ -57,7 +58,8 @@ final class BodyErrors {
     if (how.unauthorized().stream().anyMatch(words::contains)) {
       throw CredentialsException.unauthorized();
     }
-    throw new RefusedException(response.code(), words);
+    boolean gone = how.gone().stream().anyMatch(words::contains);
+    throw new RefusedException(gone ? NOT_FOUND : response.code(), words);
   }
 
   /** An answer that breaks off here is as it is: whoever reads it finds that out. */

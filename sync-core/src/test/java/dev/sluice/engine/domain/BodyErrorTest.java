@@ -212,11 +212,23 @@ class BodyErrorTest {
     assertThat(desk.all(NOTES)).hasSize(3);
   }
 
+  @Test
+  void anErrorMayMeanThatTheRowIsGone() {
+    open(OK.gone("cant_delete"));
+    desk.synced();
+    titles.remove(1);
+    desk.table(NOTES).delete(NOTES.ref(2));
+    desk.sync();
+    assertThat(desk.engine().failures()).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "a..b"})
   void aPathIsNames(String path) {
     assertThatThrownBy(() -> BodyError.at(path)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> BodyError.at("ok").unauthorized(" "))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> BodyError.at("ok").gone(" "))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -210,10 +210,16 @@ class ProbeHabitsTest {
             "notes CREATE: the answer for notes is something else"),
         new Unusual(
             "an error with 200",
-            schemaWithErrors(),
+            schemaWithErrors(BodyError.at("error")),
             Resource.at("notes"),
             ProbeHabitsTest::errorsInWords,
             List.of("notes DELETED_TWICE: not_there")),
+        new Unusual(
+            "an error with 200 that means gone",
+            schemaWithErrors(BodyError.at("error").gone("not_there")),
+            Resource.at("notes"),
+            ProbeHabitsTest::errorsInWords,
+            List.of()),
         new Unusual(
             "soft deletes", soft, Resource.at("notes"), ProbeHabitsTest::trashing, List.of()),
         new Unusual(
@@ -224,8 +230,8 @@ class ProbeHabitsTest {
             List.of()));
   }
 
-  private static SyncSchema schemaWithErrors() {
-    return schema(notes -> notes).errors(BodyError.at("error"));
+  private static SyncSchema schemaWithErrors(BodyError how) {
+    return schema(notes -> notes).errors(how);
   }
 
   @ParameterizedTest
