@@ -85,10 +85,19 @@ final class SqliteTable<E> implements Table<E> {
       Object value = wanted.value(field);
       if (!field.isByServer() && !Objects.equals(value, before.value(field))) {
         requireValid(reader, field, value);
+        requireChangeable(reader, field, now);
         after = after.with(field, value);
       }
     }
     return after;
+  }
+
+  private void requireChangeable(SqliteReader reader, Field<E, ?> field, Row now) {
+    if (field.isWrittenOnce()
+        && (now.serverId() != null || reader.sent(type, now.id()).create() != null)) {
+      throw new IllegalArgumentException(
+          type + "." + field + " is written once, and its create was sent");
+    }
   }
 
   private void requireValid(SqliteReader reader, Field<E, ?> field, @Nullable Object value) {

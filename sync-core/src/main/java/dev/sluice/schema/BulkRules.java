@@ -20,7 +20,7 @@ final class BulkRules {
     }
     // A row may have to go after the one above it, and one request knows no order.
     require(
-        fields.stream().noneMatch(field -> field.settings().isParent),
+        fields.stream().noneMatch(field -> field.settings.isParent),
         "rows of " + type + " are a tree, so they go one by one: no bulk()");
     String path = bulk.path();
     if (bulk instanceof Bulk.Patch) {

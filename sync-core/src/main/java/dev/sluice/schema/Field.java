@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param <E> the entity
  * @param <T> the type of the entity's getter
  */
+@SuppressWarnings("unchecked") // settings hold values of any type
 public final class Field<E, T> {
 
-  private final FieldSettings settings;
+  final FieldSettings settings;
   private final Function<? super E, ? extends @Nullable T> getter;
 
   private Field(FieldSettings settings, Function<? super E, ? extends @Nullable T> getter) {
@@ -134,7 +135,6 @@ public final class Field<E, T> {
   }
 
   /** Declares values that the server may replace by itself, without an edit; by default none. */
-  @SuppressWarnings("unchecked")
   public Field<E, T> passing(Predicate<T> which) {
     return copy(f -> f.passing = (Predicate<Object>) Objects.requireNonNull(which, "which"));
   }
@@ -142,6 +142,11 @@ public final class Field<E, T> {
   /** Only the server writes it: it is pulled and never pushed. */
   public Field<E, T> byServer() {
     return copy(f -> f.writtenBy = WrittenBy.SERVER);
+  }
+
+  /** A create says it, and no update: once that was sent, the app cannot change it. */
+  public Field<E, T> writtenOnce() {
+    return copy(f -> f.once = true);
   }
 
   /** Only this device writes it: it is never sent or received. */
@@ -170,7 +175,6 @@ public final class Field<E, T> {
   }
 
   /** Declares how the server changes a value, by rounding for example. Applied on both sides. */
-  @SuppressWarnings("unchecked")
   public Field<E, T> normalised(UnaryOperator<T> how) {
     return copy(f -> f.normalisedBy((UnaryOperator<Object>) how));
   }
@@ -264,6 +268,11 @@ public final class Field<E, T> {
     return settings.writtenBy == WrittenBy.DEVICE;
   }
 
+  /** Whether the app cannot change it once the server may have the row. */
+  public boolean isWrittenOnce() {
+    return settings.once;
+  }
+
   /** Which side wins if both changed it. */
   public MergePolicy mergePolicy() {
     return settings.mergePolicy;
@@ -279,18 +288,9 @@ public final class Field<E, T> {
     return settings.normalise(value);
   }
 
-  FieldSettings settings() {
-    return settings;
-  }
-
   /** The entity's value in the form that a {@link Row} holds, normalised. */
   @Nullable Object valueIn(E entity) {
     return settings.untyped(getter.apply(entity));
-  }
-
-  @SuppressWarnings("unchecked")
-  @Nullable T typed(@Nullable Object value) {
-    return (T) settings.typed(value);
   }
 
   @Override

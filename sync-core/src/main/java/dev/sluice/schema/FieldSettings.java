@@ -23,6 +23,7 @@ final class FieldSettings implements Cloneable {
   boolean fingerprint;
   boolean ownedByTarget;
   boolean indexed;
+  boolean once;
   WrittenBy writtenBy = WrittenBy.USER;
   MergePolicy mergePolicy = MergePolicy.NEWER_WINS;
   @Nullable String group;

@@ -36,7 +36,7 @@ final class ListPath {
       throw refused("the list of " + type + " goes through one parent only: " + path);
     }
     String list = "the list of " + type + " for each parent ";
-    if (parent.settings().isParent) {
+    if (parent.settings.isParent) {
       throw refused(list + "cannot go through a parent of the same type: " + path);
     }
     if (parent.isByDevice()) {

@@ -66,8 +66,9 @@ public final class Row {
   }
 
   /** A field's value as the entity has it. */
+  @SuppressWarnings("unchecked")
   public <T> @Nullable T get(Field<?, T> field) {
-    return field.typed(value(field));
+    return (T) field.settings.typed(value(field));
   }
 
   /**

@@ -50,6 +50,11 @@ final class TypeRules {
           !field.isFingerprint() || field.isByUser(),
           name(field) + " cannot be a fingerprint: a create does not say it");
     }
+    for (Field<?, ?> field : fields) {
+      require(
+          !field.isWrittenOnce() || (field.isByUser() && field.group() == null),
+          name(field) + " is writtenOnce(), so the user writes it, and it is in no group");
+    }
     checkPaths(jsonNames);
     checkPaths(sentNames);
     require(
@@ -271,15 +276,15 @@ final class TypeRules {
   static <E> @Nullable Field<E, ?> boundParent(EntityType<E> type) {
     Field<E, ?> parent = null;
     for (Field<E, ?> field : type.fields()) {
-      if (field.settings().isParent) {
+      if (field.settings.isParent) {
         require(parent == null, type + "." + field + " is a second parent");
         require(
-            field.settings().target == null, type + "." + field + " is another type's parent, too");
+            field.settings.target == null, type + "." + field + " is another type's parent, too");
         parent = field;
       }
     }
     if (parent != null) {
-      parent.settings().target = type;
+      parent.settings.target = type;
     }
     return parent;
   }

@@ -211,7 +211,7 @@ final class Interrogation {
     number++;
     Row other = row;
     for (Field<?, ?> field : Sample.plainFields(row.type())) {
-      other = other.with(field, values.make(field, number));
+      other = field.isWrittenOnce() ? other : other.with(field, values.make(field, number));
     }
     return other;
   }

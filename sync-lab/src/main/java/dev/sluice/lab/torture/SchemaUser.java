@@ -50,7 +50,7 @@ final class SchemaUser {
   void edit() {
     onRow(
         (type, row) -> {
-          Field<?, ?> field = any(others(type));
+          Field<?, ?> field = any(changeable(type));
           if (side.canUpdate(type) && field != null) {
             @Nullable Object value = value(field);
             written(field, type, row, told(field, value));
@@ -115,6 +115,10 @@ final class SchemaUser {
     return all.filter(field -> field.isByUser() && !field.equals(Texts.of(type)))
         .<Field<?, ?>>map(field -> field)
         .toList();
+  }
+
+  private static List<Field<?, ?>> changeable(EntityType<?> type) {
+    return others(type).stream().filter(field -> !field.isWrittenOnce()).toList();
   }
 
   /** Makes a row, and before that what it must refer to; null if that cannot be made here. */
