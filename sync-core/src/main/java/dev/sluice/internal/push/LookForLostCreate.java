@@ -134,10 +134,14 @@ final class LookForLostCreate extends State<LostCreate> {
     return lookup
         .ask(first, create.run(), step, page -> judge(new OneLook(first, before), page, create))
         .onErrorResumeNext(
-            failure ->
-                dates != null && FailureKind.REFUSED.is(failure)
-                    ? Single.just(refused(failure, dates, create))
-                    : Single.error(failure))
+            failure -> {
+              if (first.around() != null && ClassifyRejection.isNotFound(failure)) {
+                return context.write(writer -> withoutParent(create, writer));
+              }
+              return dates != null && FailureKind.REFUSED.is(failure)
+                  ? Single.just(refused(failure, dates, create))
+                  : Single.error(failure);
+            })
         .flatMap(
             found -> {
               Inconclusive doubt = found.doubt();
@@ -155,6 +159,12 @@ final class LookForLostCreate extends State<LostCreate> {
   private Looked refused(Throwable failure, Span dates, LostCreate create) {
     boolean early = dates.from().isBefore(context.bestNow().minus(RECENT));
     return doubtful(create, new Inconclusive(String.valueOf(failure.getMessage()), early));
+  }
+
+  /** The parent has no list any more: no row is below it, and the server refuses another create. */
+  private Looked withoutParent(LostCreate create, Writer writer) {
+    writer.refused(create.request());
+    return known(create.run());
   }
 
   private Looked judge(OneLook asked, Page page, LostCreate create) {

@@ -86,15 +86,15 @@ final class LookForMissing extends State<FailedChange> {
   }
 
   /**
-   * Some servers do not list dates as early as the row's, or the parent is gone, too: then its
-   * deletion cannot be proved. That the row itself is not found is proved by the lists.
+   * Some servers do not list dates as early as the row's: then its deletion cannot be proved. That
+   * the row itself is not found, or its parent with its list, is proved by the other lists.
    */
   private Single<Optional<Transition>> refused(Throwable failure, Fetch list, FailedChange change) {
-    if (list.one() != null && ClassifyRejection.isNotFound(failure)) {
+    boolean isOfRow = list.one() != null || list.around() != null;
+    if (isOfRow && ClassifyRejection.isNotFound(failure)) {
       return Single.just(Optional.empty());
     }
-    boolean mayBeRefused = list.dates() != null || list.around() != null;
-    return mayBeRefused && failure instanceof RefusedException
+    return list.dates() != null && failure instanceof RefusedException
         ? Single.just(Optional.of(notGone.with(change)))
         : Single.error(failure);
   }

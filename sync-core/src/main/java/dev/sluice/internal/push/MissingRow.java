@@ -39,10 +39,12 @@ final class MissingRow {
   private final Map<EntityType<?>, Long> owners = new HashMap<>();
   private final Map<Fetch, Boolean> empty = new HashMap<>();
 
-  private MissingRow(Row told, Fetch changes, @Nullable Fetch proof) {
+  private MissingRow(Row told, @Nullable Fetch changes, @Nullable Fetch proof) {
     this.told = told;
     this.proof = proof;
-    lists.add(changes);
+    if (changes != null) {
+      lists.add(changes);
+    }
     if (proof != null && !proof.equals(changes)) {
       lists.add(proof);
     }
@@ -57,13 +59,24 @@ final class MissingRow {
   static MissingRow of(Row told, Instant now, Reader reader) {
     EntityType<?> type = told.type();
     Fetch all = NestedList.having(told, reader);
-    Fetch changes = FetchChooser.forLook(type, reader, now);
-    Fetch first = all == null || all.around() == null ? changes : all;
-    MissingRow row = new MissingRow(told, first, proof(told, all));
+    boolean isNested = NestedList.parent(type) != null;
+    Fetch changes = isNested ? all : FetchChooser.forLook(type, reader, now);
+    MissingRow row = new MissingRow(told, changes, proof(told, all));
+    row.addOtherParents(reader);
     if (row.isProvable()) {
       row.addOwners(reader);
     }
     return row;
+  }
+
+  /** Where each parent has a list, a move that arrived though nobody said so leads to another. */
+  private void addOtherParents(Reader reader) {
+    for (Row version : reader.sent(told.type(), told.id()).versions()) {
+      Fetch list = NestedList.having(version, reader);
+      if (list != null && list.around() != null && !lists.contains(list)) {
+        lists.addFirst(list);
+      }
+    }
   }
 
   /** The list that certainly has the row if the server has it; null if there is no such list. */
@@ -90,8 +103,9 @@ final class MissingRow {
           && told.value(field) instanceof Long id) {
         Stored stored = reader.find(field.target(), id);
         Long serverId = stored == null ? null : stored.row().serverId();
-        if (serverId != null && owners.put(field.target(), serverId) == null) {
-          lists.add(Fetch.all(field.target()));
+        Fetch list = stored == null ? null : NestedList.having(stored.row(), reader);
+        if (serverId != null && list != null && owners.put(field.target(), serverId) == null) {
+          lists.add(list);
         }
       }
     }
@@ -117,9 +131,10 @@ final class MissingRow {
     return list.equals(proof);
   }
 
-  /** Whether there is such a list. */
+  /** Whether there is such a list, or the row's parent is gone with its list. */
   boolean isProvable() {
-    return proof != null;
+    boolean isNested = NestedList.parent(told.type()) != null;
+    return isNested ? !told.type().endpoints().mayOmit() : proof != null;
   }
 
   /**

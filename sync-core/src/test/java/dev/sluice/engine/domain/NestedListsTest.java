@@ -69,6 +69,22 @@ class NestedListsTest {
           .fields(TITLE, PROJECT)
           .build(row -> new Item(row.require(TITLE), row.require(PROJECT)));
 
+  private record Step(String text, Ref<Item> item) {}
+
+  private static final Field<Step, String> TEXT =
+      Field.<Step>text("text", Step::text).fingerprint();
+  private static final Field<Step, Ref<Item>> ITEM =
+      Field.reference("item_id", ITEMS, Step::item).ownedByTarget();
+  private static final EntityType<Step> STEPS =
+      EntityType.<Step>named(
+              "steps",
+              Endpoints.list("items/{item_id}/steps")
+                  .create(Endpoint.post("items/{item_id}/steps"))
+                  .update(Endpoint.patch("items/{item_id}/steps/{id}"))
+                  .delete(Endpoint.delete("items/{item_id}/steps/{id}")))
+          .fields(TEXT, ITEM)
+          .build(row -> new Step(row.require(TEXT), row.require(ITEM)));
+
   @TempDir Path folder;
 
   private final VirtualTime time = new VirtualTime();
@@ -84,7 +100,8 @@ class NestedListsTest {
             Resource.at("projects").ids(Ids.TEXTS),
             Resource.at("items")
                 .listedBelow("project_id", "projects")
-                .pages(Pages.number("page", 2)));
+                .pages(Pages.number("page", 2)),
+            Resource.at("steps").listedBelow("item_id", "items"));
     network =
         new VirtualNetwork(server, time.scheduler(), Latency.fixed(Duration.ofMillis(20)))
             .callTimeout(Duration.ofSeconds(10));
@@ -92,7 +109,8 @@ class NestedListsTest {
   }
 
   private void open() {
-    desk = Desk.open(folder.resolve("p.db"), SyncSchema.of(1, PROJECTS, ITEMS), network, time);
+    desk =
+        Desk.open(folder.resolve("p.db"), SyncSchema.of(1, PROJECTS, ITEMS, STEPS), network, time);
   }
 
   @AfterEach
@@ -158,19 +176,21 @@ class NestedListsTest {
   void whatAListLacksIsDeletedAfterASecondLookAtThatListOnly() {
     project("a", "1", "2");
     project("b", "3");
+    project("c");
     desk.synced();
     time.advance(Duration.ofMinutes(20));
     server.delete("items", itemId("1"));
     long before = lists();
     desk.synced();
     assertThat(here()).containsExactly("a/2", "b/3");
-    assertThat(lists() - before).isEqualTo(3);
+    assertThat(lists() - before).isEqualTo(4);
   }
 
   @Test
   void anEmptyListThatCameByMistakeDeletesNothing() {
     String a = project("a", "1");
     project("b", "2", "3");
+    project("c");
     desk.synced();
     time.advance(Duration.ofMinutes(20));
     server.faults().on(1, request -> isListOf(a, request), Fault.answer(Answer.json(Json.array())));
@@ -302,5 +322,113 @@ class NestedListsTest {
     assertThat(here()).hasSize(9);
     String first = server.log().get(asked + 1).request().path();
     assertThat(first).doesNotContain(server.rows("projects").get(0).path("id").asText());
+  }
+
+  /** Nested, at addresses below its item. */
+  @Test
+  void aMoveWhoseAnswerWasLostIsFollowedToItsNewParent() {
+    project("a", "1");
+    project("b", "2");
+    desk.synced();
+    Ref<Item> ref = ITEMS.ref(idHere("1"));
+    Ref<Step> step = desk.table(STEPS).create(new Step("s", ref));
+    desk.synced();
+    time.advance(Duration.ofMinutes(20));
+    server.faults().on(1, r -> r.method().equals("PATCH"), Fault.dropAfterCommit());
+    desk.table(STEPS).update(step, old -> new Step("s", ITEMS.ref(idHere("2"))));
+    desk.push();
+    desk.table(STEPS).update(step, old -> new Step("t", ITEMS.ref(idHere("2"))));
+    desk.synced();
+    assertThat(server.rows("steps"))
+        .singleElement()
+        .matches(row -> row.path("text").asText().equals("t"))
+        .matches(row -> row.path("item_id").asText().equals(itemId("2")));
+    assertThat(desk.engine().pending()).isZero();
+    assertThat(desk.all(STEPS)).hasSize(1);
+  }
+
+  @Test
+  void aThousandParentsTakeARequestEachWhateverTheyHave() {
+    for (int i = 0; i < 1000; i++) {
+      project("p" + i, i % 2 == 0 ? new String[] {"item " + i} : new String[0]);
+    }
+    desk.close();
+    SyncSchema two = SyncSchema.of(1, PROJECTS, ITEMS);
+    desk = Desk.open(folder.resolve("many.db"), two, network, time);
+    var sync = desk.engine().fullSync().test();
+    time.advance(Duration.ofHours(3));
+    sync.assertValue(report -> report.error().isEmpty());
+    assertThat(desk.all(ITEMS)).hasSize(500);
+    assertThat(lists()).isEqualTo(1000);
+    assertThat(server.log()).hasSize(1 + 1000 + 500);
+  }
+
+  @Test
+  void aServerThatStopsHalfWayIsAskedForTheRestFirst() {
+    for (int i = 0; i < 6; i++) {
+      project("p" + i, "item " + i);
+    }
+    String fourth = server.rows("projects").get(3).path("id").asText();
+    String fifth = server.rows("projects").get(4).path("id").asText();
+    server.faults().on(1, request -> isListOf(fourth, request), Fault.status(429));
+    desk.sync();
+    assertThat(here()).hasSize(3);
+    int before = server.log().size();
+    time.advance(Duration.ofHours(1));
+    desk.synced();
+    assertThat(here()).hasSize(6);
+    assertThat(server.log().subList(before, server.log().size()))
+        .extracting(arrival -> arrival.request().path())
+        .startsWith("/v1/projects", "/v1/projects/" + fifth + "/items");
+  }
+
+  private void failing(String method, String end) {
+    server
+        .faults()
+        .always(
+            request -> request.method().equals(method) && request.path().endsWith(end),
+            Fault.status(500));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aLostCreateBelowAParentThatIsGoneBecomesAFailure(boolean arrived) {
+    project("a", "1");
+    desk.synced();
+    Ref<Item> item = ITEMS.ref(idHere("1"));
+    desk.table(STEPS).create(new Step("s", item));
+    Fault lost = arrived ? Fault.dropAfterCommit() : Fault.dropBefore();
+    server.faults().on(1, r -> r.method().equals("POST"), lost);
+    failing("GET", "/steps");
+    desk.push();
+    assertThat(desk.engine().pending()).isEqualTo(1);
+    server.faults().clear();
+    time.advance(Duration.ofHours(7));
+    server.delete("items", itemId("1"));
+    desk.table(ITEMS).update(item, old -> new Item("edited here", old.project()));
+    desk.sync();
+    time.advance(Duration.ofHours(7));
+    desk.sync();
+    assertThat(desk.engine().pending()).isZero();
+    assertThat(desk.engine().failures()).hasSize(2);
+  }
+
+  @Test
+  void anEditOfARowWhoseParentIsGoneHereTooBecomesAFailure() {
+    project("a", "1", "2");
+    desk.synced();
+    Ref<Step> step = desk.table(STEPS).create(new Step("s", ITEMS.ref(idHere("1"))));
+    desk.synced();
+    time.advance(Duration.ofMinutes(20));
+    desk.table(STEPS).update(step, old -> new Step("t", ITEMS.ref(idHere("2"))));
+    server.delete("items", itemId("1"));
+    failing("PATCH", "/1");
+    desk.sync();
+    assertThat(here()).containsExactly("a/2");
+    server.faults().clear();
+    time.advance(Duration.ofHours(7));
+    desk.sync();
+    assertThat(desk.engine().pending()).isZero();
+    assertThat(desk.engine().failures()).hasSize(1);
   }
 }

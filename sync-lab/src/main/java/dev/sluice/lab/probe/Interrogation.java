@@ -105,9 +105,9 @@ final class Interrogation {
         .collect(Collectors.joining("; "));
   }
 
-  /** The path of a list, without its fixed parameters. */
+  /** The end of a list's path, without its fixed parameters. */
   private static String path(EntityType<?> type) {
-    return type.endpoints().list().replaceFirst("\\?.*", "");
+    return type.endpoints().list().replaceFirst("\\?.*", "").replaceFirst(".*}/", "");
   }
 
   private void askAsStranger() {

@@ -30,9 +30,20 @@ final class SchemaServer {
     return schema.types().stream().map(SchemaServer::resource).toList();
   }
 
-  /** Where the rows of a type are. */
+  /** Where the rows of a type are, below their parent or not. */
   static String path(EntityType<?> type) {
+    return list(type).replaceFirst(".*}/", "");
+  }
+
+  /** Where they are listed, without fixed parameters. */
+  private static String list(EntityType<?> type) {
     return type.endpoints().list().replaceFirst("\\?.*", "");
+  }
+
+  /** Whether each row of the reference's target has a list of its own. */
+  private static boolean isListedBelow(EntityType<?> type, Field<?, ?> field) {
+    String list = path(field.target()) + "/{" + field.column() + "}/" + path(type);
+    return list(type).equals(list);
   }
 
   private static Resource resource(EntityType<?> type) {
@@ -66,9 +77,11 @@ final class SchemaServer {
       if (field.isReference()) {
         String other = path(field.target());
         resource =
-            field.isOwnedByTarget()
-                ? resource.belongsTo(field.json(), other)
-                : resource.refersTo(field.json(), other);
+            isListedBelow(type, field)
+                ? resource.listedBelow(field.json(), other)
+                : field.isOwnedByTarget()
+                    ? resource.belongsTo(field.json(), other)
+                    : resource.refersTo(field.json(), other);
       }
     }
     return resource;
@@ -130,9 +143,13 @@ final class SchemaServer {
   private static void requireUsual(EntityType<?> type) {
     Endpoints words = type.endpoints();
     String path = path(type);
-    requireAt(words.create(), path, path + "/{id}");
-    requireAt(words.update(), path + "/{id}");
-    requireAt(words.delete(), path + "/{id}");
+    String list = list(type);
+    requireAt(words.create(), list, list + "/{id}");
+    requireAt(words.update(), path + "/{id}", list + "/{id}");
+    requireAt(words.delete(), path + "/{id}", list + "/{id}");
+    if (list.contains("{") && type.fields().stream().noneMatch(each -> isBelow(type, each))) {
+      throw unusual("the list " + list);
+    }
     requireUsual(words.bulk(), path);
     if (words.identity() == null || words.range() != null || words.mayOmit()) {
       throw unusual(type + ": a single row, a range of dates, or a list that omits rows");
@@ -151,6 +168,10 @@ final class SchemaServer {
     if (!isUsual) {
       throw unusual("a bulk request that is no POST of a bare list of rows below " + path);
     }
+  }
+
+  private static boolean isBelow(EntityType<?> type, Field<?, ?> field) {
+    return field.isReference() && isListedBelow(type, field);
   }
 
   private static void requireAt(@Nullable Endpoint endpoint, String... paths) {
