@@ -28,9 +28,7 @@ public record BodyError(
   }
 
   private static List<String> checked(List<String> words) {
-    if (words.stream().anyMatch(each -> each.trim().isEmpty())) {
-      throw new IllegalArgumentException("words of an error must not be blank");
-    }
+    words.forEach(Names::checkedWords);
     return List.copyOf(words);
   }
 

@@ -2,6 +2,7 @@ package dev.sluice.schema;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -55,8 +56,8 @@ final class FieldSettings implements Cloneable {
 
   void called(String name, String... others) {
     json = Names.checkedPath(name);
+    Arrays.asList(others).forEach(Names::checkedPath);
     aliases = List.of(others);
-    aliases.forEach(Names::checkedPath);
   }
 
   void countedIn(ChronoUnit unit) {

@@ -47,6 +47,7 @@ final class Phone implements AutoCloseable {
         new VirtualNetwork(world.server, world.time.scheduler(), Latency.fixed(ONE_WAY));
     this.engine =
         db.engine()
+            .bulkRequests()
             .server("https://tracker.example/api/v9", Credentials.apiToken(TrackerServer.TOKEN))
             .calls(process.calls(network))
             .quotas(world.quotas())

@@ -14,6 +14,7 @@ import dev.sluice.tracker.User;
 import dev.sluice.tracker.Workspace;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What a push may go through when all goes well. */
@@ -24,7 +25,7 @@ final class PushStories {
   private PushStories() {}
 
   static List<Story> all() {
-    return List.of(new Creates(), new Updates(), new Deletes());
+    return List.of(new Creates(), new Updates(), new SameChange(), new Deletes());
   }
 
   static Story creates() {
@@ -90,6 +91,33 @@ final class PushStories {
       hand.edit(TimeEntry.TYPE, entry, e -> e.withDescription("edited").withTags(List.of(cursor)));
       hand.edit(TimeEntry.TYPE, same, e -> e.withDescription("edited"));
       hand.edit(TimeEntry.TYPE, same, e -> e.withDescription("same"));
+    }
+  }
+
+  /** Three rows in one request; one of them is gone there, so it goes alone. */
+  private static final class SameChange extends Story {
+    private final List<Long> entries = new ArrayList<>();
+
+    SameChange() {
+      super(Operation.PUSH);
+    }
+
+    @Override
+    void before(WebClient web, Instant now) {
+      entries.clear();
+      for (int i = 0; i < 3; i++) {
+        entries.add(web.addEntry("entry " + i, now.minusSeconds(900), MINUTE));
+      }
+    }
+
+    @Override
+    void there(WebClient web, Instant now) {
+      web.delete(RowKind.TIME_ENTRY, entries.get(1));
+    }
+
+    @Override
+    void here(Hand hand) {
+      entries.forEach(entry -> hand.edit(TimeEntry.TYPE, entry, e -> e.withDescription("same")));
     }
   }
 
