@@ -24,7 +24,9 @@ final class OverruledValues {
 
   private OverruledValues() {}
 
-  /** The oldest first. One whose row or field is there no more, or makes no sense, is left out. */
+  /**
+   * The oldest first. A value is left out if its row or field is gone, or its row is unreadable.
+   */
   static List<Overruled> read(SqliteReader reader) {
     List<Overruled> all = new ArrayList<>();
     for (EntityType<?> type : reader.sql().schema().types()) {

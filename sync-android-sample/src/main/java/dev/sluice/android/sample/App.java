@@ -36,7 +36,7 @@ public class App extends Application implements Account.Owner {
     account.open();
   }
 
-  /** A log-out may close the database under a read for which nobody waits any more. */
+  /** A log-out may close the database during a read whose screen is gone. */
   private static void unheard(Throwable error) {
     if (!(error instanceof UndeliverableException)) {
       Thread here = Thread.currentThread();

@@ -12,7 +12,6 @@ import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Bulk;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Row;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -204,12 +203,7 @@ final class BulkCalls {
   }
 
   private Object id(Sending sending) {
-    Row row = sending.row();
-    Long id = row.serverId();
-    if (id == null) {
-      throw new IllegalArgumentException("a row of " + row.type() + " has no server id");
-    }
-    return row.type().endpoints().hasTextIds() ? ids.text(row.type(), id) : id;
+    return ids.outside(sending.row());
   }
 
   private static Bulk bulk(Sending sending) {

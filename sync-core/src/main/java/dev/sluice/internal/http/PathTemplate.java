@@ -65,7 +65,7 @@ final class PathTemplate {
   }
 
   private static @Nullable Object id(EntityType<?> type, @Nullable Object id, ServerIds ids) {
-    return id instanceof Long number && type.endpoints().hasTextIds() ? ids.text(type, number) : id;
+    return id instanceof Long number ? ids.outside(type, number) : id;
   }
 
   private static @Nullable Object column(String name, Row row, ServerIds ids) {

@@ -174,11 +174,7 @@ public final class TransportRemote implements Remote {
   }
 
   private String id(Row row) {
-    Long id = row.serverId();
-    if (id == null) {
-      throw new IllegalArgumentException("a row of " + row.type() + " has no server id");
-    }
-    return row.type().endpoints().hasTextIds() ? ids.text(row.type(), id) : id.toString();
+    return ids.outside(row).toString();
   }
 
   private Answer answer(Sending sending, RemoteReply reply) {

@@ -1,6 +1,8 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.StorageException;
+import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
@@ -10,6 +12,8 @@ import dev.sluice.internal.rx.HandOver;
 import dev.sluice.internal.store.DryRun;
 import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Writer;
+import dev.sluice.ratelimit.Slot;
+import dev.sluice.ratelimit.Slots;
 import dev.sluice.schema.Related;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.time.Time;
@@ -81,6 +85,21 @@ public record LoopContext(
   public Request<Bundle> request(Related related) {
     return new Request<>(
         remote.path(related), (slot, receiver) -> remote.fetch(related, slot, receiver));
+  }
+
+  /**
+   * Waits for a slot of the operation, then works with it on the engine's own thread, unless the
+   * engine is frozen by then.
+   */
+  public <T> Single<T> withSlot(
+      Step step, Slots operation, String path, Function<Slot, Single<T>> work) {
+    Function<Slot, Single<T>> unlessFrozen =
+        slot -> step.isFrozen() ? Single.error(StoppedException.frozen()) : work.apply(slot);
+    return slots.send(
+        step,
+        operation,
+        Request.brief(
+            path, slot -> Single.just(slot).observeOn(scheduler).flatMap(unlessFrozen::apply)));
   }
 
   /** Writes in one transaction, when it is subscribed to. */

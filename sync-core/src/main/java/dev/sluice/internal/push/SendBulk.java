@@ -1,10 +1,8 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.failure.FailureKind;
-import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.Request;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -37,23 +35,10 @@ final class SendBulk extends State<DueRequest> {
 
   @Override
   public Single<Transition> start(DueRequest due, Step step) {
-    return context
-        .slots()
-        .send(
-            step,
-            due.run().slots(),
-            Request.brief(
-                due.path(),
-                slot ->
-                    Single.just(slot)
-                        .observeOn(context.scheduler())
-                        .flatMap(p -> send(due, step, p))));
+    return context.withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot));
   }
 
-  private Single<Transition> send(DueRequest due, Step step, Slot slot) {
-    if (step.isFrozen()) {
-      return Single.error(StoppedException.frozen());
-    }
+  private Single<Transition> send(DueRequest due, Slot slot) {
     List<SentChange> sent = context.store().writeDurably(writer -> enter(due, writer));
     if (sent.isEmpty()) {
       return Single.just(over.with(SentBulk.nothing(due.run())));

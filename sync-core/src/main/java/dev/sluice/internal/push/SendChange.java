@@ -2,10 +2,8 @@ package dev.sluice.internal.push;
 
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.RefusedException;
-import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.loop.LoopContext;
-import dev.sluice.internal.loop.Request;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -46,23 +44,10 @@ final class SendChange extends State<DueRequest> {
     if (due.changes().size() > 1) {
       return Single.just(severalDue.with(due));
     }
-    return context
-        .slots()
-        .send(
-            step,
-            due.run().slots(),
-            Request.brief(
-                due.path(),
-                slot ->
-                    Single.just(slot)
-                        .observeOn(context.scheduler())
-                        .flatMap(p -> send(due, step, p))));
+    return context.withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot));
   }
 
-  private Single<Transition> send(DueRequest due, Step step, Slot slot) {
-    if (step.isFrozen()) {
-      return Single.error(StoppedException.frozen());
-    }
+  private Single<Transition> send(DueRequest due, Slot slot) {
     Optional<SentChange> prepared =
         context.store().writeDurably(writer -> journal.enter(due.change(), isFor(due), writer));
     if (!prepared.isPresent()) {

@@ -1,6 +1,7 @@
 package dev.sluice.internal.store;
 
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Row;
 
 /**
  * Where a server's ids are texts, the file and the engine know each by a number that the file has
@@ -27,6 +28,20 @@ public interface ServerIds {
    * file with the next transaction of the engine, so never later than a row that has it.
    */
   long number(EntityType<?> type, String text);
+
+  /** An id as the server has it: the text of the number, or the number itself. */
+  default Object outside(EntityType<?> type, long number) {
+    return type.endpoints().hasTextIds() ? text(type, number) : (Object) number;
+  }
+
+  /** The id of a row as the server has it. */
+  default Object outside(Row row) {
+    Long number = row.serverId();
+    if (number == null) {
+      throw new IllegalArgumentException("a row of " + row.type() + " has no server id");
+    }
+    return outside(row.type(), number);
+  }
 
   /**
    * The id that has the number.

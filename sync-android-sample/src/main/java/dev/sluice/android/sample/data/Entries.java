@@ -153,7 +153,7 @@ public final class Entries {
     return value.orElse(null);
   }
 
-  /** Begins when somebody subscribes, and then ends even if nobody waits for it any more. */
+  /** Begins when somebody subscribes, and then ends even if the subscriber is gone. */
   private static Completable write(Runnable work) {
     return Completable.fromRunnable(work).subscribeOn(Schedulers.io()).cache();
   }

@@ -122,7 +122,7 @@ public final class Session {
         : Optional.empty();
   }
 
-  /** Carries out a decision about a problem, off the calling thread, whoever waits for it. */
+  /** Carries out a decision off the calling thread, to its end even if the subscriber is gone. */
   public Completable decide(Runnable decision) {
     return Completable.fromRunnable(decision).subscribeOn(Schedulers.io()).cache();
   }

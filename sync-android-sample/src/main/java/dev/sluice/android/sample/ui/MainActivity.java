@@ -161,7 +161,7 @@ public final class MainActivity extends Activity implements Navigation {
 
   @Override
   protected void onSaveInstanceState(Bundle state) {
-    if (screen == null) { // nobody knows yet who is logged in
+    if (screen == null) { // the session is not open yet
       state.putAll(restored);
     }
     super.onSaveInstanceState(state);
