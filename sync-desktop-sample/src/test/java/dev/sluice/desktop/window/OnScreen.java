@@ -74,6 +74,8 @@ final class OnScreen extends UsedWindow implements AutoCloseable {
             () -> {
               Look.install(dark);
               TrackerWindow made = new TrackerWindow(app.models(), tray, closed::countDown);
+              // Windows of several tests share a screen: none takes the cursor from another.
+              made.frame().setAutoRequestFocus(false);
               made.begin(login);
               return made;
             });

@@ -148,6 +148,18 @@ class TypedWordsTest {
     }
   }
 
+  @Test
+  void wordsThatAreTypedAreSavedWhenTheCursorGoesElsewhere() throws Exception {
+    try (OnScreen screen = synced()) {
+      screen.type("Description", "Draft");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.type("Description", "Draft, part two");
+      screen.leave("Description");
+      screen.awaitFile(() -> screen.running().description().equals("Draft, part two"));
+    }
+  }
+
   /** The same in the list: a tag comes while a cell is edited. */
   @Test
   void aCellThatIsEditedLeavesATagThatWasSetElsewhere() throws Exception {

@@ -3,9 +3,11 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.EventQueue;
+import java.awt.event.FocusEvent;
 import java.awt.event.KeyEvent;
 import java.awt.event.WindowEvent;
 import java.nio.file.Path;
+import java.util.Arrays;
 import javax.swing.AbstractButton;
 import javax.swing.JComponent;
 import javax.swing.JFileChooser;
@@ -65,6 +67,17 @@ abstract class UsedWindow extends SeenWindow {
     onScreen(
         () -> {
           find(JTextField.class, field).setText(text);
+          return true;
+        });
+  }
+
+  /** The cursor goes from a field to another place, or to another app. */
+  void leave(String field) throws Exception {
+    onScreen(
+        () -> {
+          JTextField left = find(JTextField.class, field);
+          FocusEvent event = new FocusEvent(left, FocusEvent.FOCUS_LOST);
+          Arrays.stream(left.getFocusListeners()).forEach(listener -> listener.focusLost(event));
           return true;
         });
   }
