@@ -4,6 +4,7 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
+import dev.sluice.internal.remote.Destination;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
@@ -76,13 +77,8 @@ final class CountingRemote implements Remote {
   }
 
   @Override
-  public boolean goTogether(Sending first, Sending next) {
-    return remote.goTogether(first, next);
-  }
-
-  @Override
-  public String pathTogether(Sending any) {
-    return remote.pathTogether(any);
+  public @Nullable Destination bulkDestination(Sending sending) {
+    return remote.bulkDestination(sending);
   }
 
   @Override

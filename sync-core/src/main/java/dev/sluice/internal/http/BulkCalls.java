@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.sluice.failure.RefusedException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Answer;
+import dev.sluice.internal.remote.Destination;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Sending;
@@ -46,29 +47,27 @@ final class BulkCalls {
     this.factory = Json.factory(limits.maxDepth() + 2, limits.maxRowBytes());
   }
 
-  /** Where such a request leads; the same for all rows that can go together. */
-  String path(Sending any) {
-    return BaseUrl.below(base, url(any, "ids"));
-  }
-
-  /** Whether one request can carry both. */
-  boolean goTogether(Sending first, Sending next) {
-    if (!path(first).equals(path(next))) {
-      return false;
+  /** Where a change leads together with others; null if it goes alone. */
+  @Nullable Destination destination(Sending sending) {
+    Bulk bulk = sending.row().type().endpoints().bulk();
+    if (bulk == null) {
+      return null;
     }
-    if (!(bulk(first) instanceof Bulk.Patch)) {
-      return true;
+    String path = BaseUrl.below(base, url(sending, "ids"));
+    if (!(bulk instanceof Bulk.Patch)) {
+      return Destination.of(path);
     }
     try {
-      Map<String, Object> change = maps.fields(first);
-      return change.equals(maps.fields(next)) && change.values().stream().allMatch(this::isPlain);
+      Map<String, Object> fields = maps.fields(sending);
+      boolean arePlain = fields.values().stream().allMatch(BulkCalls::isPlain);
+      return arePlain ? new Destination(path, fields) : null;
     } catch (RefusedException unfit) {
-      return false; // it goes alone, and is refused alone
+      return null; // it is refused alone
     }
   }
 
   /** An object may stand for several values, and servers differ in how they set one to null. */
-  private boolean isPlain(@Nullable Object value) {
+  private static boolean isPlain(@Nullable Object value) {
     return value != null && !(value instanceof Map);
   }
 

@@ -3,6 +3,7 @@ package dev.sluice.internal.http;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
+import dev.sluice.internal.remote.Destination;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
@@ -131,13 +132,8 @@ public final class HttpRemote implements Remote {
   }
 
   @Override
-  public boolean goTogether(Sending first, Sending next) {
-    return first.row().type().endpoints().bulk() != null && bulk.goTogether(first, next);
-  }
-
-  @Override
-  public String pathTogether(Sending any) {
-    return bulk.path(any);
+  public @Nullable Destination bulkDestination(Sending sending) {
+    return bulk.destination(sending);
   }
 
   @Override

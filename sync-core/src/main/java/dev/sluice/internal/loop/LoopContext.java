@@ -1,7 +1,9 @@
 package dev.sluice.internal.loop;
 
+import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.StoppedException;
 import dev.sluice.failure.StorageException;
+import dev.sluice.failure.SyncException;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
@@ -100,6 +102,11 @@ public record LoopContext(
         operation,
         Request.brief(
             path, slot -> Single.just(slot).observeOn(scheduler).flatMap(unlessFrozen::apply)));
+  }
+
+  /** Whether the token is refreshed because of that failure, and the request sent again. */
+  public boolean isRefreshedAfter(SyncException failure) {
+    return FailureKind.UNAUTHORIZED.is(failure) && remote.tokenRefresher() != null;
   }
 
   /** Writes in one transaction, when it is subscribed to. */

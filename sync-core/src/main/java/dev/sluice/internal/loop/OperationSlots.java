@@ -1,6 +1,7 @@
 package dev.sluice.internal.loop;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.WaitReason;
@@ -82,6 +83,11 @@ public final class OperationSlots {
    */
   public Optional<TooManyRequestsException> exhausted(String path) {
     return exhausted(path, null);
+  }
+
+  /** Whether the server said that there were too many requests because such a quota is used up. */
+  public boolean isUsedUp(SyncException failure, String path) {
+    return FailureKind.TOO_MANY_REQUESTS.is(failure) && exhausted(path).isPresent();
   }
 
   private Optional<TooManyRequestsException> exhausted(

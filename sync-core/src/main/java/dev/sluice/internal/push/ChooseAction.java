@@ -31,9 +31,9 @@ final class ChooseAction extends State<DueChange> {
     if (transit.mustWaitFor(change)) {
       return Single.just(earlierUnderWay.with(due));
     }
-    String path = due.path();
-    if (path != null) {
-      return Single.just(requestNeeded.with(new DueRequest(due.run(), due.changes(), path)));
+    DueRequest request = due.request();
+    if (request != null) {
+      return Single.just(requestNeeded.with(request));
     }
     return Single.just((change.action() == null ? noRequestNeeded : impossible).with(due));
   }

@@ -1,17 +1,18 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.remote.Destination;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.Bulk;
-import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,51 +35,62 @@ final class Companions {
     this.transit = new Transit(context);
   }
 
-  /** The changes after the due one; none if it goes alone. */
-  List<Change> of(Change due, Sending request, PushRun run, Reader reader) {
-    List<Change> found = new ArrayList<>();
-    EntityType<?> type = due.row().type();
-    Bulk bulk = type.endpoints().bulk();
-    if (bulk == null
-        || (bulk.ifAsked() && !context.bulkAsked())
-        || run.oneByOne().contains(type)
-        || !canGo(due, bulk, run)) {
-      return found;
-    }
+  /** The request that carries the due change, with those that go with it. */
+  DueRequest join(Change due, Sending sending, PushRun run, Reader reader) {
+    Destination destination = destination(due, run, reader);
+    List<Change> changes = destination == null ? List.of(due) : from(due, destination, run, reader);
+    return destination == null || changes.size() == 1
+        ? new DueRequest(run, changes, Destination.of(context.remote().path(sending)))
+        : new DueRequest(run, changes, destination);
+  }
+
+  private List<Change> from(Change due, Destination destination, PushRun run, Reader reader) {
+    Bulk bulk = Objects.requireNonNull(due.row().type().endpoints().bulk());
+    List<Change> found = new ArrayList<>(List.of(due));
     int text = length(due.row());
-    Change next = next(due, bulk, run, reader);
-    while (next != null && found.size() + 1 < bulk.most()) {
-      Sending sending = next.request(reader);
+    Change next = next(due, reader);
+    while (next != null && found.size() < bulk.most()) {
       text += length(next.row());
-      if (sending == null || text > MOST_TEXT || !context.remote().goTogether(request, sending)) {
+      if (text > MOST_TEXT || !destination.equals(destination(next, run, reader))) {
         return found;
       }
       found.add(next);
-      next = next(next, bulk, run, reader);
+      next = next(next, reader);
     }
     return found;
   }
 
-  private @Nullable Change next(Change before, Bulk bulk, PushRun run, Reader reader) {
+  private @Nullable Change next(Change before, Reader reader) {
     Stored stored = reader.oldestPending(before.row().type(), Change.number(before.stored()));
-    if (stored == null || reader.pendingHolder(stored) != null) {
-      return null;
-    }
-    Change change = Change.of(stored, repeats, reader);
-    return canGo(change, bulk, run) ? change : null;
+    return stored == null || reader.pendingHolder(stored) != null
+        ? null
+        : Change.of(stored, repeats, reader);
   }
 
-  private boolean canGo(Change change, Bulk bulk, PushRun run) {
+  /** Where a change leads together with others; null if it goes alone. */
+  private @Nullable Destination destination(Change change, PushRun run, Reader reader) {
+    Sending sending = canGo(change, run) ? change.request(reader) : null;
+    return sending == null ? null : context.remote().bulkDestination(sending);
+  }
+
+  private boolean canGo(Change change, PushRun run) {
     Row row = change.row();
-    Action action = change.action();
-    boolean isCreate = action == Action.CREATE && row.type().endpoints().areIdsMadeHere();
+    Bulk bulk = row.type().endpoints().bulk();
     Tracking tracking = change.stored().tracking();
-    return (action == Action.UPDATE || (isCreate && bulk instanceof Bulk.ManyRows))
+    return bulk != null
+        && (!bulk.ifAsked() || context.bulkAsked())
+        && takes(bulk, change)
         && change.sent().create() == null
         && (tracking == null || tracking.strikes() == 0)
         && !run.failing().contains(row.type(), row.id())
         && !run.oneByOne().contains(row)
         && !transit.mustWaitFor(change);
+  }
+
+  private static boolean takes(Bulk bulk, Change change) {
+    boolean isOwnId = change.row().type().endpoints().areIdsMadeHere();
+    return change.action() == Action.UPDATE
+        || (change.action() == Action.CREATE && isOwnId && bulk instanceof Bulk.ManyRows);
   }
 
   private static int length(Row row) {

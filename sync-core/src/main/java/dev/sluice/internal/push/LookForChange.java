@@ -8,7 +8,6 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.NestedList;
-import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
@@ -101,7 +100,7 @@ final class LookForChange extends State<PushRun> {
   /** The change with the path of its request; null if it has to wait. */
   private @Nullable DueChange due(Change change, PushRun run, Reader reader) {
     if (run.round().order().isCircular()) {
-      return DueChange.alone(run, change, null);
+      return new DueChange(run, change, null);
     }
     Row row = change.row();
     boolean waits = change.waitsForLook() || run.failing().contains(row.type(), row.id());
@@ -110,12 +109,10 @@ final class LookForChange extends State<PushRun> {
     }
     Sending request = change.request(reader);
     if (request == null) {
-      return change.isReadyWithoutRequest(reader) ? DueChange.alone(run, change, null) : null;
+      return change.isReadyWithoutRequest(reader) ? new DueChange(run, change, null) : null;
     }
-    List<Change> others = companions.of(change, request, run, reader);
-    Remote remote = context.remote();
-    String path = others.isEmpty() ? remote.path(request) : remote.pathTogether(request);
-    return hasQuota(path, run) ? new DueChange(run, change, others, path) : null;
+    DueRequest due = companions.join(change, request, run, reader);
+    return hasQuota(due.path(), run) ? new DueChange(run, change, due) : null;
   }
 
   /**

@@ -22,11 +22,7 @@ final class OneByOne {
     rows.add(row.type().ref(row.id()));
   }
 
-  boolean contains(EntityType<?> type) {
-    return types.contains(type);
-  }
-
   boolean contains(Row row) {
-    return rows.contains(row.type().ref(row.id()));
+    return types.contains(row.type()) || rows.contains(row.type().ref(row.id()));
   }
 }

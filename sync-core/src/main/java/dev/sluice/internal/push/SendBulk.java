@@ -59,7 +59,7 @@ final class SendBulk extends State<DueRequest> {
   private List<SentChange> enter(DueRequest due, Writer writer) {
     List<SentChange> sent = new ArrayList<>();
     for (Change change : due.changes()) {
-      journal.enter(change, sending -> fits(sending, due, sent), writer).ifPresent(sent::add);
+      journal.enter(change, sending -> isFor(due, sending), writer).ifPresent(sent::add);
       if (sent.isEmpty()) {
         return sent;
       }
@@ -67,21 +67,15 @@ final class SendBulk extends State<DueRequest> {
     return sent;
   }
 
-  private boolean fits(Sending sending, DueRequest due, List<SentChange> before) {
-    return before.isEmpty()
-        ? context.remote().pathTogether(sending).equals(due.path())
-        : context.remote().goTogether(before.get(0).sending(), sending);
+  private boolean isFor(DueRequest due, Sending sending) {
+    return due.destination().equals(context.remote().bulkDestination(sending));
   }
 
   private Single<Transition> failed(SyncException failure, DueRequest due, List<SentChange> sent) {
     boolean isRefused = FailureKind.REFUSED.is(failure) || FailureKind.FORBIDDEN.is(failure);
-    boolean isUsedUp =
-        FailureKind.TOO_MANY_REQUESTS.is(failure)
-            && context.slots().exhausted(due.path()).isPresent();
-    boolean isRefreshed =
-        FailureKind.UNAUTHORIZED.is(failure) && context.remote().tokenRefresher() != null;
+    boolean isUsedUp = context.slots().isUsedUp(failure, due.path());
     boolean isOfServer = FailureKind.SERVER_FAILED.is(failure);
-    if (isRefused || isUsedUp || isRefreshed) {
+    if (isRefused || isUsedUp || context.isRefreshedAfter(failure)) {
       context.store().transact(writer -> sent.forEach(change -> change.takeBack(writer)));
     } else if (!isOfServer) {
       context.store().transact(writer -> note(failure, due, sent, writer));

@@ -71,8 +71,7 @@ final class SendChange extends State<DueRequest> {
    * with an entry of its own in the journal: the slots may take their time.
    */
   private boolean isRepeated(SyncException failure, SentChange sent) {
-    boolean repeated =
-        FailureKind.UNAUTHORIZED.is(failure) && context.remote().tokenRefresher() != null;
+    boolean repeated = context.isRefreshedAfter(failure);
     if (repeated) {
       takeBack(sent);
     }
@@ -105,8 +104,7 @@ final class SendChange extends State<DueRequest> {
       change.run().changeAnswered(change.row().type());
       return refused.with(change);
     }
-    boolean isTooMany = FailureKind.TOO_MANY_REQUESTS.is(failure);
-    if (isTooMany && context.slots().exhausted(path).isPresent()) {
+    if (context.slots().isUsedUp(failure, path)) {
       takeBack(change.sent());
       return quotaUsedUp.with(change.run());
     }

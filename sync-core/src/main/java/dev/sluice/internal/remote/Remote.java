@@ -42,16 +42,12 @@ public interface Remote {
   Single<Answer> send(Sending sending, Slot slot);
 
   /**
-   * Changes several rows that {@link #goTogether}. The answers stand in the order of the changes;
-   * one that the server does not call done has none. A refusal concerns the request as a whole.
+   * Changes several rows with one {@link #bulkDestination}. The answers stand in the order of the
+   * changes; one that the server does not call done has none. A refusal concerns the request as a
+   * whole.
    */
   default Single<List<Optional<Answer>>> send(List<Sending> sent, Slot slot) {
     throw new IllegalStateException("this server takes one change at a time");
-  }
-
-  /** Whether one request can carry both changes, which are of one type. */
-  default boolean goTogether(Sending first, Sending next) {
-    return false;
   }
 
   /**
@@ -75,9 +71,9 @@ public interface Remote {
   /** The path of that change. */
   String path(Sending sending);
 
-  /** The path of a request with that change and others that go with it. */
-  default String pathTogether(Sending any) {
-    throw new IllegalStateException("this server takes one change at a time");
+  /** Where that change leads together with others of its type; null if it goes alone. */
+  default @Nullable Destination bulkDestination(Sending sending) {
+    return null;
   }
 
   /** The path of that question, null if the server has none. */
