@@ -4,25 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.sluice.AutoSync;
-import dev.sluice.SyncEngine;
-import dev.sluice.database.SqliteDatabase;
-import dev.sluice.http.Credentials;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.store.Database;
-import dev.sluice.store.Query;
 import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.ServerClock;
-import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.VirtualNetwork;
+import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.rest.Resource;
-import java.io.IOException;
+import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -58,53 +54,43 @@ class ChoicesAndCountedTimesTest {
 
   @TempDir Path folder;
 
-  private final RestServer server = new RestServer(ServerClock.system(), Resource.at("tasks"));
-  private WireServer wire;
-  private Database database;
-  private SyncEngine engine;
+  private final VirtualTime time = new VirtualTime();
+  private final RestServer server =
+      new RestServer(ServerClock.of(time.scheduler(), time.now()), Resource.at("tasks"));
+  private Desk desk;
 
   @BeforeEach
-  void open() throws IOException {
-    wire = WireServer.start(server);
-    database = SqliteDatabase.open(folder.resolve("tasks.db"), SyncSchema.of(1, TASKS));
-    engine =
-        SyncEngine.builder(database)
-            .server(wire.url(), Credentials.bearer("me", "t"))
-            .autoSync(AutoSync.manual())
-            .build();
+  void open() {
+    var network =
+        new VirtualNetwork(server, time.scheduler(), Latency.fixed(Duration.ofMillis(20)));
+    desk = Desk.open(folder.resolve("tasks.db"), SyncSchema.of(1, TASKS), network, time);
   }
 
   @AfterEach
   void close() {
-    engine.close();
-    database.close();
-    wire.close();
-  }
-
-  private void sync() {
-    assertThat(engine.fullSync().blockingGet().error()).isEmpty();
+    desk.close();
   }
 
   private Task only() {
-    return database.table(TASKS).list(Query.all()).get(0);
+    return desk.all(TASKS).get(0);
   }
 
   @Test
   void timesAreNumbersOnTheWire() {
     Instant due = Instant.parse("2026-11-23T10:00:00.789Z");
-    Ref<Task> ref = database.table(TASKS).create(new Task("a", "open", due, due));
-    sync();
+    Ref<Task> ref = desk.table(TASKS).create(new Task("a", "open", due, due));
+    desk.synced();
     JsonNode there = server.rows("tasks").get(0);
     assertThat(there.get("due").isNumber()).isTrue();
     assertThat(there.get("due").asLong()).isEqualTo(due.getEpochSecond());
     assertThat(there.get("seen").asLong()).isEqualTo(due.toEpochMilli());
     assertThat(only().due()).isEqualTo(Instant.parse("2026-11-23T10:00:00Z"));
     assertThat(only().seen()).isEqualTo(due);
-    assertThat(engine.pending()).isZero();
-    database.table(TASKS).update(ref, old -> new Task("a", "open", due.plusMillis(100), null));
-    sync();
+    assertThat(desk.engine().pending()).isZero();
+    desk.table(TASKS).update(ref, old -> new Task("a", "open", due.plusMillis(100), null));
+    desk.synced();
     assertThat(server.rows("tasks").get(0).get("seen").isNull()).isTrue();
-    assertThat(engine.pending()).isZero();
+    assertThat(desk.engine().pending()).isZero();
   }
 
   @Test
@@ -114,28 +100,28 @@ class ChoicesAndCountedTimesTest {
         Json.object(
             "{\"title\":\"a\",\"status\":\"open\",\"due\":\"-1.5\","
                 + "\"seen\":\"2026-11-23T10:00:00Z\"}"));
-    sync();
+    desk.synced();
     assertThat(only().due()).isEqualTo(Instant.parse("1969-12-31T23:59:58Z"));
     assertThat(only().seen()).isEqualTo(Instant.parse("2026-11-23T10:00:00Z"));
-    assertThat(engine.pending()).isZero();
+    assertThat(desk.engine().pending()).isZero();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1e30", "1e999999999", "1e-999999999", "soon"})
   void aTimeBeyondAllYearsIsUnreadable(String due) {
     server.add("tasks", Json.object().put("title", "a").put("status", "open").put("due", due));
-    assertThat(engine.fullSync().blockingGet().problems()).isNotEmpty();
-    assertThat(database.table(TASKS).list(Query.all())).isEmpty();
+    assertThat(desk.sync().problems()).isNotEmpty();
+    assertThat(desk.all(TASKS)).isEmpty();
   }
 
   @Test
   void anUnknownStatusOfTheServerIsKept() {
     server.add("tasks", Json.object("{\"title\":\"a\",\"status\":\"paused\"}"));
-    sync();
+    desk.synced();
     assertThat(only().status()).isEqualTo("paused");
     Ref<Task> ref = TASKS.ref(1);
-    database.table(TASKS).update(ref, old -> new Task("b", old.status(), null, null));
-    sync();
+    desk.table(TASKS).update(ref, old -> new Task("b", old.status(), null, null));
+    desk.synced();
     assertThat(server.rows("tasks").get(0).get("title").asText()).isEqualTo("b");
     assertThat(server.rows("tasks").get(0).get("status").asText()).isEqualTo("paused");
   }
@@ -143,12 +129,11 @@ class ChoicesAndCountedTimesTest {
   @Test
   void theAppCanWriteNoOtherStatus() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> database.table(TASKS).create(new Task("a", "closd", null, null)))
+        .isThrownBy(() -> desk.table(TASKS).create(new Task("a", "closd", null, null)))
         .withMessage("tasks.status must be one of [open, done, void]");
-    Ref<Task> ref = database.table(TASKS).create(new Task("a", "open", null, null));
+    Ref<Task> ref = desk.table(TASKS).create(new Task("a", "open", null, null));
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () -> database.table(TASKS).update(ref, old -> new Task("a", "closd", null, null)));
+        .isThrownBy(() -> desk.table(TASKS).update(ref, old -> new Task("a", "closd", null, null)));
     assertThat(only().status()).isEqualTo("open");
   }
 

@@ -3,112 +3,20 @@ package dev.sluice.engine.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.engine.domain.ScriptedServer.Reply;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
-import dev.sluice.schema.Endpoint;
-import dev.sluice.schema.Endpoints;
-import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Field;
 import dev.sluice.schema.Paging;
-import dev.sluice.schema.SyncSchema;
 import dev.sluice.testkit.http.Json;
-import dev.sluice.time.VirtualTime;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.BiFunction;
-import okhttp3.Request;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists as servers have them: in an envelope, in pages, with an end of any kind. */
-class ListsTest {
-
-  private static final int SIZE = 20;
-
-  @TempDir Path folder;
-
-  private final VirtualTime time = new VirtualTime();
-  private final ScriptedServer server = new ScriptedServer(time);
-  private final Map<Long, String> titles = new TreeMap<>();
-  private Desk desk;
-
-  private record Note(String title) {}
-
-  private EntityType<Note> notes;
-
-  /** A page of the server's rows. */
-  private record Sheet(List<Long> ids, int from, boolean last) {}
-
-  private void open(Endpoints endpoints) {
-    Field<Note, String> title = Field.<Note>text("title", Note::title).fingerprint();
-    notes =
-        EntityType.<Note>named("notes", endpoints)
-            .fields(title)
-            .build(row -> new Note(row.require(title)));
-    desk = Desk.open(folder.resolve("notes.db"), SyncSchema.of(1, notes), server, time);
-  }
-
-  private static Endpoints list() {
-    return Endpoints.list("notes?archived=*").create(Endpoint.post("notes"));
-  }
-
-  @AfterEach
-  void close() {
-    desk.close();
-  }
-
-  private void fill(int rows) {
-    for (long id = 1; id <= rows; id++) {
-      titles.put(id, "note " + id);
-    }
-  }
-
-  private Sheet sheet(int from) {
-    List<Long> ids = new ArrayList<>(titles.keySet());
-    int to = Math.min(ids.size(), from + SIZE);
-    return new Sheet(ids.subList(Math.min(from, to), to), from, to == ids.size());
-  }
-
-  private ArrayNode rows(Sheet sheet) {
-    ArrayNode rows = Json.array();
-    sheet.ids().forEach(id -> rows.add(Json.object().put("id", id).put("title", titles.get(id))));
-    return rows;
-  }
-
-  private static int number(Request request, String name, int otherwise) {
-    String value = request.url().queryParameter(name);
-    return value == null ? otherwise : Integer.parseInt(value);
-  }
-
-  /** The server lists its rows so. */
-  private void lists(BiFunction<Request, Integer, Reply> how) {
-    server.answers(
-        request -> {
-          if (request.method().equals("POST")) {
-            long id = titles.size() + 1;
-            titles.put(id, ScriptedServer.body(request).get("title").asText());
-            return Reply.of(-1, "");
-          }
-          assertThat(request.url().queryParameter("archived")).isEqualTo("*");
-          return how.apply(request, number(request, "page", 1));
-        });
-  }
-
-  private void holdsAll() {
-    assertThat(desk.all(notes))
-        .extracting(Note::title)
-        .containsExactlyInAnyOrderElementsOf(titles.values());
-  }
+class ListsTest extends NoteLists {
 
   @Test
   void aListIsInAnEnvelope() {

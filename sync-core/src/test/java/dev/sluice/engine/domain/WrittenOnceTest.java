@@ -3,24 +3,20 @@ package dev.sluice.engine.domain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.sluice.AutoSync;
-import dev.sluice.SyncEngine;
-import dev.sluice.database.SqliteDatabase;
-import dev.sluice.http.Credentials;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
-import dev.sluice.store.Database;
 import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.ServerClock;
-import dev.sluice.testkit.WireServer;
+import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.http.Json;
 import dev.sluice.testkit.rest.Resource;
-import java.io.IOException;
+import dev.sluice.time.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -51,32 +47,26 @@ class WrittenOnceTest {
 
   @TempDir Path folder;
 
-  private final RestServer server = new RestServer(ServerClock.system(), Resource.at("projects"));
-  private WireServer wire;
-  private Database database;
-  private SyncEngine engine;
+  private final VirtualTime time = new VirtualTime();
+  private final RestServer server =
+      new RestServer(ServerClock.of(time.scheduler(), time.now()), Resource.at("projects"));
+  private Desk desk;
 
   @BeforeEach
-  void open() throws IOException {
-    wire = WireServer.start(server);
-    database = SqliteDatabase.open(folder.resolve("projects.db"), SyncSchema.of(1, PROJECTS));
-    engine =
-        SyncEngine.builder(database)
-            .server(wire.url(), Credentials.bearer("me", "t"))
-            .worstTransit(Duration.ZERO)
-            .autoSync(AutoSync.manual())
-            .build();
+  void open() {
+    var network =
+        new VirtualNetwork(server, time.scheduler(), Latency.fixed(Duration.ofMillis(20)));
+    SyncSchema schema = SyncSchema.of(1, PROJECTS);
+    desk = Desk.open(folder.resolve("projects.db"), schema, network, time);
   }
 
   @AfterEach
   void close() {
-    engine.close();
-    database.close();
-    wire.close();
+    desk.close();
   }
 
   private void update(Ref<Project> ref, String name, String key) {
-    database.table(PROJECTS).update(ref, old -> new Project(name, key));
+    desk.table(PROJECTS).update(ref, old -> new Project(name, key));
   }
 
   private void refused(Ref<Project> ref) {
@@ -87,34 +77,34 @@ class WrittenOnceTest {
 
   @Test
   void itChangesUntilTheCreateWasSent() {
-    Ref<Project> ref = database.table(PROJECTS).create(new Project("a", "frist"));
+    Ref<Project> ref = desk.table(PROJECTS).create(new Project("a", "frist"));
     update(ref, "a", "first");
-    assertThat(engine.fullSync().blockingGet().error()).isEmpty();
+    desk.synced();
     assertThat(server.rows("projects").get(0).get("key").asText()).isEqualTo("first");
     refused(ref);
     server.keepBodies();
     update(ref, "b", "first");
-    assertThat(engine.push().blockingGet().error()).isEmpty();
+    assertThat(desk.push().error()).isEmpty();
     assertThat(server.log().get(server.log().size() - 1).request().body().utf8())
         .isEqualTo("{\"name\":\"b\"}");
   }
 
   @Test
   void aCreateThatMayHaveArrivedHasSaidIt() {
-    Ref<Project> ref = database.table(PROJECTS).create(new Project("a", "first"));
+    Ref<Project> ref = desk.table(PROJECTS).create(new Project("a", "first"));
     server.faults().on(1, request -> request.method().equals("POST"), Fault.dropAfterCommit());
-    assertThat(engine.push().blockingGet().error()).isPresent();
+    assertThat(desk.push().error()).isPresent();
     refused(ref);
   }
 
   @Test
   void theServerMayChangeIt() {
-    Ref<Project> ref = database.table(PROJECTS).create(new Project("a", "first"));
-    engine.fullSync().ignoreElement().blockingAwait();
+    Ref<Project> ref = desk.table(PROJECTS).create(new Project("a", "first"));
+    desk.synced();
     String id = server.rows("projects").get(0).get("id").asText();
     server.edit("projects", id, Json.object().put("key", "theirs"));
-    engine.fullSync().ignoreElement().blockingAwait();
-    assertThat(database.table(PROJECTS).find(ref)).contains(new Project("a", "theirs"));
+    desk.synced();
+    assertThat(desk.table(PROJECTS).find(ref)).contains(new Project("a", "theirs"));
   }
 
   @Test
