@@ -1,5 +1,6 @@
 package dev.sluice.schema;
 
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -9,7 +10,8 @@ import java.util.regex.Pattern;
  */
 final class ListPath {
 
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
+  /** What a value of a row stands for in a path. */
+  static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
 
   private ListPath() {}
 
@@ -19,16 +21,13 @@ final class ListPath {
   }
 
   /** Fails at the first rule that is broken; the placeholder itself is checked elsewhere. */
-  static void check(String type, Iterable<? extends Field<?, ?>> fields, Endpoints endpoints) {
+  static void check(String type, Map<String, Field<?, ?>> columns, Endpoints endpoints) {
     String path = endpoints.list();
     Matcher placeholder = PLACEHOLDER.matcher(path);
     if (!placeholder.find()) {
       return;
     }
-    Field<?, ?> parent = null;
-    for (Field<?, ?> field : fields) {
-      parent = field.column().equals(placeholder.group(1)) ? field : parent;
-    }
+    Field<?, ?> parent = columns.get(placeholder.group(1));
     if (parent == null) {
       throw refused("the list of " + type + " has no row that fills " + path);
     }

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** The rules that the definition of a type has to keep. */
 final class TypeRules {
 
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^}]*)}");
   private static final Pattern QUERY = Pattern.compile("\\?.*\\{");
 
   /** Every table has the first three; the others are SQLite's names for the row number. */
@@ -157,7 +156,7 @@ final class TypeRules {
 
   /** JSON names of constants and tombstones must not be those of fields. */
   private void checkAround(Endpoints endpoints) {
-    ListPath.check(type, fields, endpoints);
+    ListPath.check(type, columns, endpoints);
     checkPath(endpoints.list());
     for (Endpoint sending : new @Nullable Endpoint[] {endpoints.create(), endpoints.update()}) {
       if (sending != null) {
@@ -228,7 +227,7 @@ final class TypeRules {
 
   private void checkPath(String path) {
     require(!QUERY.matcher(path).find(), "no placeholder can stand in the query of " + path);
-    Matcher placeholder = PLACEHOLDER.matcher(path);
+    Matcher placeholder = ListPath.PLACEHOLDER.matcher(path);
     while (placeholder.find()) {
       if (!placeholder.group(1).equals("id")) {
         checkPlaceholder(placeholder, path);

@@ -2,19 +2,17 @@ package dev.sluice.internal.pull;
 
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A page whose first two rows can be looked at before the page is read from its beginning. */
-final class PeekingPage implements Page {
+final class PeekingPage extends ForwardingPage {
 
-  private final Page page;
   private final @Nullable Incoming first;
   private final @Nullable Incoming second;
   private int read;
 
   PeekingPage(Page page) {
-    this.page = page;
+    super(page);
     this.first = page.next();
     this.second = first == null ? null : page.next();
   }
@@ -28,36 +26,11 @@ final class PeekingPage implements Page {
   }
 
   @Override
-  public @Nullable Instant serverDate() {
-    return page.serverDate();
-  }
-
-  @Override
   public @Nullable Incoming next() {
     return switch (read++) {
       case 0 -> first;
       case 1 -> second;
       default -> page.next();
     };
-  }
-
-  @Override
-  public boolean isList() {
-    return page.isList();
-  }
-
-  @Override
-  public @Nullable String following() {
-    return page.following();
-  }
-
-  @Override
-  public @Nullable String token() {
-    return page.token();
-  }
-
-  @Override
-  public void close() {
-    page.close();
   }
 }

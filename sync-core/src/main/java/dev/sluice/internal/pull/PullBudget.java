@@ -6,7 +6,6 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
-import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -97,11 +96,12 @@ final class PullBudget {
     return new Counted(page, this);
   }
 
-  private record Counted(Page page, PullBudget budget) implements Page {
+  private static final class Counted extends ForwardingPage {
+    private final PullBudget budget;
 
-    @Override
-    public @Nullable Instant serverDate() {
-      return page.serverDate();
+    Counted(Page page, PullBudget budget) {
+      super(page);
+      this.budget = budget;
     }
 
     @Override
@@ -111,26 +111,6 @@ final class PullBudget {
         budget.row();
       }
       return row;
-    }
-
-    @Override
-    public boolean isList() {
-      return page.isList();
-    }
-
-    @Override
-    public @Nullable String following() {
-      return page.following();
-    }
-
-    @Override
-    public @Nullable String token() {
-      return page.token();
-    }
-
-    @Override
-    public void close() {
-      page.close();
     }
   }
 }
