@@ -15,24 +15,24 @@ final class Forecast {
 
   private final LimiterConfig config;
   private final LedgerSnapshot snapshot;
-  private final ServerLimits serverLimits;
+  private final RemainingRequests remaining;
   private final boolean open;
   private final List<Share> line;
 
   /**
    * What is known beside the snapshot.
    *
-   * @param serverLimits what the server said: a copy, whose times are counted from the moment of
+   * @param remaining what the server said: a copy, whose times are counted from the moment of
    *     looking
    * @param open whether a wait depends on answers that nobody can foretell
    */
-  record Outlook(ServerLimits serverLimits, boolean open) {}
+  record Outlook(RemainingRequests remaining, boolean open) {}
 
   /** The configuration, what the ledger remembers, what else is known, and who waits, in order. */
   Forecast(LimiterConfig config, LedgerSnapshot snapshot, Outlook outlook, List<Share> line) {
     this.config = config;
     this.snapshot = snapshot;
-    this.serverLimits = outlook.serverLimits();
+    this.remaining = outlook.remaining();
     this.open = outlook.open();
     this.line = line;
   }
@@ -55,7 +55,7 @@ final class Forecast {
    * them.
    */
   int free() {
-    int least = snapshot.pausedNanos() > 0 ? 0 : Math.max(0, serverLimits.left());
+    int least = snapshot.pausedNanos() > 0 ? 0 : Math.max(0, remaining.left());
     for (LimitState state : states()) {
       least = Math.min(least, state.free());
     }
@@ -99,7 +99,7 @@ final class Forecast {
     log.spend(snapshot.now(), snapshot.open());
     long start = snapshot.now() + snapshot.pausedNanos();
     Limit inTheWay = null;
-    ServerLimits left = serverLimits.after(0);
+    RemainingRequests left = remaining.after(0);
     for (int slots : sizes(ahead, n)) {
       Limit slowest = slowest(log, slots, start);
       inTheWay = slowest == null ? inTheWay : slowest;

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many more slots may be granted because the server told what remains, each number until its
- * reset. Of each policy the word of the newest request that was answered stands; an answer to an
- * older one may only lower it, and one that tells of other policies changes nothing. Pure
+ * How many requests the server says to remain, by policy, each number until its reset: no more
+ * slots are granted. For each policy the answer to the newest request counts; an answer to an older
+ * one may only lower the number, and an answer about other policies changes nothing. Pure
  * arithmetic; times are compared by difference. Not safe for several threads.
  */
-final class ServerLimits {
+final class RemainingRequests {
 
   /** More than any server has limits; one that makes up names shall not slow down every claim. */
   private static final int MOST = 64;
@@ -41,8 +41,8 @@ final class ServerLimits {
   }
 
   /** What holds after this moment, its times counted from it. */
-  ServerLimits after(long moment) {
-    ServerLimits after = new ServerLimits();
+  RemainingRequests after(long moment) {
+    RemainingRequests after = new RemainingRequests();
     marks.forEach(
         mark ->
             after.marks.add(new Mark(mark.policy, mark.newest, mark.left, mark.until - moment)));
@@ -55,12 +55,12 @@ final class ServerLimits {
   }
 
   /**
-   * Hears what an answer told.
+   * Takes over what an answer says of its limits.
    *
    * @param sentAt when its request was sent
    * @param open slots that were granted and not answered: the server may not know of them yet
    */
-  void hear(List<ServerLimit> limits, long sentAt, int open, long now) {
+  void update(List<ServerLimit> limits, long sentAt, int open, long now) {
     Map<String, Long> newest = new HashMap<>();
     for (ServerLimit limit : limits) {
       Integer remaining = limit.remaining();
@@ -75,7 +75,7 @@ final class ServerLimits {
     }
   }
 
-  /** What was said of a policy before counts no more, unless it was later. Tells the latest. */
+  /** Forgets what older requests were told of a policy. Returns when the newest one was sent. */
   private long begin(String policy, long sentAt) {
     for (Mark mark : marks) {
       if (mark.policy.equals(policy) && mark.newest - sentAt >= 0) {

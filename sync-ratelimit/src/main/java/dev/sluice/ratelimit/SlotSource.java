@@ -16,7 +16,7 @@ final class SlotSource {
 
   private final SlotLedger ledger;
   private final Time time;
-  private final ServerLimits serverLimits = new ServerLimits();
+  private final RemainingRequests remaining = new RemainingRequests();
   private final CachedDenial denial = new CachedDenial();
   private LimiterConfig config;
   private int untaken; // slots that were granted to reservations and are not used yet
@@ -58,7 +58,7 @@ final class SlotSource {
   }
 
   private long acquire(int n, boolean waits) {
-    return serverLimits.isNone() ? claimFromLedger(n, waits) : claimWithinServerLimits(n, waits);
+    return remaining.isNone() ? claimFromLedger(n, waits) : claimWhatRemains(n, waits);
   }
 
   private long claimFromLedger(int n, boolean waits) {
@@ -73,16 +73,16 @@ final class SlotSource {
     return waits ? ledger.acquireInTurn(config, n) : ledger.acquire(config, n);
   }
 
-  private long claimWithinServerLimits(int n, boolean waits) {
+  private long claimWhatRemains(int n, boolean waits) {
     long now = time.nanos();
-    serverLimits.forget(now);
-    long wait = serverLimits.waitFor(n, now);
+    remaining.forget(now);
+    long wait = remaining.waitFor(n, now);
     if (wait > 0) {
       return -wait;
     }
     long ticket = ask(n, waits);
     if (ticket >= 0) {
-      serverLimits.granted(n);
+      remaining.granted(n);
     }
     return ticket;
   }
@@ -98,12 +98,12 @@ final class SlotSource {
    * to the pace, which holds single requests back.
    */
   long refusedFor() {
-    if (serverLimits.isNone()) {
+    if (remaining.isNone()) {
       return 0;
     }
     long now = time.nanos();
-    serverLimits.forget(now);
-    long wait = serverLimits.waitFor(1 - untaken, now); // what is reserved was counted off already
+    remaining.forget(now);
+    long wait = remaining.waitFor(1 - untaken, now); // what is reserved was counted off already
     return wait > Limit.LONGEST_PACE.toNanos() ? wait : 0;
   }
 
@@ -120,7 +120,7 @@ final class SlotSource {
       ledger.stamp(config, ticket, 0);
     }
     if (!limits.isEmpty()) {
-      serverLimits.hear(limits, sentAt, open(), time.nanos());
+      remaining.update(limits, sentAt, open(), time.nanos());
     }
   }
 
@@ -143,7 +143,7 @@ final class SlotSource {
   int giveBack(long ticket, int n) {
     int back = ledger.giveBack(config, ticket, n);
     denial.isOver();
-    serverLimits.granted(-back);
+    remaining.granted(-back);
     return back;
   }
 
@@ -162,6 +162,6 @@ final class SlotSource {
     LedgerSnapshot snapshot = ledger.read(config);
     boolean open = snapshot.open() > 0 || ledger.awaitsAnswers();
     return new Forecast(
-        config, snapshot, new Forecast.Outlook(serverLimits.after(now), open), waiting);
+        config, snapshot, new Forecast.Outlook(remaining.after(now), open), waiting);
   }
 }

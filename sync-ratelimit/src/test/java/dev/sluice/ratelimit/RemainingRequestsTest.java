@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the server tells to remain can only lower what the limiter grants, until it is reset. */
-class ServerLimitsTest {
+class RemainingRequestsTest {
 
   private final VirtualTime time = new VirtualTime();
   private final WindowLimiter limiter =
