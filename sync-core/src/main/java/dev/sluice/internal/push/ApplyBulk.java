@@ -6,7 +6,6 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Answer;
-import dev.sluice.internal.store.Action;
 import io.reactivex.rxjava3.core.Single;
 import java.util.Optional;
 
@@ -46,10 +45,7 @@ final class ApplyBulk extends State<SentBulk> {
       return;
     }
     run.oneByOne().add(sent.row());
-    if (sent.action() == Action.UPDATE) {
-      // The answer has come, so it cannot arrive later; perhaps the server has done it all the
-      // same.
-      context.store().transact(writer -> writer.expired(sent.row().type(), sent.row().id()));
-    }
+    // The answer has come, so it cannot arrive later; perhaps the server has done it all the same.
+    context.store().transact(writer -> writer.expired(sent.row().type(), sent.row().id()));
   }
 }

@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 /**
  * Sends several changes in one request. One transaction writes an entry for each into the journal,
  * so that each is known to be under way whatever happens. If the server refuses the request or
- * fails over it, nobody knows because of which row: then the changes go one by one.
+ * fails over it, nobody knows because of which row, nor which ones it did before: then the changes
+ * go one by one.
  */
 final class SendBulk extends State<DueRequest> {
 
@@ -75,15 +76,18 @@ final class SendBulk extends State<DueRequest> {
     boolean isRefused = FailureKind.REFUSED.is(failure) || FailureKind.FORBIDDEN.is(failure);
     boolean isUsedUp = context.slots().isUsedUp(failure, due.path());
     boolean isOfServer = FailureKind.SERVER_FAILED.is(failure);
-    if (isRefused || isUsedUp || context.isRefreshedAfter(failure)) {
+    if (isRefused || isOfServer) {
+      due.run().oneByOne().add(due.change().row().type());
+    }
+    if (isRefused) {
+      return Single.just(over.with(SentBulk.noneDone(due.run(), sent)));
+    }
+    if (isUsedUp || context.isRefreshedAfter(failure)) {
       context.store().transact(writer -> sent.forEach(change -> change.takeBack(writer)));
     } else if (!isOfServer) {
       context.store().transact(writer -> note(failure, due, sent, writer));
     }
-    if (isRefused || isOfServer) {
-      due.run().oneByOne().add(due.change().row().type());
-    }
-    return isRefused || isUsedUp || isOfServer
+    return isUsedUp || isOfServer
         ? Single.just(over.with(SentBulk.nothing(due.run())))
         : Single.error(failure);
   }

@@ -1,6 +1,7 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.remote.Answer;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +13,12 @@ import java.util.Optional;
  */
 record SentBulk(PushRun run, List<SentChange> sent, List<Optional<Answer>> answers) {
 
-  /** Nothing was sent, or nothing was done. */
+  /** The server has answered, and calls none of them done. */
+  static SentBulk noneDone(PushRun run, List<SentChange> sent) {
+    return new SentBulk(run, sent, Collections.nCopies(sent.size(), Optional.empty()));
+  }
+
+  /** There is nothing to apply. */
   static SentBulk nothing(PushRun run) {
     return new SentBulk(run, List.of(), List.of());
   }
