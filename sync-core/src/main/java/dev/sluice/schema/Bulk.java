@@ -31,6 +31,11 @@ public sealed interface Bulk {
   /** Whether it is used only by an app that asks for it. */
   boolean ifAsked();
 
+  /** Whether the path contains the server id of what the field refers to. */
+  default boolean leadsThrough(Field<?, ?> field) {
+    return path().contains("{" + field.column() + "}");
+  }
+
   /**
    * One change of many rows: a PATCH whose path names their ids, with commas between them, and
    * whose body is a JSON Patch (RFC 6902) that replaces values. Updates that follow one another and
@@ -74,7 +79,8 @@ public sealed interface Bulk {
    * @param rowsIn the path in the body and in an answer that is an object where the list stands;
    *     null if the list is the body
    * @param id the name that the id has in the body
-   * @param failed an object of the answer with that name is about a change that was not done
+   * @param failed an object of the answer with that name is about a change that was not done,
+   *     unless it is null, {@code false} or a status below 400
    * @param most how many rows one request sends at most
    */
   record ManyRows(
@@ -114,7 +120,10 @@ public sealed interface Bulk {
       return new ManyRows(method, path, rowsIn, name, failed, most);
     }
 
-    /** That name in the answer tells of a failure; by default {@code error}. */
+    /**
+     * That name in the answer tells of a failure; by default {@code error}. A number is read as a
+     * status, and one below 400 is no failure.
+     */
     public ManyRows failedBy(String name) {
       return new ManyRows(method, path, rowsIn, id, name, most);
     }

@@ -32,10 +32,17 @@ final class BulkRules {
       require(update.version() == null, "a bulk PATCH of " + type + " says no row's version");
     } else {
       require(!path.contains("{id"), "no single id fills the bulk path of " + type + ": " + path);
-      require(update.wrapper() == null, "rows in a bulk request of " + type + " have no wrapper");
+      boolean isWrapped = update.wrapper() != null || isCreateWrapped(endpoints);
+      require(!isWrapped, "rows in a bulk request of " + type + " have no wrapper");
       require(
           isInBody(update.version()), "a bulk request of " + type + " has versions in its body");
     }
+  }
+
+  /** A create whose id is made by the server goes alone. */
+  private static boolean isCreateWrapped(Endpoints endpoints) {
+    Endpoint create = endpoints.create();
+    return create != null && create.wrapper() != null && endpoints.areIdsMadeHere();
   }
 
   private static boolean isInBody(@Nullable Version version) {

@@ -75,6 +75,11 @@ class RefusedBulkTest {
     refused(
         PETS.update(Endpoint.patch("pets/{id}").wrappedIn("pet")).bulk(ROWS),
         "rows in a bulk request of pets have no wrapper");
+    Endpoint create = Endpoint.put("pets/{id}").wrappedIn("pet");
+    refused(
+        PETS.textIds().create(create).bulk(ROWS),
+        List.of(Field.<Row>text("name", any -> null).fingerprint()),
+        "rows in a bulk request of pets have no wrapper");
     refused(
         PETS.update(Endpoint.patch("pets/{id}").version(Version.ifMatch("tag"))).bulk(ROWS),
         List.of(tag()),

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 /** Writes requests with several changes, and reads what their answers say of each. */
 final class BulkCalls {
 
+  private static final int BAD_REQUEST = 400;
+
   private final HttpUrl base;
   private final ResponseLimits limits;
   private final ServerIds ids;
@@ -98,17 +100,29 @@ final class BulkCalls {
   private Object rows(Bulk.ManyRows bulk, List<Sending> sent) {
     List<Object> rows = new ArrayList<>();
     for (Sending sending : sent) {
-      Map<String, Object> row = new LinkedHashMap<>();
-      row.put(bulk.id(), id(sending));
-      row.putAll(maps.fields(sending));
+      Map<String, Object> row = maps.fields(sending);
+      put(row, bulk.id(), id(sending));
       rows.add(row);
     }
-    Object body = rows;
-    String[] names = bulk.rowsIn() == null ? new String[0] : bulk.rowsIn().split("\\.");
-    for (int at = names.length - 1; at >= 0; at--) {
-      body = Map.of(names[at], body);
+    if (bulk.rowsIn() == null) {
+      return rows;
     }
+    Map<String, Object> body = new LinkedHashMap<>();
+    put(body, bulk.rowsIn(), rows);
     return body;
+  }
+
+  /** Puts a value where its path leads: into the object, or into one inside. */
+  @SuppressWarnings("unchecked")
+  private static void put(Map<String, Object> object, String path, Object value) {
+    int dot = path.indexOf('.');
+    if (dot < 0) {
+      object.put(path, value);
+      return;
+    }
+    Object inner =
+        object.computeIfAbsent(path.substring(0, dot), any -> new LinkedHashMap<String, Object>());
+    put((Map<String, Object>) inner, path.substring(dot + 1), value);
   }
 
   /**
@@ -154,7 +168,7 @@ final class BulkCalls {
   private Map<Long, Incoming.Known> told(Bulk.ManyRows bulk, List<?> list, Sending any) {
     Map<Long, Incoming.Known> known = new HashMap<>();
     for (Object element : list) {
-      boolean hasFailed = element instanceof Map<?, ?> row && isTrue(row.get(bulk.failed()));
+      boolean hasFailed = isFailure(at(bulk.failed(), element));
       if (element instanceof Map<?, ?> row
           && !hasFailed
           && maps.read(any.row().type(), RowMaps.json(row)) instanceof Incoming.Known told) {
@@ -164,8 +178,11 @@ final class BulkCalls {
     return known;
   }
 
-  private static boolean isTrue(@Nullable Object value) {
-    return value != null && !value.equals(false);
+  /** A number is a status, as the answer 207 has one for each row. */
+  private static boolean isFailure(@Nullable Object value) {
+    return value instanceof Number status
+        ? status.longValue() >= BAD_REQUEST
+        : value != null && !value.equals(false);
   }
 
   private static @Nullable Object at(String path, @Nullable Object answer) {

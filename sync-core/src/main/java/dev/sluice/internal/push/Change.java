@@ -9,6 +9,7 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.SentRequests;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
+import dev.sluice.schema.Bulk;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
@@ -144,12 +145,19 @@ record Change(Stored stored, SentRequests sent, long revision, @Nullable SentReq
     return fields;
   }
 
-  /** The row as the server last told it, without the references that its path does not name. */
+  /**
+   * The row as the server last told it, without the references that no path of the change names.
+   */
   private Row address(Action action) {
     Row address = stored.told();
-    Endpoint endpoint = endpoint(action, address.type().endpoints());
+    Endpoints endpoints = address.type().endpoints();
+    Endpoint endpoint = endpoint(action, endpoints);
+    Bulk bulk = endpoints.bulk();
     for (Field<?, ?> field : address.type().fields()) {
-      if (field.isReference() && (endpoint == null || !endpoint.leadsThrough(field))) {
+      boolean isNamed =
+          (endpoint != null && endpoint.leadsThrough(field))
+              || (bulk != null && bulk.leadsThrough(field));
+      if (field.isReference() && !isNamed) {
         address = address.with(field, null);
       }
     }
