@@ -44,6 +44,10 @@ final class Dispatcher {
     return scheduler;
   }
 
+  SlotLedger ledger() {
+    return slots.ledger();
+  }
+
   LimiterListener listener() {
     return listener;
   }
@@ -161,13 +165,13 @@ final class Dispatcher {
    * @return false if the slots are no longer held
    * @throws RateLimitedException if the server has said meanwhile that it takes fewer
    */
-  synchronized boolean take(long ticket) {
+  synchronized boolean take(Share share) {
     long wait = slots.refusedFor();
     if (wait > 0) {
       Wait expected = new Wait(Duration.ofNanos(wait), true, null);
       throw new RateLimitedException(expected, Duration.ZERO, 1, forecast().states());
     }
-    boolean held = slots.renew(ticket);
+    boolean held = slots.hold(share);
     slots.reserved(-1);
     return held;
   }
@@ -176,9 +180,6 @@ final class Dispatcher {
   void answered(long ticket, long sentAt, @Nullable Duration pause, List<ServerLimit> limits) {
     synchronized (this) {
       slots.answered(ticket, sentAt, pause, limits);
-      if (pause == null && queue.isEmpty()) {
-        return;
-      }
     }
     if (pause != null) {
       listener.paused(pause);

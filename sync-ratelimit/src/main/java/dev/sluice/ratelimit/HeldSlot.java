@@ -84,21 +84,35 @@ final class HeldSlot implements Slot {
     }
   }
 
-  /**
-   * The pace first: what it writes down reaches the disk with what the others do.
-   *
-   * <p>A quota hears what the answer says of the quota that the request was charged to, and the
-   * other limiters hear everything else. Where no quota counts the request they hear of that too.
-   */
   private void hear(ServerAnswer answer) {
-    for (int i = parts.size() - 1; i >= 0; i--) {
-      Part part = parts.get(i);
-      boolean isMeant = concerns(part, answer.ofQuota());
-      Duration pause = isMeant ? TooManyRequests.pause(answer, part.counts()) : null;
-      List<ServerLimit> limits = new ArrayList<>(answer.limits());
-      limits.removeIf(limit -> !concerns(part, limit.ofQuota()) || endsTooLate(part, limit));
-      part.desk().answered(part.ticket(), part.sentAt(), pause, limits);
+    together(part -> hear(part, answer));
+  }
+
+  /**
+   * The pace first: what it writes down reaches the disk with what the others do. Limiters whose
+   * slots are in one file write to it once.
+   */
+  private void together(Consumer<Part> word) {
+    parts.forEach(part -> part.desk().ledger().gather());
+    try {
+      for (int i = parts.size() - 1; i >= 0; i--) {
+        word.accept(parts.get(i));
+      }
+    } finally {
+      parts.forEach(part -> part.desk().ledger().flush());
     }
+  }
+
+  /**
+   * A quota hears what the answer says of the quota that the request was charged to, and the other
+   * limiters hear everything else. Where no quota counts the request they hear of that too.
+   */
+  private void hear(Part part, ServerAnswer answer) {
+    boolean isMeant = concerns(part, answer.ofQuota());
+    Duration pause = isMeant ? TooManyRequests.pause(answer, part.counts()) : null;
+    List<ServerLimit> limits = new ArrayList<>(answer.limits());
+    limits.removeIf(limit -> !concerns(part, limit.ofQuota()) || endsTooLate(part, limit));
+    part.desk().answered(part.ticket(), part.sentAt(), pause, limits);
   }
 
   private boolean concerns(Part part, boolean ofQuota) {
@@ -126,7 +140,7 @@ final class HeldSlot implements Slot {
 
   private void end(Consumer<Part> word) {
     if (!settled.getAndSet(true)) {
-      parts.forEach(word);
+      together(word);
       if (throttled != null) {
         throttled.abandon();
       }

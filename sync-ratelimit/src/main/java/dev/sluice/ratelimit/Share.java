@@ -23,6 +23,7 @@ final class Share extends Place {
   // Guarded by the desk.
   private int tries;
   private long ticket = NO_TICKET;
+  private long leasedAt;
   private @Nullable RuntimeException ended;
 
   /** The limiter is not forgotten until this share is over. */
@@ -159,9 +160,23 @@ final class Share extends Place {
   /** The desk grants it, inside its lock. */
   void grant(long granted) {
     ticket = granted;
+    leased();
     desk.reserved(slots);
     left.set(slots);
     settle();
+  }
+
+  /** The ledger has begun the lease of its slots anew. Inside the desk's lock, as the next two. */
+  void leased() {
+    leasedAt = desk.time().nanos();
+  }
+
+  long leasedAt() {
+    return leasedAt;
+  }
+
+  long ticket() {
+    return ticket;
   }
 
   /** The desk ends the wait, inside its lock. */
@@ -217,7 +232,7 @@ final class Share extends Place {
   /** If that cannot be found out nothing is sent, and the slot is there as before. */
   private boolean isStillHeld() {
     try {
-      return desk.take(ticket);
+      return desk.take(this);
     } catch (RuntimeException unknown) {
       if (left.getAndUpdate(n -> n == CLOSED ? CLOSED : n + 1) == CLOSED) {
         giveBack(1);

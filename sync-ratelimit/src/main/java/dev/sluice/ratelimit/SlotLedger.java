@@ -1,6 +1,7 @@
 package dev.sluice.ratelimit;
 
 import dev.sluice.time.Time;
+import java.time.Duration;
 
 /**
  * Where slots are remembered. An app only chooses one and gives it to {@link
@@ -51,11 +52,20 @@ public interface SlotLedger {
   default void leave(LimiterConfig config) {}
 
   /**
-   * Tells right before a slot of this ticket is used that its holder is alive.
+   * Tells right before a slot of this ticket is used that its holder is alive; see {@link
+   * #freshFor}.
    *
    * @return false if the slots are no longer held: a lease ended, or all of them are settled
    */
   boolean renew(LimiterConfig config, long ticket);
+
+  /**
+   * For how long after slots were acquired or renewed {@link #renew} would tell nothing: at most a
+   * small part of their lease. A limiter that uses a slot within that time does not renew it.
+   */
+  default Duration freshFor() {
+    return Duration.ZERO;
+  }
 
   /**
    * Stamps one open slot of this ticket with the time {@code laterNanos} from now; one that counted
@@ -72,6 +82,15 @@ public interface SlotLedger {
   default void answered(LimiterConfig config, long ticket) {
     stamp(config, ticket, 0);
   }
+
+  /**
+   * From now on, until {@link #flush}, what this thread stamps may be written together. Several
+   * ledgers may keep their slots in one place, and hear of the same answer.
+   */
+  default void gather() {}
+
+  /** Writes what this thread has stamped since {@link #gather}, if it is not written yet. */
+  default void flush() {}
 
   /**
    * Gives back slots of this ticket as if they had never been claimed.

@@ -27,6 +27,10 @@ final class SlotSource {
     this.config = config;
   }
 
+  SlotLedger ledger() {
+    return ledger;
+  }
+
   LimiterConfig config() {
     return config;
   }
@@ -107,8 +111,14 @@ final class SlotSource {
     return wait > Limit.LONGEST_PACE.toNanos() ? wait : 0;
   }
 
-  boolean renew(long ticket) {
-    return ledger.renew(config, ticket);
+  /** Renews the lease of slots unless it has just begun; false if they are no longer held. */
+  boolean hold(Share share) {
+    if (time.nanos() - share.leasedAt() < ledger.freshFor().toNanos()) {
+      return true;
+    }
+    boolean held = ledger.renew(config, share.ticket());
+    share.leased();
+    return held;
   }
 
   /** A request was answered; if it was refused, nothing is granted for the length of the pause. */

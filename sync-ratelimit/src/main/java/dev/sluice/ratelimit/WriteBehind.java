@@ -1,6 +1,7 @@
 package dev.sluice.ratelimit;
 
 import dev.sluice.time.Time;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Consumer;
@@ -82,6 +83,25 @@ final class WriteBehind implements SlotLedger {
     }
   }
 
+  /** If that fails, each stamp is written by itself. */
+  @Override
+  public void gather() {
+    try {
+      ledger.gather();
+    } catch (RuntimeException notGathered) {
+      LOG.debug("stamps are not gathered: {}", notGathered.toString());
+    }
+  }
+
+  @Override
+  public void flush() {
+    try {
+      ledger.flush();
+    } catch (RuntimeException problem) {
+      keep(now -> ledger.flush(), problem);
+    }
+  }
+
   private long left(long due) {
     return Math.max(0, due - time.nanos());
   }
@@ -105,6 +125,11 @@ final class WriteBehind implements SlotLedger {
   @Override
   public boolean renew(LimiterConfig config, long ticket) {
     return ledger.renew(config, ticket);
+  }
+
+  @Override
+  public Duration freshFor() {
+    return ledger.freshFor();
   }
 
   @Override

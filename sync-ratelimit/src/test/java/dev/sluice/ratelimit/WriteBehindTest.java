@@ -12,6 +12,7 @@ import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Answers come while the ledger cannot be written. */
@@ -63,6 +64,28 @@ class WriteBehindTest {
     slot().neverSent();
     assertThat(limiter.state().get(0).open()).isZero();
     assertThat(nextFree()).isEqualTo(ofSeconds(10));
+  }
+
+  @Test
+  void anAnswerThatWasGatheredIsWrittenDownBeforeTheNextGrant() {
+    IllegalStateException full = new IllegalStateException("disk full");
+    AtomicBoolean broken = new AtomicBoolean();
+    SlotLedger gathering =
+        Forwarding.of(
+            SlotLedger.class,
+            (method, arguments) -> {
+              if (broken.get() && method.getName().equals("flush")) {
+                throw full;
+              }
+              return Forwarding.call(memory, method, arguments);
+            });
+    WindowLimiter one = RateLimiter.builder(time, time.scheduler()).ledger(gathering).build();
+    Slot slot = one.tryAcquire(1).take();
+    broken.set(true);
+    slot.answered();
+    assertThatThrownBy(() -> one.tryAcquire(1)).isSameAs(full);
+    broken.set(false);
+    one.tryAcquire(1).take().neverSent();
   }
 
   @Test

@@ -3,10 +3,12 @@ package dev.sluice.sqlite;
 import dev.sluice.testkit.process.Forwarding;
 import java.nio.file.Path;
 
-/** Counts the statements of all its connections. */
+/** Counts the statements and commits of all its connections. */
 public final class CountingDriver implements SqliteDriver {
 
   public int statements;
+
+  public int commits;
 
   /** How many commits had to reach the disk. */
   public int flushes;
@@ -30,6 +32,7 @@ public final class CountingDriver implements SqliteDriver {
         (method, arguments) -> {
           String sql = arguments.length > 0 && arguments[0] instanceof String text ? text : "";
           statements += sql.isEmpty() ? 0 : 1;
+          commits += sql.equals("COMMIT") ? 1 : 0;
           flushes += sql.equals("PRAGMA synchronous = FULL") ? 1 : 0;
           return Forwarding.call(connection, method, arguments);
         });

@@ -56,7 +56,7 @@ class SlotsOnDiskTest extends Scenario {
 
   /** None of the requests has to wait for a slot. */
   @Test
-  void aRequestTakesAtMostSixTransactionsOfTheSlots() {
+  void aRequestTakesAtMostThreeTransactionsOfTheSlots() {
     PowerCut disk = new PowerCut(folder.resolve("a.db"));
     PowerCut slots = (PowerCut) disk.at(slots());
     Limit many = Limit.of(1000, SECOND);
@@ -69,6 +69,6 @@ class SlotsOnDiskTest extends Scenario {
     }
     assertThat(device.push().result()).isEqualTo(SyncResult.SYNCED);
     assertThat(log().all()).hasSize(ENTRIES);
-    assertThat(slots.commits() - before).isBetween(ENTRIES, 6 * ENTRIES);
+    assertThat(slots.commits() - before).isBetween(ENTRIES, 3 * ENTRIES);
   }
 }

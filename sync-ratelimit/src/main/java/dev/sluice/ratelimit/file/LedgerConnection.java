@@ -7,7 +7,10 @@ import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.time.Time;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,9 +27,12 @@ final class LedgerConnection {
   private final LedgerFile file;
   private final Time time;
   private final LeaseHolder holder;
+  private final List<Runnable> gathered = new ArrayList<>();
   private SqliteConnection connection;
   private long soundAt;
   private int users;
+  private @Nullable Thread gathering;
+  private boolean gatheredDurably;
 
   private LedgerConnection(SqliteDriver driver, Time time, LeaseHolder holder) {
     this.file = new LedgerFile(driver, time, holder);
@@ -77,13 +83,35 @@ final class LedgerConnection {
     }
   }
 
-  /** Writes, and answers when that is on the disk, with all that was written before it. */
-  <T> T durably(Supplier<T> work) {
-    Pragmas.syncCommits(connection, true); // the log is written in order
-    try {
-      return patiently(() -> write(work));
-    } finally {
-      Pragmas.syncCommits(connection, false);
+  /** What this thread does from now on may wait until {@link #flush}, unless another gathers. */
+  synchronized void gather() {
+    gathering = gathering == null ? Thread.currentThread() : gathering;
+  }
+
+  /**
+   * Runs a step that nobody waits for: at once, or with the next one if this thread gathers.
+   *
+   * @param durable whether it is on the disk when it is done, with all that was written before it
+   */
+  void step(boolean durable, Runnable work) {
+    if (gathering == Thread.currentThread()) {
+      gathered.add(work);
+      gatheredDurably |= durable;
+    } else {
+      sound(() -> patiently(() -> write(durable, () -> done(work))));
+    }
+  }
+
+  /** Ends what {@link #gather} began. */
+  synchronized void flush() {
+    gathering = gathering == Thread.currentThread() ? null : gathering;
+    writeGathered();
+  }
+
+  /** Writes what was gathered so far. */
+  void writeGathered() {
+    if (!gathered.isEmpty()) {
+      sound(() -> patiently(() -> write(() -> true)));
     }
   }
 
@@ -146,7 +174,35 @@ final class LedgerConnection {
   }
 
   <T> T write(Supplier<T> work) {
-    return between("BEGIN IMMEDIATE", "COMMIT", work);
+    return write(false, work);
+  }
+
+  /** One transaction, in which all that was gathered comes first. */
+  private <T> T write(boolean durable, Supplier<T> work) {
+    boolean synced = durable || gatheredDurably;
+    if (synced) {
+      Pragmas.syncCommits(connection, true); // the log is written in order
+    }
+    try {
+      T result = between("BEGIN IMMEDIATE", "COMMIT", () -> afterGathered(work));
+      gathered.clear();
+      gatheredDurably = false;
+      return result;
+    } finally {
+      if (synced) {
+        Pragmas.syncCommits(connection, false);
+      }
+    }
+  }
+
+  private <T> T afterGathered(Supplier<T> work) {
+    gathered.forEach(Runnable::run);
+    return work.get();
+  }
+
+  private static boolean done(Runnable work) {
+    work.run();
+    return true;
   }
 
   <T> T look(Supplier<T> work) {

@@ -28,8 +28,9 @@ import java.util.function.Supplier;
  * process they are in. The next one finds within 50 ms that a slot came back. The place of a
  * process that died is free at once.
  *
- * <p><b>Steps.</b> Each step is one transaction. If the file is busy for a quarter of a second, an
- * acquisition is told to ask again soon; the other steps are tried for half a minute.
+ * <p><b>Steps.</b> Each step is one transaction, but what is {@linkplain #gather gathered} goes
+ * with the next one. If the file is busy for a quarter of a second, an acquisition is told to ask
+ * again soon; the other steps are tried for half a minute.
  *
  * <p><b>Crashes.</b> A killed process loses nothing. A power cut may lose the slots that were
  * acquired after the last {@link #stamp} in a window longer than 10 s, which is on the disk when it
@@ -176,6 +177,11 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
   }
 
   @Override
+  public Duration freshFor() {
+    return lease.fresh();
+  }
+
+  @Override
   public boolean renew(LimiterConfig config, long ticket) {
     return step(() -> steps().renew(config, ticket));
   }
@@ -190,14 +196,21 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     use(config, () -> steps().use(config, ticket, laterNanos));
   }
 
-  private void use(LimiterConfig config, Supplier<Boolean> work) {
-    if (config.limits().stream().allMatch(Limit::isPace)) {
-      step(work);
-      return;
-    }
+  private void use(LimiterConfig config, Runnable work) {
+    boolean durable = !config.limits().stream().allMatch(Limit::isPace);
     synchronized (file) {
-      file.sound(() -> file.durably(work));
+      file.step(durable, work);
     }
+  }
+
+  @Override
+  public void gather() {
+    file.gather();
+  }
+
+  @Override
+  public void flush() {
+    file.flush();
   }
 
   @Override
@@ -210,10 +223,11 @@ public final class SqliteLedger implements SlotLedger, AutoCloseable {
     step(() -> steps().pause(config, nanos));
   }
 
-  /** Writes nothing, and does not wait for writers. */
+  /** Does not wait for writers. Writes only what this process has gathered. */
   @Override
   public LedgerSnapshot read(LimiterConfig config) {
     synchronized (file) {
+      file.writeGathered();
       return file.sound(
           () -> LedgerConnection.patiently(() -> file.look(() -> steps().snapshot(config))));
     }
