@@ -12,7 +12,7 @@ import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.ratelimit.Slot;
-import dev.sluice.schema.Related;
+import dev.sluice.schema.SyncSchema.Related;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;

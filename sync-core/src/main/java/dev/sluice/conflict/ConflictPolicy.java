@@ -1,5 +1,14 @@
 package dev.sluice.conflict;
 
+import dev.sluice.internal.conflict.Rows;
+import dev.sluice.schema.Row;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Resolves a conflict: a row that has an unsynced change and comes from the server. Must be a pure
  * function, and may be called on any thread. A row without an unsynced change always takes the
@@ -26,4 +35,82 @@ public interface ConflictPolicy {
 
   /** The user's row until it is pushed. */
   ConflictPolicy OVERWRITE_UNLESS_NEEDS_SYNC = WholeRow::local;
+
+  /**
+   * A conflict: a row with an unsynced change, and the server's version of it. All rows have local
+   * ids in their references.
+   *
+   * @param base the row as the server last sent it before the user's edit, null if unknown
+   * @param local the row as it is here
+   * @param server the row as the server has it now
+   * @param editedAt the time of the user's last edit by the server's clock, null if unknown
+   * @param editedBefore the same for each {@linkplain dev.sluice.schema.EntityType#groups() group}
+   *     that the last edit did not touch; an empty value if unknown
+   */
+  record Collision(
+      @Nullable Row base,
+      Row local,
+      Row server,
+      @Nullable Instant editedAt,
+      Map<String, Optional<Instant>> editedBefore) {
+
+    /** Copies the map. */
+    public Collision {
+      editedBefore = Map.copyOf(editedBefore);
+    }
+
+    /** A collision of a row whose groups were all edited at the same time. */
+    public Collision(@Nullable Row base, Row local, Row server, @Nullable Instant editedAt) {
+      this(base, local, server, editedAt, Map.of());
+    }
+
+    /**
+     * A collision of a row that was a placeholder when the user edited it: only the edited fields
+     * count as the user's.
+     */
+    public static Collision ofStandIn(Row standIn, Row local, Row server) {
+      return new Collision(server, Rows.withEdits(server, local, standIn), server, null);
+    }
+
+    /** Whether the server's row has changed since the base. */
+    boolean serverChanged() {
+      return base == null || !Rows.changed(server, base).isEmpty();
+    }
+
+    /**
+     * Whether the server's change counts as later: its time is known and the user's edit, plus the
+     * type's margin, is not after it.
+     */
+    boolean serverIsNewer() {
+      return serverIsNewerThan(editedAt);
+    }
+
+    /** The same, compared with the last edit of one group of fields. */
+    boolean serverIsNewer(String group) {
+      Optional<Instant> before = editedBefore.get(group);
+      return serverIsNewerThan(before == null ? editedAt : before.orElse(null));
+    }
+
+    private boolean serverIsNewerThan(@Nullable Instant edited) {
+      var field = local.type().modifiedAt();
+      Instant serverAt = field == null ? null : server.get(field);
+      Duration margin = local.type().margin();
+      return serverAt != null && edited != null && !edited.plus(margin).isAfter(serverAt);
+    }
+  }
+
+  /**
+   * The result of a conflict.
+   *
+   * @param row the row to be stored
+   * @param dirty whether the row has to be pushed
+   * @param losses the values that were overruled, for the report
+   */
+  record Resolution(Row row, boolean dirty, List<Loss> losses) {
+
+    /** Copies the list. */
+    public Resolution {
+      losses = List.copyOf(losses);
+    }
+  }
 }

@@ -1,5 +1,7 @@
 package dev.sluice.conflict;
 
+import dev.sluice.conflict.ConflictPolicy.Collision;
+import dev.sluice.conflict.ConflictPolicy.Resolution;
 import dev.sluice.conflict.Loss.Side;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.schema.Field;

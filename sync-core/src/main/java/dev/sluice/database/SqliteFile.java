@@ -12,7 +12,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
-import dev.sluice.store.Counts;
+import dev.sluice.store.Database.Counts;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;
 import dev.sluice.time.Time;

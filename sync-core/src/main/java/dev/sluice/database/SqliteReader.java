@@ -14,7 +14,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
-import dev.sluice.store.Counts;
+import dev.sluice.store.Database.Counts;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import dev.sluice.time.Time;

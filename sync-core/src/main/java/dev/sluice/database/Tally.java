@@ -5,7 +5,7 @@ import dev.sluice.internal.store.Unsynced;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteConnection;
-import dev.sluice.store.Counts;
+import dev.sluice.store.Database.Counts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.sluice.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.sluice.http.TokenStore.Tokens;
 import dev.sluice.internal.http.Authorization;
 import dev.sluice.internal.http.Proofs;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.sluice.http;
 
+import dev.sluice.http.TokenStore.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Store;
 import dev.sluice.ratelimit.file.SqliteLedger;
 import dev.sluice.schema.EntityType;
-import dev.sluice.store.Counts;
+import dev.sluice.store.Database.Counts;
 import dev.sluice.store.Table;
 import dev.sluice.store.Tables;
 import io.reactivex.rxjava3.core.Observable;

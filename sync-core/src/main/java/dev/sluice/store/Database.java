@@ -38,4 +38,13 @@ public interface Database extends Tables, AutoCloseable {
 
   @Override
   void close();
+
+  /**
+   * How many rows of a type there are.
+   *
+   * @param rows that are not deleted
+   * @param pending changed here and to be pushed, deleted ones included
+   * @param failed refused or lost, until the user decides
+   */
+  record Counts(int rows, int pending, int failed) {}
 }

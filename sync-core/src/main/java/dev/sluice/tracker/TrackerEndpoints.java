@@ -8,7 +8,7 @@ import dev.sluice.schema.Bulk;
 import dev.sluice.schema.DateRange;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Related;
+import dev.sluice.schema.SyncSchema.Related;
 import java.time.Period;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.sluice.schema;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.schema.SyncSchema.BodyError;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;

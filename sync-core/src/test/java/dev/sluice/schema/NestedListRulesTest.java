@@ -3,6 +3,7 @@ package dev.sluice.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.schema.SyncSchema.Related;
 import java.time.Instant;
 import java.time.Period;
 import java.util.Map;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.RefusedException;
-import dev.sluice.schema.BodyError;
+import dev.sluice.schema.SyncSchema.BodyError;
 import java.io.IOException;
 import java.util.Set;
 import java.util.function.UnaryOperator;

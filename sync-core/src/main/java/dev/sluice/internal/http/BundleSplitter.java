@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Related;
+import dev.sluice.schema.SyncSchema.Related;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.conflict.Collision;
+import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;

@@ -16,7 +16,7 @@ import dev.sluice.internal.store.Store;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.ratelimit.Slots;
-import dev.sluice.schema.Related;
+import dev.sluice.schema.SyncSchema.Related;
 import dev.sluice.sqlite.SqliteException.Reason;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;

@@ -1,9 +1,9 @@
 package dev.sluice.internal.loop;
 
-import dev.sluice.conflict.Collision;
 import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.conflict.ConflictPolicy.Collision;
+import dev.sluice.conflict.ConflictPolicy.Resolution;
 import dev.sluice.conflict.Loss;
-import dev.sluice.conflict.Resolution;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.SentRequest;

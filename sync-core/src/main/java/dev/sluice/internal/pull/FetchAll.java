@@ -11,7 +11,7 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Fetch.Span;
 import dev.sluice.schema.EntityType;
-import dev.sluice.schema.Related;
+import dev.sluice.schema.SyncSchema.Related;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import io.reactivex.rxjava3.core.Observable;

@@ -1,7 +1,7 @@
 package dev.sluice.internal.remote;
 
 import dev.sluice.ratelimit.Slot;
-import dev.sluice.schema.Related;
+import dev.sluice.schema.SyncSchema.Related;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.sluice.internal.store;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Counts;
+import dev.sluice.store.Database.Counts;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import java.time.Duration;

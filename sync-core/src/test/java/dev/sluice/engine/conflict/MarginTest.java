@@ -3,8 +3,8 @@ package dev.sluice.engine.conflict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sluice.conflict.Collision;
 import dev.sluice.conflict.ConflictPolicy;
+import dev.sluice.conflict.ConflictPolicy.Collision;
 import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
 import dev.sluice.schema.EntityType;

@@ -11,7 +11,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.http.TokenRefresh;
 import dev.sluice.http.TokenStore;
-import dev.sluice.http.Tokens;
+import dev.sluice.http.TokenStore.Tokens;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.sluice.http.Credentials;
 import dev.sluice.http.TokenRefresh;
 import dev.sluice.http.TokenStore;
-import dev.sluice.http.Tokens;
+import dev.sluice.http.TokenStore.Tokens;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;

@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.schema.Notes;
 import dev.sluice.schema.Row;
-import dev.sluice.store.Counts;
+import dev.sluice.store.Database.Counts;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import java.time.Duration;

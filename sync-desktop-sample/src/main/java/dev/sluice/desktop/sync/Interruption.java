@@ -1,8 +1,8 @@
 package dev.sluice.desktop.sync;
 
 import dev.sluice.desktop.cli.Output;
-import dev.sluice.store.Counts;
 import dev.sluice.store.Database;
+import dev.sluice.store.Database.Counts;
 
 /** Whoever ends a sync by Ctrl-C is told what is left. */
 final class Interruption implements AutoCloseable {
