@@ -18,7 +18,6 @@ import dev.sluice.internal.store.Store;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.RateLimiter;
-import dev.sluice.ratelimit.RateLimiterBuilder;
 import dev.sluice.ratelimit.SlotLedger;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.ratelimit.file.SqliteLedger;
@@ -171,7 +170,7 @@ final class Wiring {
     return limiter().limits(limits).ledger(slots).build();
   }
 
-  private RateLimiterBuilder limiter() {
+  private RateLimiter.Builder limiter() {
     return RateLimiter.builder(options.time, thread).worstTransit(options.worstTransit);
   }
 

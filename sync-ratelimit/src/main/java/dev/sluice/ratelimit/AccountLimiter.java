@@ -54,7 +54,7 @@ public final class AccountLimiter implements RateLimiter {
       WindowLimiter budget,
       WindowLimiter pace,
       List<Quota> quotas,
-      Function<String, RateLimiterBuilder> options) {
+      Function<String, RateLimiter.Builder> options) {
     this(budget, pace, new KeyedLimiters(quotas, options));
   }
 

@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit;
 
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
@@ -27,7 +27,7 @@ final class Dispatcher {
   private volatile boolean closed;
   private volatile String name = "limiter";
 
-  Dispatcher(RateLimiterBuilder options) {
+  Dispatcher(RateLimiter.Builder options) {
     this.time = options.time();
     this.slots = new SlotSource(options.ledger(), time, options.config());
     this.scheduler = options.scheduler();

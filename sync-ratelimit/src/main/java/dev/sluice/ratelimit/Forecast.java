@@ -1,5 +1,6 @@
 package dev.sluice.ratelimit;
 
+import dev.sluice.ratelimit.WindowLimiter.LimitState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

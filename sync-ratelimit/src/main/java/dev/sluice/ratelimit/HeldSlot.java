@@ -2,7 +2,7 @@ package dev.sluice.ratelimit;
 
 import dev.sluice.ratelimit.ThrottleQueue.HeldBack;
 import dev.sluice.throttle.ServerAnswer;
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -23,7 +23,7 @@ final class KeyedLimiters implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(KeyedLimiters.class);
 
   private final List<Quota> quotas;
-  private final Function<String, RateLimiterBuilder> options;
+  private final Function<String, RateLimiter.Builder> options;
   private final Map<String, Used> limiters = new TreeMap<>();
   private boolean closed;
 
@@ -54,7 +54,7 @@ final class KeyedLimiters implements AutoCloseable {
    *     Their ledger is closed when nothing of the key counts any more
    * @throws IllegalArgumentException if two quotas have the same name
    */
-  KeyedLimiters(List<Quota> quotas, Function<String, RateLimiterBuilder> options) {
+  KeyedLimiters(List<Quota> quotas, Function<String, RateLimiter.Builder> options) {
     this.quotas = List.copyOf(quotas);
     this.options = options;
     Set<String> names = new HashSet<>();
@@ -130,7 +130,7 @@ final class KeyedLimiters implements AutoCloseable {
   }
 
   private Used made(String key, Quota quota) {
-    RateLimiterBuilder builder = options.apply(key);
+    RateLimiter.Builder builder = options.apply(key);
     WindowLimiter limiter = builder.limits(quota.limits()).build();
     limiter.desk().startAtOnce();
     limiter.desk().named(key);

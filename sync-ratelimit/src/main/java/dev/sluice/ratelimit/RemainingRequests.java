@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit;
 
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -9,7 +9,7 @@ import dev.sluice.throttle.ServerAnswer;
  * write down now is written later. Safe for use by several threads.
  *
  * <p>If the process dies before, a ledger that outlives it counts the slot as used from the moment
- * at which its lease ends, {@linkplain RateLimiterBuilder#worstTransit the worst transit} later.
+ * at which its lease ends, {@linkplain RateLimiter.Builder#worstTransit the worst transit} later.
  */
 public interface Slot {
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * Where slots are remembered. An app only chooses one and gives it to {@link
- * RateLimiterBuilder#ledger}: {@link #memory}, a file ({@code SqliteLedger}) or Redis ({@code
+ * RateLimiter.Builder#ledger}: {@link #memory}, a file ({@code SqliteLedger}) or Redis ({@code
  * RedisLedger}). The methods are for limiters, and for whoever writes a ledger.
  *
  * <p>A slot is <i>open</i> from when it is acquired until it is stamped or given back; stamped, it

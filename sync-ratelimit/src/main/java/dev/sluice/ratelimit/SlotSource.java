@@ -1,6 +1,6 @@
 package dev.sluice.ratelimit;
 
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import dev.sluice.time.Time;
 import java.time.Duration;
 import java.util.List;

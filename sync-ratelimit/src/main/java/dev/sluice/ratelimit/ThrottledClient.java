@@ -7,8 +7,10 @@ import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.exceptions.Exceptions;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,11 +50,11 @@ public final class ThrottledClient {
 
   private static final Logger LOG = LoggerFactory.getLogger(ThrottledClient.class);
 
-  private final ThrottledClientBuilder options;
+  private final Builder options;
   private final CompositeLimiter limiter;
   private final ThrottleQueue queue;
 
-  ThrottledClient(ThrottledClientBuilder options) {
+  ThrottledClient(Builder options) {
     this.options = options;
     this.limiter = options.limiter().all();
     this.queue = limiter.queueOf(options.throttle());
@@ -64,7 +66,7 @@ public final class ThrottledClient {
    * @param throttle that serves nobody else
    * @param scheduler for waits; it has threads of its own or a virtual clock
    */
-  public static ThrottledClientBuilder builder(Throttle throttle, Time time, Scheduler scheduler) {
+  public static Builder builder(Throttle throttle, Time time, Scheduler scheduler) {
     return builder(throttle, AccountLimiter.of(time, scheduler, List.of()));
   }
 
@@ -74,8 +76,8 @@ public final class ThrottledClient {
    * @param throttle that serves nobody else
    * @param limiter which others may use too; the client does not close it
    */
-  public static ThrottledClientBuilder builder(Throttle throttle, AccountLimiter limiter) {
-    return new ThrottledClientBuilder(throttle, limiter);
+  public static Builder builder(Throttle throttle, AccountLimiter limiter) {
+    return new Builder(throttle, limiter);
   }
 
   /** A call that can be cancelled, and that tells afterwards how often and how long it waited. */
@@ -115,7 +117,7 @@ public final class ThrottledClient {
     return limiter.time();
   }
 
-  ThrottledClientBuilder options() {
+  Builder options() {
     return options;
   }
 
@@ -144,6 +146,113 @@ public final class ThrottledClient {
     } catch (Throwable its) { // also a checked one, which Kotlin does not check
       Exceptions.throwIfFatal(its);
       LOG.warn("a listener of a throttled client failed: {}", its.toString());
+    }
+  }
+
+  /** Options of a {@link ThrottledClient}. Not safe for several threads. */
+  public static final class Builder {
+
+    private final Throttle throttle;
+    private final AccountLimiter limiter;
+    private int tries = Integer.MAX_VALUE;
+    private Duration within = Duration.ofMinutes(10);
+    private Priority priority = Priority.INTERACTIVE;
+    private Function<? super Throwable, @Nullable ServerAnswer> errors = thrown -> null;
+    private Consumer<? super ThrottledCall> listener = call -> {};
+
+    Builder(Throttle throttle, AccountLimiter limiter) {
+      this.throttle = throttle;
+      this.limiter = limiter;
+    }
+
+    /**
+     * How many requests a call may make at most. Default: any number.
+     *
+     * @throws IllegalArgumentException if it is below 1
+     */
+    public Builder tries(int most) {
+      if (most < 1) {
+        throw new IllegalArgumentException("a call must have at least 1 try: " + most);
+      }
+      tries = most;
+      return this;
+    }
+
+    /**
+     * How long a call may take until its last request is sent, all waits and tries together.
+     * Default 10 minutes; cut to 366 days. A request that is under way then is not ended. A
+     * blocking call does not begin a wait that is expected to be longer.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public Builder within(Duration length) {
+      within = Deadline.checked(length);
+      return this;
+    }
+
+    /**
+     * How its requests stand in the queues of the limiter. Default {@link Priority#INTERACTIVE}.
+     */
+    public Builder priority(Priority of) {
+      priority = of;
+      return this;
+    }
+
+    /**
+     * What an exception of a request says, for libraries that throw at a 429. Null, the default,
+     * means that it is no answer: then the exception passes through and nothing is repeated.
+     */
+    public Builder errors(Function<? super Throwable, @Nullable ServerAnswer> reading) {
+      errors = reading;
+      return this;
+    }
+
+    /**
+     * Who is told of each call when it is over, before its caller has the answer and on whichever
+     * thread ended it: to be quick. What it throws is logged and goes no further. Default: nobody.
+     */
+    public Builder listener(Consumer<? super ThrottledCall> who) {
+      listener = who;
+      return this;
+    }
+
+    /** The client. */
+    public ThrottledClient build() {
+      Builder copy = new Builder(throttle, limiter);
+      copy.tries = tries;
+      copy.within = within;
+      copy.priority = priority;
+      copy.errors = errors;
+      copy.listener = listener;
+      return new ThrottledClient(copy);
+    }
+
+    Throttle throttle() {
+      return throttle;
+    }
+
+    AccountLimiter limiter() {
+      return limiter;
+    }
+
+    int tries() {
+      return tries;
+    }
+
+    Duration within() {
+      return within;
+    }
+
+    Priority priority() {
+      return priority;
+    }
+
+    Function<? super Throwable, @Nullable ServerAnswer> errors() {
+      return errors;
+    }
+
+    Consumer<? super ThrottledCall> listener() {
+      return listener;
     }
   }
 }

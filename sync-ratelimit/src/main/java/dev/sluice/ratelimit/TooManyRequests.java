@@ -2,7 +2,7 @@ package dev.sluice.ratelimit;
 
 import dev.sluice.ratelimit.HeldSlot.Counts;
 import dev.sluice.throttle.ServerAnswer;
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.sluice.throttle;
 
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.sluice.throttle;
 
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

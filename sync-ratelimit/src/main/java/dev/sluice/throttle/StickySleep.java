@@ -1,5 +1,6 @@
 package dev.sluice.throttle;
 
+import dev.sluice.throttle.ThrottleOptions.Sleeps;
 import java.time.Duration;
 
 /**

@@ -44,4 +44,58 @@ public record ThrottleOptions(
   Bucket bucket() {
     return new Bucket(tokens, refill);
   }
+
+  /**
+   * How the strategies that sleep lengthen their sleep and shorten it again. {@code fixedPause} and
+   * {@code levelControl} have no use for it.
+   *
+   * @param factor by which each refusal of a call multiplies its sleep, from 1 to 10
+   * @param parts a success shortens the sleep by one of so many parts (proportional decrease), or
+   *     by as many of them as requests remain (proportional remaining decrease); at least 1.
+   *     Usually the tokens of the pool. Gradual decrease has no use for it
+   * @param longest no single sleep is longer, but for a tenth of jitter; more than zero
+   */
+  public record Sleeps(double factor, int parts, Duration longest) {
+
+    private static final double USUAL_FACTOR = 1.2;
+    private static final double MOST_FACTOR = 10;
+
+    /** Checks the ranges. */
+    public Sleeps {
+      if (!(factor >= 1 && factor <= MOST_FACTOR)) {
+        throw new IllegalArgumentException("a factor of sleeps must be from 1 to 10: " + factor);
+      }
+      if (parts < 1) {
+        throw new IllegalArgumentException("a sleep must have at least 1 part: " + parts);
+      }
+      if (longest.isNegative() || longest.isZero()) {
+        throw new IllegalArgumentException("the longest sleep must be more than zero: " + longest);
+      }
+    }
+
+    /** As the strategies' source has them: a factor of 1.2, and sleeps of any length. */
+    public static Sleeps usual(int tokens) {
+      return new Sleeps(USUAL_FACTOR, tokens, Bucket.LONGEST_REFILL);
+    }
+
+    /** The same with another factor. */
+    public Sleeps withFactor(double other) {
+      return new Sleeps(other, parts, longest);
+    }
+
+    /** The same with another number of parts. */
+    public Sleeps withParts(int other) {
+      return new Sleeps(factor, other, longest);
+    }
+
+    /** The same with sleeps no longer than that. */
+    public Sleeps withLongest(Duration other) {
+      return new Sleeps(factor, parts, other);
+    }
+
+    /** So many seconds, or the longest sleep. */
+    double capped(double seconds) {
+      return Math.min(seconds, longest.getSeconds() + longest.getNano() / 1e9);
+    }
+  }
 }

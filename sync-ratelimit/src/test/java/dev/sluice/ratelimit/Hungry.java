@@ -27,7 +27,7 @@ final class Hungry {
   int sent;
   int refused;
 
-  Hungry(long seed, LimitPolicy server, UnaryOperator<RateLimiterBuilder> options) {
+  Hungry(long seed, LimitPolicy server, UnaryOperator<RateLimiter.Builder> options) {
     this.server = server;
     this.random = new Random(seed);
     this.limiter = options.apply(RateLimiter.builder(time, time.scheduler())).build();

@@ -28,7 +28,7 @@ abstract class KeyedLimitersFixture {
           });
   final AccountLimiter gate = gate(scopes);
 
-  RateLimiterBuilder inMemory(String key) {
+  RateLimiter.Builder inMemory(String key) {
     return RateLimiter.builder(time, time.scheduler());
   }
 

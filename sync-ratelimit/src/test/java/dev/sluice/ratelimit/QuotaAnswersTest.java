@@ -5,7 +5,7 @@ import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.throttle.ServerAnswer;
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
+import dev.sluice.ratelimit.WindowLimiter.LimitState;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Duration;

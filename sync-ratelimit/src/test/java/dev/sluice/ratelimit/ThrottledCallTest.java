@@ -43,7 +43,7 @@ class ThrottledCallTest {
     threads.shutdownNow();
   }
 
-  private static ThrottledClientBuilder client(Duration sleep) {
+  private static ThrottledClient.Builder client(Duration sleep) {
     return ThrottledClient.builder(
         new SleepsAfterRefusals(sleep), RealTime.INSTANCE, Schedulers.computation());
   }

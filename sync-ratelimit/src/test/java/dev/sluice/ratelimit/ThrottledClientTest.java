@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.throttle.ServerAnswer;
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
 import dev.sluice.time.VirtualTime;
@@ -39,7 +39,7 @@ class ThrottledClientTest {
   private final List<Duration> sent = new ArrayList<>();
   private final List<ThrottledCall> ended = new ArrayList<>();
 
-  private ThrottledClientBuilder client() {
+  private ThrottledClient.Builder client() {
     return ThrottledClient.builder(throttle, time, time.scheduler()).listener(ended::add);
   }
 
@@ -48,7 +48,7 @@ class ThrottledClientTest {
     return script.isEmpty() ? GRANTED : script.remove();
   }
 
-  private TestObserver<ServerAnswer> call(ThrottledClientBuilder options) {
+  private TestObserver<ServerAnswer> call(ThrottledClient.Builder options) {
     return call(options.build());
   }
 
@@ -87,7 +87,7 @@ class ThrottledClientTest {
 
   @Test
   void aListenerThatThrowsHarmsNoCall() {
-    ThrottledClientBuilder options =
+    ThrottledClient.Builder options =
         client()
             .listener(
                 call -> {
@@ -345,7 +345,7 @@ class ThrottledClientTest {
   /** However often it is refused, it takes no more memory. */
   @Test
   void manyRepeatsAreNoDeeperThanOne() {
-    ThrottledClientBuilder options =
+    ThrottledClient.Builder options =
         ThrottledClient.builder(Throttle.none(), time, time.scheduler()).listener(ended::add);
     TestObserver<ServerAnswer> call =
         options

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.testkit.process.Forwarding;
 import dev.sluice.throttle.ServerAnswer;
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import dev.sluice.time.VirtualTime;
 import io.reactivex.rxjava3.observers.TestObserver;
 import java.time.Duration;

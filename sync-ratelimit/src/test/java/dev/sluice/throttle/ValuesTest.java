@@ -3,6 +3,7 @@ package dev.sluice.throttle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.throttle.ThrottleOptions.Sleeps;
 import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

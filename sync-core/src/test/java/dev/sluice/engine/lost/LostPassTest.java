@@ -11,7 +11,7 @@ import dev.sluice.engine.Device;
 import dev.sluice.engine.Scenario;
 import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
-import dev.sluice.ratelimit.LimitState;
+import dev.sluice.ratelimit.WindowLimiter.LimitState;
 import io.reactivex.rxjava3.core.Scheduler;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;

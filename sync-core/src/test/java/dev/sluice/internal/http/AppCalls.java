@@ -10,7 +10,6 @@ import dev.sluice.ratelimit.LimiterListener;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.RateLimiter;
-import dev.sluice.ratelimit.RateLimiterBuilder;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.VirtualTime;
 import java.io.IOException;
@@ -127,7 +126,7 @@ abstract class AppCalls {
     return limiter().limits(Limit.parseAll(limits)).build();
   }
 
-  private RateLimiterBuilder limiter() {
+  private RateLimiter.Builder limiter() {
     return RateLimiter.builder(time, time.scheduler())
         .worstTransit(Duration.ofSeconds(30))
         .listener(

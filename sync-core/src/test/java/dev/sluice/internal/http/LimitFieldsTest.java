@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.sluice.ratelimit.RateLimiter;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.throttle.ServerAnswer;
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import dev.sluice.time.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -10,7 +10,7 @@ import dev.sluice.http.NoSlotException;
 import dev.sluice.http.RateLimitInterceptor;
 import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.WindowLimiter;
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;

@@ -2,7 +2,7 @@ package dev.sluice.desktop.demo;
 
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.ratelimit.Limit;
-import dev.sluice.ratelimit.LimitState;
+import dev.sluice.ratelimit.WindowLimiter.LimitState;
 import java.util.Locale;
 
 /** One bucket as a line: what is used, what is under way, what is free. */

@@ -1,7 +1,7 @@
 package dev.sluice.desktop.simulate;
 
 import dev.sluice.lab.simulate.Strategy;
-import dev.sluice.throttle.Sleeps;
+import dev.sluice.throttle.ThrottleOptions.Sleeps;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

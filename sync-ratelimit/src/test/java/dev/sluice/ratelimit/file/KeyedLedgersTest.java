@@ -9,7 +9,6 @@ import dev.sluice.ratelimit.Limit;
 import dev.sluice.ratelimit.Priority;
 import dev.sluice.ratelimit.Quota;
 import dev.sluice.ratelimit.RateLimiter;
-import dev.sluice.ratelimit.RateLimiterBuilder;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.ratelimit.WindowLimiter;
 import dev.sluice.time.VirtualTime;
@@ -58,7 +57,7 @@ class KeyedLedgersTest {
     return RateLimiter.builder(time, time.scheduler()).build();
   }
 
-  private RateLimiterBuilder limiter() {
+  private RateLimiter.Builder limiter() {
     return RateLimiter.builder(time, time.scheduler());
   }
 

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.ratelimit.RateLimitedException;
 import dev.sluice.ratelimit.ThrottledCall;
 import dev.sluice.ratelimit.ThrottledClient;
-import dev.sluice.ratelimit.ThrottledClientBuilder;
 import dev.sluice.throttle.ServerAnswer;
 import dev.sluice.throttle.Throttle;
 import dev.sluice.throttle.ThrottleOptions;
@@ -63,7 +62,7 @@ class ThrottleInterceptorTest {
     server.close();
   }
 
-  private ThrottledClientBuilder client(Duration pause) {
+  private ThrottledClient.Builder client(Duration pause) {
     return ThrottledClient.builder(
             Throttle.fixedPause(pause), Time.system(), Schedulers.computation())
         .listener(ended::add);

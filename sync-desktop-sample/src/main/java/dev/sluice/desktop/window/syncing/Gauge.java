@@ -1,6 +1,6 @@
 package dev.sluice.desktop.window.syncing;
 
-import dev.sluice.ratelimit.LimitState;
+import dev.sluice.ratelimit.WindowLimiter.LimitState;
 
 /**
  * One bucket or quota as the window shows it.

@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.syncing;
 
 import dev.sluice.throttle.ServerAnswer;
-import dev.sluice.throttle.ServerLimit;
+import dev.sluice.throttle.ServerAnswer.ServerLimit;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
