@@ -121,7 +121,7 @@ public final class Field<E, T> {
 
   /** Lets the app write these texts only. What else the server has is kept and shown as it is. */
   public Field<E, T> oneOf(String... values) {
-    return copy(f -> f.chooseFrom(List.of(values)));
+    return copy(f -> f.chooseFrom(values));
   }
 
   /** Sets the value that is used if the server or the entity has null, or no value. */

@@ -68,11 +68,12 @@ final class FieldSettings implements Cloneable {
     epoch = unit;
   }
 
-  void chooseFrom(List<String> values) {
-    if (kind != Kind.TEXT || values.isEmpty()) {
+  void chooseFrom(String... values) {
+    boolean areTexts = values != null && values.length > 0 && !Arrays.asList(values).contains(null);
+    if (kind != Kind.TEXT || !areTexts) {
       throw new IllegalArgumentException(column + ": oneOf() needs texts, and a field for them");
     }
-    choices = values;
+    choices = List.of(values);
   }
 
   @Nullable Object normalise(@Nullable Object value) {

@@ -85,7 +85,7 @@ final class Values {
       return unit == null ? of(field.kind(), value) : counted(value, unit);
     } catch (NumberFormatException noCount) {
       return of(field.kind(), value);
-    } catch (ArithmeticException tooFar) {
+    } catch (RuntimeException unfit) {
       throw new IllegalArgumentException("no " + field.kind());
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.sluice.SyncReport;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -143,5 +144,38 @@ class ChoicesAndCountedTimesTest {
     assertThatIllegalArgumentException().isThrownBy(() -> DUE.epoch(ChronoUnit.DAYS));
     assertThatIllegalArgumentException().isThrownBy(() -> DUE.oneOf("a"));
     assertThatIllegalArgumentException().isThrownBy(() -> TITLE.oneOf());
+  }
+
+  @Test
+  void noTextAtAllIsRefusedByTheNameOfItsField() {
+    String message = "title: oneOf() needs texts, and a field for them";
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TITLE.oneOf("a", null))
+        .withMessage(message);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TITLE.oneOf((String[]) null))
+        .withMessage(message);
+  }
+
+  /** The date of a change says how new an unreadable row is. */
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "{}", "[1]", "\"\"", "\"soon\"", "1e999999999"})
+  void aTimeOfAChangeThatIsNoCountHoldsUpNoOtherRow(String seen) {
+    desk.close();
+    EntityType<Task> dated =
+        EntityType.<Task>named("tasks", Endpoints.list("tasks"))
+            .fields(TITLE, STATUS, DUE)
+            .modifiedAt(SEEN.byServer())
+            .build(row -> new Task(row.require(TITLE), row.require(STATUS), null, null));
+    var network =
+        new VirtualNetwork(server, time.scheduler(), Latency.fixed(Duration.ofMillis(20)));
+    desk = Desk.open(folder.resolve("dated.db"), SyncSchema.of(1, dated), network, time);
+    String odd = "{\"title\":\"a\",\"status\":\"open\",\"seen\":" + seen + "}";
+    server.add("tasks", Json.object(odd));
+    server.add("tasks", Json.object("{\"title\":\"b\",\"status\":\"open\",\"seen\":1}"));
+    SyncReport report = desk.sync();
+    assertThat(report.error()).isEmpty();
+    assertThat(report.problems()).isNotEmpty();
+    assertThat(desk.all(dated)).extracting(Task::title).containsExactly("b");
   }
 }
