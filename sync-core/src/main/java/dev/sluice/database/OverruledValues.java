@@ -25,7 +25,8 @@ final class OverruledValues {
   private OverruledValues() {}
 
   /**
-   * The oldest first. A value is left out if its row or field is gone, or its row is unreadable.
+   * The oldest first. A value is left out if its row or field is gone, its row is unreadable, or no
+   * update can change the field any more.
    */
   static List<Overruled> read(SqliteReader reader) {
     List<Overruled> all = new ArrayList<>();
@@ -52,7 +53,8 @@ final class OverruledValues {
     Stored stored = Tracked.orPassedOver(() -> reader.find(type, id));
     String column = rows.text(2);
     Field<?, ?> field = column == null ? null : field(type, column);
-    if (stored == null || stored.row().isDeleted() || (field == null && column != null)) {
+    boolean canBeTaken = column == null || (field != null && !field.isWrittenOnce());
+    if (stored == null || stored.row().isDeleted() || !canBeTaken) {
       return null;
     }
     Object value = field == null ? true : Codec.value(field.kind(), rows, 5);

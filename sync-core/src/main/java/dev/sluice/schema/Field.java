@@ -275,7 +275,7 @@ public final class Field<E, T> {
 
   /** Which side wins if both changed it. */
   public MergePolicy mergePolicy() {
-    return settings.mergePolicy;
+    return settings.once ? MergePolicy.SERVER_WINS : settings.mergePolicy;
   }
 
   /** The group that it is sent and merged with, null if it stands alone. */

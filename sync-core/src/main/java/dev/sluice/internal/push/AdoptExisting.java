@@ -10,6 +10,7 @@ import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.internal.remote.NestedList;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
@@ -46,9 +47,9 @@ final class AdoptExisting extends State<FailedChange> {
 
   @Override
   public Single<Transition> start(FailedChange change, Step step) {
-    Fetch all = Fetch.all(change.row().type()).around(change.sent().sending().row());
+    Fetch list = NestedList.ofRow(change.sent().sending().row());
     return failedLook.orFailed(
-        lookup.ask(all, change.run(), step, page -> adopt(change, page)),
+        lookup.ask(list, change.run(), step, page -> adopt(change, page)),
         change.run(),
         change::failedAgain);
   }

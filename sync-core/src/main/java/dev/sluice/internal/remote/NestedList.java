@@ -25,6 +25,14 @@ public final class NestedList {
     return null;
   }
 
+  /** The list that has that row of the server; for a type with one list for all, that list. */
+  public static Fetch ofRow(Row row) {
+    Field<?, ?> parent = parent(row.type());
+    return parent != null && row.value(parent) instanceof Long serverId
+        ? of(row.type(), parent, serverId)
+        : Fetch.all(row.type());
+  }
+
   /** The list of the parent with that server id. */
   public static Fetch of(EntityType<?> type, Field<?, ?> parent, long serverId) {
     return Fetch.all(type).around(type.emptyRow().with(parent, serverId));
