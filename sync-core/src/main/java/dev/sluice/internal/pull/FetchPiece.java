@@ -1,6 +1,7 @@
 package dev.sluice.internal.pull;
 
 import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
@@ -8,12 +9,15 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.remote.Fetch;
 import io.reactivex.rxjava3.core.Single;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Fetches one more answer for a type: the next page of its list. If its list was cut, that is half
  * of the dates, and the other half later; if its list lacks many rows, the whole list again; if
  * each parent has a list, that of the next one. After a failure that every request would meet,
- * nothing more is fetched, but what has come is stored.
+ * nothing more is fetched, but what has come is stored. Nobody knows before how many parents there
+ * are, so each of their lists leaves the reserve of a quota alone.
  */
 final class FetchPiece extends State<StoringType> {
 
@@ -35,7 +39,13 @@ final class FetchPiece extends State<StoringType> {
       return Single.just(failed.with(run));
     }
     Fetch piece = storing.rows().pieces().next();
-    if (piece.page() == null && piece.around() == null) {
+    if (piece.around() != null) {
+      Optional<TooManyRequestsException> tooMany =
+          context.slots().shortQuota(List.of(context.remote().path(piece)), 1);
+      if (tooMany.isPresent()) {
+        return Single.just(giveUp(storing, tooMany.get()));
+      }
+    } else if (piece.page() == null) {
       run.budget().countPiece();
     }
     return context

@@ -78,8 +78,10 @@ final class FetchResults implements AutoCloseable {
     }
   }
 
+  /** Of several lists of one type the first counts, unless a later one meets what all would. */
   synchronized void failed(EntityType<?> type, Throwable failure) {
-    failures.putIfAbsent(type, failure);
+    failures.merge(
+        type, failure, (first, later) -> isOfOneList(first) && !isOfOneList(later) ? later : first);
     failedInARow = provesServerWorks(failure) ? 0 : failedInARow + 1;
   }
 

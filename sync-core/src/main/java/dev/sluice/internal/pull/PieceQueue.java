@@ -11,6 +11,7 @@ final class PieceQueue {
 
   private final Deque<Fetch> pieces = new ArrayDeque<>();
   private @Nullable Fetch asked;
+  private int taken;
   private PendingPieces after = PendingPieces.NOTHING;
 
   /** Goes on with these after all others. */
@@ -27,7 +28,19 @@ final class PieceQueue {
   Fetch next() {
     Fetch next = pieces.remove();
     asked = next;
+    taken++;
     return next;
+  }
+
+  /**
+   * What was asked for last was not answered, for a reason that is not its own: it is still to be
+   * asked for. If it was the first, the others come before it the next time, since the reason may
+   * be its own after all.
+   */
+  void putBack() {
+    if (asked != null && taken > 1) {
+      addFirst(asked);
+    }
   }
 
   /** What was asked for last; null if nothing was. */

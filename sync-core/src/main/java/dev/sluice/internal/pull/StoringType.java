@@ -25,6 +25,9 @@ record StoringType(PullRun run, TypePull rows) {
       passOver(failure);
       return false;
     }
+    if (!FetchResults.isOfOneList(failure)) {
+      rows.pieces().putBack();
+    }
     run.fetched().failed(type(), failure);
     run.gapIn(type());
     return true;
