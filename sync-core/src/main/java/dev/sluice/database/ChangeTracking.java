@@ -1,6 +1,7 @@
 package dev.sluice.database;
 
 import dev.sluice.internal.store.Moment;
+import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
 import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.Rows;
@@ -48,9 +49,33 @@ final class ChangeTracking {
         error);
   }
 
+  /**
+   * Sets a row aside that is gone on the server.
+   *
+   * @param base what the server had, null if that is not known
+   */
+  void lose(Stored lost, @Nullable String base, String reason) {
+    EntityType<?> type = lost.row().type();
+    long id = lost.row().id();
+    track(type, id, SyncState.LOST, lost.tracking());
+    String set = "UPDATE `_sync_row` SET `error` = ?3, `base` = ?4";
+    transaction.track(type, set + OF_ROW, type.name(), id, reason, base);
+  }
+
+  /** What the server had of a lost row; null if that is not known. */
+  @Nullable String baseOfLost(EntityType<?> type, long id) {
+    try (Rows rows =
+        transaction
+            .connection()
+            .query("SELECT `base` FROM `_sync_row`" + OF_ROW, type.name(), id)) {
+      return rows.next() ? rows.text(0) : null;
+    }
+  }
+
   /** A row that was taken away stands in its table again. */
   void here(EntityType<?> type, long id) {
-    transaction.track(type, "UPDATE `_sync_row` SET `gone` = 0" + OF_ROW, type.name(), id);
+    String here = "UPDATE `_sync_row` SET `gone` = 0, `base` = NULL";
+    transaction.track(type, here + OF_ROW, type.name(), id);
   }
 
   void rest(EntityType<?> type, long id, Instant until, @Nullable String words) {

@@ -112,7 +112,8 @@ final class Journal {
     return one.name().toLowerCase(Locale.ROOT);
   }
 
-  private Row row(EntityType<?> type, long id, String json) {
+  /** The row that such an object tells of. */
+  Row row(EntityType<?> type, long id, String json) {
     return Codec.row(type, id, sql.of(type).columns(), RowJson.members(json));
   }
 

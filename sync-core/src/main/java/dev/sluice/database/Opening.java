@@ -65,6 +65,9 @@ final class Opening {
       migrate(state);
     }
     checkTables();
+    if (isOlder) {
+      installation.run(SideTables.BASE_OF_LOST);
+    }
     installation.sideTables(schema);
     installation.triggers(schema);
     if (isOlder) {

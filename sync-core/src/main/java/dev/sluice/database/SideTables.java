@@ -16,7 +16,7 @@ import java.util.StringJoiner;
 final class SideTables {
 
   /** The version of this layout; a file with a larger one is refused. */
-  static final int LAYOUT = 3;
+  static final int LAYOUT = 4;
 
   /** The tables that hold something about rows, of whatever type. */
   static final List<String> OF_ALL_TYPES =
@@ -45,6 +45,9 @@ final class SideTables {
         `nanos` INTEGER NOT NULL)
       """;
 
+  /** What a row that is lost was on the server; its own base is what the user made of it. */
+  static final String BASE_OF_LOST = "ALTER TABLE `_sync_row` ADD COLUMN `base` TEXT";
+
   private static final String SHARED =
       """
       CREATE TABLE IF NOT EXISTS `_sync_meta` (
@@ -72,6 +75,7 @@ final class SideTables {
         `error` TEXT,
         `strikes` INTEGER NOT NULL,
         `not_before` INTEGER,
+        `base` TEXT,
         PRIMARY KEY(`type`, `id`));
 
       CREATE INDEX IF NOT EXISTS `_sync_row_queue` ON `_sync_row` (`type`, `state`, `change`);

@@ -22,6 +22,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private final Transaction transaction;
   private final Edits edits;
   private final ChangeTracking tracking;
+  private final Bases bases;
   private final JournalWriter journal;
   private final Removal removal;
   private final DanglingReferences references = new DanglingReferences(this);
@@ -35,6 +36,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     this.spans = new ServerIdSpans(transaction, sql);
     this.edits = new Edits(this, transaction, sql, time);
     this.tracking = new ChangeTracking(transaction, time);
+    this.bases = new Bases(transaction, sql, tracking, journal());
     this.journal = new JournalWriter(transaction, journal());
     this.removal = new Removal(this, transaction, journal, new ListSearch(transaction));
   }
@@ -106,15 +108,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
       throw new IllegalStateException(base + " is gone on the server, so it has no base");
     }
     if (!base.equals(stored.base())) {
-      writeBase(base);
+      bases.write(base);
     }
-  }
-
-  private void writeBase(Row base) {
-    EntityType<?> type = base.type();
-    tracking.forgetBase(type, base.id());
-    String insert = sql().of(type).insertInto(SideTables.base(type.name()));
-    transaction.track(type, insert, TypeSql.values(base));
   }
 
   @Override
@@ -141,7 +136,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   public void release(EntityType<?> type, long id) {
     Stored stored = tracked(type, id);
     if (stored.state() == SyncState.LOST) {
-      bringBack(stored.row());
+      bringBack(stored.row().withServerId(null)); // the server has never seen it
     } else {
       tracking.set(type, id, SyncState.PENDING, null);
     }
@@ -150,10 +145,14 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void bringBack(Row lost) {
     Row row = references.restored(lost);
+    Row base = bases.ofLost(row.type(), row.id());
     tracking.forgetBase(row.type(), row.id());
-    insert(row.withServerId(null).withDeleted(false)); // the server has never seen it
+    insert(row.withDeleted(false));
     tracking.here(row.type(), row.id());
     tracking.set(row.type(), row.id(), SyncState.PENDING, null);
+    if (base != null && row.serverId() != null) {
+      bases.write(base);
+    }
   }
 
   private Stored tracked(EntityType<?> type, long id) {
@@ -194,20 +193,14 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   private void takeAway(EntityType<?> type, long id, String reason) {
-    removal.remove(type, id).forEach(owned -> keep(owned, reason));
+    removal.remove(type, id).forEach(owned -> bases.lose(owned, reason));
   }
 
   @Override
   public void lose(EntityType<?> type, long id, String reason) {
     Stored stored = tracked(type, id);
     takeAway(type, id, reason);
-    keep(stored, reason);
-  }
-
-  private void keep(Stored lost, String reason) {
-    writeBase(lost.row());
-    tracking.track(lost.row().type(), lost.row().id(), SyncState.LOST, lost.tracking());
-    tracking.set(lost.row().type(), lost.row().id(), SyncState.LOST, reason);
+    bases.lose(stored, reason);
   }
 
   @Override

@@ -150,6 +150,7 @@ class MigrationTest {
               "INSERT INTO _sync_under_way SELECT 'things', id, 5, NULL, 0, 0 FROM things",
               "INSERT INTO _sync_under_way SELECT 'boxes', id, 6, NULL, 0, 1 FROM boxes"
                   + " WHERE name = 'edited box'",
+              "ALTER TABLE _sync_row DROP COLUMN base",
               "DROP TABLE _sync_journal",
               "UPDATE _sync_meta SET value = 1 WHERE name = 'layout'")) {
         app.execute(sql);

@@ -86,7 +86,7 @@ class OpeningTest extends FileFixture {
   @Test
   void aFileOfANewerLayoutIsRefused() {
     open().close();
-    app("UPDATE _sync_meta SET value = 4 WHERE name = 'layout'");
+    app("UPDATE _sync_meta SET value = 5 WHERE name = 'layout'");
     assertThat(refusal().reason()).isEqualTo(Reason.NEWER);
   }
 

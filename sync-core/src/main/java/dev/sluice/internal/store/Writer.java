@@ -45,7 +45,8 @@ public interface Writer extends Reader {
   void release(EntityType<?> type, long id);
 
   /**
-   * Brings a lost row back as it is given here, with a change that is not sent yet.
+   * Brings a lost row back as it is given here, with a change that is not sent yet. If it has a
+   * server id, its base comes back, too.
    *
    * @throws dev.sluice.failure.StorageException if an owner no longer exists; then nothing has
    *     changed

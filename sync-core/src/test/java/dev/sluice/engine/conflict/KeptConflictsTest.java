@@ -255,9 +255,10 @@ class KeptConflictsTest extends Scenario {
     device.tag("waiting");
     device.close();
     device.sql("DROP TABLE _sync_overruled");
+    device.sql("ALTER TABLE _sync_row DROP COLUMN base");
     device.sql("UPDATE _sync_meta SET value = 2 WHERE name = 'layout'");
     device = device("a");
-    assertThat(device.number("SELECT value FROM _sync_meta WHERE name = 'layout'")).isEqualTo(3);
+    assertThat(device.number("SELECT value FROM _sync_meta WHERE name = 'layout'")).isEqualTo(4);
     assertThat(device.engine.pendingByType()).containsOnlyKeys(Tag.TYPE);
     collide("ours", "theirs");
     assertThat(only().overruledValue()).isEqualTo("ours");

@@ -147,6 +147,23 @@ class SoftDeletesTest {
         .satisfies(failure -> assertThat(failure.message()).contains("deleted on the server"));
   }
 
+  /** Others throw a row away that is edited here, take it out of the trash and edit it, too. */
+  @Test
+  void anEditOfWhatComesBackIsMergedWithWhatOthersDid() {
+    var note = desk.table(NOTES).create(new Note("a", "open"));
+    desk.synced();
+    desk.table(NOTES).update(note, old -> new Note("c", old.status()));
+    rows.get(0).put("status", "trashed");
+    desk.sync();
+    assertThat(desk.engine().failures()).hasSize(1);
+    rows.get(0).put("status", "done");
+    desk.synced();
+    assertThat(desk.all(NOTES)).containsExactly(new Note("c", "done"));
+    assertThat(rows.get(0).path("title").asText()).isEqualTo("c");
+    assertThat(rows.get(0).path("status").asText()).isEqualTo("done");
+    assertThat(desk.engine().failures()).isEmpty();
+  }
+
   @Test
   void constantsThatNoBodyCanHaveAreRefused() {
     Endpoint patch = Endpoint.patch("notes/{id}");
