@@ -143,6 +143,34 @@ class StoriesTest {
     }
   }
 
+  /** A list for each owner, without times and tombstones. */
+  static final class Below {
+
+    static final Field<Team, String> NAME = Field.<Team>text("name", Team::name).fingerprint();
+    static final EntityType<Team> TEAMS =
+        EntityType.<Team>named("teams", at("teams", "teams"))
+            .fields(NAME)
+            .build(row -> new Team(row.require(NAME)));
+
+    static final Field<Board, Ref<Team>> TEAM =
+        Field.reference("team", TEAMS, Board::team).ownedByTarget();
+    static final Field<Board, String> TITLE =
+        Field.<Board>text("title", Board::title).fingerprint();
+    static final EntityType<Board> BOARDS =
+        EntityType.<Board>named("boards", at("teams/{team}/boards", "boards"))
+            .fields(TEAM, TITLE)
+            .build(row -> new Board(row.require(TEAM), row.require(TITLE)));
+
+    static final SyncSchema SCHEMA = SyncSchema.of(1, TEAMS, BOARDS);
+
+    private static Endpoints at(String list, String rows) {
+      return Endpoints.list(list)
+          .create(Endpoint.post(list))
+          .update(Endpoint.patch(rows + "/{id}"))
+          .delete(Endpoint.delete(rows + "/{id}"));
+    }
+  }
+
   private static <E> Field<E, Instant> changed(Function<E, @Nullable Instant> getter) {
     return Field.<E>instant("changed", getter).json("updated_at").nullable().byServer();
   }
@@ -155,6 +183,11 @@ class StoriesTest {
   @Test
   void storiesOfAnApiThatTakesManyRowsAtOnceEndWell() {
     Torture.of(Together.SCHEMA).endWell(STORIES);
+  }
+
+  @Test
+  void storiesOfAnApiThatListsRowsBelowTheirOwnersEndWell() {
+    Torture.of(Below.SCHEMA).endWell(STORIES);
   }
 
   @Test
