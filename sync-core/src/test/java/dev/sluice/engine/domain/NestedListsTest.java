@@ -338,12 +338,15 @@ class NestedListsTest {
     desk.table(STEPS).update(step, old -> new Step("s", ITEMS.ref(idHere("2"))));
     desk.push();
     desk.table(STEPS).update(step, old -> new Step("t", ITEMS.ref(idHere("2"))));
-    desk.synced();
+    time.advance(Duration.ofHours(1));
+    assertThat(desk.push().error()).isEmpty();
     assertThat(server.rows("steps"))
         .singleElement()
         .matches(row -> row.path("text").asText().equals("t"))
         .matches(row -> row.path("item_id").asText().equals(itemId("2")));
     assertThat(desk.engine().pending()).isZero();
+    assertThat(desk.engine().failures()).isEmpty();
+    desk.synced();
     assertThat(desk.all(STEPS)).hasSize(1);
   }
 
