@@ -83,7 +83,7 @@ final class DeleteMissing extends State<StoringType> {
                   || (missing > 0 && neverHealsByItself(typePull))
                   || lacksRows(typePull);
           if (typePull.isFirstLook() && isDoubtful) {
-            typePull.askAgain();
+            storing.askAgain();
             return manyAreMissing.with(storing);
           }
           if ((typePull.mayHaveMoved() && missing > 0) || mayLackRows(typePull)) {

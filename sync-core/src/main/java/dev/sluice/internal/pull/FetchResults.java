@@ -103,6 +103,11 @@ final class FetchResults implements AutoCloseable {
     return failedInARow >= mostInARow || failureOfServer() != null;
   }
 
+  /** Lists that came are asked for again: how many failed before counts no more. */
+  synchronized void beginSecondLook() {
+    failedInARow = 0;
+  }
+
   /** The first failure that other lists would meet as well. */
   private @Nullable Throwable failureOfServer() {
     for (Throwable failure : failures.values()) {

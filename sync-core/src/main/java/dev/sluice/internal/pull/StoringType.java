@@ -33,6 +33,17 @@ record StoringType(PullRun run, TypePull rows) {
     return true;
   }
 
+  /**
+   * Fetches what lacks rows once more. Of lists for each parent these are some that came, so what
+   * the others before them met says nothing.
+   */
+  void askAgain() {
+    rows.askAgain();
+    if (rows.parents().areNested()) {
+      run.fetched().beginSecondLook();
+    }
+  }
+
   /** The pull goes on with the next type, whatever lists this one has. */
   void passOver(Throwable failure) {
     run.fetched().failed(type(), failure);
