@@ -4,7 +4,6 @@ import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.schema.SyncSchema;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.Database;
-import dev.sluice.time.Time;
 import java.nio.file.Path;
 
 /**
@@ -35,15 +34,6 @@ public final class SqliteDatabase {
    */
   public static Database open(Path file, SyncSchema schema) {
     return open(new JdbcDriver(file), schema, SqliteOptions.defaults());
-  }
-
-  /**
-   * Opens a file with the default options but these clocks; makes it if there is none.
-   *
-   * @throws dev.sluice.failure.StorageException if the file cannot be used; its reason tells why
-   */
-  public static Database open(SqliteDriver driver, SyncSchema schema, Time time) {
-    return open(driver, schema, SqliteOptions.at(time));
   }
 
   /**

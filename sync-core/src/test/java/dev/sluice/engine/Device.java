@@ -83,12 +83,20 @@ public final class Device implements AutoCloseable {
     return new Running(request(operation, engine, scenario.time.now()).test(), scenario.time);
   }
 
-  /** Asks for any operation; a history is that of ten days before the two months of a pull. */
+  /**
+   * Asks for any operation as an app does; a history is that of ten days before the two months of a
+   * pull.
+   */
   public static Single<SyncReport> request(Operation operation, SyncEngine engine, Instant now) {
     Instant to = now.minus(Duration.ofDays(70));
-    return operation == Operation.HISTORY
-        ? engine.fetch(to.minus(Duration.ofDays(10)), to)
-        : engine.request(operation);
+    return switch (operation) {
+      case HISTORY -> engine.fetch(to.minus(Duration.ofDays(10)), to);
+      case VERIFY -> engine.verify();
+      case REPAIR -> engine.repair();
+      case CLEAN_UP -> engine.cleanUp();
+      case LIGHT -> engine.lightPull();
+      default -> engine.request(operation);
+    };
   }
 
   /** Runs an operation to its end, as long as that takes in virtual time. */

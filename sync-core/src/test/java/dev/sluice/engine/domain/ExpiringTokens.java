@@ -106,9 +106,10 @@ abstract class ExpiringTokens implements TokenStore {
             });
   }
 
+  TokenRefresh refresh =
+      TokenRefresh.post("https://login.example/oauth/token").with("client_id", "notes");
+
   Credentials credentials() {
-    TokenRefresh refresh =
-        TokenRefresh.post("https://login.example/oauth/token").with("client_id", "notes");
     return Credentials.bearer("anna", this, refresh);
   }
 

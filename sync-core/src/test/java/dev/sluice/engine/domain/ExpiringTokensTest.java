@@ -17,6 +17,7 @@ import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.ratelimit.Limit;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.testkit.http.Json;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -82,6 +83,26 @@ class ExpiringTokensTest extends ExpiringTokens {
     desk.engine().resume(credentials());
     desk.synced();
     assertThat(refreshes()).isOne();
+  }
+
+  @Test
+  void theTokensMayStandElsewhereInTheAnswer() {
+    refresh = refresh.answers("data.token", "data.next");
+    token =
+        () -> {
+          issue();
+          return Reply.json(
+              Json.object()
+                  .put("access_token", "of another kind")
+                  .set(
+                      "data",
+                      Json.object()
+                          .put("token", tokens(issued).access())
+                          .put("next", tokens(issued).refresh())));
+        };
+    open(1);
+    desk.synced();
+    assertThat(stored).isEqualTo(tokens(2));
   }
 
   @Test

@@ -114,6 +114,17 @@ class ListsTest extends NoteLists {
     assertThat(server.asked()).hasSize(3);
   }
 
+  /** A short page that says nothing would cost one more request, and full ones always do. */
+  @Test
+  void aShortPageIsTheLastWhereTheServerNeverAnswersFewerRowsThanAsked() {
+    open(list().pages(Paging.number("page", 1).size("per_page", SIZE).shortPageIsLast()));
+    fill(45);
+    lists((request, page) -> Reply.json(rows(sheet((page - 1) * SIZE))));
+    desk.synced();
+    holdsAll();
+    assertThat(server.asked()).hasSize(3);
+  }
+
   @Test
   void theTotalStandsInAHeaderOrTheNumberOfPagesInTheBody() {
     open(list().pages(Paging.number("page", 1).totalHeader("X-Total-Count")));

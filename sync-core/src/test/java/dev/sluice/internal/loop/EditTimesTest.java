@@ -3,6 +3,7 @@ package dev.sluice.internal.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.database.SqliteDatabase;
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.store.EngineDatabase;
 import dev.sluice.internal.store.Moment;
@@ -39,7 +40,9 @@ class EditTimesTest {
   @BeforeEach
   void open() {
     time.setWallClock(trueTime().plus(WALL_AHEAD));
-    database = SqliteDatabase.open(new JdbcDriver(folder.resolve("n.db")), Notes.SCHEMA, time);
+    database =
+        SqliteDatabase.open(
+            new JdbcDriver(folder.resolve("n.db")), Notes.SCHEMA, SqliteOptions.at(time));
   }
 
   @AfterEach

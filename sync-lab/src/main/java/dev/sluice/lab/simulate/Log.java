@@ -11,7 +11,6 @@ public final class Log {
   /** Of no run. */
   static final Log NONE = new Log(0, 0);
 
-  private static final int OK = 200;
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int FIRST_ROOM = 4096;
 
@@ -87,11 +86,6 @@ public final class Log {
   /** 200, 429 or {@link #CUT_OFF}. */
   public int status(int row) {
     return status[row];
-  }
-
-  /** Whether the request was let through. */
-  public boolean isGranted(int row) {
-    return status[row] == OK;
   }
 
   /** Whether the request was refused. */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** One row of the server: an id, when it was changed last, and its fields. Not thread-safe. */
 public final class Row {
@@ -51,12 +50,6 @@ public final class Row {
   public String text(String field) {
     JsonNode node = data.path(field);
     return node.isNull() ? "" : node.asText();
-  }
-
-  /** The id in a field that refers to another row, if it is set. */
-  public OptionalLong reference(String field) {
-    JsonNode node = data.path(field);
-    return node.isIntegralNumber() ? OptionalLong.of(node.asLong()) : OptionalLong.empty();
   }
 
   /** Whether the field refers to the row with this id. */
