@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.sluice.desktop.cli.Logs;
 import dev.sluice.desktop.cli.Parts;
 import dev.sluice.desktop.cli.Terminal;
+import dev.sluice.desktop.window.GuiCommand;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -17,6 +18,7 @@ public final class Main {
   /** Runs one command and leaves with its exit status. */
   public static void main(String[] args) {
     Logs.silence();
+    GuiCommand.prepare(args);
     Parts parts = new Parts(Terminal.system(), System.getenv());
     CommandLine line = Sluice.commandLine(parts, args);
     System.exit(line.setOut(utf8(System.out)).setErr(utf8(System.err)).execute(args));

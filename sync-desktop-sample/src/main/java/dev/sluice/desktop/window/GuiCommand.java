@@ -13,12 +13,15 @@ import dev.sluice.desktop.window.view.SystemTrayPlace;
 import dev.sluice.desktop.window.view.TrackerWindow;
 import dev.sluice.jdbc.JdbcDriver;
 import dev.sluice.time.Time;
+import java.awt.AWTError;
 import java.awt.EventQueue;
 import java.awt.GraphicsEnvironment;
+import java.awt.Toolkit;
 import java.awt.event.WindowEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -32,7 +35,7 @@ import picocli.CommandLine.Option;
 
 /** The desktop time tracker. */
 @Command(
-    name = "gui",
+    name = GuiCommand.NAME,
     description = {
       "Opens the desktop time tracker.",
       "Everything works without a network; with a server it syncs by itself. The sign-in is kept",
@@ -46,6 +49,9 @@ import picocli.CommandLine.Option;
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 public final class GuiCommand implements Callable<Integer> {
+
+  static final String NAME = "gui";
+  private static final String DARK = "--dark";
 
   @Mixin private Output output;
   @Mixin private TokenOptions token;
@@ -64,7 +70,7 @@ public final class GuiCommand implements Callable<Integer> {
       description = "Start a server with real limits in this process, and a fresh file.")
   private boolean demo;
 
-  @Option(names = "--dark", description = "Light text on dark.")
+  @Option(names = DARK, description = "Light text on dark.")
   private boolean dark;
 
   @Option(
@@ -83,11 +89,29 @@ public final class GuiCommand implements Callable<Integer> {
   /** Made by picocli. */
   public GuiCommand() {}
 
+  /**
+   * Starts Swing if these arguments ask for a window, beside the caller, who reads them meanwhile:
+   * both take a moment.
+   */
+  public static void prepare(String... args) {
+    if (args.length > 0 && args[0].equals(NAME)) {
+      boolean isDark = List.of(args).contains(DARK);
+      Thread swing = new Thread(() -> startSwing(isDark), "sluice-swing");
+      swing.setDaemon(true);
+      swing.setUncaughtExceptionHandler((thread, error) -> {}); // see requireDisplay
+      swing.start();
+    }
+  }
+
+  private static void startSwing(boolean isDark) {
+    if (!GraphicsEnvironment.isHeadless()) {
+      EventQueue.invokeLater(() -> Look.install(isDark));
+    }
+  }
+
   @Override
   public Integer call() throws Exception {
-    if (GraphicsEnvironment.isHeadless()) {
-      throw CommandException.usage("a window needs a display; DISPLAY names none");
-    }
+    requireDisplay();
     if (demo) {
       try (DemoServer started = DemoServer.start()) {
         run(started.file(), started.login());
@@ -96,6 +120,17 @@ public final class GuiCommand implements Callable<Integer> {
       run(file == null ? usualFile() : file, login());
     }
     return Exit.DONE.status();
+  }
+
+  private static void requireDisplay() {
+    if (GraphicsEnvironment.isHeadless()) {
+      throw CommandException.usage("a window needs a display; DISPLAY names none");
+    }
+    try {
+      Toolkit.getDefaultToolkit();
+    } catch (AWTError | NoClassDefFoundError cannotBeReached) { // the second one after the first
+      throw CommandException.usage("a window needs a display; the one of DISPLAY does not answer");
+    }
   }
 
   private @Nullable Login login() throws IOException {
@@ -119,7 +154,7 @@ public final class GuiCommand implements Callable<Integer> {
       output.note("sluice: a window on this file is open; it comes to the front");
       return;
     }
-    EventQueue.invokeLater(() -> Look.install(dark)); // while the file is opened
+    EventQueue.invokeLater(() -> Look.install(dark));
     CountDownLatch closed = new CountDownLatch(1);
     try (Instance held = first.get()) {
       TrackerApp app =
@@ -136,13 +171,12 @@ public final class GuiCommand implements Callable<Integer> {
                   new TrackerWindow(app.models(), new SystemTrayPlace(), closed::countDown);
               window.stayInTray(tray);
               shown.set(window);
-              if (shownSince > 0) {
-                app.models()
-                    .desk()
-                    .show(app.models().list().changed().take(1), rows -> over(window, shownSince));
-              }
               window.begin(Optional.ofNullable(login));
+              if (shownSince > 0) {
+                app.models().desk().run(() -> true, allRead -> over(window));
+              }
             });
+        Objects.requireNonNull(app.database(), "a file that cannot be opened ends the window");
         closed.await();
       }
       app.awaitEnd(); // the file is held until what was typed is in it
@@ -151,10 +185,10 @@ public final class GuiCommand implements Callable<Integer> {
   }
 
   /** Behind the painting, which Swing has put into the queue. */
-  private void over(TrackerWindow window, long since) {
+  private void over(TrackerWindow window) {
     EventQueue.invokeLater(
         () -> {
-          long millis = Time.system().now().toEpochMilli() - since;
+          long millis = Time.system().now().toEpochMilli() - shownSince;
           output.result(Json.object().put("shownMillis", millis), millis + " ms");
           JFrame frame = window.frame();
           frame.dispatchEvent(new WindowEvent(frame, WindowEvent.WINDOW_CLOSING));

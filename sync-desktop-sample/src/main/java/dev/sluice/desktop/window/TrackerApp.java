@@ -27,6 +27,7 @@ import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Scheduler;
+import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.time.LocalDate;
@@ -53,7 +54,8 @@ public final class TrackerApp implements AutoCloseable {
           new LinkedBlockingQueue<>(),
           new ThreadPoolExecutor.DiscardPolicy());
 
-  private final TrackerDatabase database;
+  private final Scheduler beside = Schedulers.from(thread);
+  private final Single<TrackerDatabase> file;
   private final EntryReader reader;
   private final Desk desk;
   private final Models models;
@@ -79,7 +81,8 @@ public final class TrackerApp implements AutoCloseable {
   }
 
   /**
-   * Opens the file. Not on the screen's thread: that may take a moment.
+   * Begins to open the file, beside the caller: the window is built meanwhile. What the models do
+   * with the file waits its turn on the same thread.
    *
    * @param engines makes an engine after a sign-in
    * @param screen the user interface's thread
@@ -90,18 +93,23 @@ public final class TrackerApp implements AutoCloseable {
     this.time = time;
     this.engines = engines;
     this.screen = screen;
-    this.database = TrackerDatabase.open(driver, SqliteOptions.defaults());
+    this.file =
+        Single.fromCallable(() -> TrackerDatabase.open(driver, SqliteOptions.defaults()))
+            .subscribeOn(beside)
+            .cache();
+    var unused = file.subscribe(opened -> {}, failed -> {}); // see database()
     ZoneId zone = ZoneId.systemDefault();
     this.reader =
-        new EntryReader(driver, id -> database.timeEntries().state(TimeEntry.TYPE.ref(id)), zone);
-    this.desk = new Desk(Schedulers.from(thread), screen);
+        new EntryReader(driver, id -> database().timeEntries().state(TimeEntry.TYPE.ref(id)), zone);
+    this.desk = new Desk(beside, screen);
     this.models = models(vault, zone);
   }
 
   private Models models(Vault vault, ZoneId zone) {
     PublishSubject<Boolean> returned = PublishSubject.create();
-    Observable<?> changes = Observable.merge(database.database().changes(), returned);
-    EntryEdits edits = new EntryEdits(database);
+    Observable<?> stored = file.flatMapObservable(opened -> opened.database().changes());
+    Observable<?> changes = Observable.merge(stored, returned);
+    EntryEdits edits = new EntryEdits(this::database);
     Tracking tracking = new Tracking(desk, edits, reader, changes, time);
     SyncHistory history = new SyncHistory(desk, time);
     SyncDesk sync = new SyncDesk(desk, changes, history, time, zone);
@@ -117,10 +125,10 @@ public final class TrackerApp implements AutoCloseable {
         new Idle(desk, tracking, edits, time, zone, anew),
         new Reports(desk, reader, changes, LocalDate.ofInstant(time.now(), zone)),
         new Completion(desk, reader),
-        new CsvExchange(desk, database),
+        new CsvExchange(desk, this::database),
         sync,
         history,
-        new Problems(desk, sync, database, zone),
+        new Problems(desk, sync, this::database, zone),
         new Account(desk, vault, sync, login -> connect(login, history)),
         zone);
   }
@@ -132,7 +140,7 @@ public final class TrackerApp implements AutoCloseable {
             .eventListenerFactory(history.requests(login.url()))
             .build();
     SyncEngineBuilder usual =
-        database
+        database()
             .engine()
             .server(login.url(), Credentials.apiToken(login.token()))
             .calls(client)
@@ -146,9 +154,9 @@ public final class TrackerApp implements AutoCloseable {
     return models;
   }
 
-  /** The file, for programs that look beside the window. */
+  /** The file; waits until it is open, and throws what is wrong with it. */
   public TrackerDatabase database() {
-    return database;
+    return file.blockingGet();
   }
 
   /**
@@ -162,7 +170,7 @@ public final class TrackerApp implements AutoCloseable {
         () -> {
           models.account().end();
           reader.close();
-          database.close();
+          var unused = file.subscribe(TrackerDatabase::close, neverOpened -> {});
         });
     thread.shutdown();
   }

@@ -8,15 +8,16 @@ import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Entries from a CSV file and into one, beside the screen. */
 public final class CsvExchange {
 
   private final Desk desk;
-  private final TrackerDatabase database;
+  private final Supplier<TrackerDatabase> database;
 
   /** For that file of entries. */
-  public CsvExchange(Desk desk, TrackerDatabase database) {
+  public CsvExchange(Desk desk, Supplier<TrackerDatabase> database) {
     this.desk = desk;
     this.database = database;
   }
@@ -24,7 +25,7 @@ public final class CsvExchange {
   /** Adds the entries of a file, all or none, and says so with a way back. */
   public void read(String file) {
     desk.run(
-        () -> database.inTransaction(tables -> CsvFile.read(Path.of(file), tables, null)),
+        () -> database.get().inTransaction(tables -> CsvFile.read(Path.of(file), tables, null)),
         this::added);
   }
 
@@ -34,17 +35,19 @@ public final class CsvExchange {
   }
 
   private void delete(List<Long> ids) {
-    database.inTransaction(
-        tables -> {
-          ids.forEach(id -> tables.timeEntries().delete(TimeEntry.TYPE.ref(id)));
-          return ids.size();
-        });
+    database
+        .get()
+        .inTransaction(
+            tables -> {
+              ids.forEach(id -> tables.timeEntries().delete(TimeEntry.TYPE.ref(id)));
+              return ids.size();
+            });
   }
 
   /** Writes all entries into a file that does not exist yet. */
   public void write(String file) {
     desk.run(
-        () -> CsvFile.write(Path.of(file), database),
+        () -> CsvFile.write(Path.of(file), database.get()),
         entries -> desk.tell(Notice.of("Wrote " + counted(entries) + " to " + file)));
   }
 

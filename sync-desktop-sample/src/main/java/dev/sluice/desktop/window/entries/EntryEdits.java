@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +34,10 @@ public final class EntryEdits {
 
   private static final Sentence NOTHING = new Sentence("", null, List.of());
 
-  private final TrackerDatabase database;
+  private final Supplier<TrackerDatabase> database;
 
   /** Edits of that file. */
-  public EntryEdits(TrackerDatabase database) {
+  public EntryEdits(Supplier<TrackerDatabase> database) {
     this.database = database;
   }
 
@@ -49,7 +51,7 @@ public final class EntryEdits {
   }
 
   private long create(TimeEntry entry, Sentence sentence) {
-    return database.inTransaction(
+    return inTransaction(
         tables ->
             tables
                 .timeEntries()
@@ -59,17 +61,18 @@ public final class EntryEdits {
 
   /** Stops what runs. */
   public void stop(Instant now) {
-    database.inTransaction(
+    inTransaction(
         tables -> {
           List<TimeEntry> running = tables.timeEntries().list(TimeEntry.running());
-          running.forEach(entry -> tables.timeEntries().update(ref(entry), e -> e.stoppedAt(now)));
+          running.forEach(
+              entry -> tables.timeEntries().update(ref(entry.id()), e -> e.stoppedAt(now)));
           return running.size();
         });
   }
 
   /** Starts an entry like that one. */
   public void resume(long id, Instant now) {
-    database.inTransaction(
+    inTransaction(
         tables -> {
           TimeEntry old = tables.timeEntries().find(ref(id)).orElseThrow();
           return tables.timeEntries().create(like(old, now));
@@ -78,7 +81,7 @@ public final class EntryEdits {
 
   /** Ends a running entry at one moment and starts one like it at another. */
   public void leaveOut(long id, Instant from, Instant to) {
-    database.inTransaction(
+    inTransaction(
         tables -> {
           Optional<TimeEntry> runs = tables.timeEntries().find(ref(id));
           runs.filter(TimeEntry::isRunning)
@@ -112,14 +115,14 @@ public final class EntryEdits {
    */
   public Optional<Long> describe(EntryRow entry, Sentence was, Sentence now) {
     boolean isThere =
-        database.inTransaction(
+        inTransaction(
             tables -> {
               Optional<TimeEntry> found = tables.timeEntries().find(ref(entry.id()));
               found.ifPresent(
                   one ->
                       tables
                           .timeEntries()
-                          .update(ref(one), said(was, now, one.workspace(), tables)));
+                          .update(ref(one.id()), said(was, now, one.workspace(), tables)));
               return found.isPresent();
             });
     return isThere ? Optional.empty() : Optional.of(create(like(entry), now));
@@ -167,7 +170,7 @@ public final class EntryEdits {
 
   /** Deletes an entry. */
   public void delete(long id) {
-    database.timeEntries().delete(ref(id));
+    entries().delete(ref(id));
   }
 
   /**
@@ -176,31 +179,39 @@ public final class EntryEdits {
    * @param was the entry before it was deleted
    */
   public void undelete(TimeEntry was) {
-    Table<TimeEntry> entries = database.timeEntries();
-    if (!entries.undelete(ref(was)) && entries.find(ref(was)).isEmpty()) {
-      entries.create(
-          new TimeEntry(
-              0,
-              null,
-              was.workspace(),
-              was.project(),
-              was.task(),
-              was.tags(),
-              was.description(),
-              was.start(),
-              was.duration(),
-              was.billable(),
-              null));
+    if (!entries().undelete(ref(was.id())) && entries().find(ref(was.id())).isEmpty()) {
+      entries()
+          .create(
+              new TimeEntry(
+                  0,
+                  null,
+                  was.workspace(),
+                  was.project(),
+                  was.task(),
+                  was.tags(),
+                  was.description(),
+                  was.start(),
+                  was.duration(),
+                  was.billable(),
+                  null));
     }
   }
 
   /** The entry as the file has it. */
   public Optional<TimeEntry> find(long id) {
-    return database.timeEntries().find(ref(id));
+    return entries().find(ref(id));
   }
 
   private void update(long id, UnaryOperator<TimeEntry> change) {
-    database.timeEntries().update(ref(id), change);
+    entries().update(ref(id), change);
+  }
+
+  private <T> T inTransaction(Function<TrackerTables, T> work) {
+    return database.get().inTransaction(work);
+  }
+
+  private Table<TimeEntry> entries() {
+    return database.get().timeEntries();
   }
 
   private static Duration between(Instant start, Instant end) {
@@ -279,10 +290,6 @@ public final class EntryEdits {
         .findFirst()
         .map(User::defaultWorkspace)
         .orElse(null);
-  }
-
-  private static Ref<TimeEntry> ref(TimeEntry entry) {
-    return ref(entry.id());
   }
 
   private static Ref<TimeEntry> ref(long id) {

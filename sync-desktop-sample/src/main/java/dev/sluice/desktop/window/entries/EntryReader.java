@@ -38,21 +38,31 @@ public final class EntryReader implements AutoCloseable {
           + " JOIN tags t ON t.id = j.value) FROM time_entries e"
           + " LEFT JOIN projects p ON p.id = e.project_id";
 
-  private final SqliteConnection connection;
+  private final SqliteDriver driver;
   private final LongFunction<SyncState> states;
   private final ZoneId zone;
+  private @Nullable SqliteConnection opened;
 
   /**
-   * Opens a connection.
+   * Opens its connection at the first question.
    *
    * @param states how the entry of a local id stands to the server
    */
   public EntryReader(SqliteDriver driver, LongFunction<SyncState> states, ZoneId zone) {
-    this.connection = driver.open();
+    this.driver = driver;
     this.states = states;
     this.zone = zone;
-    connection.execute("PRAGMA query_only = 1");
-    connection.execute("PRAGMA busy_timeout = 5000");
+  }
+
+  private SqliteConnection connection() {
+    SqliteConnection connection = opened;
+    if (connection == null) {
+      connection = driver.open();
+      opened = connection;
+      connection.execute("PRAGMA query_only = 1");
+      connection.execute("PRAGMA busy_timeout = 5000");
+    }
+    return connection;
   }
 
   /** The days on which such entries began, the newest first, with their totals. */
@@ -187,7 +197,7 @@ public final class EntryReader implements AutoCloseable {
 
   private <T> List<T> list(Function<Rows, T> read, String sql, Object... arguments) {
     List<T> all = new ArrayList<>();
-    try (Rows rows = connection.query(sql, arguments)) {
+    try (Rows rows = connection().query(sql, arguments)) {
       while (rows.next()) {
         all.add(read.apply(rows));
       }
@@ -224,6 +234,8 @@ public final class EntryReader implements AutoCloseable {
 
   @Override
   public void close() {
-    connection.close();
+    if (opened != null) {
+      opened.close();
+    }
   }
 }

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ public final class Problems {
   private final Subject<Boolean> decided = PublishSubject.<Boolean>create().toSerialized();
 
   /** Those of whatever engine is in use. */
-  public Problems(Desk desk, SyncDesk sync, Tables tables, ZoneId zone) {
+  public Problems(Desk desk, SyncDesk sync, Supplier<? extends Tables> tables, ZoneId zone) {
     this.desk = desk;
     this.words = new RowWords(tables, zone);
     Observable<Boolean> events =

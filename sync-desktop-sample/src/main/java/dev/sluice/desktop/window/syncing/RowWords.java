@@ -14,16 +14,17 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Rows and values as people read them. Reads the file. */
 final class RowWords {
 
-  private final Tables tables;
+  private final Supplier<? extends Tables> tables;
   private final ZoneId zone;
 
-  RowWords(Tables tables, ZoneId zone) {
+  RowWords(Supplier<? extends Tables> tables, ZoneId zone) {
     this.tables = tables;
     this.zone = zone;
   }
@@ -34,7 +35,7 @@ final class RowWords {
   }
 
   private <E> Optional<String> name(Ref<E> ref) {
-    Row row = tables.table(ref.type()).find(ref).map(ref.type()::row).orElse(null);
+    Row row = tables.get().table(ref.type()).find(ref).map(ref.type()::row).orElse(null);
     return row == null
         ? Optional.empty()
         : ref.type().fields().stream()

@@ -12,6 +12,7 @@ import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.UIManager;
+import org.jspecify.annotations.Nullable;
 
 /** Colours, icons and the look and feel, light or dark. */
 public final class Look {
@@ -24,10 +25,17 @@ public final class Look {
   private static final Color LIGHT_MUTED = new Color(0x5f6670);
   private static final Color DARK_MUTED = new Color(0xa7aeb8);
 
+  /** What is on; for the screen's thread. */
+  private static @Nullable Boolean isDark;
+
   private Look() {}
 
-  /** Puts it on; windows that are open change too. */
+  /** Puts it on, unless it is; windows that are open change too. For the screen's thread. */
   public static void install(boolean dark) {
+    if (Boolean.valueOf(dark).equals(isDark)) {
+      return;
+    }
+    isDark = dark;
     FlatLaf.setGlobalExtraDefaults(Map.of("@accentColor", "#0b83d9"));
     if (dark) {
       FlatDarkLaf.setup();
