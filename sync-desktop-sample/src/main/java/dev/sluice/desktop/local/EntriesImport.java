@@ -56,6 +56,8 @@ final class EntriesImport implements Callable<Integer> {
   private static ObjectNode json(Imported imported) {
     ObjectNode object = Json.object().put("imported", imported.ids().size());
     imported.ids().forEach(object.putArray("ids")::add);
-    return object.put("newProjects", imported.newProjects()).put("newTags", imported.newTags());
+    return object
+        .put("newProjects", imported.newProjects().size())
+        .put("newTags", imported.newTags().size());
   }
 }

@@ -57,12 +57,12 @@ final class Importer {
     return entry.withProject(project).withTags(marks);
   }
 
-  int newProjects() {
-    return projects.created();
+  List<Ref<Project>> newProjects() {
+    return projects.made();
   }
 
-  int newTags() {
-    return tags.created();
+  List<Ref<Tag>> newTags() {
+    return tags.made();
   }
 
   /** Null if the database has to choose. */

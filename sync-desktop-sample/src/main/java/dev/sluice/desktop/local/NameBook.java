@@ -5,7 +5,9 @@ import dev.sluice.store.Query;
 import dev.sluice.store.Query.Comparison;
 import dev.sluice.store.Tables;
 import dev.sluice.tracker.Workspace;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Finds rows of one type by name, and makes those that are missing. For one transaction. */
@@ -14,7 +16,7 @@ final class NameBook<E> {
   private final Named<E> named;
   private final Tables tables;
   private final Map<Key, Ref<E>> known = new HashMap<>();
-  private int created;
+  private final List<Ref<E>> made = new ArrayList<>();
 
   private record Key(String name, long workspace) {}
 
@@ -27,9 +29,9 @@ final class NameBook<E> {
     return known.computeIfAbsent(new Key(name, home.id()), key -> look(name, home));
   }
 
-  /** How many were missing. */
-  int created() {
-    return created;
+  /** Those that were missing. */
+  List<Ref<E>> made() {
+    return made;
   }
 
   private Ref<E> look(String name, Ref<Workspace> home) {
@@ -44,8 +46,9 @@ final class NameBook<E> {
   }
 
   private Ref<E> make(String name, Ref<Workspace> home) {
-    created++;
-    E made = named.settle().apply(named.make().apply(name), home);
-    return tables.table(named.type()).create(made);
+    E missing = named.settle().apply(named.make().apply(name), home);
+    Ref<E> one = tables.table(named.type()).create(missing);
+    made.add(one);
+    return one;
   }
 }

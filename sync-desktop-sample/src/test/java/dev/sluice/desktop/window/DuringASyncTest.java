@@ -197,6 +197,34 @@ class DuringASyncTest extends OnADisplay {
     }
   }
 
+  @Test
+  void anImportThatIsTakenBackTakesItsProjectsAndTagsAlongUnlessTheyAreUsed() throws Exception {
+    try (OnScreen screen = synced()) {
+      Path csv = folder.resolve("in.csv");
+      Files.writeString(
+          csv,
+          "description,start,duration,project,tags\n"
+              + "One,2026-01-01T10:00:00Z,1h,Garden,\"rain,deep\"\n"
+              + "Two,2026-01-02T10:00:00Z,1h,Shed,\"rain,sun\"");
+      screen.chooseFile("Import CSV", csv);
+      screen.awaitRow("One");
+      screen.edit("Old work", 0, "Old work @Shed #sun");
+      screen.awaitRow("Old work @Shed");
+      screen.sync();
+      assertThat(names(RowKind.PROJECT)).contains("Garden", "Shed");
+      screen.choose("Undo delete or import");
+      screen.await("taken back", () -> screen.row("One") < 0);
+      screen.sync();
+      assertThat(names(RowKind.PROJECT)).containsExactly("Shed");
+      assertThat(names(RowKind.TAG)).containsExactlyInAnyOrder("deep", "sun");
+      assertThat(onServer()).hasSize(1);
+    }
+  }
+
+  private List<String> names(RowKind kind) {
+    return server.web().rows(kind).stream().map(row -> row.path("name").asText()).toList();
+  }
+
   private static void delete(OnScreen screen) throws Exception {
     screen.select("Old work");
     OnScreen.key(screen.table(), "DELETE");

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +15,8 @@ class SleepTest extends OnADisplay {
         .web()
         .addEntry("Old work", Instant.now().minus(Duration.ofHours(5)), Duration.ofHours(1));
     OnScreen screen = OnScreen.alert(file(), login());
-    screen.sync();
-    screen.awaitRow("Old work");
+    screen.awaitRow("Old work"); // by itself; a second sync would go on behind the test's back
+    screen.awaitStatus("All on the server");
     return screen;
   }
 
@@ -31,10 +29,9 @@ class SleepTest extends OnADisplay {
       assertThat(OnScreen.onScreen(() -> screen.row("From the phone"))).isNegative();
       screen.sleep(Duration.ofHours(30));
       screen.awaitRow("From the phone");
-      LocalDate today = LocalDate.now(ZoneId.systemDefault());
       screen.await(
           "a status with its day",
-          () -> screen.status().startsWith("All on the server, " + today.getDayOfMonth() + " "));
+          () -> screen.status().matches("All on the server, \\d+ [A-Z].*"));
     }
   }
 

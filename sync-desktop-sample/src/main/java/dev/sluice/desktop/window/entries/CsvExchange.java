@@ -4,10 +4,8 @@ import dev.sluice.desktop.local.CsvFile;
 import dev.sluice.desktop.local.CsvFile.Imported;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
-import dev.sluice.tracker.TimeEntry;
 import dev.sluice.tracker.TrackerDatabase;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Supplier;
 
 /** Entries from a CSV file and into one, beside the screen. */
@@ -30,17 +28,17 @@ public final class CsvExchange {
   }
 
   private void added(Imported imported) {
-    Runnable undo = () -> desk.run(() -> delete(imported.ids()));
+    Runnable undo = () -> desk.run(() -> takeBack(imported));
     desk.tell(new Notice("Added " + counted(imported.ids().size()), undo));
   }
 
-  private void delete(List<Long> ids) {
+  private void takeBack(Imported imported) {
     database
         .get()
         .inTransaction(
             tables -> {
-              ids.forEach(id -> tables.timeEntries().delete(TimeEntry.TYPE.ref(id)));
-              return ids.size();
+              CsvFile.takeBack(imported, tables);
+              return true;
             });
   }
 
