@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConnection;
 
@@ -19,17 +20,44 @@ final class JdbcConnection implements SqliteConnection {
 
   private static final int KEPT_STATEMENTS = 200;
 
+  /** The others run rarely, or do their work when they are prepared, as PRAGMA synchronous. */
+  private static final Set<String> OFTEN =
+      Set.of(
+          "BEGIN IMMEDIATE",
+          "COMMIT",
+          "SAVEPOINT view",
+          "RELEASE view",
+          "SAVEPOINT nested",
+          "RELEASE nested");
+
   final Connection connection;
   private final JdbcErrors errors;
   private final Map<String, PreparedStatement> kept = new LinkedHashMap<>(64, 0.75f, true);
 
-  JdbcConnection(Connection connection, JdbcErrors errors) {
+  JdbcConnection(Connection connection, JdbcErrors errors) throws SQLException {
     this.connection = connection;
     this.errors = errors;
+    leaveTransactionsToCaller();
+  }
+
+  /**
+   * With automatic commits the driver tries to begin and commit a transaction of its own after each
+   * statement. Without them it begins one at once, and no other before it is told to commit or roll
+   * back.
+   */
+  private void leaveTransactionsToCaller() throws SQLException {
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("ROLLBACK");
+    }
   }
 
   @Override
   public void execute(String sql) {
+    if (OFTEN.contains(sql)) {
+      update(sql);
+      return;
+    }
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException e) {

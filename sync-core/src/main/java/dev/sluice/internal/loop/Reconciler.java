@@ -127,7 +127,8 @@ public final class Reconciler {
    * @param known the row as the server has it now
    */
   public Result acknowledge(Row sent, long revision, Known known, Writer writer) {
-    if (writer.find(sent.type(), sent.id()) == null) {
+    boolean isHere = writer.isHere(sent.type(), sent.id());
+    if (!isHere && writer.find(sent.type(), sent.id()) == null) {
       return Result.NOTHING;
     }
     replaceStandIn(sent, known, writer);
