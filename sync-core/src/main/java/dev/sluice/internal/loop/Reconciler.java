@@ -127,8 +127,7 @@ public final class Reconciler {
    * @param known the row as the server has it now
    */
   public Result acknowledge(Row sent, long revision, Known known, Writer writer) {
-    boolean isHere = writer.isHere(sent.type(), sent.id());
-    if (!isHere && writer.find(sent.type(), sent.id()) == null) {
+    if (!writer.isHere(sent.type(), sent.id()) && writer.find(sent.type(), sent.id()) == null) {
       return Result.NOTHING;
     }
     replaceStandIn(sent, known, writer);
