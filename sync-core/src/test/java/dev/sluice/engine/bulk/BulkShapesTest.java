@@ -210,6 +210,23 @@ class BulkShapesTest {
     assertThat(rows.at("/data/rows/0/text").asText()).isEqualTo("one");
   }
 
+  @Test
+  void aRequestCarriesAsManyRowsAsTheSchemaSays() {
+    EntityType<Note> notes =
+        plain(Bulk.rows("POST", "notes/bulk").atMost(2), Endpoint.put("notes/{id}"));
+    open(SyncSchema.of(1, notes), Resource.at("notes").ids(Ids.CLIENTS).bulk("bulk"));
+    for (int i = 0; i < 5; i++) {
+      desk.table(notes).create(new Note("note " + i, null));
+    }
+    desk.push();
+    assertThat(changes())
+        .extracting(request -> Json.parse(request.body()).size())
+        .startsWith(2, 2)
+        .hasSize(3);
+    assertThat(paths().get(2)).startsWith("PUT /notes/");
+    assertThat(server.rows("notes")).hasSize(5);
+  }
+
   /** The server has taken one of two, and says so in this way. */
   private void oneOfTwoFails(String failedBy, UnaryOperator<JsonNode> said) {
     EntityType<Note> notes =
