@@ -21,8 +21,10 @@ import java.util.stream.Stream;
 import javax.swing.AbstractButton;
 import javax.swing.JComponent;
 import javax.swing.JScrollPane;
+import javax.swing.JTable;
 import javax.swing.JTextField;
 import javax.swing.SwingUtilities;
+import javax.swing.text.Document;
 import org.junit.jupiter.api.Test;
 
 /** A description as long as a letter, pasted by somebody. */
@@ -51,6 +53,33 @@ class LongTextTest extends OnADisplay {
       assertThat(row.path("description").asText()).isEqualTo(LETTER);
       assertThat(row.path("duration").asLong()).isEqualTo(1800);
     }
+  }
+
+  @Test
+  void oneFromElsewhereIsShortenedOrStaysAsItWas() throws Exception {
+    try (OnScreen screen = synced()) {
+      shorten(screen, LETTER.length() - 1);
+      screen.await("why it stays", () -> screen.says("at most 3000 characters"));
+      screen.settle();
+      assertThat(screen.entries().get(0).description()).isEqualTo(LETTER);
+      screen.awaitRow(LETTER);
+      shorten(screen, 12);
+      screen.sync();
+      assertThat(server.web().rows(RowKind.TIME_ENTRY).get(0).path("description").asText())
+          .isEqualTo("Letter no. 1");
+    }
+  }
+
+  /** Deletes all but the first letters from the cell, as a user does, and presses Enter. */
+  private static void shorten(OnScreen screen, int letters) throws Exception {
+    OnScreen.onScreen(
+        () -> {
+          JTable table = screen.table();
+          table.editCellAt(screen.row("Letter"), 0);
+          Document typed = ((JTextField) table.getEditorComponent()).getDocument();
+          typed.remove(letters, typed.getLength() - letters);
+          return table.getCellEditor().stopCellEditing();
+        });
   }
 
   private static String clipboard() throws Exception {
