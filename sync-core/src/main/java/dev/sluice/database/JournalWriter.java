@@ -10,7 +10,9 @@ import dev.sluice.schema.Row;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the journal. No observer sees it. */
+/**
+ * Writes the journal. No observer sees it. The push enters each request right before it is sent.
+ */
 final class JournalWriter {
 
   private static final String OF_ROW = " WHERE `type` = ?1 AND `id` = ?2";

@@ -10,7 +10,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A slot in each limiter that counts the request, and the call that its throttle has let go. */
+/**
+ * A slot in each limiter that counts the request, and the call that its throttle has let go. Here
+ * the limiters hear what the server answered.
+ */
 final class HeldSlot implements Slot {
 
   private final List<Part> parts;

@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How long a limiter grants nothing after an answer 429. */
+/**
+ * How long a limiter grants nothing after an answer 429. {@link HeldSlot} hears the answer, {@link
+ * SlotSource} keeps the pause.
+ */
 final class TooManyRequests {
 
   private static final Duration LEAST_PAUSE = Duration.ofSeconds(1);

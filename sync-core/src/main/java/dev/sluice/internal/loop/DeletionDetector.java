@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out which of our rows the server has deleted, from a list of all rows: a list without
- * {@code since} has no tombstones. When in doubt, it keeps the row.
+ * {@code since} has no tombstones. When in doubt, it keeps the row. The state {@code DeleteMissing}
+ * of the pull deletes them.
  */
 public final class DeletionDetector {
 

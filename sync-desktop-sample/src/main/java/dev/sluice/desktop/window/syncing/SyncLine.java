@@ -1,7 +1,7 @@
 package dev.sluice.desktop.window.syncing;
 
 /**
- * The status line.
+ * The status line; {@code SyncWords} writes it.
  *
  * @param text one sentence or two
  * @param tone how it is shown
