@@ -187,7 +187,7 @@ class StoriesTest {
 
   @Test
   void storiesOfAnApiThatListsRowsBelowTheirOwnersEndWell() {
-    Torture.of(Below.SCHEMA).endWell(STORIES);
+    Torture.of(Below.SCHEMA).endWell(Math.min(STORIES, 100)); // more requests in each
   }
 
   @Test
