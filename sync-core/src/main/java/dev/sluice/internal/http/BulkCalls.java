@@ -101,28 +101,15 @@ final class BulkCalls {
     List<Object> rows = new ArrayList<>();
     for (Sending sending : sent) {
       Map<String, Object> row = maps.fields(sending);
-      put(row, bulk.id(), id(sending));
+      RowWriter.put(row, bulk.id(), id(sending));
       rows.add(row);
     }
     if (bulk.rowsIn() == null) {
       return rows;
     }
     Map<String, Object> body = new LinkedHashMap<>();
-    put(body, bulk.rowsIn(), rows);
+    RowWriter.put(body, bulk.rowsIn(), rows);
     return body;
-  }
-
-  /** Puts a value where its path leads: into the object, or into one inside. */
-  @SuppressWarnings("unchecked")
-  private static void put(Map<String, Object> object, String path, Object value) {
-    int dot = path.indexOf('.');
-    if (dot < 0) {
-      object.put(path, value);
-      return;
-    }
-    Object inner =
-        object.computeIfAbsent(path.substring(0, dot), any -> new LinkedHashMap<String, Object>());
-    put((Map<String, Object>) inner, path.substring(dot + 1), value);
   }
 
   /**

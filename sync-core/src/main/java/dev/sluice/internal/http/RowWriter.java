@@ -123,7 +123,7 @@ final class RowWriter {
 
   /** Puts a value where its path leads: into the object, or into one inside. */
   @SuppressWarnings("unchecked")
-  private static void put(Map<String, Object> object, String path, Typed value) {
+  static void put(Map<String, Object> object, String path, Object value) {
     int dot = path.indexOf('.');
     if (dot < 0) {
       object.put(path, value);

@@ -37,7 +37,7 @@ final class Companions {
 
   /** The request that carries the due change, with those that go with it. */
   DueRequest join(Change due, Sending sending, PushRun run, Reader reader) {
-    Destination destination = destination(due, run, reader);
+    Destination destination = canGo(due, run) ? context.remote().bulkDestination(sending) : null;
     List<Change> changes = destination == null ? List.of(due) : from(due, destination, run, reader);
     return destination == null || changes.size() == 1
         ? new DueRequest(run, changes, Destination.of(context.remote().path(sending)))
