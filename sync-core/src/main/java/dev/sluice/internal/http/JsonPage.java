@@ -50,6 +50,7 @@ final class JsonPage implements Page {
    * @param token where the answer names the token for the next request; null if it names none
    * @param etag the version of the only row; null if the answer tells none
    * @param parent what the path of the list says of its rows; null if it says nothing
+   * @param changed the row that the request has changed; null if it was no update
    */
   record Layout(
       Asked asked,
@@ -57,7 +58,8 @@ final class JsonPage implements Page {
       @Nullable NextPage next,
       @Nullable String token,
       @Nullable Etag etag,
-      @Nullable PathParent parent) {
+      @Nullable PathParent parent,
+      @Nullable Long changed) {
 
     /** The paths of the values in the body that are needed. */
     Set<String> wanted() {
@@ -162,7 +164,7 @@ final class JsonPage implements Page {
 
   /** An object without a key may tell of an error. */
   private Incoming onlyRow() throws IOException {
-    Incoming row = rows.read(json);
+    Incoming row = rows.read(json, layout.changed());
     if (!(row instanceof Incoming.Known)) {
       throw unreadable("is something else");
     }

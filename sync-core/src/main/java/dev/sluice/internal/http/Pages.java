@@ -77,7 +77,7 @@ final class Pages {
     String token = since == null ? null : since.token();
     Asked asked = row ? Asked.ROW : Asked.LIST;
     return page(
-        vocabulary, answer, new Layout(asked, path, next, token, etag, PathParent.of(fetch)));
+        vocabulary, answer, new Layout(asked, path, next, token, etag, PathParent.of(fetch), null));
   }
 
   private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Layout layout)
@@ -109,7 +109,7 @@ final class Pages {
             page(
                 vocabulary(type),
                 part.getValue(),
-                new Layout(Asked.PART, null, null, null, null, null)));
+                new Layout(Asked.PART, null, null, null, null, null, null)));
       }
       return new Bundle(pages);
     }
@@ -120,7 +120,7 @@ final class Pages {
     Instant date = response.headers().getInstant("Date");
     Endpoint.Contents contents = Requests.endpoint(sending).answer();
     if (contents == Endpoint.Contents.ROW && sending.action() != Action.DELETE) {
-      return new Answer(onlyRow(sending.row().type(), response), date);
+      return new Answer(onlyRow(sending, response), date);
     }
     requireDone(response);
     if (contents == Endpoint.Contents.LOCATION) {
@@ -137,12 +137,20 @@ final class Pages {
    *
    * @throws UnavailableException if it has none, several, or one that cannot be read
    */
-  private Incoming.Known onlyRow(EntityType<?> type, Response response) throws IOException {
+  private Incoming.Known onlyRow(Sending sending, Response response) throws IOException {
+    EntityType<?> type = sending.row().type();
     int most = limits.maxRowBytes();
     BufferedAnswer answer =
         BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
     Layout layout =
-        new Layout(Asked.ROW, type.endpoints().rowAt(), null, null, Etag.in(type, response), null);
+        new Layout(
+            Asked.ROW,
+            type.endpoints().rowAt(),
+            null,
+            null,
+            Etag.in(type, response),
+            null,
+            sending.row().serverId());
     try (JsonPage page = page(vocabulary(type), answer, layout)) {
       if (page.next() instanceof Incoming.Known row && page.next() == null) {
         return row;

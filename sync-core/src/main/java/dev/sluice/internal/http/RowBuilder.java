@@ -46,8 +46,15 @@ final class RowBuilder {
     }
   }
 
-  Incoming incoming() {
-    Long key = key();
+  /**
+   * The row.
+   *
+   * @param changed the row that the answer is about, null if it is about several. An answer may
+   *     leave its id out if it tells the time of the change; without that it may be an error
+   */
+  Incoming incoming(@Nullable Long changed) {
+    boolean isTerse = values[vocabulary.keySlot()] == null && modifiedAt() != null;
+    Long key = isTerse ? changed : key();
     if (key == null) {
       return unreadable(vocabulary.type().endpoints().identity());
     }

@@ -6,6 +6,7 @@ import dev.sluice.internal.http.JsonNames.Meaning;
 import dev.sluice.internal.remote.Incoming;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one element of an answer, whatever it turns out to be. */
 final class RowReader {
@@ -20,6 +21,11 @@ final class RowReader {
 
   /** Reads the element that the parser stands on, up to its last token. */
   Incoming read(BoundedParser json) throws IOException {
+    return read(json, null);
+  }
+
+  /** The same for the answer to a change of that row, null for any other answer. */
+  Incoming read(BoundedParser json, @Nullable Long changed) throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
       json.skipChildren();
       return new Incoming.Unreadable(null, "an element of " + vocabulary.type() + " is no object");
@@ -28,7 +34,7 @@ final class RowReader {
     json.begin();
     try {
       fill(draft, json, "");
-      return draft.incoming();
+      return draft.incoming(changed);
     } catch (BoundedParser.TooMuch tooMuch) {
       json.leave();
       return draft.tooMuch(String.valueOf(tooMuch.getMessage()));

@@ -99,8 +99,48 @@ final class RowWriter {
         put(body, in + derived.json(), new Typed(derived.kind(), value(derived, row)));
       }
     }
-    endpoint.constants().forEach((name, value) -> put(body, in + name, constant(value)));
+    Map<String, Object> constants = new LinkedHashMap<>(endpoint.constants());
+    for (Field<?, ?> field : row.type().fields()) {
+      link(field, body, in, constants);
+    }
+    constants.forEach((name, value) -> put(body, in + name, constant(value)));
     write(body);
+  }
+
+  /**
+   * Constants beside the id of a reference, {@code note.type} beside {@code note.id}, make up one
+   * link: they are sent with the id or not at all, and a link to nothing is null as a whole.
+   */
+  private static void link(
+      Field<?, ?> field, Map<String, Object> body, String in, Map<String, Object> constants) {
+    int dot = field.sentAs().lastIndexOf('.');
+    if (field.kind() != Kind.REFERENCE || dot < 0) {
+      return;
+    }
+    String link = field.sentAs().substring(0, dot);
+    Set<String> beside = new HashSet<>(constants.keySet());
+    beside.removeIf(name -> !name.startsWith(link + '.'));
+    if (beside.isEmpty()) {
+      return;
+    }
+    Object sent = at(body, in + field.sentAs());
+    if (!(sent instanceof Typed id && id.value() != null)) {
+      constants.keySet().removeAll(beside);
+    }
+    if (sent instanceof Typed id && id.value() == null) {
+      put(body, in + link, id);
+    }
+  }
+
+  /** What stands where a path leads, null if nothing does. */
+  private static @Nullable Object at(Map<?, ?> object, String path) {
+    int dot = path.indexOf('.');
+    if (dot < 0) {
+      return object.get(path);
+    }
+    return object.get(path.substring(0, dot)) instanceof Map<?, ?> inner
+        ? at(inner, path.substring(dot + 1))
+        : null;
   }
 
   private Typed typed(Field<?, ?> field, @Nullable Object value) {
