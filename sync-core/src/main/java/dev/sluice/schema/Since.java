@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param parameter the query parameter, {@code updated_after} for example
  * @param format how the time is written
  * @param prefix what stands before it, such as {@code >=}; mostly nothing
+ * @param suffix what stands behind it, where it is inside a filter; mostly nothing
  * @param wholeEvery how often the whole list is fetched, because what changed does not contain
  *     deleted rows; null if it does
  * @param token where the answer names the token for the next request, null if the list is asked by
@@ -21,6 +22,7 @@ public record Since(
     String parameter,
     Format format,
     String prefix,
+    String suffix,
     @Nullable Duration wholeEvery,
     @Nullable String token) {
 
@@ -41,6 +43,7 @@ public record Since(
     Names.checkedParameter(parameter);
     Objects.requireNonNull(format, "format");
     Objects.requireNonNull(prefix, "prefix");
+    Objects.requireNonNull(suffix, "suffix");
     if ((token == null) == (format == Format.TOKEN)) {
       throw new IllegalArgumentException("a list is asked either by time or by token");
     }
@@ -54,17 +57,17 @@ public record Since(
 
   /** A time in seconds since 1970. */
   public static Since epochSeconds(String parameter) {
-    return new Since(parameter, Format.EPOCH_SECONDS, "", null, null);
+    return new Since(parameter, Format.EPOCH_SECONDS, "", "", null, null);
   }
 
   /** A time in milliseconds since 1970. */
   public static Since epochMillis(String parameter) {
-    return new Since(parameter, Format.EPOCH_MILLIS, "", null, null);
+    return new Since(parameter, Format.EPOCH_MILLIS, "", "", null, null);
   }
 
   /** A time in UTC, with whole seconds, by ISO 8601. */
   public static Since isoSeconds(String parameter) {
-    return new Since(parameter, Format.ISO_SECONDS, "", null, null);
+    return new Since(parameter, Format.ISO_SECONDS, "", "", null, null);
   }
 
   /**
@@ -75,12 +78,17 @@ public record Since(
    *     counts
    */
   public static Since token(String parameter, String at) {
-    return new Since(parameter, Format.TOKEN, "", null, Objects.requireNonNull(at, "at"));
+    return new Since(parameter, Format.TOKEN, "", "", null, Objects.requireNonNull(at, "at"));
   }
 
   /** The same with a text before the time. */
   public Since after(String text) {
-    return new Since(parameter, format, text, wholeEvery, token);
+    return new Since(parameter, format, text, suffix, wholeEvery, token);
+  }
+
+  /** The same with a text behind the time, such as the end of a filter in JSON. */
+  public Since before(String text) {
+    return new Since(parameter, format, prefix, text, wholeEvery, token);
   }
 
   /**
@@ -89,7 +97,12 @@ public record Since(
    */
   public Since withoutDeleted(Duration wholeListEvery) {
     return new Since(
-        parameter, format, prefix, Objects.requireNonNull(wholeListEvery, "wholeListEvery"), token);
+        parameter,
+        format,
+        prefix,
+        suffix,
+        Objects.requireNonNull(wholeListEvery, "wholeListEvery"),
+        token);
   }
 
   /** The value of the parameter. */
@@ -100,6 +113,7 @@ public record Since(
           case EPOCH_MILLIS -> Long.toString(time.toEpochMilli());
           case ISO_SECONDS -> time.truncatedTo(ChronoUnit.SECONDS).toString();
           case TOKEN -> throw new IllegalStateException(parameter + " is no time");
-        };
+        }
+        + suffix;
   }
 }

@@ -100,7 +100,7 @@ class RefusedTypesTest {
         () -> pets("pets", Endpoints.list("pets").since(since)),
         "a list of pets that names a token needs rowsAt(), and has no range()");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Since("since", Since.Format.TOKEN, "", null, null))
+        .isThrownBy(() -> new Since("since", Since.Format.TOKEN, "", "", null, null))
         .withMessage("a list is asked either by time or by token");
   }
 

@@ -67,6 +67,26 @@ class SinceTest {
     desk.close();
   }
 
+  /** As a Parse Server is asked. */
+  @Test
+  void aTimeMayStandInsideAFilterInJson() {
+    String before = "{\"at\":{\"$gte\":{\"__type\":\"Date\",\"iso\":\"";
+    String behind = "\"}}}";
+    open(Since.isoSeconds("where").after(before).before(behind).withoutDeleted(Duration.ofDays(1)));
+    server.answers(
+        request -> {
+          String where = request.url().queryParameter("where");
+          return Reply.json(
+              list(where == null ? null : where.replace(before, "").replace(behind, "")));
+        });
+    rows.put(1L, new Note("old", time.now()));
+    desk.synced();
+    rows.put(2L, new Note("new", time.now()));
+    desk.synced();
+    assertThat(server.last().url().queryParameter("where")).startsWith(before).endsWith(behind);
+    assertThat(desk.all(notes)).extracting(Note::title).containsExactly("old", "new");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "EPOCH_SECONDS, '', 1767225600",
@@ -74,7 +94,7 @@ class SinceTest {
     "ISO_SECONDS, >=, >=2026-01-01T00:00:00Z"
   })
   void aTimeIsWrittenAsTheServerWantsIt(Since.Format format, String prefix, String value) {
-    Since since = new Since("changed", format, prefix, null, null);
+    Since since = new Since("changed", format, prefix, "", null, null);
     assertThat(since.value(Instant.parse("2026-01-01T00:00:00.123Z"))).isEqualTo(value);
     open(Since.isoSeconds("changed"));
   }
