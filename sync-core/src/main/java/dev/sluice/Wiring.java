@@ -125,8 +125,7 @@ final class Wiring {
     HttpRemote.Builder http = HttpRemote.builder(url, this::authorization, serverClock);
     SyncSchema schema = options.database.store().schema();
     requireQuestion(schema);
-    http.loggedPath(schema.credentialsCheck()).accountIn(schema.account());
-    http.bodyError(schema.bodyError());
+    http.loggedPath(schema.credentialsCheck()).answersOf(schema);
     http.serverIds(options.database.store().serverIds());
     http.limits(ResponseLimits.ofPull(options.maxPull.bytes()));
     if (options.calls != null) {

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *     answer refuses that change only, and only a 401 means that the credentials are invalid
  * @param bodyError how an answer with status 200 says that the request has failed; null if none
  *     does
+ * @param omitsNull whether the server leaves what is null out of its rows
  */
 public record SyncSchema(
     int version,
@@ -34,7 +35,8 @@ public record SyncSchema(
     @Nullable EntityType<?> account,
     @Nullable Related related,
     @Nullable String credentialsCheck,
-    @Nullable BodyError bodyError) {
+    @Nullable BodyError bodyError,
+    boolean omitsNull) {
 
   /**
    * Checks that each type comes after the types that it refers to, and that both lists have the
@@ -90,13 +92,20 @@ public record SyncSchema(
   /** A schema whose types are fetched in dependency order. */
   public static SyncSchema of(int version, EntityType<?>... types) {
     List<EntityType<?>> order = Arrays.asList(types);
-    return new SyncSchema(version, order, order, null, null, null, null);
+    return new SyncSchema(version, order, order, null, null, null, null, false);
   }
 
   /** The same schema, fetched in another order. */
   public SyncSchema fetchedAs(EntityType<?>... order) {
     return new SyncSchema(
-        version, types, Arrays.asList(order), account, related, credentialsCheck, bodyError);
+        version,
+        types,
+        Arrays.asList(order),
+        account,
+        related,
+        credentialsCheck,
+        bodyError,
+        omitsNull);
   }
 
   /** The same schema, with that type for the user. */
@@ -108,7 +117,8 @@ public record SyncSchema(
         Objects.requireNonNull(type, "type"),
         related,
         credentialsCheck,
-        bodyError);
+        bodyError,
+        omitsNull);
   }
 
   /** The same schema, with one request for several types. */
@@ -120,7 +130,8 @@ public record SyncSchema(
         account,
         Objects.requireNonNull(together, "together"),
         credentialsCheck,
-        bodyError);
+        bodyError,
+        omitsNull);
   }
 
   /** The same schema, with a path that checks the credentials. */
@@ -132,7 +143,8 @@ public record SyncSchema(
         account,
         related,
         Objects.requireNonNull(path, "path"),
-        bodyError);
+        bodyError,
+        omitsNull);
   }
 
   /** The same schema, for a server that says errors in answers with status 200, too. */
@@ -144,7 +156,19 @@ public record SyncSchema(
         account,
         related,
         credentialsCheck,
-        Objects.requireNonNull(how, "how"));
+        Objects.requireNonNull(how, "how"),
+        omitsNull);
+  }
+
+  /**
+   * The same schema, for a server that leaves what is null out of its rows: a nullable field that a
+   * row in a list does not have is null. By default nothing is known of it, and its value stays. An
+   * answer to a change may say less than a list, so there a missing field stays as it was sent. A
+   * {@code Transport} writes null itself.
+   */
+  public SyncSchema omittingNull() {
+    return new SyncSchema(
+        version, types, fetchOrder, account, related, credentialsCheck, bodyError, true);
   }
 
   /** The types of a light pull. */

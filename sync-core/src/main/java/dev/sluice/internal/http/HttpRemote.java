@@ -14,6 +14,7 @@ import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.EntityType;
+import dev.sluice.schema.SyncSchema;
 import dev.sluice.schema.SyncSchema.BodyError;
 import dev.sluice.schema.SyncSchema.Related;
 import io.reactivex.rxjava3.core.Single;
@@ -67,7 +68,7 @@ public final class HttpRemote implements Remote {
         new HttpCalls(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
     this.base = builder.base;
     this.requests = new Requests(builder.base, builder.limits, builder.ids);
-    this.pages = new Pages(builder.limits, builder.accountType, builder.ids);
+    this.pages = new Pages(builder.limits, builder.accountType, builder.omitsNull, builder.ids);
     this.bulk = new BulkCalls(builder.base, builder.limits, builder.accountType, builder.ids);
     this.loggedPath = builder.loggedPath;
     this.bodyError = builder.bodyError;
@@ -213,6 +214,7 @@ public final class HttpRemote implements Remote {
     private @Nullable String loggedPath;
     private @Nullable BodyError bodyError;
     private @Nullable EntityType<?> accountType;
+    private boolean omitsNull;
     private ServerIds ids = ServerIds.NUMBERS;
 
     private Builder(HttpUrl base, Supplier<Authorization> credentials, ServerClock clock) {
@@ -255,15 +257,14 @@ public final class HttpRemote implements Remote {
       return this;
     }
 
-    /** How an answer with status 200 says that the request has failed; default none does. */
-    public Builder bodyError(@Nullable BodyError how) {
-      bodyError = how;
-      return this;
-    }
-
-    /** The type whose list is one row, the user; default none. */
-    public Builder accountIn(@Nullable EntityType<?> type) {
-      accountType = type;
+    /**
+     * What all answers are like: whether one with status 200 may be an error, which type is the
+     * user, whether rows leave out what is null; by default none of it.
+     */
+    public Builder answersOf(SyncSchema schema) {
+      bodyError = schema.bodyError();
+      accountType = schema.account();
+      omitsNull = schema.omitsNull();
       return this;
     }
 

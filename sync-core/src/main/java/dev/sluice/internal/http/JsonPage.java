@@ -39,7 +39,9 @@ final class JsonPage implements Page {
     /** A list inside an answer about several types, which may leave it out. */
     PART,
     /** One row, such as the user; some servers put it into a list. */
-    ROW
+    ROW,
+    /** A change; its answer may say less of the row than a list does. */
+    CHANGE
   }
 
   /**
@@ -77,12 +79,12 @@ final class JsonPage implements Page {
     AFTER
   }
 
-  JsonPage(BufferedAnswer answer, BoundedParser json, JsonNames vocabulary, Layout layout) {
+  JsonPage(BufferedAnswer answer, BoundedParser json, RowReader rows, Layout layout) {
     this.answer = answer;
     this.json = json;
-    this.vocabulary = vocabulary;
+    this.rows = rows;
+    this.vocabulary = rows.vocabulary();
     this.layout = layout;
-    this.rows = new RowReader(vocabulary);
   }
 
   @Override

@@ -46,6 +46,7 @@ final class Pages {
 
   private final ResponseLimits limits;
   private final @Nullable EntityType<?> account;
+  private final boolean omitsNull;
   private final IdReader ids;
   private final JsonFactory factory;
   private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
@@ -54,10 +55,12 @@ final class Pages {
    * Knows no type yet.
    *
    * @param account the type whose list is one row, the user; null if there is none
+   * @param omitsNull whether a row leaves out what is null
    */
-  Pages(ResponseLimits limits, @Nullable EntityType<?> account, ServerIds ids) {
+  Pages(ResponseLimits limits, @Nullable EntityType<?> account, boolean omitsNull, ServerIds ids) {
     this.limits = limits;
     this.account = account;
+    this.omitsNull = omitsNull;
     this.ids = new IdReader(account, ids);
     this.factory = Json.factory(limits.maxDepth() + 2 + Envelope.MOST_NAMES, limits.maxRowBytes());
   }
@@ -87,7 +90,8 @@ final class Pages {
       CountingReader text = new CountingReader(cut(answer, limits.maxDepth() + 1 + names));
       JsonParser json = factory.createParser(text);
       BoundedParser rows = new BoundedParser(json, text, limits);
-      return new JsonPage(answer, rows, vocabulary, layout);
+      boolean isWhole = omitsNull && layout.asked() != Asked.CHANGE;
+      return new JsonPage(answer, rows, new RowReader(vocabulary, isWhole), layout);
     } catch (IOException problem) {
       answer.close();
       throw problem;
@@ -144,7 +148,7 @@ final class Pages {
         BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
     Layout layout =
         new Layout(
-            Asked.ROW,
+            Asked.CHANGE,
             type.endpoints().rowAt(),
             null,
             null,

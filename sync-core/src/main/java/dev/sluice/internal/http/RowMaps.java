@@ -62,7 +62,7 @@ final class RowMaps {
     CountingReader text = new CountingReader(new StringReader(row));
     try (BoundedParser json = new BoundedParser(factory.createParser(text), text, limits)) {
       json.nextToken();
-      return new RowReader(vocabulary).read(json);
+      return new RowReader(vocabulary, false).read(json);
     } catch (IOException beyondLimits) {
       return new Incoming.Unreadable(null, "a row of " + type + " is more than a row may be");
     }

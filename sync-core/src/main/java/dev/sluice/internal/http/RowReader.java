@@ -12,11 +12,22 @@ import org.jspecify.annotations.Nullable;
 final class RowReader {
 
   private final JsonNames vocabulary;
+  private final boolean omitsNull;
   private final FieldSets fields;
 
-  RowReader(JsonNames vocabulary) {
+  /**
+   * Reads rows of that type.
+   *
+   * @param omitsNull whether a field that a row leaves out is null; else nothing is known of it
+   */
+  RowReader(JsonNames vocabulary, boolean omitsNull) {
     this.vocabulary = vocabulary;
+    this.omitsNull = omitsNull;
     this.fields = new FieldSets(vocabulary.type());
+  }
+
+  JsonNames vocabulary() {
+    return vocabulary;
   }
 
   /** Reads the element that the parser stands on, up to its last token. */
@@ -34,6 +45,9 @@ final class RowReader {
     json.begin();
     try {
       fill(draft, json, "");
+      if (omitsNull) {
+        draft.putNulls();
+      }
       return draft.incoming(changed);
     } catch (BoundedParser.TooMuch tooMuch) {
       json.leave();

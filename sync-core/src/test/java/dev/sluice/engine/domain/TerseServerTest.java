@@ -26,13 +26,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Parse Server's habits: an update answers only its time, and a reference is an object. */
+/**
+ * Parse Server's habits: an update answers only its time, a reference is an object, and what is
+ * null is left out.
+ */
 class TerseServerTest {
 
   private record Card(String title, @Nullable Ref<Card> below, @Nullable Instant at) {
 
     Card titled(String other) {
       return new Card(other, below, at);
+    }
+
+    Card top() {
+      return new Card(title, null, at);
     }
   }
 
@@ -70,7 +77,7 @@ class TerseServerTest {
   @BeforeEach
   void start(@TempDir Path folder) {
     server.answers(this::reply);
-    desk = Desk.open(folder.resolve("c.db"), SyncSchema.of(1, CARDS), server, time);
+    desk = Desk.open(folder.resolve("c.db"), SyncSchema.of(1, CARDS).omittingNull(), server, time);
   }
 
   private Reply reply(Request request) {
@@ -130,10 +137,45 @@ class TerseServerTest {
         .isEqualTo(json("{'objectId':'c1','__type':'Pointer','className':'cards'}"));
     desk.table(CARDS).update(leaf, old -> old.titled("green"));
     desk.synced();
-    desk.table(CARDS).update(leaf, old -> new Card("green", null, old.at()));
+    desk.table(CARDS).update(leaf, Card::top);
     desk.synced();
     assertThat(updates).containsExactly(json("{'title':'green'}"), json("{'below':null}"));
     desk.synced();
+    assertThat(desk.all(CARDS)).extracting(Card::below).containsOnlyNulls();
+  }
+
+  @Test
+  void whatAnotherClientClearsIsClearedHereThoughTheRowOnlyLeavesItOut() {
+    card("leaf", card("root", null));
+    desk.synced();
+    rows.get("c2").remove("below");
+    desk.synced();
+    assertThat(desk.all(CARDS)).extracting(Card::below).containsOnlyNulls();
+    assertThat(updates).isEmpty();
+  }
+
+  @Test
+  void anAnswerToAnUpdateLeavesOutMoreThanNull() {
+    Ref<Card> root = card("root", null);
+    Ref<Card> leaf = card("leaf", root);
+    desk.synced();
+    answerToUpdates = "{\"objectId\":\"c2\",\"updatedAt\":\"" + TIME + "\"}";
+    desk.table(CARDS).update(leaf, old -> old.titled("green"));
+    desk.synced();
+    assertThat(desk.table(CARDS).find(leaf)).map(Card::below).contains(root);
+    assertThat(updates).containsExactly(json("{'title':'green'}"));
+  }
+
+  @Test
+  void aTitleThatWasEditedHereIsKeptWhereTheReferenceIsClearedElsewhere() {
+    Ref<Card> leaf = card("leaf", card("root", null));
+    desk.synced();
+    rows.get("c2").remove("below");
+    desk.table(CARDS).update(leaf, old -> old.titled("green"));
+    desk.synced();
+    assertThat(updates).containsExactly(json("{'title':'green'}"));
+    assertThat(rows.get("c2").get("title").asText()).isEqualTo("green");
+    assertThat(desk.all(CARDS)).extracting(Card::title).containsExactly("root", "green");
     assertThat(desk.all(CARDS)).extracting(Card::below).containsOnlyNulls();
   }
 }

@@ -22,7 +22,7 @@ import okio.Source;
 final class Answers {
 
   private static final Pages PAGES =
-      new Pages(ResponseLimits.defaults(), User.TYPE, ServerIds.NUMBERS);
+      new Pages(ResponseLimits.defaults(), User.TYPE, false, ServerIds.NUMBERS);
 
   private Answers() {}
 

@@ -90,7 +90,10 @@ class JsonFuzzTest {
               type,
               body,
               new Pages(
-                  new ResponseLimits(1 << 20, 1 << 20, 64, 64), User.TYPE, ServerIds.NUMBERS))) {
+                  new ResponseLimits(1 << 20, 1 << 20, 64, 64),
+                  User.TYPE,
+                  false,
+                  ServerIds.NUMBERS))) {
         Incoming row = page.next();
         for (int rows = 0; row != null; rows++) {
           assertThat(rows).isLessThanOrEqualTo(body.size());

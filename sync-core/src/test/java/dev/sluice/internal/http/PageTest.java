@@ -85,7 +85,8 @@ class PageTest {
   void whatBreaksFailsAndShowsNothing(String body) {
     ByteString bytes = ByteString.encodeUtf8(body);
     for (ResponseLimits limits : List.of(limits(1 << 20), limits(0))) {
-      try (JsonPage page = page(BOOKS, bytes, new Pages(limits, User.TYPE, ServerIds.NUMBERS))) {
+      try (JsonPage page =
+          page(BOOKS, bytes, new Pages(limits, User.TYPE, false, ServerIds.NUMBERS))) {
         assertThatExceptionOfType(UnavailableException.class)
             .isThrownBy(() -> drain(page))
             .matches(FailureKind.SERVER_FAILED::is)
@@ -140,7 +141,10 @@ class PageTest {
             .writeUtf8("b\"}]")
             .readByteString();
     try (JsonPage page =
-        page(BOOKS, body, new Pages(ResponseLimits.defaults(), User.TYPE, ServerIds.NUMBERS))) {
+        page(
+            BOOKS,
+            body,
+            new Pages(ResponseLimits.defaults(), User.TYPE, false, ServerIds.NUMBERS))) {
       Incoming.Known row = (Incoming.Known) page.next();
       assertThat(row.row().get(Library.TITLE)).matches("a\uFFFD+b");
     }
@@ -158,7 +162,7 @@ class PageTest {
         page(
             BOOKS,
             ByteString.encodeUtf8(body),
-            new Pages(limits(1000), User.TYPE, ServerIds.NUMBERS))) {
+            new Pages(limits(1000), User.TYPE, false, ServerIds.NUMBERS))) {
       assertThat(drain(page)).isEqualTo(50_001);
     }
     assertThat(rows(BOOKS, body)).hasSize(50_001);

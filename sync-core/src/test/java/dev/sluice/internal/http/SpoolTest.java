@@ -39,7 +39,8 @@ class SpoolTest {
   private static final long CHUNKS = 100;
 
   private final Pages pages =
-      new Pages(new ResponseLimits(200_000, 200_000, 1000, 64), User.TYPE, ServerIds.NUMBERS);
+      new Pages(
+          new ResponseLimits(200_000, 200_000, 1000, 64), User.TYPE, false, ServerIds.NUMBERS);
 
   @ParameterizedTest
   @CsvSource({"2, false", "1000, false", "1001, true", "65536, true", "200000, true"})
