@@ -30,6 +30,7 @@ final class Progress implements MachineListener {
   private boolean active;
   private long done;
   private long total;
+  private long rows;
 
   Progress(Time time, StatusBoard board, SyncListener listener) {
     this.time = time;
@@ -44,6 +45,7 @@ final class Progress implements MachineListener {
     step = "";
     done = 0;
     total = 0;
+    rows = 0;
     waitedNanos = 0;
     waits = 0;
     listener.began(next);
@@ -65,6 +67,7 @@ final class Progress implements MachineListener {
       loop = table;
       done = 0;
       total = 0;
+      rows = 0;
     }
     showSyncing();
   }
@@ -102,10 +105,16 @@ final class Progress implements MachineListener {
     showSyncing();
   }
 
+  /** Not shown by itself: the next state is, so rows make no more than one status for a batch. */
+  @Override
+  public synchronized void rows(long newRows) {
+    rows = newRows;
+  }
+
   /** Does nothing after the operation has ended: an answer may come late. */
   private void showSyncing() {
     if (active && waits == 0) {
-      board.show(new SyncStatus.Syncing(operation, step, done, total));
+      board.show(new SyncStatus.Syncing(operation, step, done, total, rows));
     }
   }
 }

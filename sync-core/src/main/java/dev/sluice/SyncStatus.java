@@ -61,8 +61,12 @@ public sealed interface SyncStatus {
    * @param step the state that the loop is in
    * @param done how much of this step's work is done
    * @param total how much work this step has, 0 if unknown
+   * @param rows how many rows of the server's lists the pull has stored or found equal so far, told
+   *     after each batch; one that comes in two answers counts twice. 0 outside a pull. A server
+   *     does not say how many will come
    */
-  record Syncing(Operation operation, String step, long done, long total) implements SyncStatus {
+  record Syncing(Operation operation, String step, long done, long total, long rows)
+      implements SyncStatus {
 
     @Override
     public String text() {

@@ -34,4 +34,7 @@ public interface MachineListener {
    * @param total 0 if unknown
    */
   default void progress(long done, long total) {}
+
+  /** How many rows the loop has worked through; the next event shows it. */
+  default void rows(long rows) {}
 }

@@ -57,6 +57,14 @@ public final class Step {
     listener.progress(done, total);
   }
 
+  /**
+   * Reports how many rows the loop has worked through. The listener shows it with the next event,
+   * so it costs none of its own.
+   */
+  public void rows(long rows) {
+    listener.rows(rows);
+  }
+
   /** Reports to the watchdog alone that something moved, such as bytes of an answer. */
   public void moved() {
     watchdog.progress();

@@ -150,6 +150,7 @@ final class Batch {
 
   void committed() {
     typePull.cursor(cursor);
+    run.budget().countStored(done);
     run.stored(typePull.type(), changed, losses);
     problems.forEach(run::problem);
     if (!typePull.type().endpoints().takesSince()) {

@@ -24,6 +24,7 @@ final class PullBudget {
   private final PullLimits most;
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicLong rows = new AtomicLong();
+  private long stored;
   private int pieces;
   private int lookUps;
   private boolean relatedFailed;
@@ -50,6 +51,15 @@ final class PullBudget {
    */
   boolean mayAskForPiece() {
     return pieces < MOST_PIECES;
+  }
+
+  /** Counts rows that are committed, or were found equal. */
+  void countStored(int more) {
+    stored += more;
+  }
+
+  long stored() {
+    return stored;
   }
 
   void countPiece() {

@@ -58,6 +58,7 @@ final class StoreRows extends State<StoringType> {
     Batch batch = store(rows, last, storing);
     typePull.putBack(rows.subList(batch.done(), rows.size()));
     step.progress(run.storedTypes(), run.requested().types().size());
+    step.rows(run.budget().stored());
     if (!typePull.isRead()) {
       return Single.just(batchStored.with(storing));
     }

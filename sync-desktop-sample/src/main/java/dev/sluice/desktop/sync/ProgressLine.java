@@ -32,10 +32,14 @@ final class ProgressLine implements SyncProgress.Display {
     } else if (status instanceof SyncStatus.Syncing syncing && syncing.total() > 0) {
       bar.maxHint(syncing.total()).stepTo(syncing.done());
     }
+    String what = progress.loop();
+    if (status instanceof SyncStatus.Syncing syncing && syncing.rows() > 0) {
+      what += ", rows: " + syncing.rows();
+    }
     bar.setExtraMessage(
         status instanceof SyncStatus.Waiting waiting
             ? progress.loop() + ", waiting " + Durations.text(SyncProgress.left(waiting.until()))
-            : progress.loop());
+            : what);
   }
 
   /** What the user adds meanwhile is pushed as well. */

@@ -68,8 +68,13 @@ final class SyncWords implements SyncStatus.Visitor<SyncLine> {
           case FULL, PULL, LIGHT, HISTORY, VERIFY, REPAIR -> "Syncing";
         };
     String steps = status.total() > 0 ? " " + status.done() + " of " + status.total() : "";
+    String rows =
+        status.rows() > 0 ? ", " + status.rows() + (status.rows() == 1 ? " row" : " rows") : "";
     return new SyncLine(
-        what + steps + also(), SyncLine.Tone.QUIET, status.done(), Math.max(0, status.total()));
+        what + steps + rows + also(),
+        SyncLine.Tone.QUIET,
+        status.done(),
+        Math.max(0, status.total()));
   }
 
   /** The short waits between two requests belong to the sync. */

@@ -90,9 +90,11 @@ class SyncWordsTest {
 
   @Test
   void aStepHasItsPlaceAndItsLength() {
-    SyncLine line = line(new SyncStatus.Syncing(Operation.PUSH, "SendChange", 3, 12), 9);
+    SyncLine line = line(new SyncStatus.Syncing(Operation.PUSH, "SendChange", 3, 12, 0), 9);
     assertThat(line).isEqualTo(new SyncLine("Sending 3 of 12. 9 to send", Tone.QUIET, 3, 12));
-    assertThat(line(new SyncStatus.Syncing(Operation.FULL, "x", 0, 0), 0).isBusy()).isTrue();
+    SyncLine rows = line(new SyncStatus.Syncing(Operation.PULL, "StoreRows", 8, 9, 500), 0);
+    assertThat(rows.text()).isEqualTo("Syncing 8 of 9, 500 rows");
+    assertThat(line(new SyncStatus.Syncing(Operation.FULL, "x", 0, 0, 0), 0).isBusy()).isTrue();
     assertThat(line(idle(0, 0, 0), 0).isBusy()).isFalse();
   }
 
