@@ -123,13 +123,13 @@ final class RowWriter {
     if (beside.isEmpty()) {
       return;
     }
-    Object sent = at(body, in + field.sentAs());
-    if (!(sent instanceof Typed id && id.value() != null)) {
-      constants.keySet().removeAll(beside);
-    }
-    if (sent instanceof Typed id && id.value() == null) {
+    if (at(body, in + field.sentAs()) instanceof Typed id) {
+      if (id.value() != null) {
+        return;
+      }
       put(body, in + link, id);
     }
+    constants.keySet().removeAll(beside);
   }
 
   /** What stands where a path leads, null if nothing does. */
