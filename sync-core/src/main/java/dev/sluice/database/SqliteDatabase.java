@@ -50,9 +50,9 @@ public final class SqliteDatabase {
   /**
    * Renames a file that is damaged, or that for another reason is not to be used any more, together
    * with what SQLite put beside it, so that the next opening makes a new one. Nothing is deleted:
-   * what was on no server stays in the renamed file, for whoever can read it. The library never
-   * does this by itself. The database must be closed, in every process. After a crash half way it
-   * is to be called again; what was renamed before then has another name.
+   * changes that were not pushed stay in the renamed file and a tool for SQLite may still read
+   * them. The library never does this by itself. The database must be closed, in every process.
+   * After a crash half way it is to be called again; what was renamed before then has another name.
    *
    * @return the new name: {@code FILE-damaged-} and the time
    * @throws dev.sluice.failure.UnavailableException if an engine syncs the file

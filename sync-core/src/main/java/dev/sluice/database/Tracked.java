@@ -120,7 +120,9 @@ final class Tracked {
     return row;
   }
 
-  /** The row, or null and a word in the log if it makes no sense: that costs nobody else. */
+  /**
+   * The row; null and a line in the log if it is invalid, so that the other rows are still read.
+   */
   static <T> @Nullable T orPassedOver(Supplier<T> row) {
     try {
       return row.get();

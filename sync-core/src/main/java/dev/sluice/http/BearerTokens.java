@@ -89,7 +89,7 @@ final class BearerTokens implements RefreshableTokens {
   public synchronized Single<Boolean> once(Supplier<Single<Boolean>> request) {
     Single<Boolean> sent = running;
     if (sent == null) {
-      sent = request.get().doFinally(this::ended).cache(); // goes on when nobody waits any more
+      sent = request.get().doFinally(this::ended).cache(); // goes on if all that wait are cancelled
       running = sent;
     }
     return sent;

@@ -62,7 +62,7 @@ final class BodyErrors {
     throw new RefusedException(gone ? NOT_FOUND : response.code(), words);
   }
 
-  /** An answer that breaks off here is as it is: whoever reads it finds that out. */
+  /** False for an answer that breaks off, too: the code that reads its rows reports that. */
   private boolean isError(String body) throws IOException {
     try (JsonParser json = FACTORY.createParser(body)) {
       return json.nextToken() == JsonToken.START_OBJECT && isError(json);

@@ -27,7 +27,8 @@ public interface RefreshableTokens {
 
   /**
    * The refresh that is under way, of whatever engine, or a new one that this makes: a server may
-   * take a second use of a refresh token for a theft. It goes on when nobody waits any more.
+   * take a second use of a refresh token for a theft. It goes on even if all that waited for it
+   * have been cancelled.
    */
   Single<Boolean> once(Supplier<Single<Boolean>> request);
 

@@ -49,7 +49,7 @@ public final class RequestLifecycle {
   /**
    * The call is about to be handed to the client.
    *
-   * @return false if nobody waits for it any more
+   * @return false if it was cancelled before
    */
   boolean enqueue() {
     return watched
