@@ -1,12 +1,12 @@
 package dev.sluice;
 
 import dev.sluice.http.Credentials;
-import dev.sluice.internal.http.Authorization;
 import dev.sluice.internal.http.BaseUrl;
 import dev.sluice.internal.http.HttpRemote;
-import dev.sluice.internal.http.Proofs;
-import dev.sluice.internal.http.ResponseLimits;
 import dev.sluice.internal.http.TransportRemote;
+import dev.sluice.internal.http.call.Authorization;
+import dev.sluice.internal.http.call.Proofs;
+import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.loop.OperationSlots;
 import dev.sluice.internal.loop.TransitWait;

@@ -39,6 +39,8 @@ class PackageMapTest extends PackageMap {
           "internal.cleanup",
           "http",
           "internal.http",
+          "internal.http.call",
+          "internal.http.json",
           "database",
           "internal.loop",
           "internal.remote",
@@ -100,10 +102,41 @@ class PackageMapTest extends PackageMap {
                   "internal.file",
                   "failure",
                   "time")),
-          entry("http", Set.of("internal.http", "ratelimit", "throttle", "failure", "time")),
+          entry(
+              "http",
+              Set.of(
+                  "internal.http",
+                  "internal.http.call",
+                  "ratelimit",
+                  "throttle",
+                  "failure",
+                  "time")),
+          entry("internal.http.json", Set.of("internal.remote", "internal.store", "schema")),
+          entry(
+              "internal.http.list",
+              Set.of(
+                  "internal.http.json",
+                  "internal.remote",
+                  "internal.store",
+                  "schema",
+                  "sqlite",
+                  "failure")),
+          entry(
+              "internal.http.call",
+              Set.of(
+                  "internal.http.json",
+                  "internal.remote",
+                  "schema",
+                  "ratelimit",
+                  "throttle",
+                  "sqlite",
+                  "failure")),
           entry(
               "internal.http",
               Set.of(
+                  "internal.http.call",
+                  "internal.http.json",
+                  "internal.http.list",
                   "internal.remote",
                   "internal.store",
                   "remote",
@@ -135,10 +168,16 @@ class PackageMapTest extends PackageMap {
    */
   private static final Map<String, Set<String>> HOMES =
       Map.of(
-          "okhttp3..", Set.of("internal.http", "http", ""),
-          "okio..", Set.of("internal.http", "http"),
-          "com.fasterxml..", Set.of("internal.http"),
-          "javax.net.ssl..", Set.of("internal.http"),
+          "okhttp3..",
+              Set.of("internal.http", "internal.http.call", "internal.http.list", "http", ""),
+          "okio..", Set.of("internal.http", "internal.http.call", "internal.http.list", "http"),
+          "com.fasterxml..",
+              Set.of(
+                  "internal.http",
+                  "internal.http.call",
+                  "internal.http.json",
+                  "internal.http.list"),
+          "javax.net.ssl..", Set.of("internal.http.call"),
           "java.sql..", Set.of("jdbc"),
           "javax.sql..", Set.of("jdbc"),
           "org.sqlite..", Set.of("jdbc"),

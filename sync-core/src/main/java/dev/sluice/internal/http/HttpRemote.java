@@ -1,6 +1,16 @@
 package dev.sluice.internal.http;
 
 import dev.sluice.failure.FailureKind;
+import dev.sluice.internal.http.call.Authorization;
+import dev.sluice.internal.http.call.BodyErrors;
+import dev.sluice.internal.http.call.CallSingle;
+import dev.sluice.internal.http.call.HttpCalls;
+import dev.sluice.internal.http.call.Reading;
+import dev.sluice.internal.http.call.RefreshableTokens;
+import dev.sluice.internal.http.call.StatusErrors;
+import dev.sluice.internal.http.call.WireClient;
+import dev.sluice.internal.http.json.ResponseLimits;
+import dev.sluice.internal.http.list.Pages;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Destination;
@@ -25,7 +35,6 @@ import java.util.function.Supplier;
 import okhttp3.Call;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
-import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +74,8 @@ public final class HttpRemote implements Remote {
 
   private HttpRemote(Builder builder) {
     this.wire =
-        new HttpCalls(builder.calls(), builder.credentials, builder.clock, builder.userAgent);
+        new HttpCalls(
+            WireClient.of(builder.calls), builder.credentials, builder.clock, builder.userAgent);
     this.base = builder.base;
     this.requests = new Requests(builder.base, builder.limits, builder.ids);
     this.pages = new Pages(builder.limits, builder.accountType, builder.omitsNull, builder.ids);
@@ -281,15 +291,6 @@ public final class HttpRemote implements Remote {
     /** Ends the remote. */
     public HttpRemote build() {
       return new HttpRemote(this);
-    }
-
-    private Call.Factory calls() {
-      if (calls == null) {
-        return WireClient.standard();
-      }
-      return calls instanceof OkHttpClient client && !WireClient.isOurs(client)
-          ? WireClient.from(client, WireClient.CALL_TIMEOUT)
-          : calls;
     }
   }
 }

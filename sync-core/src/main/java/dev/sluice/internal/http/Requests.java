@@ -1,5 +1,8 @@
 package dev.sluice.internal.http;
 
+import dev.sluice.internal.http.call.OneShotBody;
+import dev.sluice.internal.http.json.ResponseLimits;
+import dev.sluice.internal.http.list.NextPage;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
@@ -57,7 +60,7 @@ final class Requests {
 
   /** Where a change leads, below the base. The id of a new row is the same for all of them. */
   String path(Sending sending) {
-    String path = endpoint(sending).path();
+    String path = sending.endpoint().path();
     boolean isNew = sending.action() == Action.CREATE;
     return below(
         PathTemplate.url(base, isNew ? path.replace("{id}", "new") : path, sending.address(), ids));
@@ -109,7 +112,7 @@ final class Requests {
   }
 
   Request.Builder send(Sending sending) {
-    Endpoint endpoint = endpoint(sending);
+    Endpoint endpoint = sending.endpoint();
     HttpUrl url = PathTemplate.url(base, endpoint.path(), sending.address(), ids).build();
     Request.Builder request =
         new Request.Builder().url(url).method(endpoint.method(), body(sending, endpoint));
@@ -124,19 +127,6 @@ final class Requests {
   /** A body that is sent once. */
   static RequestBody body(ByteString json) {
     return new OneShotBody(RequestBody.create(json, JSON));
-  }
-
-  /** How the server takes this change. */
-  static Endpoint endpoint(Sending sending) {
-    Endpoints endpoints = sending.row().type().endpoints();
-    Endpoint endpoint =
-        switch (sending.action()) {
-          case CREATE -> endpoints.create();
-          case UPDATE -> endpoints.update();
-          case DELETE -> endpoints.delete();
-        };
-    return given(
-        endpoint, "the server offers no " + sending.action() + " of " + sending.row().type());
   }
 
   private static <T> T given(@Nullable T thing, String problem) {

@@ -2,6 +2,9 @@ package dev.sluice.internal.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.sluice.failure.RefusedException;
+import dev.sluice.internal.http.json.Json;
+import dev.sluice.internal.http.json.ResponseLimits;
+import dev.sluice.internal.http.json.Texts;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Derived;
@@ -79,7 +82,7 @@ final class RowWriter {
 
   private void write(Sending sending) throws IOException {
     Row row = sending.row();
-    Endpoint endpoint = Requests.endpoint(sending);
+    Endpoint endpoint = sending.endpoint();
     String in = endpoint.wrapper() == null ? "" : endpoint.wrapper() + ".";
     Set<@Nullable String> groups = new HashSet<>();
     Map<String, Object> body = new LinkedHashMap<>();

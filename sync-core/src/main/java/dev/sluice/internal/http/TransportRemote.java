@@ -1,6 +1,7 @@
 package dev.sluice.internal.http;
 
 import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
@@ -155,7 +156,7 @@ public final class TransportRemote implements Remote {
   }
 
   private RemoteCall change(Sending sending) {
-    Endpoint endpoint = Requests.endpoint(sending);
+    Endpoint endpoint = sending.endpoint();
     EntityType<?> type = sending.row().type();
     boolean isBare = endpoint.method().equals("DELETE");
     Map<String, Object> fields = isBare ? Map.of() : maps.fields(sending);

@@ -1,6 +1,8 @@
 package dev.sluice.internal.remote;
 
 import dev.sluice.internal.store.Action;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
 import java.util.Set;
@@ -22,5 +24,24 @@ public record Sending(
   /** A change of a row that stays where it is. */
   public Sending(Action action, Row row, Set<Field<?, ?>> fields, @Nullable String key) {
     this(action, row, row, fields, key);
+  }
+
+  /**
+   * How the server takes this change.
+   *
+   * @throws IllegalArgumentException if it takes no such change of this type
+   */
+  public Endpoint endpoint() {
+    Endpoints endpoints = row.type().endpoints();
+    Endpoint endpoint =
+        switch (action) {
+          case CREATE -> endpoints.create();
+          case UPDATE -> endpoints.update();
+          case DELETE -> endpoints.delete();
+        };
+    if (endpoint == null) {
+      throw new IllegalArgumentException("the server offers no " + action + " of " + row.type());
+    }
+    return endpoint;
   }
 }

@@ -1,5 +1,8 @@
 package dev.sluice.internal.http;
 
+import dev.sluice.internal.http.json.ResponseLimits;
+import dev.sluice.internal.http.list.JsonPage;
+import dev.sluice.internal.http.list.Pages;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Incoming;
 import dev.sluice.internal.remote.Receiver;
@@ -19,14 +22,14 @@ import okio.Okio;
 import okio.Source;
 
 /** Answers that never were on a wire. */
-final class Answers {
+public final class Answers {
 
   private static final Pages PAGES =
       new Pages(ResponseLimits.defaults(), User.TYPE, false, ServerIds.NUMBERS);
 
   private Answers() {}
 
-  static Response response(int status, ByteString body) {
+  public static Response response(int status, ByteString body) {
     return new Response.Builder()
         .request(new Request.Builder().url("https://tracker.example/api/v9/x").build())
         .protocol(Protocol.HTTP_1_1)
@@ -37,23 +40,23 @@ final class Answers {
         .build();
   }
 
-  static Response ok(String body) {
+  public static Response ok(String body) {
     return response(200, ByteString.encodeUtf8(body));
   }
 
   /** An answer whose body comes from there. */
-  static Response streaming(int status, Source body) {
+  public static Response streaming(int status, Source body) {
     return response(status, ByteString.EMPTY)
         .newBuilder()
         .body(ResponseBody.create(Okio.buffer(body), MediaType.get("application/json"), -1))
         .build();
   }
 
-  static JsonPage page(EntityType<?> type, String body) {
+  public static JsonPage page(EntityType<?> type, String body) {
     return page(type, ByteString.encodeUtf8(body), PAGES);
   }
 
-  static JsonPage page(EntityType<?> type, ByteString body, Pages pages) {
+  public static JsonPage page(EntityType<?> type, ByteString body, Pages pages) {
     try {
       return pages.open(Fetch.all(type), response(200, body), Receiver.NONE);
     } catch (IOException impossible) {
@@ -61,7 +64,7 @@ final class Answers {
     }
   }
 
-  static List<Incoming> rows(EntityType<?> type, String body) {
+  public static List<Incoming> rows(EntityType<?> type, String body) {
     try (JsonPage page = page(type, body)) {
       List<Incoming> rows = new ArrayList<>();
       for (Incoming row = page.next(); row != null; row = page.next()) {
@@ -72,11 +75,11 @@ final class Answers {
   }
 
   /** The only element of a list with one object of these members. */
-  static Incoming book(String members) {
+  public static Incoming book(String members) {
     return rows(Library.BOOKS, "[{" + members + "}]").get(0);
   }
 
-  static Incoming.Known known(String members) {
+  public static Incoming.Known known(String members) {
     return (Incoming.Known) book("\"id\": 7, " + members);
   }
 }

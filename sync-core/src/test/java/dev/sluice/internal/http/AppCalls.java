@@ -31,13 +31,13 @@ import org.junit.jupiter.api.Timeout;
 
 /** An app's own calls over real sockets, through a gate whose clock the test turns. */
 @Timeout(60)
-abstract class AppCalls {
+public abstract class AppCalls {
 
-  final VirtualTime time = new VirtualTime();
-  final Semaphore queued = new Semaphore(0);
-  final WindowLimiter budget = limiter("60/60s");
-  final WindowLimiter pace = limiter("3/1s");
-  final AccountLimiter gate =
+  public final VirtualTime time = new VirtualTime();
+  public final Semaphore queued = new Semaphore(0);
+  public final WindowLimiter budget = limiter("60/60s");
+  public final WindowLimiter pace = limiter("3/1s");
+  public final AccountLimiter gate =
       new AccountLimiter(
           budget,
           pace,
@@ -45,64 +45,64 @@ abstract class AppCalls {
               Quota.of("user", "me", Limit.parse("4/20s")),
               Quota.of("workspace", "workspaces/{id}", Limit.parse("4/20s"))),
           key -> limiter());
-  final OkHttpClient client = client(new OkHttpClient.Builder());
-  MockWebServer server;
-  Thread runner;
+  public final OkHttpClient client = client(new OkHttpClient.Builder());
+  public MockWebServer server;
+  public Thread runner;
 
   @BeforeEach
-  void start() throws IOException {
+  public void start() throws IOException {
     server = Sockets.start();
   }
 
   @AfterEach
-  void stop() {
+  public void stop() {
     client.dispatcher().executorService().shutdown();
     server.close();
   }
 
-  OkHttpClient client(OkHttpClient.Builder options) {
+  public OkHttpClient client(OkHttpClient.Builder options) {
     return RateLimitInterceptor.on(gate).addTo(options).build();
   }
 
-  Call call(OkHttpClient with) {
+  public Call call(OkHttpClient with) {
     return call(with, "me");
   }
 
-  Call call(OkHttpClient with, String path) {
+  public Call call(OkHttpClient with, String path) {
     return with.newCall(new Request.Builder().url(Sockets.url(server) + path).build());
   }
 
-  int status(OkHttpClient with) throws IOException {
+  public int status(OkHttpClient with) throws IOException {
     return status(with, "me");
   }
 
-  int status(OkHttpClient with, String path) throws IOException {
+  public int status(OkHttpClient with, String path) throws IOException {
     try (Response response = call(with, path).execute()) {
       return response.code();
     }
   }
 
-  static MockResponse.Builder answer(int status) {
+  public static MockResponse.Builder answer(int status) {
     return new MockResponse.Builder().code(status);
   }
 
-  void assertSlots(int open, int spent) {
+  public void assertSlots(int open, int spent) {
     assertThat(budget.state().get(0).open()).as("open").isEqualTo(open);
     assertThat(budget.state().get(0).spent()).as("spent").isEqualTo(spent);
   }
 
-  void fill(int slots) {
+  public void fill(int slots) {
     for (int i = 0; i < slots; i++) {
       budget.answered(budget.tryAcquire());
       pace.answered(pace.tryAcquire());
     }
   }
 
-  FutureTask<Integer> running(OkHttpClient with) {
+  public FutureTask<Integer> running(OkHttpClient with) {
     return running(() -> status(with));
   }
 
-  FutureTask<Integer> running(Callable<Integer> work) {
+  public FutureTask<Integer> running(Callable<Integer> work) {
     FutureTask<Integer> task = new FutureTask<>(work);
     runner = new Thread(task);
     runner.setDaemon(true);
@@ -110,12 +110,12 @@ abstract class AppCalls {
     return task;
   }
 
-  static Throwable failure(FutureTask<?> task) {
+  public static Throwable failure(FutureTask<?> task) {
     return catchThrowable(() -> task.get(30, TimeUnit.SECONDS)).getCause();
   }
 
   /** It has joined the line, and its deadline stands. */
-  void untilQueued() throws InterruptedException {
+  public void untilQueued() throws InterruptedException {
     assertThat(queued.tryAcquire(30, TimeUnit.SECONDS)).as("waits").isTrue();
     while (runner.getState() != Thread.State.TIMED_WAITING) {
       Thread.sleep(1);

@@ -12,9 +12,9 @@ import okhttp3.Response;
 import okio.Timeout;
 
 /** A network whose every event is a line of a test. */
-final class HandCalls implements Call.Factory {
+public final class HandCalls implements Call.Factory {
 
-  final List<HandCall> made = new ArrayList<>();
+  public final List<HandCall> made = new ArrayList<>();
 
   @Override
   public HandCall newCall(Request request) {
@@ -23,11 +23,11 @@ final class HandCalls implements Call.Factory {
     return call;
   }
 
-  HandCall last() {
+  public HandCall last() {
     return made.get(made.size() - 1);
   }
 
-  static final class HandCall implements Call {
+  public static final class HandCall implements Call {
 
     private final Request request;
     private Callback callback;
@@ -37,11 +37,11 @@ final class HandCalls implements Call.Factory {
       this.request = request;
     }
 
-    void answer(Response response) throws IOException {
+    public void answer(Response response) throws IOException {
       callback.onResponse(this, response.newBuilder().request(request).build());
     }
 
-    void fail(IOException problem) {
+    public void fail(IOException problem) {
       callback.onFailure(this, problem);
     }
 

@@ -7,6 +7,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import dev.sluice.failure.SyncException;
 import dev.sluice.http.EngineClient;
+import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;

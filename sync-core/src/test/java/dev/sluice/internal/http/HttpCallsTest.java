@@ -10,6 +10,7 @@ import dev.sluice.failure.FailureKind;
 import dev.sluice.failure.SyncException;
 import dev.sluice.failure.UnavailableException;
 import dev.sluice.http.EngineClient;
+import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;

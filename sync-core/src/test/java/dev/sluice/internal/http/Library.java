@@ -18,44 +18,48 @@ import java.util.List;
 import java.util.Set;
 
 /** A domain with a field of every kind. Nobody reads its entities, so they are rows. */
-final class Library {
+public final class Library {
 
-  record Shelf(Row row) {}
+  public record Shelf(Row row) {}
 
-  record Book(Row row) {}
+  public record Book(Row row) {}
 
-  record House(Row row) {}
+  public record House(Row row) {}
 
-  static final Field<Shelf, String> NAME = Field.text("name", any -> null);
-  static final EntityType<Shelf> SHELVES =
+  public static final Field<Shelf, String> NAME = Field.text("name", any -> null);
+  public static final EntityType<Shelf> SHELVES =
       EntityType.<Shelf>named("shelves", Endpoints.list("me/shelves?archived=true").since())
           .fields(NAME)
           .build(Shelf::new);
 
-  static final Field<Book, Ref<Shelf>> SHELF =
+  public static final Field<Book, Ref<Shelf>> SHELF =
       Field.<Book, Shelf>reference("shelf", SHELVES, any -> null)
           .json("shelf_id", "sid", "s")
           .ownedByTarget();
-  static final Field<Book, String> TITLE = Field.<Book>text("title", any -> null).fingerprint();
-  static final Field<Book, String> REMARK = Field.<Book>text("remark", any -> null).nullable();
-  static final Field<Book, Long> PAGES = Field.<Book>integer("pages", any -> null).nullable();
-  static final Field<Book, Double> PRICE = Field.<Book>real("price", any -> null).nullable();
-  static final Field<Book, Boolean> LENT = Field.bool("lent", any -> null);
-  static final Field<Book, Instant> START =
+  public static final Field<Book, String> TITLE =
+      Field.<Book>text("title", any -> null).fingerprint();
+  public static final Field<Book, String> REMARK =
+      Field.<Book>text("remark", any -> null).nullable();
+  public static final Field<Book, Long> PAGES =
+      Field.<Book>integer("pages", any -> null).nullable();
+  public static final Field<Book, Double> PRICE = Field.<Book>real("price", any -> null).nullable();
+  public static final Field<Book, Boolean> LENT = Field.bool("lent", any -> null);
+  public static final Field<Book, Instant> START =
       Field.<Book>instant("start", any -> null)
           .normalised(moment -> moment.truncatedTo(ChronoUnit.SECONDS))
           .group("span");
-  static final Field<Book, Instant> STOP =
+  public static final Field<Book, Instant> STOP =
       Field.<Book>instant("stop", any -> null).nullable().group("span");
-  static final Field<Book, List<Ref<Shelf>>> TAGS =
+  public static final Field<Book, List<Ref<Shelf>>> TAGS =
       Field.references("tag_ids", SHELVES, any -> List.of());
-  static final Field<Book, String> EXTRAS = Field.<Book>document("extras", any -> null).nullable();
-  static final Field<Book, String> SEEN =
+  public static final Field<Book, String> EXTRAS =
+      Field.<Book>document("extras", any -> null).nullable();
+  public static final Field<Book, String> SEEN =
       Field.<Book>text("seen", any -> null).nullable().byDevice();
-  static final Field<Book, Instant> AT =
+  public static final Field<Book, Instant> AT =
       Field.<Book>instant("at", any -> null).nullable().byServer();
 
-  static final EntityType<Book> BOOKS =
+  public static final EntityType<Book> BOOKS =
       EntityType.<Book>named("books", bookEndpoints())
           .fields(SHELF, TITLE, REMARK, PAGES, PRICE, LENT, START, STOP, TAGS, EXTRAS, SEEN)
           .modifiedAt(AT)
@@ -63,18 +67,18 @@ final class Library {
           .derive(new Derived("duration", "span", Kind.INTEGER, Library::duration))
           .build(Book::new);
 
-  static final Field<House, Boolean> OPEN = Field.bool("open", any -> null);
-  static final EntityType<House> HOUSE =
+  public static final Field<House, Boolean> OPEN = Field.bool("open", any -> null);
+  public static final EntityType<House> HOUSE =
       EntityType.<House>named(
               "house",
               Endpoints.list("me/house").single().update(Endpoint.put("me/house").silent()))
           .fields(OPEN)
           .build(House::new);
 
-  static final Field<House, Long> OWNER = Field.integer("owner", any -> null);
+  public static final Field<House, Long> OWNER = Field.integer("owner", any -> null);
 
   /** The key is a reference at the same time. */
-  static final EntityType<House> ROOMS =
+  public static final EntityType<House> ROOMS =
       EntityType.<House>named("rooms", Endpoints.list("me/rooms").identifiedBy("owner"))
           .fields(OWNER)
           .build(House::new);
@@ -98,7 +102,7 @@ final class Library {
   }
 
   /** A book that the server knows as 7, on its shelf 3. */
-  static Row book() {
+  public static Row book() {
     return BOOKS
         .emptyRow()
         .withServerId(7L)
@@ -109,15 +113,15 @@ final class Library {
         .with(TAGS, List.of(9L, 5L));
   }
 
-  static Sending creating(Row row, Field<?, ?>... fields) {
+  public static Sending creating(Row row, Field<?, ?>... fields) {
     return new Sending(Action.CREATE, row, Set.of(fields), "key-1");
   }
 
-  static Sending updating(Row row, Field<?, ?>... fields) {
+  public static Sending updating(Row row, Field<?, ?>... fields) {
     return new Sending(Action.UPDATE, row, Set.of(fields), null);
   }
 
-  static Sending deleting(Row row) {
+  public static Sending deleting(Row row) {
     return new Sending(Action.DELETE, row, Set.of(), null);
   }
 }

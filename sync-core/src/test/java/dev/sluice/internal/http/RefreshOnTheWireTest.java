@@ -10,6 +10,7 @@ import dev.sluice.http.EngineClient;
 import dev.sluice.http.TokenRefresh;
 import dev.sluice.http.TokenStore;
 import dev.sluice.http.TokenStore.Tokens;
+import dev.sluice.internal.http.call.Proofs;
 import dev.sluice.internal.remote.TokenRefresher;
 import java.io.IOException;
 import mockwebserver3.MockResponse;

@@ -7,6 +7,7 @@ import static dev.sluice.internal.http.Library.book;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Row;

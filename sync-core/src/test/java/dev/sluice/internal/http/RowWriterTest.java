@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.failure.RefusedException;
+import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.Field;

@@ -10,9 +10,9 @@ import mockwebserver3.MockWebServer;
 import okhttp3.Protocol;
 
 /** Real servers on this machine that answer at once: with Nagle's algorithm it takes 40 ms. */
-final class Sockets extends ServerSocketFactory {
+public final class Sockets extends ServerSocketFactory {
 
-  static MockWebServer start() throws IOException {
+  public static MockWebServer start() throws IOException {
     MockWebServer server = new MockWebServer();
     server.setServerSocketFactory(new Sockets());
     server.setProtocols(List.of(Protocol.HTTP_1_1));
@@ -20,7 +20,7 @@ final class Sockets extends ServerSocketFactory {
     return server;
   }
 
-  static String url(MockWebServer server) {
+  public static String url(MockWebServer server) {
     return "http://127.0.0.1:" + server.getPort() + "/api/v9/";
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.database.SqliteDatabase;
 import dev.sluice.database.SqliteOptions;
+import dev.sluice.internal.http.json.ResponseLimits;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.ServerClock;

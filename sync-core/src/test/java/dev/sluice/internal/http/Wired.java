@@ -4,6 +4,7 @@ import static java.time.Duration.ofDays;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.http.Credentials;
+import dev.sluice.internal.http.call.Authorization;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.ratelimit.AccountLimiter;
 import dev.sluice.ratelimit.Limit;
@@ -18,21 +19,21 @@ import java.util.List;
 import okhttp3.Call;
 
 /** What a call needs around it, and how its pass ended. */
-final class Wired {
+public final class Wired {
 
-  static final String TOKEN = "0123456789abcdef0123456789abcdef";
+  public static final String TOKEN = "0123456789abcdef0123456789abcdef";
 
-  final VirtualTime time = new VirtualTime();
-  final ServerClock clock = new ServerClock(time);
+  public final VirtualTime time = new VirtualTime();
+  public final ServerClock clock = new ServerClock(time);
   private final AccountLimiter gate =
       AccountLimiter.of(time, time.scheduler(), List.of(Limit.of(1000, Duration.ofSeconds(60))));
 
-  HttpRemote.Builder remote(String url, Call.Factory calls) {
+  public HttpRemote.Builder remote(String url, Call.Factory calls) {
     return HttpRemote.builder(url, () -> proof(Credentials.apiToken(TOKEN)), clock).calls(calls);
   }
 
   /** A pass for one request; nothing else is open. */
-  Slot pass() {
+  public Slot pass() {
     time.advance(gate.budget().expected(1).atLeast()); // a refusal may have paused it
     Slots one = gate.acquire(1, Priority.SYNC).take();
     TestObserver<Slot> pass = one.next("").granted(ofDays(1)).test();
@@ -41,7 +42,7 @@ final class Wired {
   }
 
   /** How the passes ended that were taken so far, as the limiter tells it. */
-  void assertPasses(int answered, int givenUp, int open) {
+  public void assertPasses(int answered, int givenUp, int open) {
     LimitState state = gate.budget().state().get(0);
     assertThat(state.open()).as("open passes").isEqualTo(open);
     assertThat(state.spent()).as("spent passes").isEqualTo(answered + givenUp);
@@ -51,7 +52,7 @@ final class Wired {
   }
 
   /** What the engine makes of them. */
-  static Authorization proof(Credentials credentials) {
+  public static Authorization proof(Credentials credentials) {
     return new Authorization("somebody", credentials.header(), credentials::hideIn);
   }
 }

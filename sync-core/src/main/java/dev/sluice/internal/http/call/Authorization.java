@@ -1,0 +1,31 @@
+package dev.sluice.internal.http.call;
+
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What proves to the server who the user is.
+ *
+ * @param account names the user on this server without telling a secret
+ * @param name the header that proves it
+ * @param header the value of that header
+ * @param mask hides the secrets in words that a server may have repeated
+ * @param refreshable the tokens, if they can be refreshed
+ */
+public record Authorization(
+    String account,
+    String name,
+    String header,
+    UnaryOperator<String> mask,
+    @Nullable RefreshableTokens refreshable) {
+
+  /** One that stays, in the header {@code Authorization}. */
+  public Authorization(String account, String header, UnaryOperator<String> mask) {
+    this(account, "Authorization", header, mask, null);
+  }
+
+  @Override
+  public String toString() {
+    return "Authorization[***]";
+  }
+}

@@ -1,0 +1,102 @@
+package dev.sluice.internal.http.call;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ProtocolException;
+import java.net.Socket;
+import javax.net.SocketFactory;
+
+/**
+ * Bounds what OkHttp reads in one go. It looks for the end of a line between two chunks in memory,
+ * however long that line is, so a server could fill the memory with what no limit of the content
+ * counts. These sockets count what a thread reads while it may read so much only.
+ *
+ * <p>An app's own socket factory stays, and is not bounded.
+ */
+final class BoundedSockets extends SocketFactory {
+
+  /** More than the longest headers that OkHttp takes, and the pieces that it reads ahead. */
+  private static final long MOST = 1 << 19;
+
+  private static final long UNBOUNDED = Long.MAX_VALUE;
+  private static final ThreadLocal<Long> LEFT = ThreadLocal.withInitial(() -> UNBOUNDED);
+  private static final BoundedSockets INSTANCE = new BoundedSockets();
+
+  private BoundedSockets() {}
+
+  /** Something that reads from a socket. */
+  @FunctionalInterface
+  interface Read<T> {
+    T read() throws IOException;
+  }
+
+  /** In place of the default; any other stays. */
+  static SocketFactory insteadOf(SocketFactory given) {
+    return given.equals(getDefault()) ? INSTANCE : given;
+  }
+
+  /** Reads no more than a bounded number of bytes from sockets of this kind. */
+  static <T> T bounded(Read<T> reading) throws IOException {
+    LEFT.set(MOST);
+    try {
+      return reading.read();
+    } finally {
+      LEFT.remove();
+    }
+  }
+
+  private static int counted(int read) throws IOException {
+    long left = LEFT.get();
+    if (left != UNBOUNDED && read > 0) {
+      LEFT.set(left - read);
+      if (left < read) {
+        throw new ProtocolException("the answer has a line or a header without end");
+      }
+    }
+    return read;
+  }
+
+  private static final class Bounded extends Socket {
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+      return new FilterInputStream(super.getInputStream()) {
+        @Override
+        public int read(byte[] to, int from, int most) throws IOException {
+          return counted(in.read(to, from, most));
+        }
+      };
+    }
+  }
+
+  @Override
+  public Socket createSocket() {
+    return new Bounded();
+  }
+
+  // OkHttp connects its sockets by itself, so it does not ask for these.
+
+  @Override
+  public Socket createSocket(String host, int port) throws IOException {
+    return getDefault().createSocket(host, port);
+  }
+
+  @Override
+  public Socket createSocket(String host, int port, InetAddress from, int fromPort)
+      throws IOException {
+    return getDefault().createSocket(host, port, from, fromPort);
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port) throws IOException {
+    return getDefault().createSocket(host, port);
+  }
+
+  @Override
+  public Socket createSocket(InetAddress host, int port, InetAddress from, int fromPort)
+      throws IOException {
+    return getDefault().createSocket(host, port, from, fromPort);
+  }
+}

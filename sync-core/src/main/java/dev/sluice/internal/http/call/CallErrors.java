@@ -1,0 +1,74 @@
+package dev.sluice.internal.http.call;
+
+import dev.sluice.failure.UnavailableException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/**
+ * What a person needs to find the cause of a failed call: where it went and what came of it. A
+ * query or a user name in a URL is left out, since it may hold what nobody else should read.
+ */
+final class CallErrors {
+
+  private CallErrors() {}
+
+  /** No answer came. */
+  static UnavailableException offline(
+      boolean mayHaveArrived, Request request, IOException problem) {
+    HttpUrl url = request.url();
+    int port = url.port() == HttpUrl.defaultPort(url.scheme()) ? 0 : url.port();
+    String server = url.scheme() + "://" + url.host() + (port == 0 ? "" : ":" + port);
+    String what =
+        mayHaveArrived
+            ? " was not reached, or its answer did not arrive whole: "
+            : " was not reached: ";
+    String message = server + url.encodedPath() + what + cause(problem);
+    return UnavailableException.offline(mayHaveArrived, message, problem);
+  }
+
+  private static String cause(IOException problem) {
+    if (problem instanceof UnknownHostException) {
+      return "there is no such host";
+    }
+    if (problem instanceof NoRouteToHostException) {
+      return "there is no route to the host";
+    }
+    if (problem instanceof ConnectException) {
+      return "the connection was refused";
+    }
+    if (problem instanceof SSLPeerUnverifiedException) {
+      return "the TLS certificate belongs to another host";
+    }
+    if (problem instanceof SSLException) {
+      return "the TLS connection failed, or its certificate is not trusted";
+    }
+    return problem instanceof InterruptedIOException
+        ? "no answer came in time"
+        : "the connection broke";
+  }
+
+  /**
+   * An answer that nobody expected, by its path, its status and the type of its body.
+   *
+   * @param mask hides secrets in what the server has written of it
+   */
+  static String unexpected(Response response, UnaryOperator<String> mask) {
+    Request request = response.request();
+    String type = response.header("Content-Type");
+    return request.method()
+        + " "
+        + request.url().encodedPath()
+        + ": HTTP "
+        + response.code()
+        + (type == null ? "" : " (" + ServerMessage.line(type, mask) + ")");
+  }
+}

@@ -1,0 +1,50 @@
+package dev.sluice.internal.http.call;
+
+import dev.sluice.ratelimit.Slot;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.core.SingleObserver;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import okhttp3.Request;
+
+/** One request, sent on subscription. It has one slot, so it takes one subscription only. */
+public final class CallSingle<T> extends Single<T> {
+
+  /** How the answer of an exchange is read. */
+  public interface Answered<T> {
+
+    /** Makes the result of the answer to that exchange. */
+    Reading<T> of(RequestLifecycle exchange);
+  }
+
+  private final HttpCalls wire;
+  private final Supplier<Request.Builder> request;
+  private final Answered<T> reading;
+  private final Slot slot;
+  private final AtomicBoolean taken = new AtomicBoolean();
+
+  /** A call that is made once, when it is subscribed to, and takes the slot. */
+  public CallSingle(
+      HttpCalls wire, Supplier<Request.Builder> request, Answered<T> reading, Slot slot) {
+    this.wire = wire;
+    this.request = request;
+    this.reading = reading;
+    this.slot = slot;
+  }
+
+  @Override
+  protected void subscribeActual(SingleObserver<? super T> observer) {
+    if (!taken.compareAndSet(false, true)) {
+      Single.<T>error(new IllegalStateException("a slot is for one request")).subscribe(observer);
+      return;
+    }
+    RequestLifecycle exchange = new RequestLifecycle(slot, wire.isWatched());
+    CallObserver<T> delivery = new CallObserver<>(observer, exchange, reading.of(exchange));
+    observer.onSubscribe(delivery);
+    try {
+      delivery.start(wire.call(request.get().tag(RequestLifecycle.class, exchange)));
+    } catch (RuntimeException failure) {
+      delivery.fail(failure);
+    }
+  }
+}

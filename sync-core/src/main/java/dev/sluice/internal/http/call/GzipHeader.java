@@ -1,0 +1,58 @@
+package dev.sluice.internal.http.call;
+
+import java.io.IOException;
+import java.net.ProtocolException;
+import okio.Buffer;
+import okio.BufferedSource;
+import okio.ForwardingSource;
+
+/**
+ * A zipped answer whose header is not too long. It may hold a name and a comment, and Okio looks
+ * for their ends in memory, however far away these are.
+ */
+final class GzipHeader extends ForwardingSource {
+
+  private static final int FIXED = 10;
+  private static final int FLAGS_AT = 3;
+  private static final int EXTRA = 4;
+  private static final int[] NAME_AND_COMMENT = {8, 16};
+  private static final int MOST = 1 << 16;
+
+  private final BufferedSource zipped;
+  private boolean checked;
+
+  GzipHeader(BufferedSource zipped) {
+    super(zipped);
+    this.zipped = zipped;
+  }
+
+  @Override
+  public long read(Buffer sink, long most) throws IOException {
+    if (!checked) {
+      check();
+      checked = true;
+    }
+    return super.read(sink, most);
+  }
+
+  /** One that is cut short is for the reader to find out. */
+  private void check() throws IOException {
+    if (!zipped.request(FIXED + 2)) {
+      return;
+    }
+    Buffer begin = zipped.getBuffer();
+    int flags = begin.getByte(FLAGS_AT);
+    long end = FIXED;
+    if ((flags & EXTRA) != 0) {
+      end += 2 + (begin.getByte(FIXED) & 0xff) + ((begin.getByte(FIXED + 1) & 0xff) << 8);
+    }
+    for (int text : NAME_AND_COMMENT) {
+      if ((flags & text) != 0) {
+        end = zipped.indexOf((byte) 0, end, end + MOST) + 1;
+        if (end == 0) {
+          throw new ProtocolException("the zipped answer has a header without end");
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.sluice.internal.http.call;
+
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.remote.ServerClock;
+import dev.sluice.throttle.ServerAnswer;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import okio.BufferedSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What all calls have in common: who sends them, what they prove, and what a bad answer means. */
+public final class HttpCalls {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HttpCalls.class);
+  private static final long MOST_WORDS = 1 << 14;
+  private static final long UNKNOWN_LENGTH = -1;
+
+  private final Call.Factory calls;
+  private final Supplier<Authorization> credentials;
+  private final ServerClock clock;
+  private final String userAgent;
+
+  /** Sends with those credentials, and tells the clock what time the answers say. */
+  public HttpCalls(
+      Call.Factory calls,
+      Supplier<Authorization> credentials,
+      ServerClock clock,
+      String userAgent) {
+    this.calls = calls;
+    this.credentials = credentials;
+    this.clock = clock;
+    this.userAgent = userAgent;
+  }
+
+  /** Whether the client begins exchanges by itself, when their requests leave. */
+  boolean isWatched() {
+    return calls instanceof OkHttpClient;
+  }
+
+  /** What the next request proves. */
+  public Authorization proof() {
+    return credentials.get();
+  }
+
+  /** A call with the credentials, unless the request says itself what it proves. */
+  Call call(Request.Builder request) {
+    if (request.build().tag(Authorization.class) == null) {
+      Authorization proof = proof();
+      request.tag(Authorization.class, proof).header(proof.name(), proof.header());
+    }
+    return calls.newCall(
+        request.header("User-Agent", userAgent).header("Accept", "application/json").build());
+  }
+
+  /** What a status that is no success means. */
+  @FunctionalInterface
+  public interface Failures {
+
+    /** The mask hides secrets in what is shown of the answer. */
+    SyncException of(Response response, String body, UnaryOperator<String> mask);
+  }
+
+  /**
+   * Tells the exchange and the server's clock what the answer says, then reads a success and fails
+   * with everything else.
+   */
+  public <T> Reading<T> judged(RequestLifecycle exchange, Failures failures, Reading<T> reading) {
+    return response -> {
+      ServerAnswer answer = LimitHeaders.in(response);
+      if (!LimitHeaders.needsItsWords(answer)) {
+        exchange.answered(answer);
+      }
+      Request request = response.request();
+      LOG.debug("{} {}: {}", request.method(), request.url().encodedPath(), response.code());
+      Instant date = response.headers().getInstant("Date");
+      if (date != null) {
+        clock.heard(date);
+      }
+      if (response.body().contentLength() < UNKNOWN_LENGTH) {
+        throw UnavailableException.serverFailed(
+            response.code(), "the answer has an invalid length", null);
+      }
+      if (!response.isSuccessful()) {
+        SyncException failure = failures.of(response, words(response), mask(request));
+        exchange.answered(LimitHeaders.understood(answer, failure));
+        throw failure;
+      }
+      return reading.read(response);
+    };
+  }
+
+  /** Hides the secrets that the request was sent with: there may be others by now. */
+  UnaryOperator<String> mask(Request request) {
+    Authorization proof = request.tag(Authorization.class);
+    return (proof == null ? credentials.get() : proof).mask();
+  }
+
+  /** The beginning of an error's body. A status without its words is still an answer. */
+  private static String words(Response response) {
+    BufferedSource body = response.body().source();
+    try {
+      body.request(MOST_WORDS);
+    } catch (IOException cutShort) {
+      LOG.debug("the words of an error were cut short: {}", cutShort.getClass().getSimpleName());
+    }
+    return body.getBuffer().snapshot().utf8();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sluice.internal.http.call;
+
+import java.io.IOException;
+import okhttp3.Interceptor;
+import okhttp3.Response;
+
+/**
+ * Stands closest to the wire and lets each call of the engine out once. OkHttp has reasons of its
+ * own to send again, and whatever they are, the limit knows of one request only. One of them is
+ * taken away here: at a 503 with {@code Retry-After: 0}, which the engine does not read, OkHttp
+ * sends a GET again whatever its settings, and throws away the answer that came. An answer's body
+ * may take its time from here on, see {@link SteadyBody}.
+ */
+final class OneExchange implements Interceptor {
+
+  static final OneExchange INSTANCE = new OneExchange();
+
+  private OneExchange() {}
+
+  @Override
+  public Response intercept(Chain chain) throws IOException {
+    RequestLifecycle exchange = chain.call().request().tag(RequestLifecycle.class);
+    if (exchange != null && !exchange.begin()) {
+      throw new IOException("a call of the engine may be sent once only");
+    }
+    Response response =
+        exchange == null
+            ? chain.proceed(chain.request())
+            : SteadyBody.of(
+                BoundedSockets.bounded(() -> chain.proceed(chain.request())), chain.call());
+    return response.code() == 503
+        ? response.newBuilder().removeHeader("Retry-After").build()
+        : response;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.sluice.internal.http.call;
+
+import dev.sluice.ratelimit.Slot;
+import dev.sluice.throttle.ServerAnswer;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.util.concurrent.atomic.AtomicReference;
+import okhttp3.Call;
+
+/**
+ * The life of the one request that a slot allows. Travels with the request as its tag, so that the
+ * client can tell the first time it goes out from a second, and closes the slot exactly once.
+ */
+public final class RequestLifecycle {
+
+  private final AtomicReference<Phase> state = new AtomicReference<>(Phase.PREPARED);
+  private final Slot slot;
+  private final boolean watched;
+
+  private enum Phase {
+    /** Nothing has left. */
+    PREPARED,
+    /** Somebody else's client has it, and may or may not tell when it leaves. */
+    HANDED_OVER,
+    /** Bytes may be on the wire. */
+    SENT,
+    /** The slot is closed. */
+    CLOSED
+  }
+
+  /**
+   * A request that has not left.
+   *
+   * @param watched whether the client surely begins the exchange at the wire; one that an app
+   *     wrapped into a factory of its own may do so or not
+   */
+  RequestLifecycle(Slot slot, boolean watched) {
+    this.slot = slot;
+    this.watched = watched;
+  }
+
+  /** Whether that is a call of the engine's. */
+  public static boolean isOf(Call call) {
+    return call.request().tag(RequestLifecycle.class) != null;
+  }
+
+  /**
+   * The call is about to be handed to the client.
+   *
+   * @return false if it was cancelled before
+   */
+  boolean enqueue() {
+    return watched
+        ? state.get() == Phase.PREPARED
+        : state.compareAndSet(Phase.PREPARED, Phase.HANDED_OVER);
+  }
+
+  /**
+   * The request is about to leave.
+   *
+   * @return false if it must not: it has left before, or nobody waits for it any more
+   */
+  public boolean begin() {
+    return state.compareAndSet(Phase.PREPARED, Phase.SENT)
+        || state.compareAndSet(Phase.HANDED_OVER, Phase.SENT);
+  }
+
+  /** The response's headers came, and this is what they say about the server's limits. */
+  void answered(ServerAnswer answer) {
+    if (state.getAndSet(Phase.CLOSED) != Phase.CLOSED) {
+      slot.answered(answer);
+    }
+  }
+
+  /**
+   * There will be no answer, or nobody wants it. What has not left by now never will.
+   *
+   * @return whether the server may have got the request
+   */
+  boolean over() {
+    return close(false);
+  }
+
+  /**
+   * The client failed.
+   *
+   * @return whether the server may have got the request
+   */
+  boolean failed(IOException problem) {
+    return close(happensBeforeSending(problem));
+  }
+
+  private boolean close(boolean beforeSending) {
+    Phase was = state.getAndSet(Phase.CLOSED);
+    boolean stayed = was == Phase.PREPARED || (was == Phase.HANDED_OVER && beforeSending);
+    if (was != Phase.CLOSED) {
+      if (stayed) {
+        slot.neverSent();
+      } else {
+        slot.givenUp();
+      }
+    }
+    return !stayed;
+  }
+
+  private static boolean happensBeforeSending(IOException problem) {
+    return problem instanceof UnknownHostException
+        || problem instanceof ConnectException
+        || problem instanceof NoRouteToHostException;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.sluice.internal.http.call;
+
+import dev.sluice.internal.http.json.ErrorJson;
+import dev.sluice.internal.http.json.Texts;
+import java.io.IOException;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds in the body of an error what a person should read. */
+public final class ServerMessage {
+
+  private static final int MOST = 500;
+  private static final Pattern TITLE =
+      Pattern.compile("<title[^>]*>([^<]*)", Pattern.CASE_INSENSITIVE);
+
+  /** Control characters, blanks, line ends, and what is unseen or turns the writing. */
+  private static final Pattern UNPRINTABLE =
+      Pattern.compile(
+          "[\\x00-\\x20\\x7f-\\xa0\\xad\\u061c\\u200b\\u200e\\u200f"
+              + "\\u2028-\\u202e\\u2060-\\u206f\\ufeff]+");
+
+  private ServerMessage() {}
+
+  /**
+   * The words of a body: one line of at most 500 characters.
+   *
+   * @param otherwise what to say if there are none
+   * @param mask hides secrets, when nothing encodes them any more and nothing is cut off yet
+   */
+  static String in(String body, String otherwise, UnaryOperator<String> mask) {
+    String text = body.trim();
+    String words = line(text.startsWith("<") ? title(text) : words(text), mask);
+    return words.isEmpty() ? otherwise : words;
+  }
+
+  /** A text from outside as one harmless line of at most 500 characters. */
+  public static String line(String text, UnaryOperator<String> mask) {
+    String visible = UNPRINTABLE.matcher(Texts.withoutLoneSurrogates(text)).replaceAll(" ").trim();
+    return shortened(mask.apply(visible));
+  }
+
+  private static String title(String html) {
+    Matcher title = TITLE.matcher(html);
+    return title.find() ? title.group(1) : "";
+  }
+
+  private static String shortened(String line) {
+    if (line.length() <= MOST) {
+      return line;
+    }
+    boolean splitsPair = Character.isHighSurrogate(line.charAt(MOST - 1));
+    return line.substring(0, splitsPair ? MOST - 1 : MOST);
+  }
+
+  private static String words(String text) {
+    try {
+      return ErrorJson.words(text);
+    } catch (IOException notJson) {
+      return text;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.sluice.internal.http.call;
+
+import dev.sluice.failure.CredentialsException;
+import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.TooManyRequestsException;
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.failure.UnsupportedException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import okhttp3.Headers;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** What a status that is no success means to the engine. */
+public final class StatusErrors {
+
+  private static final Pattern HOURLY_LIMIT =
+      Pattern.compile("hourly limit", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern IN_WORDS =
+      Pattern.compile("reset in (\\d{1,18})", Pattern.CASE_INSENSITIVE);
+
+  private StatusErrors() {}
+
+  /**
+   * Sorts a failure by what the engine does next. Its message is what the server said or, if it
+   * said nothing, what was unexpected.
+   *
+   * @param body of the answer, or its beginning
+   * @param mask hides secrets in what is shown of the answer, when it has been decoded
+   */
+  public static SyncException failure(Response response, String body, UnaryOperator<String> mask) {
+    int status = response.code();
+    Headers headers = response.headers();
+    String unexpected = CallErrors.unexpected(response, mask);
+    String words = ServerMessage.in(body, unexpected, mask);
+    return switch (status) {
+      case 401 -> CredentialsException.unauthorized();
+      case 402 -> payment(headers, body, words);
+      case 403 -> new RefusedException(403, words);
+      case 410, 418 -> new UnsupportedException(status);
+      case 429 -> new TooManyRequestsException(status, LimitHeaders.in(429, headers).retryAfter());
+      case 408, 425 -> UnavailableException.serverFailed(status, unexpected, null);
+      default ->
+          status / 100 == 4
+              ? new RefusedException(status, words)
+              : UnavailableException.serverFailed(status, unexpected + redirected(response), null);
+    };
+  }
+
+  /** The same for a request that concerns a single row: it is the row that is gone, or refused. */
+  public static SyncException failureOfRow(
+      Response response, String body, UnaryOperator<String> mask) {
+    int status = response.code();
+    if (status != 410 && status != 418) {
+      return failure(response, body, mask);
+    }
+    String unexpected = CallErrors.unexpected(response, mask);
+    return new RefusedException(status, ServerMessage.in(body, unexpected, mask));
+  }
+
+  /** An exhausted quota passes by itself; a feature that was not paid for does not. */
+  private static SyncException payment(Headers headers, String body, String words) {
+    return LimitHeaders.in(402, headers).isRefusal() || HOURLY_LIMIT.matcher(body).find()
+        ? new TooManyRequestsException(402, resetsIn(headers, body))
+        : new RefusedException(402, words);
+  }
+
+  /** How long a quota is exhausted, in a header or in words. */
+  private static @Nullable Duration resetsIn(Headers headers, String body) {
+    Duration told = LimitHeaders.wait(headers.values("X-Toggl-Quota-Resets-In"));
+    Matcher words = IN_WORDS.matcher(body);
+    return told == null && words.find() ? LimitHeaders.wait(List.of(words.group(1))) : told;
+  }
+
+  private static String redirected(Response response) {
+    return response.code() / 100 == 3 ? ", a redirect, which is not followed" : "";
+  }
+}

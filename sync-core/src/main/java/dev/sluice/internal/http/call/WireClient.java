@@ -1,0 +1,99 @@
+package dev.sluice.internal.http.call;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Authenticator;
+import okhttp3.Call;
+import okhttp3.ConnectionPool;
+import okhttp3.CookieJar;
+import okhttp3.Dispatcher;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+import org.jspecify.annotations.Nullable;
+
+/** Makes OkHttp clients of which one call is one request on the wire. */
+public final class WireClient {
+
+  /** How long a call may take, counted as {@link SteadyBody} does. */
+  public static final Duration CALL_TIMEOUT = Duration.ofSeconds(30);
+
+  /** What each request passes through last, from the outside to the wire. */
+  private static final List<Interceptor> ON_THE_WIRE =
+      List.of(SameHostInterceptor.INSTANCE, OneExchange.INSTANCE);
+
+  private WireClient() {}
+
+  /** A client with a daemon thread per running call; it keeps no process alive. */
+  public static OkHttpClient standard() {
+    return from(new OkHttpClient.Builder().dispatcher(dispatcher()).build(), CALL_TIMEOUT);
+  }
+
+  /** Such a version of an app's client. */
+  public static OkHttpClient from(OkHttpClient given, Duration callTimeout) {
+    OkHttpClient.Builder client =
+        given
+            .newBuilder()
+            .followRedirects(false)
+            .followSslRedirects(false)
+            .retryOnConnectionFailure(false)
+            .authenticator(Authenticator.NONE)
+            .cookieJar(CookieJar.NO_COOKIES)
+            .cache(null)
+            .protocols(List.of(Protocol.HTTP_1_1))
+            .connectionPool(new ConnectionPool(5, 2, TimeUnit.SECONDS))
+            .dispatcher(beside(given.dispatcher()))
+            .socketFactory(BoundedSockets.insteadOf(given.socketFactory()))
+            .callTimeout(callTimeout);
+    client.interceptors().remove(NoUnchecked.INSTANCE);
+    client.interceptors().add(0, NoUnchecked.INSTANCE);
+    client.networkInterceptors().removeAll(ON_THE_WIRE);
+    client.networkInterceptors().addAll(ON_THE_WIRE);
+    return client.build();
+  }
+
+  /**
+   * What an engine may send with: an OkHttp client becomes such a one, unless it is one, so that it
+   * tells exactly what has left; another factory answers for itself; null is the standard client.
+   */
+  public static Call.Factory of(Call.@Nullable Factory given) {
+    if (given == null) {
+      return standard();
+    }
+    return given instanceof OkHttpClient client
+            && !client.networkInterceptors().containsAll(ON_THE_WIRE)
+        ? from(client, CALL_TIMEOUT)
+        : given;
+  }
+
+  /**
+   * The same threads and numbers, but a queue of its own: a dispatcher runs only a few calls to a
+   * host at a time, and the app's may take long or wait for slots that the engine's calls hold.
+   */
+  private static Dispatcher beside(Dispatcher apps) {
+    Dispatcher own = new Dispatcher(apps.executorService());
+    own.setMaxRequests(apps.getMaxRequests());
+    own.setMaxRequestsPerHost(apps.getMaxRequestsPerHost());
+    return own;
+  }
+
+  private static Dispatcher dispatcher() {
+    return new Dispatcher(
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            5,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            WireClient::daemon));
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "sluice-http");
+    thread.setDaemon(true);
+    return thread;
+  }
+}

@@ -1,0 +1,93 @@
+package dev.sluice.internal.http.json;
+
+import java.io.FilterReader;
+import java.io.IOException;
+import java.io.Reader;
+
+/**
+ * Leaves out of JSON what goes beyond a limit: the rest of a text, of a name or of a number with so
+ * many digits, and what is nested too deeply. A parser that meets such a thing cannot go on, so it
+ * would cost the list all other rows. What is left of the row is still beyond what a row may be, so
+ * it is reported and not stored.
+ */
+public final class CuttingReader extends FilterReader {
+
+  private static final int HEX_DIGITS = 4;
+
+  private final int most;
+  private final int mostDepth;
+  private int depth;
+  private boolean quoted;
+  private boolean cutting;
+  private int length;
+  private int escape;
+
+  /**
+   * Cuts what stands between quotes to that many characters or a few more, and each run of digits.
+   *
+   * @param mostDepth how many brackets may be open; what stands in more of them becomes 0
+   */
+  public CuttingReader(Reader json, int most, int mostDepth) {
+    super(json);
+    this.most = most;
+    this.mostDepth = mostDepth;
+  }
+
+  @Override
+  public int read() throws IOException {
+    char[] one = new char[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0];
+  }
+
+  @Override
+  public int read(char[] to, int from, int count) throws IOException {
+    int kept = 0;
+    while (kept == 0) {
+      int read = super.read(to, from, count);
+      if (read <= 0) {
+        return read;
+      }
+      for (int i = from; i < from + read; i++) {
+        char c = to[i];
+        boolean wasTooDeep = depth > mostDepth;
+        if (quoted ? isKeptOfText(c) : isKept(c)) {
+          to[from + kept++] = c;
+        } else if (depth > mostDepth && !wasTooDeep) {
+          to[from + kept++] = '0'; // a value must stand here
+        }
+      }
+    }
+    return kept;
+  }
+
+  private boolean isKept(char c) {
+    quoted = c == '"';
+    length = c >= '0' && c <= '9' ? length + 1 : 0;
+    int outside = depth;
+    depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
+    return length <= most && Math.max(outside, depth) <= mostDepth;
+  }
+
+  /** An escape is kept or left out as a whole, and the closing quote is kept. */
+  private boolean isKeptOfText(char c) {
+    boolean tooDeep = depth > mostDepth;
+    if (escape == 0 && c == '"') {
+      quoted = false;
+      length = 0;
+      return !tooDeep;
+    }
+    cutting = escape == 0 ? length >= most : cutting;
+    length += cutting ? 0 : 1;
+    escape = leftOfEscape(c);
+    return !cutting && !tooDeep;
+  }
+
+  /** How many more characters belong to the escape that this one begins or goes on with. */
+  private int leftOfEscape(char c) {
+    if (escape == 0) {
+      return c == '\\' ? 1 + HEX_DIGITS : 0;
+    }
+    boolean first = escape == 1 + HEX_DIGITS;
+    return first && c != 'u' ? 0 : escape - 1;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sluice.internal.http.json;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The object around the rows of an answer. Walks through it, stops at the rows, and keeps the plain
+ * values that say how the list goes on.
+ */
+public final class Envelope {
+
+  /** No path of a schema has more names. */
+  public static final int MOST_NAMES = 8;
+
+  private final String rows;
+  private final Set<String> wanted;
+  private final List<String> path = new ArrayList<>();
+  private final Map<String, String> values = new HashMap<>();
+  private boolean isOdd;
+
+  /**
+   * An envelope whose first token the parser stands on.
+   *
+   * @param rows the path to the rows, names with dots between
+   * @param wanted the paths of the values to keep
+   */
+  public Envelope(String rows, Set<String> wanted) {
+    this.rows = rows;
+    this.wanted = wanted;
+  }
+
+  /**
+   * Goes on from the first token of the object, or from the last one of the rows.
+   *
+   * @return whether the parser stands on the first token of rows; if not, on the object's last
+   */
+  public boolean toRows(JsonParser json) throws IOException {
+    if (!path.isEmpty()) {
+      leave();
+    }
+    while (true) {
+      if (json.nextToken() == JsonToken.END_OBJECT) {
+        if (path.isEmpty()) {
+          return false;
+        }
+        leave();
+        continue;
+      }
+      path.add(json.currentName());
+      JsonToken value = json.nextToken();
+      String here = String.join(".", path);
+      if (here.equals(rows)) {
+        return true;
+      }
+      if (value == JsonToken.START_OBJECT && leadsOn(here + ".")) {
+        continue;
+      }
+      isOdd |= value.isStructStart() && wanted.contains(here);
+      if (value.isScalarValue() && value != JsonToken.VALUE_NULL && wanted.contains(here)) {
+        values.put(here, json.getText());
+      }
+      json.skipChildren();
+      leave();
+    }
+  }
+
+  private boolean leadsOn(String folder) {
+    return rows.startsWith(folder) || wanted.stream().anyMatch(want -> want.startsWith(folder));
+  }
+
+  private void leave() {
+    path.remove(path.size() - 1);
+  }
+
+  /** Whether an object or a list stands where a plain value is wanted. */
+  public boolean isOdd() {
+    return isOdd;
+  }
+
+  /** The values that were found so far, by path. */
+  public Map<String, String> values() {
+    return values;
+  }
+}

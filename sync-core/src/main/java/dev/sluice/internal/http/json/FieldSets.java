@@ -1,0 +1,30 @@
+package dev.sluice.internal.http.json;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The fields at some positions. Most rows of a list tell of the same ones, so they share a set. */
+final class FieldSets {
+
+  private final EntityType<?> type;
+  private BitSet last = new BitSet();
+  private Set<Field<?, ?>> lastSet = Collections.emptySet();
+
+  FieldSets(EntityType<?> type) {
+    this.type = type;
+  }
+
+  Set<Field<?, ?>> at(BitSet positions) {
+    if (!positions.equals(last)) {
+      Set<Field<?, ?>> fields = new HashSet<>();
+      positions.stream().forEach(position -> fields.add(type.fields().get(position)));
+      last = positions;
+      lastSet = Collections.unmodifiableSet(fields);
+    }
+    return lastSet;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.sluice.internal.http.json;
+
+import dev.sluice.internal.store.ServerIds;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import java.io.UnsupportedEncodingException;
+import java.net.URLDecoder;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Reads server ids: numbers as they are, texts as the numbers that the file has given them. */
+public final class IdReader {
+
+  /** A path leads down only, so no row can have such an address. */
+  private static final Set<String> NO_IDS = Set.of("", ".", "..");
+
+  private final @Nullable EntityType<?> account;
+  private final ServerIds ids;
+
+  /**
+   * A reader of ids.
+   *
+   * @param account the type of users, null if there is none
+   */
+  public IdReader(@Nullable EntityType<?> account, ServerIds ids) {
+    this.account = account;
+    this.ids = ids;
+  }
+
+  /** The id of a row, null if there is none. */
+  @Nullable Long ofRow(EntityType<?> type, @Nullable JsonValue value) {
+    try {
+      JsonValue id =
+          type.endpoints().areIdsInLinks() && value instanceof JsonValue.Text link
+              ? new JsonValue.Text(lastPart(link.value()))
+              : value;
+      return id == null ? null : id(type, id);
+    } catch (RuntimeException unfit) {
+      return null;
+    }
+  }
+
+  /** The id at the end of a row's address, null if there is none. */
+  public @Nullable Long inLocation(EntityType<?> type, @Nullable String address) {
+    try {
+      return address == null ? null : id(type, new JsonValue.Text(lastPart(address)));
+    } catch (RuntimeException unfit) {
+      return null;
+    }
+  }
+
+  /** The id of the user who owns a row, null if there is none. */
+  @Nullable Long ofOwner(@Nullable JsonValue value) {
+    try {
+      return value == null ? null : account == null ? plain(value) : id(account, value);
+    } catch (RuntimeException unfit) {
+      return null;
+    }
+  }
+
+  /**
+   * What a reference leads to.
+   *
+   * @throws RuntimeException if the value has no such form
+   */
+  Object ofTarget(Field<?, ?> field, JsonValue value) {
+    if (!field.target().endpoints().hasTextIds()) {
+      return Values.of(field.kind(), value);
+    }
+    if (field.kind() == Kind.REFERENCE) {
+      return id(field.target(), value);
+    }
+    TreeSet<Long> numbers = new TreeSet<>();
+    for (JsonValue item : ((JsonValue.Items) value).values()) {
+      numbers.add(id(field.target(), item));
+    }
+    return List.copyOf(numbers);
+  }
+
+  private long id(EntityType<?> type, JsonValue value) {
+    if (!type.endpoints().hasTextIds()) {
+      return plain(value);
+    }
+    String text = (String) Values.of(Kind.TEXT, value);
+    if (NO_IDS.contains(text)) {
+      throw new IllegalArgumentException("no id");
+    }
+    return ids.number(type, text);
+  }
+
+  private static long plain(JsonValue value) {
+    return (Long) Values.of(Kind.REFERENCE, value);
+  }
+
+  /** The last part of a URL's path. */
+  private static String lastPart(String url) {
+    String path = url.split("[?#{]", 2)[0].replaceFirst("/+$", "");
+    try {
+      return URLDecoder.decode(
+          path.substring(path.lastIndexOf('/') + 1).replace("+", "%2B"), "UTF-8");
+    } catch (UnsupportedEncodingException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.sluice.internal.http.json;
+
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the JSON names of a type stand for. One name may stand for several things, the server's key
+ * and a reference for example; a thing may have several names, of which the one with the lowest
+ * rank counts. A name with dots is a path into the row: {@code status.id}. Each thing has a slot:
+ * the fields in their order, the key, the marks of a tombstone, the owner.
+ */
+public final class JsonNames {
+
+  private static final int ANY_CASE = 1000;
+
+  private final EntityType<?> type;
+  private final IdReader ids;
+  private final List<@Nullable String> marks = new ArrayList<>();
+  private final Map<String, List<Meaning>> inside = new HashMap<>();
+  private final Map<String, List<Meaning>> exact = new HashMap<>();
+  private final Map<String, List<Meaning>> anyCase = new HashMap<>();
+
+  /** One thing that a name stands for. */
+  record Meaning(int slot, int rank, boolean document) {}
+
+  /** The names that rows of that type may use. */
+  public JsonNames(EntityType<?> type, IdReader ids) {
+    this.type = type;
+    this.ids = ids;
+    for (int slot = 0; slot < type.fields().size(); slot++) {
+      addField(slot, type.fields().get(slot));
+    }
+    String identity = type.endpoints().identity();
+    if (identity != null) {
+      add(identity, new Meaning(keySlot(), 0, false));
+    }
+    for (String mark : type.endpoints().tombstones()) {
+      String[] parts = mark.split("=", 2);
+      marks.add(parts.length == 1 ? null : parts[1]);
+      add(parts[0], new Meaning(keySlot() + marks.size(), 0, false));
+    }
+    int rank = 0;
+    for (String name : type.endpoints().owners()) {
+      add(name, new Meaning(ownerSlot(), rank, false));
+      rank++;
+    }
+  }
+
+  private void addField(int slot, Field<?, ?> field) {
+    if (field.isByDevice()) {
+      return;
+    }
+    boolean document = field.kind() == Kind.DOCUMENT;
+    add(field.json(), new Meaning(slot, 0, document));
+    int rank = 0;
+    for (String alias : field.aliases()) {
+      rank++;
+      add(alias, new Meaning(slot, rank, document));
+    }
+  }
+
+  private void add(String name, Meaning meaning) {
+    for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+      String object = folded(name.substring(0, dot));
+      inside.computeIfAbsent(object, any -> new ArrayList<>()).add(meaning);
+    }
+    exact.computeIfAbsent(name, any -> new ArrayList<>()).add(meaning);
+    anyCase
+        .computeIfAbsent(folded(name), any -> new ArrayList<>())
+        .add(new Meaning(meaning.slot(), meaning.rank() + ANY_CASE, meaning.document()));
+  }
+
+  /** What a name stands for; mostly nothing. */
+  List<Meaning> meanings(String name) {
+    List<Meaning> meanings = exact.get(name);
+    return meanings != null ? meanings : anyCase.getOrDefault(folded(name), List.of());
+  }
+
+  /** What the names inside an object of that name stand for; mostly nothing. */
+  List<Meaning> inside(String name) {
+    return inside.isEmpty() ? List.of() : inside.getOrDefault(folded(name), List.of());
+  }
+
+  private static String folded(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  /** The type whose names these are. */
+  public EntityType<?> type() {
+    return type;
+  }
+
+  IdReader ids() {
+    return ids;
+  }
+
+  /** Whether there is one row only, which has no key. */
+  public boolean isSingle() {
+    return type.endpoints().identity() == null;
+  }
+
+  int keySlot() {
+    return type.fields().size();
+  }
+
+  /** The values that mark a deleted row, in the order of their slots; null for any value. */
+  List<@Nullable String> marks() {
+    return marks;
+  }
+
+  int ownerSlot() {
+    return keySlot() + 1 + marks.size();
+  }
+
+  int slots() {
+    return ownerSlot() + 1;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.sluice.internal.http.json;
+
+/**
+ * What the client takes from a server at most. The defaults leave room for a hundred thousand rows
+ * of two kilobytes in one list, of which only the rows of one batch are in memory at a time.
+ *
+ * @param maxBytes of a list, counted after decompression; default 256 MiB, at least 1. A larger one
+ *     fails like one that cannot be read
+ * @param maxRowBytes of an answer that is one row, counted alike, and characters of a row in a
+ *     list; default 128 KiB, 1 KiB to 64 MiB. A row that is longer is reported and the others are
+ *     read
+ * @param spoolBytes what is kept in memory of one list; default 1 MiB, at least 0. A larger one
+ *     goes to a private temporary file, which is gone when the page is closed or the process ends
+ * @param maxDepth how deep JSON may be nested; default 64, 2 to 1000. A row in which it is nested
+ *     deeper is reported and the others are read
+ */
+public record ResponseLimits(long maxBytes, int maxRowBytes, long spoolBytes, int maxDepth) {
+
+  private static final int KIBIBYTE = 1 << 10;
+  private static final int MEBIBYTE = 1 << 20;
+
+  /** Refuses what is out of range. */
+  public ResponseLimits {
+    if (maxBytes < 1) {
+      throw new IllegalArgumentException("maxBytes must be at least 1: " + maxBytes);
+    }
+    if (maxRowBytes < KIBIBYTE || maxRowBytes > 64 * MEBIBYTE) {
+      throw new IllegalArgumentException(
+          "maxRowBytes must be from 1 KiB to 64 MiB: " + maxRowBytes);
+    }
+    if (spoolBytes < 0) {
+      throw new IllegalArgumentException("spoolBytes must not be negative: " + spoolBytes);
+    }
+    if (maxDepth < 2 || maxDepth > 1000) {
+      throw new IllegalArgumentException("maxDepth must be from 2 to 1000: " + maxDepth);
+    }
+  }
+
+  /** The defaults, with room for a list of half of what one pull may take, if that is more. */
+  public static ResponseLimits ofPull(long bytes) {
+    ResponseLimits least = defaults();
+    long most = Math.max(least.maxBytes, bytes / 2);
+    return new ResponseLimits(most, least.maxRowBytes, least.spoolBytes, least.maxDepth);
+  }
+
+  /** The defaults. */
+  public static ResponseLimits defaults() {
+    return new ResponseLimits(256L * MEBIBYTE, 128 * KIBIBYTE, MEBIBYTE, 64);
+  }
+}

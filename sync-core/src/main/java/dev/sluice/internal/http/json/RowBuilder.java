@@ -1,0 +1,173 @@
+package dev.sluice.internal.http.json;
+
+import dev.sluice.internal.http.json.JsonNames.Meaning;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import dev.sluice.schema.Row;
+import java.time.Instant;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers what an object says, in any order, and decides at its end what row that is. */
+final class RowBuilder {
+
+  private static final long SINGLE_ID = 1;
+
+  /** How servers say under a mark that a row is not deleted, besides null. */
+  private static final Set<String> NOTHING = Set.of("", "0", "false");
+
+  private final JsonNames vocabulary;
+  private final FieldSets fields;
+  private final @Nullable JsonValue[] values;
+  private final int[] ranks;
+  private final List<@Nullable Object> row;
+  private final BitSet told;
+
+  RowBuilder(JsonNames vocabulary, FieldSets fields) {
+    this.vocabulary = vocabulary;
+    this.fields = fields;
+    this.values = new JsonValue[vocabulary.slots()];
+    this.ranks = new int[vocabulary.slots()];
+    this.row = vocabulary.type().emptyRow().values();
+    this.told = new BitSet(row.size());
+  }
+
+  /** A better name wins; the same name twice: the last one. */
+  void put(List<Meaning> meanings, JsonValue value) {
+    for (Meaning meaning : meanings) {
+      int slot = meaning.slot();
+      if (values[slot] == null || meaning.rank() <= ranks[slot]) {
+        values[slot] = value;
+        ranks[slot] = meaning.rank();
+      }
+    }
+  }
+
+  /** What may be null and was left out is null. A tombstone leaves out everything. */
+  void putNulls() {
+    int slots = isGone() ? 0 : vocabulary.keySlot();
+    for (int slot = 0; slot < slots; slot++) {
+      Field<?, ?> field = vocabulary.type().fields().get(slot);
+      boolean isRead = field.isNullable() && !field.isByDevice() && !field.isWrittenOnce();
+      if (values[slot] == null && isRead) {
+        values[slot] = JsonValue.Null.NULL;
+      }
+    }
+  }
+
+  /**
+   * The row.
+   *
+   * @param changed the row that the answer is about, null if it is about several. An answer may
+   *     leave its id out if it tells the time of the change; without that it may be an error
+   */
+  Incoming incoming(@Nullable Long changed) {
+    boolean isTerse = values[vocabulary.keySlot()] == null && modifiedAt() != null;
+    Long key = isTerse ? changed : key();
+    if (key == null) {
+      return unreadable(vocabulary.type().endpoints().identity());
+    }
+    boolean gone = isGone();
+    for (int slot = 0; slot < vocabulary.keySlot(); slot++) {
+      JsonValue value = values[slot];
+      if (value != null && !tell(slot, value) && !gone) {
+        return unreadable(vocabulary.type().fields().get(slot).json());
+      }
+    }
+    Row known = Row.of(vocabulary.type(), row).withServerId(key);
+    return new Incoming.Known(known, fields.at(told), gone, owner());
+  }
+
+  /** Takes a value into the row; false if it does not fit, which in a tombstone does no harm. */
+  private boolean tell(int slot, JsonValue value) {
+    try {
+      row.set(slot, value(vocabulary.type().fields().get(slot), value));
+    } catch (RuntimeException unfit) {
+      return false;
+    }
+    told.set(slot);
+    return true;
+  }
+
+  private @Nullable Long key() {
+    return vocabulary.isSingle()
+        ? Long.valueOf(SINGLE_ID)
+        : vocabulary.ids().ofRow(vocabulary.type(), values[vocabulary.keySlot()]);
+  }
+
+  private @Nullable Long owner() {
+    return vocabulary.ids().ofOwner(values[vocabulary.ownerSlot()]);
+  }
+
+  private boolean isGone() {
+    int slot = vocabulary.keySlot();
+    for (String marked : vocabulary.marks()) {
+      slot++;
+      JsonValue told = values[slot];
+      if (told != null && isMark(told, marked)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isMark(JsonValue told, @Nullable String marked) {
+    String text = told.plainText();
+    if (marked != null) {
+      return marked.equals(text);
+    }
+    return told != JsonValue.Null.NULL && (text == null || !NOTHING.contains(text));
+  }
+
+  /**
+   * The value as the row holds it.
+   *
+   * @throws RuntimeException if there is none; the domain's normalisation may throw what it likes
+   */
+  private @Nullable Object value(Field<?, ?> field, JsonValue json) {
+    Object value =
+        json == JsonValue.Null.NULL || isNoReference(field, json)
+            ? field.kind() == Kind.REFERENCES ? List.of() : null
+            : field.isReference() ? vocabulary.ids().ofTarget(field, json) : Values.of(field, json);
+    Object normal = field.normalise(value);
+    if (normal == null && !field.isNullable()) {
+      throw new IllegalArgumentException("null");
+    }
+    return normal;
+  }
+
+  /** Some servers write 0, false or an empty text for a reference to nothing. */
+  private static boolean isNoReference(Field<?, ?> field, JsonValue json) {
+    String text = json.plainText();
+    return field.kind() == Kind.REFERENCE
+        && field.isNullable()
+        && text != null
+        && (field.target().endpoints().hasTextIds() ? text.isEmpty() : NOTHING.contains(text));
+  }
+
+  private Incoming unreadable(@Nullable String name) {
+    return new Incoming.Unreadable(
+        modifiedAt(), "the " + name + " of a row of " + vocabulary.type() + " is invalid");
+  }
+
+  /** What becomes of a row that nobody reads to its end. */
+  Incoming tooMuch(String how) {
+    return new Incoming.Unreadable(
+        modifiedAt(), "a row of " + vocabulary.type() + " is " + how + " than a row may be");
+  }
+
+  private @Nullable Instant modifiedAt() {
+    int slot = vocabulary.type().fields().indexOf(vocabulary.type().modifiedAt());
+    JsonValue value = slot < 0 ? null : values[slot];
+    try {
+      return value == null
+          ? null
+          : (Instant) Values.of(vocabulary.type().fields().get(slot), value);
+    } catch (IllegalArgumentException unfit) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.sluice.internal.http.json;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.sluice.internal.http.json.JsonNames.Meaning;
+import dev.sluice.internal.remote.Incoming;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one element of an answer, whatever it turns out to be. */
+public final class RowReader {
+
+  private final JsonNames vocabulary;
+  private final boolean omitsNull;
+  private final FieldSets fields;
+
+  /**
+   * Reads rows of that type.
+   *
+   * @param omitsNull whether a field that a row leaves out is null; else nothing is known of it
+   */
+  public RowReader(JsonNames vocabulary, boolean omitsNull) {
+    this.vocabulary = vocabulary;
+    this.omitsNull = omitsNull;
+    this.fields = new FieldSets(vocabulary.type());
+  }
+
+  /** The names of the type that is read. */
+  public JsonNames vocabulary() {
+    return vocabulary;
+  }
+
+  /** Reads the element that the parser stands on, up to its last token. */
+  public Incoming read(BoundedParser json) throws IOException {
+    return read(json, null);
+  }
+
+  /** The same for the answer to a change of that row, null for any other answer. */
+  public Incoming read(BoundedParser json, @Nullable Long changed) throws IOException {
+    if (json.currentToken() != JsonToken.START_OBJECT) {
+      json.skipChildren();
+      return new Incoming.Unreadable(null, "an element of " + vocabulary.type() + " is no object");
+    }
+    RowBuilder draft = new RowBuilder(vocabulary, fields);
+    json.begin();
+    try {
+      fill(draft, json, "");
+      if (omitsNull) {
+        draft.putNulls();
+      }
+      return draft.incoming(changed);
+    } catch (BoundedParser.TooMuch tooMuch) {
+      json.leave();
+      return draft.tooMuch(String.valueOf(tooMuch.getMessage()));
+    }
+  }
+
+  /** Reads an object: the row, or one in it, whose names begin with that path. */
+  private void fill(RowBuilder draft, JsonParser json, String path) throws IOException {
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String name = path.isEmpty() ? json.currentName() : path + json.currentName();
+      List<Meaning> meanings = vocabulary.meanings(name);
+      JsonToken token = json.nextToken();
+      if (!meanings.isEmpty()) {
+        draft.put(meanings, value(json, meanings));
+      } else if (token == JsonToken.START_OBJECT && !vocabulary.inside(name).isEmpty()) {
+        fill(draft, json, name + ".");
+      } else if (token == JsonToken.VALUE_NULL) {
+        draft.put(vocabulary.inside(name), JsonValue.Null.NULL);
+      } else {
+        json.skipChildren();
+      }
+    }
+  }
+
+  private static JsonValue value(JsonParser json, List<Meaning> meanings) throws IOException {
+    for (Meaning meaning : meanings) {
+      if (meaning.document()) {
+        return JsonValue.document(json);
+      }
+    }
+    return JsonValue.read(json);
+  }
+}

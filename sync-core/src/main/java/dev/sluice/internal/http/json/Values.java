@@ -1,0 +1,204 @@
+package dev.sluice.internal.http.json;
+
+import dev.sluice.schema.Field;
+import dev.sluice.schema.Kind;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+
+/**
+ * Turns what a server wrote into what a row holds. Forgives where only one meaning is possible: a
+ * number in quotes, 0 for no, a date without a time.
+ */
+final class Values {
+
+  /** A date, or a moment with zero to nine digits of a second; in UTC unless it says otherwise. */
+  private static final DateTimeFormatter MOMENT =
+      new DateTimeFormatterBuilder()
+          .parseCaseInsensitive()
+          .append(DateTimeFormatter.ISO_LOCAL_DATE)
+          .optionalStart()
+          .appendPattern("['T'][' ']")
+          .append(DateTimeFormatter.ISO_LOCAL_TIME)
+          .optionalStart()
+          .appendOffset("+HH:MM", "Z")
+          .optionalEnd()
+          .optionalStart()
+          .appendOffset("+HHMM", "Z")
+          .optionalEnd()
+          .optionalEnd()
+          .parseDefaulting(ChronoField.HOUR_OF_DAY, 0)
+          .parseDefaulting(ChronoField.OFFSET_SECONDS, 0)
+          .toFormatter(Locale.ROOT);
+
+  /** As Jackson takes of a number: reading one takes time by the square of its digits. */
+  private static final int MOST_DIGITS = 1000;
+
+  private static final int ALWAYS_LONG = 18;
+  private static final MathContext FILE_DIGITS = new MathContext(15);
+  private static final int DAY_LENGTH = "2026-11-23".length();
+
+  private Values() {}
+
+  /**
+   * The value in the form of a kind.
+   *
+   * @throws IllegalArgumentException if it has no such form; the message shows nothing of it
+   */
+  static Object of(Kind kind, JsonValue value) {
+    try {
+      return switch (kind) {
+        case TEXT -> text(value);
+        case INTEGER -> integer(value);
+        case REFERENCE -> id(value);
+        case REAL -> real(value);
+        case DECIMAL -> decimal(value);
+        case DATE -> date(value);
+        case BOOLEAN -> bool(value);
+        case INSTANT -> moment(value);
+        case REFERENCES -> ids(value);
+        case DOCUMENT -> Texts.withoutLoneSurrogates(((JsonValue.Document) value).json());
+      };
+    } catch (RuntimeException unfit) {
+      throw new IllegalArgumentException("no " + kind);
+    }
+  }
+
+  /**
+   * The value in the form of a field. A moment that is counted may be written as a date, too.
+   *
+   * @throws IllegalArgumentException if it has no such form; the message shows nothing of it
+   */
+  static Object of(Field<?, ?> field, JsonValue value) {
+    ChronoUnit unit = field.epochUnit();
+    try {
+      return unit == null ? of(field.kind(), value) : counted(value, unit);
+    } catch (NumberFormatException noCount) {
+      return of(field.kind(), value);
+    } catch (RuntimeException unfit) {
+      throw new IllegalArgumentException("no " + field.kind());
+    }
+  }
+
+  private static Instant counted(JsonValue value, ChronoUnit unit) {
+    BigDecimal count = new BigDecimal(digits(value));
+    if (Math.abs((long) count.scale()) > MOST_DIGITS) {
+      throw new ArithmeticException("too far"); // its digits would not fit into memory
+    }
+    BigDecimal millis = count.multiply(BigDecimal.valueOf(unit.getDuration().toMillis()));
+    return Instant.ofEpochMilli(millis.setScale(0, RoundingMode.FLOOR).longValueExact());
+  }
+
+  private static String text(JsonValue value) {
+    if (value instanceof JsonValue.Bool bool) {
+      return Boolean.toString(bool.value());
+    }
+    return Texts.storable(scalar(value));
+  }
+
+  /** The digits of a number, or a text. */
+  private static String scalar(JsonValue value) {
+    return value instanceof JsonValue.Digits number
+        ? number.value()
+        : ((JsonValue.Text) value).value();
+  }
+
+  private static String digits(JsonValue value) {
+    String digits = scalar(value).trim();
+    if (digits.length() > MOST_DIGITS) {
+      throw new IllegalArgumentException("too many digits");
+    }
+    return digits;
+  }
+
+  private static Long integer(JsonValue value) {
+    String digits = digits(value);
+    return isPlain(digits) ? Long.valueOf(digits) : new BigDecimal(digits).longValueExact();
+  }
+
+  /** Servers give out positive keys only. */
+  private static Long id(JsonValue value) {
+    Long id = integer(value);
+    if (id <= 0) {
+      throw new IllegalArgumentException("no key");
+    }
+    return id;
+  }
+
+  /** Digits that any long has room for, perhaps after a minus: not 1e3, nor 1.0. */
+  private static boolean isPlain(String number) {
+    int first = number.startsWith("-") ? 1 : 0;
+    for (int i = first; i < number.length(); i++) {
+      if (!isDigit(number.charAt(i))) {
+        return false;
+      }
+    }
+    return number.length() > first && number.length() <= ALWAYS_LONG;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static Double real(JsonValue value) {
+    double number = Double.parseDouble(digits(value));
+    if (Double.isNaN(number) || Double.isInfinite(number)) {
+      throw new ArithmeticException("not finite");
+    }
+    return number;
+  }
+
+  /** A file keeps 15 digits. */
+  private static BigDecimal decimal(JsonValue value) {
+    BigDecimal number = new BigDecimal(digits(value)).round(FILE_DIGITS);
+    if (Double.isInfinite(number.doubleValue())) {
+      throw new ArithmeticException("not finite");
+    }
+    return number;
+  }
+
+  /** A day, also in the form of a moment: then the day that it says. */
+  private static LocalDate date(JsonValue value) {
+    String text = ((JsonValue.Text) value).value().trim();
+    boolean isMoment = text.length() > DAY_LENGTH && "tT ".indexOf(text.charAt(DAY_LENGTH)) >= 0;
+    return LocalDate.parse(isMoment ? text.substring(0, DAY_LENGTH) : text);
+  }
+
+  private static Boolean bool(JsonValue value) {
+    if (value instanceof JsonValue.Bool bool) {
+      return bool.value();
+    }
+    return switch (scalar(value)) {
+      case "1", "true" -> true;
+      case "0", "false" -> false;
+      default -> throw new IllegalArgumentException("neither yes nor no");
+    };
+  }
+
+  /** A moment that a file can hold: milliseconds, of a year with nine digits at most. */
+  private static Instant moment(JsonValue value) {
+    String text = ((JsonValue.Text) value).value().trim();
+    Instant plain = PlainMoment.read(text);
+    if (plain != null) {
+      return plain;
+    }
+    Instant moment = OffsetDateTime.from(MOMENT.parse(text)).toInstant();
+    return Instant.ofEpochMilli(moment.toEpochMilli());
+  }
+
+  private static List<Long> ids(JsonValue value) {
+    TreeSet<Long> ids = new TreeSet<>();
+    ((JsonValue.Items) value).values().forEach(item -> ids.add(id(item)));
+    return List.copyOf(ids);
+  }
+}

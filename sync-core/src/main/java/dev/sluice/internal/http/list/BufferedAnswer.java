@@ -1,0 +1,128 @@
+package dev.sluice.internal.http.list;
+
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.remote.Receiver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Instant;
+import okhttp3.Response;
+import okio.Buffer;
+import okio.BufferedSource;
+import org.jspecify.annotations.Nullable;
+
+/** An answer of which nothing is missing: small in memory, large in a {@link Spool}. */
+public final class BufferedAnswer implements AutoCloseable {
+
+  private static final long CHUNK = 1 << 16;
+
+  private final int status;
+  private final @Nullable Instant date;
+  private final Receiver receiver;
+  private final Buffer buffer = new Buffer();
+  private @Nullable Spool spool;
+
+  private BufferedAnswer(int status, @Nullable Instant date, Receiver receiver) {
+    this.status = status;
+    this.date = date;
+    this.receiver = receiver;
+  }
+
+  /** A part of this answer, empty yet. */
+  BufferedAnswer part() {
+    return new BufferedAnswer(status, date, receiver);
+  }
+
+  /**
+   * Waits for the last byte.
+   *
+   * @param most how many bytes there may be
+   * @param inMemory how many of them stay in memory
+   * @param receiver hears of them as they come, and of those that go to a part
+   * @throws IOException if the rest does not come
+   * @throws UnavailableException if there is more than the limits allow
+   * @throws dev.sluice.failure.StorageException if there is no place for it
+   */
+  public static BufferedAnswer allOf(Response response, long most, long inMemory, Receiver receiver)
+      throws IOException {
+    Instant date = response.headers().getInstant("Date");
+    BufferedAnswer received = new BufferedAnswer(response.code(), date, receiver);
+    boolean complete = false;
+    try {
+      received.fill(response.body().source(), most, inMemory);
+      complete = true;
+      return received;
+    } finally {
+      if (!complete) {
+        received.close();
+      }
+    }
+  }
+
+  private void fill(BufferedSource source, long most, long inMemory) throws IOException {
+    long total = 0;
+    for (long read = 0; read >= 0; read = source.read(buffer, CHUNK)) {
+      total += read;
+      receiver.received(read);
+      if (total > most) {
+        throw UnavailableException.serverFailed(
+            status, "the answer is larger than " + most + " bytes", null);
+      }
+      if (spool != null || total > inMemory) {
+        spill();
+      }
+    }
+  }
+
+  private void spill() {
+    if (spool == null) {
+      spool = Spool.create();
+    }
+    spool.append(buffer);
+  }
+
+  /**
+   * Where the bytes of a part go; to be closed before they are read.
+   *
+   * @param inMemory how many of them stay in memory
+   */
+  OutputStream filling(long inMemory) {
+    return new OutputStream() {
+      @Override
+      public void write(int one) {
+        write(new byte[] {(byte) one}, 0, 1);
+      }
+
+      @Override
+      public void write(byte[] bytes, int from, int count) {
+        receiver.received(count);
+        buffer.write(bytes, from, count);
+        if (spool != null || buffer.size() > inMemory) {
+          spill();
+        }
+      }
+    };
+  }
+
+  int status() {
+    return status;
+  }
+
+  /** The server's clock at the answer, null if it told none. */
+  @Nullable Instant date() {
+    return date;
+  }
+
+  /** The body from its beginning. To be called once. */
+  InputStream body() {
+    return spool == null ? buffer.inputStream() : spool.read();
+  }
+
+  @Override
+  public void close() {
+    buffer.clear();
+    if (spool != null) {
+      spool.close();
+    }
+  }
+}

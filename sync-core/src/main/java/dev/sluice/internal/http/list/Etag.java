@@ -1,0 +1,31 @@
+package dev.sluice.internal.http.list;
+
+import dev.sluice.internal.remote.Incoming.Known;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Field;
+import java.util.HashSet;
+import java.util.Set;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The version of a row that stands in the header of an answer about this row alone.
+ *
+ * @param field the field that keeps it
+ * @param value null if the answer has none: then the version that was known is no longer the row's
+ */
+record Etag(Field<?, ?> field, @Nullable String value) {
+
+  /** Null if rows of the type are not versioned like this. */
+  static @Nullable Etag in(EntityType<?> type, Response response) {
+    Field<?, ?> field = type.etag();
+    return field == null ? null : new Etag(field, response.header("ETag"));
+  }
+
+  /** The row with it. */
+  Known of(Known known) {
+    Set<Field<?, ?>> told = new HashSet<>(known.told());
+    told.add(field);
+    return new Known(known.row().with(field, value), told, known.gone(), known.owner());
+  }
+}

@@ -1,0 +1,222 @@
+package dev.sluice.internal.http.list;
+
+import com.fasterxml.jackson.core.JsonToken;
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.http.json.BoundedParser;
+import dev.sluice.internal.http.json.Envelope;
+import dev.sluice.internal.http.json.JsonNames;
+import dev.sluice.internal.http.json.RowReader;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the rows of an answer one by one. An empty list and {@code null} are no rows. Anything else
+ * in place of a list, also an answer without a body, is a failure of the server: nobody can tell
+ * whether it has rows.
+ */
+public final class JsonPage implements Page {
+
+  private static final int MOST_BAD_ROWS = 1000;
+
+  private final BufferedAnswer answer;
+  private final BoundedParser json;
+  private final JsonNames vocabulary;
+  private final RowReader rows;
+  private final Layout layout;
+  private @Nullable Envelope envelope;
+  private int read;
+  private @Nullable String following;
+  private @Nullable String token;
+  private Place place = Place.BEFORE;
+  private int bad;
+  private boolean list;
+
+  /** What the request was for. */
+  enum Asked {
+    LIST,
+    /** A list inside an answer about several types, which may leave it out. */
+    PART,
+    /** One row, such as the user; some servers put it into a list. */
+    ROW,
+    /** A change; its answer may say less of the row than a list does. */
+    CHANGE
+  }
+
+  /**
+   * How an answer is built.
+   *
+   * @param path where the rows or the row stand in it; null if they are the answer
+   * @param next which page comes next; null if the list has no pages
+   * @param token where the answer names the token for the next request; null if it names none
+   * @param etag the version of the only row; null if the answer tells none
+   * @param parent what the path of the list says of its rows; null if it says nothing
+   * @param changed the row that the request has changed; null if it was no update
+   */
+  record Layout(
+      Asked asked,
+      @Nullable String path,
+      @Nullable NextPage next,
+      @Nullable String token,
+      @Nullable Etag etag,
+      @Nullable PathParent parent,
+      @Nullable Long changed) {
+
+    /** The paths of the values in the body that are needed. */
+    Set<String> wanted() {
+      Set<String> wanted = next == null ? new HashSet<>() : next.wanted();
+      if (token != null) {
+        wanted.add(token);
+      }
+      return wanted;
+    }
+  }
+
+  private enum Place {
+    BEFORE,
+    IN_THE_LIST,
+    AFTER
+  }
+
+  JsonPage(BufferedAnswer answer, BoundedParser json, RowReader rows, Layout layout) {
+    this.answer = answer;
+    this.json = json;
+    this.rows = rows;
+    this.vocabulary = rows.vocabulary();
+    this.layout = layout;
+  }
+
+  @Override
+  public @Nullable Instant serverDate() {
+    return answer.date();
+  }
+
+  @Override
+  public @Nullable Incoming next() {
+    try {
+      return switch (place) {
+        case BEFORE -> first();
+        case IN_THE_LIST -> element();
+        case AFTER -> null;
+      };
+    } catch (IOException broken) {
+      // Its message would show what the server wrote, so it is left behind.
+      throw unreadable("breaks at character " + json.currentLocation().getCharOffset());
+    }
+  }
+
+  private @Nullable Incoming first() throws IOException {
+    JsonToken token = json.nextToken();
+    if (token == JsonToken.START_OBJECT && layout.path() != null) {
+      token = tokenIn(layout.path());
+    }
+    if (token == JsonToken.START_ARRAY && envelope == null && needsEnvelope()) {
+      throw unreadable("has no envelope, where the next page or token would be named");
+    }
+    if (token == JsonToken.START_ARRAY && !vocabulary.isSingle()) {
+      place = Place.IN_THE_LIST;
+      list = true;
+      return element();
+    }
+    if (token == null && layout.asked() != Asked.PART) {
+      throw unreadable("has no body");
+    }
+    if (token == null || token == JsonToken.VALUE_NULL) {
+      return end();
+    }
+    if (layout.asked() == Asked.LIST) {
+      throw unreadable("is no list");
+    }
+    return onlyRow();
+  }
+
+  private boolean needsEnvelope() {
+    return !layout.wanted().isEmpty();
+  }
+
+  /** The first token of the rows inside an object. */
+  private JsonToken tokenIn(String path) throws IOException {
+    envelope = new Envelope(path, layout.wanted());
+    if (!envelope.toRows(json)) {
+      throw unreadable("has no " + path);
+    }
+    return json.currentToken();
+  }
+
+  private @Nullable Incoming element() throws IOException {
+    return json.nextToken() == JsonToken.END_ARRAY ? end() : counted(rows.read(json));
+  }
+
+  /** Each bad row is reported; too many of them are an answer that nobody can read. */
+  private Incoming counted(Incoming row) {
+    read++;
+    Etag etag = layout.etag();
+    if (etag != null && row instanceof Incoming.Known known) {
+      return etag.of(known);
+    }
+    if (layout.parent() != null && row instanceof Incoming.Known known) {
+      return layout.parent().of(known);
+    }
+    if (row instanceof Incoming.Unreadable && ++bad > MOST_BAD_ROWS) {
+      throw unreadable("has more than " + MOST_BAD_ROWS + " rows that cannot be read");
+    }
+    return row;
+  }
+
+  /** An object without a key may tell of an error. */
+  private Incoming onlyRow() throws IOException {
+    Incoming row = rows.read(json, layout.changed());
+    if (!(row instanceof Incoming.Known)) {
+      throw unreadable("is something else");
+    }
+    end();
+    return counted(row);
+  }
+
+  private @Nullable Incoming end() throws IOException {
+    place = Place.AFTER;
+    while (envelope != null && envelope.toRows(json)) {
+      json.skipChildren(); // the same name once more
+    }
+    if (json.nextToken() != null) {
+      throw unreadable("goes on after its end");
+    }
+    if (envelope != null && envelope.isOdd()) {
+      throw unreadable("has no plain value where the next page or token is named");
+    }
+    Map<String, String> values = envelope == null ? Map.of() : envelope.values();
+    following = layout.next() == null ? null : layout.next().after(read, values);
+    token = layout.token() == null ? null : values.get(layout.token());
+    return null;
+  }
+
+  private UnavailableException unreadable(String how) {
+    return UnavailableException.serverFailed(
+        answer.status(), "the answer for " + vocabulary.type() + " " + how, null);
+  }
+
+  @Override
+  public boolean isList() {
+    return list;
+  }
+
+  @Override
+  public @Nullable String following() {
+    return following;
+  }
+
+  @Override
+  public @Nullable String token() {
+    return token == null || token.isEmpty() ? null : token;
+  }
+
+  @Override
+  public void close() {
+    answer.close();
+  }
+}

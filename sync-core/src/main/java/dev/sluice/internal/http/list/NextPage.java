@@ -1,0 +1,197 @@
+package dev.sluice.internal.http.list;
+
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.schema.Paging;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import okhttp3.HttpUrl;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which page of a list comes next. A page is named by a text: its URL or its cursor or, where pages
+ * have numbers or offsets, {@code 3 200} for example: the third page, 200 rows come before it.
+ */
+public final class NextPage {
+
+  /** An app reads {@code <https://host/notes?page=2>; rel="next"}. */
+  private static final Pattern LINK = Pattern.compile("<([^>]*)>([^<]*)");
+
+  private static final Pattern REL_NEXT =
+      Pattern.compile(";\\s*rel\\s*=\\s*(\"([^\"]*\\s)?next(\\s[^\"]*)?\"|next\\s*([;,]|$))");
+
+  private final Paging paging;
+  private final @Nullable String page;
+  private final Response answer;
+  private final Position asked;
+
+  /** A page by its number, and how many rows come before it. */
+  private record Position(int number, long before) {
+
+    static Position of(@Nullable String page, Paging paging) {
+      if (page == null || !isCounted(paging)) {
+        return new Position(paging.first(), 0);
+      }
+      int space = page.indexOf(' ');
+      return new Position(
+          Integer.parseInt(page.substring(0, space)), Long.parseLong(page.substring(space + 1)));
+    }
+
+    String text() {
+      return number + " " + before;
+    }
+  }
+
+  /**
+   * What comes after an answer.
+   *
+   * @param page the page that was asked for, null for the first one
+   */
+  NextPage(Paging paging, @Nullable String page, Response answer) {
+    this.paging = paging;
+    this.page = page;
+    this.answer = answer;
+    this.asked = Position.of(page, paging);
+  }
+
+  private static boolean isCounted(Paging paging) {
+    return paging.style() == Paging.Style.NUMBER || paging.style() == Paging.Style.OFFSET;
+  }
+
+  /** The paths of the values in the body that it needs. */
+  Set<String> wanted() {
+    Set<String> wanted = new HashSet<>();
+    for (String path : new @Nullable String[] {paging.next(), paging.total(), paging.pages()}) {
+      if (path != null && !path.isEmpty()) {
+        wanted.add(path);
+      }
+    }
+    return wanted;
+  }
+
+  /**
+   * The next page, null after the last.
+   *
+   * @param rows how many rows the answer has
+   * @param body the values of its body
+   * @throws UnavailableException if the server names this page again, or one of another server,
+   *     where the credentials must not go
+   */
+  @Nullable String after(int rows, Map<String, String> body) {
+    return switch (paging.style()) {
+      case CURSOR -> cursor(body.get(paging.next()));
+      case URL -> url(body.get(paging.next()));
+      case LINK -> url(link());
+      case NUMBER, OFFSET -> counted(rows, body);
+    };
+  }
+
+  private @Nullable String cursor(@Nullable String next) {
+    if (next == null || next.isEmpty() || next.equals("false")) {
+      return null;
+    }
+    if (next.equals(page)) {
+      throw failed("a page of the list names itself as the next one");
+    }
+    return next;
+  }
+
+  private @Nullable String url(@Nullable String next) {
+    if (next == null || next.isEmpty() || next.equals("false")) {
+      return null;
+    }
+    HttpUrl here = answer.request().url();
+    HttpUrl url = here.resolve(next);
+    if (url == null
+        || !url.scheme().equals(here.scheme())
+        || !url.host().equals(here.host())
+        || url.port() != here.port()) {
+      throw failed("the next page of the list is on another server");
+    }
+    if (url.equals(here)) {
+      throw failed("a page of the list names itself as the next one");
+    }
+    return url.newBuilder().username("").password("").toString();
+  }
+
+  private UnavailableException failed(String problem) {
+    return UnavailableException.serverFailed(answer.code(), problem, null);
+  }
+
+  private @Nullable String link() {
+    for (String header : answer.headers("Link")) {
+      Matcher link = LINK.matcher(header);
+      while (link.find()) {
+        if (REL_NEXT.matcher(link.group(2)).find()) {
+          return link.group(1);
+        }
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String counted(int rows, Map<String, String> body) {
+    long after = asked.before() + rows;
+    Long total = total(body);
+    Long pages = paging.pages() == null ? null : number(body.get(paging.pages()));
+    if (total != null && after > total) {
+      throw failed("the list has more rows than its total says");
+    }
+    boolean isWhole = total != null ? after == total : pages != null && count() >= pages;
+    boolean isShort = paging.isShortPageLast() && rows < paging.size();
+    if (!isWhole && rows > 0 && !isShort) {
+      return new Position(asked.number() + 1, after).text();
+    }
+    boolean lacksRows = total != null ? after < total : pages != null && count() < pages;
+    if (lacksRows
+        || (rows == 0 && total == null && pages != null && count() == pages && pages > 1)) {
+      throw failed("the list ends before the server says that it does");
+    }
+    return null;
+  }
+
+  private @Nullable Long total(Map<String, String> body) {
+    String header = paging.totalHeader();
+    String path = paging.total();
+    Long inBody = path == null ? null : number(body.get(path));
+    return inBody == null && header != null ? number(answer.header(header)) : inBody;
+  }
+
+  /** How many pages have come. */
+  private int count() {
+    return asked.number() - paging.first() + 1;
+  }
+
+  /** A number that the server told, if it did. */
+  private static @Nullable Long number(@Nullable String told) {
+    return told != null && told.matches("\\d{1,18}") ? Long.valueOf(told) : null;
+  }
+
+  /**
+   * The URL of a page.
+   *
+   * @param list the URL of the whole list
+   * @param page null for the first one
+   */
+  public static HttpUrl.Builder url(HttpUrl.Builder list, Paging paging, @Nullable String page) {
+    if (page != null && paging.parameter().isEmpty()) {
+      return HttpUrl.get(page).newBuilder();
+    }
+    if (paging.sizeParameter() != null) {
+      list.setQueryParameter(paging.sizeParameter(), Integer.toString(paging.size()));
+    }
+    Position counted = Position.of(page, paging);
+    if (paging.style() == Paging.Style.NUMBER) {
+      return list.setQueryParameter(paging.parameter(), Integer.toString(counted.number()));
+    }
+    if (page == null) {
+      return list;
+    }
+    boolean byOffset = paging.style() == Paging.Style.OFFSET;
+    return list.setQueryParameter(
+        paging.parameter(), byOffset ? Long.toString(counted.before()) : page);
+  }
+}

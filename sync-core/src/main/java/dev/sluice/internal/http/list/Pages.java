@@ -1,0 +1,275 @@
+package dev.sluice.internal.http.list;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.http.json.BoundedParser;
+import dev.sluice.internal.http.json.CountingReader;
+import dev.sluice.internal.http.json.CuttingReader;
+import dev.sluice.internal.http.json.Envelope;
+import dev.sluice.internal.http.json.IdReader;
+import dev.sluice.internal.http.json.Json;
+import dev.sluice.internal.http.json.JsonNames;
+import dev.sluice.internal.http.json.ResponseLimits;
+import dev.sluice.internal.http.json.RowReader;
+import dev.sluice.internal.http.list.JsonPage.Asked;
+import dev.sluice.internal.http.list.JsonPage.Layout;
+import dev.sluice.internal.remote.Answer;
+import dev.sluice.internal.remote.Bundle;
+import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.Incoming;
+import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Receiver;
+import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.ServerIds;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Paging;
+import dev.sluice.schema.Row;
+import dev.sluice.schema.Since;
+import dev.sluice.schema.SyncSchema.Related;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** Opens answers as pages, and knows the names of every type after its first page. */
+public final class Pages {
+
+  private static final int BYTE_ORDER_MARK = 0xFEFF;
+
+  /** How a server says that it has made a change of which it need not answer the row. */
+  private static final Set<Integer> DONE = Set.of(200, 201, 204);
+
+  private final ResponseLimits limits;
+  private final @Nullable EntityType<?> account;
+  private final boolean omitsNull;
+  private final IdReader ids;
+  private final JsonFactory factory;
+  private final ConcurrentMap<EntityType<?>, JsonNames> vocabularies = new ConcurrentHashMap<>();
+
+  /**
+   * Knows no type yet.
+   *
+   * @param account the type whose list is one row, the user; null if there is none
+   * @param omitsNull whether a row leaves out what is null
+   */
+  public Pages(
+      ResponseLimits limits, @Nullable EntityType<?> account, boolean omitsNull, ServerIds ids) {
+    this.limits = limits;
+    this.account = account;
+    this.omitsNull = omitsNull;
+    this.ids = new IdReader(account, ids);
+    this.factory = Json.factory(limits.maxDepth() + 2 + Envelope.MOST_NAMES, limits.maxRowBytes());
+  }
+
+  /** The whole answer, ready to be read row by row. Whoever gets it closes it. */
+  public JsonPage open(Fetch fetch, Response response, Receiver receiver) throws IOException {
+    JsonNames vocabulary = vocabulary(fetch.type());
+    long most = vocabulary.isSingle() ? limits.maxRowBytes() : limits.maxBytes();
+    BufferedAnswer answer = BufferedAnswer.allOf(response, most, limits.spoolBytes(), receiver);
+    boolean row = fetch.one() != null || vocabulary.isSingle() || fetch.type().equals(account);
+    Endpoints endpoints = fetch.type().endpoints();
+    String path = fetch.one() == null ? endpoints.rowsAt() : endpoints.rowAt();
+    Paging paging = row ? null : endpoints.paging();
+    NextPage next = paging == null ? null : new NextPage(paging, fetch.page(), response);
+    Etag etag = row ? Etag.in(fetch.type(), response) : null;
+    Since since = row ? null : endpoints.sinceWord();
+    String token = since == null ? null : since.token();
+    Asked asked = row ? Asked.ROW : Asked.LIST;
+    return page(
+        vocabulary, answer, new Layout(asked, path, next, token, etag, PathParent.of(fetch), null));
+  }
+
+  private JsonPage page(JsonNames vocabulary, BufferedAnswer answer, Layout layout)
+      throws IOException {
+    try {
+      int names = layout.path() == null ? 0 : layout.path().split("\\.", -1).length;
+      CountingReader text = new CountingReader(cut(answer, limits.maxDepth() + 1 + names));
+      JsonParser json = factory.createParser(text);
+      BoundedParser rows = new BoundedParser(json, text, limits);
+      boolean isWhole = omitsNull && layout.asked() != Asked.CHANGE;
+      return new JsonPage(answer, rows, new RowReader(vocabulary, isWhole), layout);
+    } catch (IOException problem) {
+      answer.close();
+      throw problem;
+    }
+  }
+
+  /** The whole answer, cut into the pages of its types. Whoever gets it closes it. */
+  public Bundle cut(Related related, Response response, Receiver receiver) throws IOException {
+    long inMemory = limits.spoolBytes();
+    try (BufferedAnswer whole =
+            BufferedAnswer.allOf(response, limits.maxBytes(), inMemory, receiver);
+        BundleSplitter cutting = new BundleSplitter(related, whole, inMemory)) {
+      cutting.cut(factory.createParser(cut(whole, limits.maxDepth() + 2)));
+      Map<EntityType<?>, Page> pages = new LinkedHashMap<>();
+      for (Map.Entry<EntityType<?>, BufferedAnswer> part : cutting.take().entrySet()) {
+        EntityType<?> type = part.getKey();
+        pages.put(
+            type,
+            page(
+                vocabulary(type),
+                part.getValue(),
+                new Layout(Asked.PART, null, null, null, null, null, null)));
+      }
+      return new Bundle(pages);
+    }
+  }
+
+  /** What the answer to a change says, in the row or without it. */
+  public Answer answer(Sending sending, Response response) throws IOException {
+    Instant date = response.headers().getInstant("Date");
+    Endpoint.Contents contents = sending.endpoint().answer();
+    if (contents == Endpoint.Contents.ROW && sending.action() != Action.DELETE) {
+      return new Answer(onlyRow(sending, response), date);
+    }
+    requireDone(response);
+    if (contents == Endpoint.Contents.LOCATION) {
+      return new Answer(located(sending, response), date);
+    }
+    Long id = sending.row().serverId();
+    return id == null || sending.action() == Action.DELETE
+        ? new Answer(null, date)
+        : new Answer(asSent(sending, id, response), date);
+  }
+
+  /**
+   * The only row of an answer.
+   *
+   * @throws UnavailableException if it has none, several, or one that cannot be read
+   */
+  private Incoming.Known onlyRow(Sending sending, Response response) throws IOException {
+    EntityType<?> type = sending.row().type();
+    int most = limits.maxRowBytes();
+    BufferedAnswer answer =
+        BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
+    Layout layout =
+        new Layout(
+            Asked.CHANGE,
+            type.endpoints().rowAt(),
+            null,
+            null,
+            Etag.in(type, response),
+            null,
+            sending.row().serverId());
+    try (JsonPage page = page(vocabulary(type), answer, layout)) {
+      if (page.next() instanceof Incoming.Known row && page.next() == null) {
+        return row;
+      }
+      throw UnavailableException.serverFailed(
+          response.code(), "the answer is not one row of " + type, null);
+    }
+  }
+
+  /**
+   * Checks an answer that need not say anything. The page on which a network asks people to log in
+   * has a status of success too, and nothing was done.
+   *
+   * @throws UnavailableException if the status leaves open whether the change was made, or the body
+   *     is neither empty nor JSON
+   */
+  private void requireDone(Response response) throws IOException {
+    int status = response.code();
+    if (!DONE.contains(status)) {
+      throw UnavailableException.serverFailed(
+          status, "a status " + status + " does not say that the change was made", null);
+    }
+    int most = limits.maxRowBytes();
+    try (BufferedAnswer answer =
+            BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
+        JsonParser json = factory.createParser(text(answer))) {
+      if (!isEmptyOrOneValue(json)) {
+        throw UnavailableException.serverFailed(
+            status, "the answer is neither empty nor JSON", null);
+      }
+    }
+  }
+
+  /**
+   * The row of a create whose answer has only its address.
+   *
+   * @throws UnavailableException if it has none
+   */
+  private Incoming.Known located(Sending sending, Response response) {
+    Long id = ids.inLocation(sending.row().type(), response.header("Location"));
+    if (id == null) {
+      throw UnavailableException.serverFailed(
+          response.code(), "the answer has no Location with an id", null);
+    }
+    return asSent(sending, id, response);
+  }
+
+  /** The row of a change that the server has made, where its answer does not contain it. */
+  private static Incoming.Known asSent(Sending sending, Long id, Response response) {
+    Row row = sending.row().withServerId(id);
+    Incoming.Known known = new Incoming.Known(row, sending.fields(), false, null);
+    Etag etag = Etag.in(row.type(), response);
+    return etag == null ? known : etag.of(known);
+  }
+
+  /**
+   * Checks the answer to a question of which only the status counts. Some servers answer it with
+   * nothing, with JSON or with a word; a network that asks people to log in, with a page.
+   *
+   * @throws UnavailableException if the answer may be such a page
+   */
+  public void requireNoWebPage(Response response) throws IOException {
+    int most = limits.maxRowBytes();
+    try (BufferedAnswer answer =
+            BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
+        Reader text = text(answer)) {
+      int first = text.read();
+      while (Character.isWhitespace(first)) {
+        first = text.read();
+      }
+      if (first == '<' || !DONE.contains(response.code())) {
+        throw UnavailableException.serverFailed(
+            response.code(), "the answer is not the server's", null);
+      }
+    }
+  }
+
+  private static boolean isEmptyOrOneValue(JsonParser json) throws IOException {
+    try {
+      if (json.nextToken() == null) {
+        return true;
+      }
+      json.skipChildren();
+      return json.nextToken() == null;
+    } catch (JsonProcessingException broken) {
+      return false;
+    }
+  }
+
+  private JsonNames vocabulary(EntityType<?> type) {
+    return vocabularies.computeIfAbsent(type, any -> new JsonNames(any, ids));
+  }
+
+  /** What is cut stays one level deeper than a row may be, so that the row is known by it. */
+  private Reader cut(BufferedAnswer answer, int mostDepth) throws IOException {
+    return new CuttingReader(text(answer), limits.maxRowBytes(), mostDepth);
+  }
+
+  /** Bytes that are no UTF-8 become U+FFFD: one bad name shall not cost a whole list. */
+  public static Reader text(BufferedAnswer answer) throws IOException {
+    Reader text = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    text.mark(1);
+    if (text.read() != BYTE_ORDER_MARK) {
+      text.reset();
+    }
+    return text;
+  }
+}
