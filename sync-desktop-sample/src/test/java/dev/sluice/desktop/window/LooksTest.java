@@ -123,12 +123,8 @@ class LooksTest extends OnADisplay {
   private static List<String> cut(OnScreen screen) {
     List<String> cut = new ArrayList<>();
     for (Component one : OnScreen.all(screen.window.frame().getContentPane())) {
-      boolean mayShrink = List.of("Status", "Notice").contains(String.valueOf(one.getName()));
       boolean isText = one instanceof AbstractButton || one instanceof JLabel;
-      if (isText
-          && one.isShowing()
-          && !mayShrink
-          && one.getWidth() + 1 < one.getPreferredSize().width) {
+      if (isText && one.isShowing() && one.getWidth() + 1 < one.getPreferredSize().width) {
         cut.add(one.getName() + " " + one.getWidth() + " of " + one.getPreferredSize().width);
       }
     }

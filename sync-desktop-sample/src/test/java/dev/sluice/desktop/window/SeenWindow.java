@@ -124,7 +124,7 @@ abstract class SeenWindow {
   }
 
   String status() {
-    return find(JLabel.class, "Status").getText();
+    return find(JTextComponent.class, "Status").getText();
   }
 
   void awaitStatus(String begins) throws Exception {

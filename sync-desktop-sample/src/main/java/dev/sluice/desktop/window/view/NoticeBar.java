@@ -4,8 +4,8 @@ import dev.sluice.desktop.window.desk.Notice;
 import javax.swing.BorderFactory;
 import javax.swing.JButton;
 import javax.swing.JComponent;
-import javax.swing.JLabel;
 import javax.swing.JPanel;
+import javax.swing.JTextArea;
 import javax.swing.Timer;
 import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
@@ -18,7 +18,7 @@ final class NoticeBar {
 
   private final JPanel panel =
       new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][]"));
-  private final JLabel text = Look.named(Look.label(""), "Notice");
+  private final JTextArea text = Look.named(Page.paragraph(""), "Notice");
   private final JButton undo = Look.button("Undo", this::undo);
   private final Timer end = new Timer(SHOWN_MILLIS, event -> hide());
   private @Nullable Notice shown;
@@ -28,7 +28,7 @@ final class NoticeBar {
     end.setRepeats(false);
     panel.setBorder(
         BorderFactory.createMatteBorder(1, 0, 0, 0, UIManager.getColor("Component.borderColor")));
-    panel.add(text, "growx, wmin 0");
+    panel.add(text, "growx, w 0:100:");
     panel.add(undo);
     panel.add(Look.button("Close", this::hide));
     panel.setVisible(false);
@@ -41,7 +41,6 @@ final class NoticeBar {
   void show(Notice notice) {
     shown = notice;
     text.setText(notice.text());
-    text.setToolTipText(notice.text());
     undo.setVisible(notice.undo() != null);
     panel.setVisible(true);
     panel.revalidate();

@@ -30,6 +30,9 @@ final class ReportPanel {
       DateTimeFormatter.ofPattern("EEE d", Locale.ENGLISH);
   private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d", Locale.ENGLISH);
 
+  /** The days of a month side by side would run into each other. */
+  private static final int MOST_LABELS = 16;
+
   private final JPanel panel =
       new JPanel(new MigLayout("insets 10 16 10 16, gap 8, fill", "[grow][220!]", "[][grow]"));
   private final JLabel title = Look.named(Look.headline("", "h3"), "Span of the report");
@@ -107,6 +110,7 @@ final class ReportPanel {
     style.setAxisTicksMarksVisible(false);
     style.setYAxisDecimalPattern("0.# h");
     style.setYAxisMin(0.0);
+    style.setXAxisMaxLabelCount(MOST_LABELS);
   }
 
   private static String name(Optional<ProjectLabel> project) {

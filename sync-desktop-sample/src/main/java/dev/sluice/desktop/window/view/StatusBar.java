@@ -11,6 +11,7 @@ import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.JProgressBar;
+import javax.swing.JTextArea;
 import javax.swing.JToggleButton;
 import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
@@ -20,7 +21,8 @@ final class StatusBar {
 
   private final JPanel panel =
       new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][][][]"));
-  private final JLabel text = Look.named(Look.label(" "), "Status");
+  private final JTextArea text = Look.named(Page.paragraph(" "), "Status");
+  private final JLabel warning = new JLabel(Look.icon("warning"));
   private final JProgressBar progress = Look.named(new JProgressBar(), "Progress of the sync");
   private final JPanel buckets = new JPanel(new MigLayout("insets 0, gap 12"));
   private final JToggleButton offline =
@@ -36,7 +38,9 @@ final class StatusBar {
     offline.addActionListener(event -> model.workOffline(offline.isSelected()));
     panel.setBorder(
         BorderFactory.createMatteBorder(1, 0, 0, 0, UIManager.getColor("Component.borderColor")));
-    panel.add(text, "growx, wmin 100");
+    warning.setVisible(false);
+    panel.add(warning, "split 2");
+    panel.add(text, "growx, w 100:100:");
     panel.add(progress, "w 110!");
     panel.add(buckets);
     panel.add(offline);
@@ -61,9 +65,8 @@ final class StatusBar {
   private void show(SyncLine line) {
     boolean attention = line.tone() == SyncLine.Tone.ATTENTION;
     text.setText(line.text());
-    text.setToolTipText(line.text());
     text.setForeground(attention ? Look.amber() : UIManager.getColor("Label.foreground"));
-    text.setIcon(attention ? Look.icon("warning") : null);
+    warning.setVisible(attention);
     text.getAccessibleContext().setAccessibleName("Status: " + line.text());
     progress.setVisible(line.isBusy());
     progress.setIndeterminate(line.isBusy() && line.total() == 0);

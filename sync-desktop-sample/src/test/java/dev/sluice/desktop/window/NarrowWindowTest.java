@@ -1,0 +1,85 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.http.Answer;
+import java.awt.Component;
+import java.awt.Dimension;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import org.junit.jupiter.api.Test;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.XChartPanel;
+
+/** What is said in a window of 800 by 600 is said whole. */
+class NarrowWindowTest extends OnADisplay {
+
+  private static final Dimension NARROW = new Dimension(800, 600);
+
+  @Test
+  void theStatusIsNotCut() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.press("Work offline");
+      screen.awaitStatus("Working offline. Everything is saved on this computer");
+      isWhole(screen, "Status");
+      screen.press("Work offline");
+      server.faults().always(request -> true, Fault.answer(Answer.text(200, "<html>")));
+      screen.press("Sync");
+      screen.awaitStatus("Not synced: the list");
+      isWhole(screen, "Status");
+    }
+  }
+
+  @Test
+  void whyACsvFileIsRefusedIsNotCut() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      Path csv = folder.resolve("in.csv");
+      Files.writeString(csv, "description,start,duration\nA,on the last day of the month,1h\n");
+      screen.chooseFile("Import CSV", csv);
+      screen.await("why", () -> screen.says("a moment is written like"));
+      isWhole(screen, "Notice");
+    }
+  }
+
+  @Test
+  void theDaysOfAMonthStandApart() throws Exception {
+    server.web().addEntry("Work", Instant.now().minusSeconds(3600), Duration.ofMinutes(9));
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      screen.tab(1);
+      screen.press("Month");
+      screen.settle();
+      screen.shoot("narrow-month", NARROW);
+      OnScreen.onScreen(
+          () -> {
+            JPanel shown =
+                screen.find(JPanel.class, "Hours by day and project; the totals stand beside it");
+            CategoryChart chart = (CategoryChart) ((XChartPanel<?>) shown).getChart();
+            int most = chart.getStyler().getXAxisMaxLabelCount();
+            int labels = most == 0 ? 31 : most;
+            int letter = shown.getFontMetrics(shown.getFont()).charWidth('0');
+            assertThat(3 * letter * labels).isLessThan(shown.getWidth());
+            return true;
+          });
+    }
+  }
+
+  private static void isWhole(OnScreen screen, String name) throws Exception {
+    screen.shoot("narrow-" + name, NARROW);
+    screen.await(name + " is whole", () -> isWhole(screen.find(Component.class, name)));
+  }
+
+  private static boolean isWhole(Component text) {
+    Dimension wanted = text.getPreferredSize();
+    return text instanceof JLabel
+        ? wanted.width <= text.getWidth()
+        : wanted.height <= text.getHeight();
+  }
+}
