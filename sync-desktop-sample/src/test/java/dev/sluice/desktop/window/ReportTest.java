@@ -75,4 +75,28 @@ class ReportTest {
     }
     desk.close();
   }
+
+  @Test
+  void theMonthIsThatOfTodayAndTheWeekIsTheOneBefore() {
+    Path file = folder.resolve("t.db");
+    Desk desk = new Desk(Schedulers.trampoline(), Schedulers.trampoline());
+    try (TrackerDatabase database = TrackerDatabase.open(file);
+        EntryReader reader =
+            new EntryReader(new JdbcDriver(file), id -> SyncState.SYNCED, ZoneId.of("UTC"))) {
+      LocalDate wednesday = LocalDate.of(2026, 12, 2); // its week begins in November
+      Reports reports = new Reports(desk, reader, Observable.never(), wednesday);
+      var shown = reports.shown().map(one -> one.span().text()).test();
+      reports.months(true);
+      reports.months(false);
+      reports.move(-1);
+      reports.months(true);
+      shown.assertValues(
+          "Week of 30 November 2026",
+          "December 2026",
+          "Week of 30 November 2026",
+          "Week of 23 November 2026",
+          "November 2026");
+    }
+    desk.close();
+  }
 }

@@ -11,12 +11,15 @@ public final class Reports {
 
   private final BehaviorSubject<Span> spans;
   private final BehaviorSubject<Report> reports = BehaviorSubject.create();
-  private Span span;
+  private boolean months;
+
+  /** The day that the user looks at: week and month are those around it. */
+  private LocalDate day;
 
   /** Begins with the week of that day. */
   public Reports(Desk desk, EntryReader reader, Observable<?> changes, LocalDate today) {
-    this.span = Span.of(today, false);
-    this.spans = BehaviorSubject.createDefault(span);
+    this.day = today;
+    this.spans = BehaviorSubject.createDefault(Span.of(today, false));
     Observable<Boolean> anew = changes.map(change -> true).mergeWith(Observable.just(true));
     desk.follow(
         Observable.combineLatest(spans, anew, (one, change) -> one),
@@ -31,16 +34,17 @@ public final class Reports {
 
   /** The week or month before, or after. */
   public void move(int steps) {
-    show(span.plus(steps));
+    day = months ? day.plusMonths(steps) : day.plusWeeks(steps);
+    show();
   }
 
-  /** Shows the month or the week around the first day of what is shown. */
-  public void months(boolean months) {
-    show(Span.of(span.first(), months));
+  /** Shows the month or the week around the same day. */
+  public void months(boolean whole) {
+    months = whole;
+    show();
   }
 
-  private void show(Span next) {
-    span = next;
-    spans.onNext(next);
+  private void show() {
+    spans.onNext(Span.of(day, months));
   }
 }
