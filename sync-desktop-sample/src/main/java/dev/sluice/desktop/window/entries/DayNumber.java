@@ -12,14 +12,23 @@ final class DayNumber {
   /** SQLite divides toward 0, so days before 1970 are counted from a day before them. */
   private static final long EARLIER_DAYS = 1_000_000;
 
+  /**
+   * SQLite goes through the changes for each entry, so those around one year that was mistyped must
+   * not become thousands. Before and after, an hour near midnight may belong to the next day.
+   */
+  private static final Instant EARLIEST = Instant.parse("1900-01-01T00:00:00Z");
+
+  private static final Instant LATEST = Instant.parse("2100-01-01T00:00:00Z");
+
   private DayNumber() {}
 
   /** Knows the zone's changes of the offset between the two instants. */
   static String of(String millis, ZoneId zone, Instant first, Instant last) {
     ZoneRules rules = zone.getRules();
     StringBuilder offset = new StringBuilder("CASE");
-    ZoneOffsetTransition next = rules.nextTransition(first);
-    while (next != null && !next.getInstant().isAfter(last)) {
+    ZoneOffsetTransition next = rules.nextTransition(first.isBefore(EARLIEST) ? EARLIEST : first);
+    Instant end = last.isAfter(LATEST) ? LATEST : last;
+    while (next != null && !next.getInstant().isAfter(end)) {
       offset
           .append(" WHEN ")
           .append(millis)
@@ -29,8 +38,8 @@ final class DayNumber {
           .append(next.getOffsetBefore().getTotalSeconds());
       next = rules.nextTransition(next.getInstant());
     }
-    int end = rules.getOffset(last).getTotalSeconds();
-    offset.append(" WHEN 1 THEN ").append(end).append(" END");
+    int usual = rules.getOffset(end).getTotalSeconds();
+    offset.append(" WHEN 1 THEN ").append(usual).append(" END");
     return String.format(
         Locale.ROOT,
         "((%s + %d) / 1000 + %s) / 86400 - %d",
