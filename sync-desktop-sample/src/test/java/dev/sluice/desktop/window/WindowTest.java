@@ -291,6 +291,18 @@ class WindowTest extends OnADisplay {
   }
 
   @Test
+  void anApiThatIsGoneIsToldApart() throws Exception {
+    try (OnScreen screen = OnScreen.open(file(), login())) {
+      screen.sync();
+      server.faults().always(request -> true, Fault.status(410));
+      screen.press("Sync");
+      screen.await("the page", () -> screen.says("no longer offers the interface"));
+      screen.press("Keep working here");
+      screen.awaitStatus("Update Sluice to sync. Nothing is lost");
+    }
+  }
+
+  @Test
   void theTokenOfAnotherAccountSendsNothing() throws Exception {
     synced().close();
     TrackerServer other = TrackerServer.builder(ServerClock.system()).build();

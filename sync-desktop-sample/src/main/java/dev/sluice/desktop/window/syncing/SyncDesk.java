@@ -4,6 +4,7 @@ import dev.sluice.SyncEngine;
 import dev.sluice.SyncStatus;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import dev.sluice.http.Credentials;
 import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Observable;
@@ -37,7 +38,7 @@ public final class SyncDesk {
   private final BehaviorSubject<SyncLine> line =
       BehaviorSubject.createDefault(SyncLine.quiet("Saved on this computer. Not signed in"));
   private final BehaviorSubject<List<Gauge>> gauges = BehaviorSubject.createDefault(List.of());
-  private final BehaviorSubject<Optional<FailureKind>> stopped =
+  private final BehaviorSubject<Optional<SyncException>> stopped =
       BehaviorSubject.createDefault(Optional.empty());
   private final BehaviorSubject<Boolean> offline = BehaviorSubject.createDefault(false);
   private @Nullable Credentials credentials;
@@ -104,7 +105,7 @@ public final class SyncDesk {
     line.onNext(byUser ? words.switchedOff() : seen.status().accept(words));
     stopped.onNext(
         seen.status() instanceof SyncStatus.Frozen frozen && !FailureKind.FROZEN.is(frozen.why())
-            ? Optional.of(frozen.why().kind())
+            ? Optional.of(frozen.why())
             : Optional.empty());
   }
 
@@ -154,8 +155,13 @@ public final class SyncDesk {
   }
 
   /** Why the engine stands still until the user acts, if it does. */
-  public Observable<Optional<FailureKind>> stopped() {
-    return stopped.distinctUntilChanged();
+  public Observable<Optional<SyncException>> stopped() {
+    return stopped.distinctUntilChanged(
+        (one, other) -> one.map(SyncDesk::reason).equals(other.map(SyncDesk::reason)));
+  }
+
+  private static String reason(SyncException why) {
+    return why.kind() + " " + why.getMessage();
   }
 
   /** Whether the user works offline on purpose. */

@@ -1,6 +1,7 @@
 package dev.sluice.desktop.window.view;
 
-import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
+import dev.sluice.failure.UnsupportedException;
 import java.util.List;
 import javax.swing.JButton;
 
@@ -22,10 +23,10 @@ final class StopPage {
     void workHere();
   }
 
-  static Page of(FailureKind why, Ways ways) {
+  static Page of(SyncException why, Ways ways) {
     JButton here = Look.button("Keep working here", ways::workHere);
     JButton signIn = Look.button("Sign in", ways::signIn);
-    return switch (why) {
+    return switch (why.kind()) {
       case UNAUTHORIZED ->
           new Page(
                   "Sign in again",
@@ -35,7 +36,10 @@ final class StopPage {
       case UNSUPPORTED ->
           new Page(
                   "Update Sluice",
-                  "The server asks for a newer version of this app. Nothing is lost: your entries"
+                  (isApi(why)
+                          ? "The server no longer offers the interface that this version of the app uses."
+                          : "The server asks for a newer version of this app.")
+                      + " Nothing is lost: your entries"
                       + " are saved on this computer and are sent by the new version.")
               .ways(List.of(here));
       case WRONG_ACCOUNT ->
@@ -51,5 +55,9 @@ final class StopPage {
                   "Another window has signed this account out. Sign in to go on.")
               .ways(List.of(signIn, here));
     };
+  }
+
+  private static boolean isApi(SyncException why) {
+    return why instanceof UnsupportedException one && one.status() == 410;
   }
 }

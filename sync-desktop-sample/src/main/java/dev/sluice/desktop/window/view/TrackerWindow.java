@@ -4,7 +4,7 @@ import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
-import dev.sluice.failure.FailureKind;
+import dev.sluice.failure.SyncException;
 import java.awt.BorderLayout;
 import java.awt.CardLayout;
 import java.awt.Dimension;
@@ -196,7 +196,7 @@ public final class TrackerWindow implements StopPage.Ways {
     isSignedIn = who.isPresent();
   }
 
-  private void stopped(Optional<FailureKind> why) {
+  private void stopped(Optional<SyncException> why) {
     if (why.isPresent()) {
       show(StopPage.of(why.get(), this));
     } else {
