@@ -28,6 +28,6 @@ public record Gauge(String name, int used, int permits, String figure, String te
         Math.max(0, permits - left),
         permits,
         left + " left",
-        left + " requests left until " + until);
+        left + (left == 1 ? " request" : " requests") + " left until " + until);
   }
 }

@@ -37,5 +37,7 @@ class ToldQuotasTest {
     assertThat(shown(later)).isEqualTo("nothing");
     hear(29, 3540, later);
     assertThat(shown(later)).contains("29");
+    hear(1, 3540, later);
+    assertThat(shown(later)).isEqualTo("1 request left until 11:30");
   }
 }
