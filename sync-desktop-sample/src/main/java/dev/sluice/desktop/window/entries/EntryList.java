@@ -127,6 +127,11 @@ public final class EntryList {
     return changed;
   }
 
+  /** What the rows were searched for; empty if they are all. */
+  public String shownSearch() {
+    return shown.search;
+  }
+
   /** How many rows there are, heads of days included. */
   public int size() {
     return shown.size;

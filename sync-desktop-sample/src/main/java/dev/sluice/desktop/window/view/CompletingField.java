@@ -7,6 +7,8 @@ import dev.sluice.desktop.window.entries.Completion;
 import dev.sluice.desktop.window.entries.Suggestion;
 import java.awt.Component;
 import java.awt.Dimension;
+import java.awt.event.FocusAdapter;
+import java.awt.event.FocusEvent;
 import java.awt.event.MouseAdapter;
 import java.awt.event.MouseEvent;
 import java.util.List;
@@ -49,6 +51,15 @@ final class CompletingField {
     field.putClientProperty(FlatClientProperties.PLACEHOLDER_TEXT, hint);
     field.getDocument().addDocumentListener(new Typing(this::typed));
     ((AbstractDocument) field.getDocument()).setDocumentFilter(limited());
+    field.addFocusListener(
+        new FocusAdapter() {
+          @Override
+          public void focusLost(FocusEvent event) {
+            if (!event.isTemporary()) {
+              hide(); // suggestions that come later would call the cursor back
+            }
+          }
+        });
     list.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
     list.setFocusable(false);
     list.setCellRenderer(renderer());

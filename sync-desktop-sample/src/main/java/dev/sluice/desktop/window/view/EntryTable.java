@@ -37,7 +37,12 @@ final class EntryTable {
   private final JTable table;
   private final JScrollPane scroll;
   private final CompletingField what;
+  private final EmptyNote note;
   private @Nullable Long selected;
+  private int place = -1;
+
+  /** The entry that was deleted from here: the cursor goes to the next one. */
+  private @Nullable Long deleted;
 
   EntryTable(Models models) {
     this.list = models.list();
@@ -46,6 +51,7 @@ final class EntryTable {
     this.what = new CompletingField(models, "Description of the entry", "Description");
     this.table = table();
     this.scroll = new JScrollPane(table);
+    this.note = new EmptyNote(list, scroll);
     scroll.setBorder(BorderFactory.createEmptyBorder());
     columns();
     keys();
@@ -194,6 +200,7 @@ final class EntryTable {
   /** What is typed into its cell is saved first, so that an undo brings it back. */
   private void delete(EntryRow entry) {
     stopEditing();
+    deleted = entry.id();
     tracking.delete(entry.id());
   }
 
@@ -227,31 +234,43 @@ final class EntryTable {
   }
 
   private void remember() {
-    EntryRow entry = rows.entry(table.getSelectedRow());
-    if (entry != null) {
-      selected = entry.id();
+    int row = table.getSelectedRow();
+    if (row >= 0) {
+      EntryRow entry = rows.entry(row);
+      selected = entry == null ? null : entry.id();
+      place = row;
     }
   }
 
   /** Rows have moved, or their content has come: the same entry stays selected. */
   private void changed(boolean otherRows) {
-    Long before = selected;
     int column = table.getSelectedColumn();
     rows.changed(otherRows);
-    if (before != null && otherRows) {
-      list.find(before)
-          .ifPresent(
-              row -> {
-                table.setRowSelectionInterval(row, row);
-                if (column >= 0) {
-                  table.setColumnSelectionInterval(column, column);
-                }
-              });
+    if (otherRows) {
+      note.show();
+      int row = selectedNow();
+      if (row >= 0) {
+        table.setRowSelectionInterval(row, row);
+        if (column >= 0) {
+          table.setColumnSelectionInterval(column, column);
+        }
+      }
     }
   }
 
+  /** Where the selection is now: at the same entry, or at the next one if the user deleted it. */
+  private int selectedNow() {
+    Long before = selected;
+    int last = Math.min(place, list.size() - 1);
+    if (before == null) {
+      return last;
+    }
+    int next = rows.entry(last) == null ? last - 1 : last;
+    return list.find(before).orElse(before.equals(deleted) ? next : -1);
+  }
+
   JComponent component() {
-    return scroll;
+    return note.component();
   }
 
   JTable focus() {

@@ -1,0 +1,46 @@
+package dev.sluice.desktop.window.view;
+
+import dev.sluice.desktop.window.desk.Notice;
+import dev.sluice.desktop.window.entries.EntryList;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import javax.swing.OverlayLayout;
+
+/** Says above an empty list why it is empty, and how to begin. */
+final class EmptyNote {
+
+  private final EntryList list;
+  private final JLabel text = Look.named(Look.label(""), "Why the list is empty");
+  private final JPanel stack =
+      new JPanel() {
+        @Override
+        public boolean isOptimizedDrawingEnabled() {
+          return false; // the text stands on the list
+        }
+      };
+
+  EmptyNote(EntryList list, JComponent below) {
+    this.list = list;
+    text.setAlignmentX(0.5f);
+    text.setVisible(false);
+    stack.setLayout(new OverlayLayout(stack));
+    stack.add(text);
+    stack.add(below);
+  }
+
+  JComponent component() {
+    return stack;
+  }
+
+  /** Called when the rows are other ones; before the first ones nobody knows. */
+  void show() {
+    String sought = list.shownSearch();
+    text.setText(
+        sought.isEmpty()
+            ? "No entries yet. Say above what you do and press F8"
+            : "No entries with " + Notice.quoted(sought));
+    text.setForeground(Look.muted());
+    text.setVisible(list.size() == 0);
+  }
+}

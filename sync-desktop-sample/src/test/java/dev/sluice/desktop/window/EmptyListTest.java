@@ -1,0 +1,26 @@
+package dev.sluice.desktop.window;
+
+import java.awt.Dimension;
+import org.junit.jupiter.api.Test;
+
+/** A list without entries says why it has none, and what to do. */
+class EmptyListTest extends OnADisplay {
+
+  @Test
+  void whoHasNoEntriesYetIsToldHowToBegin() throws Exception {
+    try (OnScreen screen = OnScreen.open(file())) {
+      screen.press("Later");
+      screen.await("how to begin", () -> screen.says("No entries yet"));
+      screen.shoot("empty", new Dimension(800, 600));
+      screen.type("Description", "Work");
+      screen.press("Start");
+      screen.await("it runs", () -> screen.shows("Stop"));
+      screen.press("Stop");
+      screen.awaitRow("Work");
+      screen.await("nothing is told", () -> !screen.says("No entries"));
+      screen.type("Search", "nowhere");
+      screen.await("what was looked for", () -> screen.says("No entries with “nowhere”"));
+      screen.shoot("empty-search", new Dimension(800, 600));
+    }
+  }
+}

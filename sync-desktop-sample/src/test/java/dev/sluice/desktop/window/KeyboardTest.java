@@ -1,0 +1,86 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.Window;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Where the cursor is, and stays, for somebody who works without a mouse. */
+class KeyboardTest extends OnADisplay {
+
+  private OnScreen withEntries(String... descriptions) throws Exception {
+    OnScreen screen = OnScreen.open(file());
+    screen.press("Later");
+    for (String one : descriptions) {
+      add(screen, one);
+    }
+    return screen;
+  }
+
+  private static void add(OnScreen screen, String description) throws Exception {
+    screen.type("Description", description);
+    screen.press("Start");
+    screen.await("it runs", () -> screen.shows("Stop"));
+    screen.press("Stop");
+    screen.awaitRow(description);
+  }
+
+  @Test
+  void suggestionsThatComeLateDoNotCallTheCursorBack() throws Exception {
+    try (OnScreen screen = withEntries("Report")) {
+      CountDownLatch disk = screen.slowDisk();
+      screen.type("Description", "Rep");
+      screen.leave("Description");
+      disk.countDown();
+      screen.settle();
+      assertThat(OnScreen.onScreen(KeyboardTest::suggests)).isFalse();
+    }
+  }
+
+  @Test
+  void suggestionsGoWithTheCursor() throws Exception {
+    try (OnScreen screen = withEntries("Report")) {
+      screen.type("Description", "Rep");
+      screen.await("suggestions", KeyboardTest::suggests);
+      screen.leave("Description");
+      assertThat(OnScreen.onScreen(KeyboardTest::suggests)).isFalse();
+    }
+  }
+
+  private static boolean suggests() {
+    return Stream.of(Window.getWindows())
+        .flatMap(one -> OnScreen.all(one).stream())
+        .anyMatch(one -> "Suggestions".equals(one.getName()) && one.isShowing());
+  }
+
+  @Test
+  void afterADeleteTheNextEntryIsSelected() throws Exception {
+    try (OnScreen screen = withEntries("First", "Second", "Third")) {
+      screen.select("Second");
+      OnScreen.key(screen.table(), "DELETE");
+      screen.await("it is gone", () -> screen.row("Second") < 0);
+      assertThat(OnScreen.onScreen(() -> screen.table().getSelectedRow()))
+          .isEqualTo(screen.row("First"));
+      OnScreen.key(screen.table(), "DELETE");
+      screen.await("it is gone", () -> screen.row("First") < 0);
+      assertThat(OnScreen.onScreen(() -> screen.table().getSelectedRow()))
+          .isEqualTo(screen.row("Third"));
+    }
+  }
+
+  @Test
+  void theHeadOfADayStaysSelectedWhenRowsChange() throws Exception {
+    try (OnScreen screen = withEntries("First")) {
+      screen.select("First");
+      OnScreen.onScreen(
+          () -> {
+            screen.table().changeSelection(0, 0, false, false);
+            return true;
+          });
+      add(screen, "Second");
+      assertThat(OnScreen.onScreen(() -> screen.table().getSelectedRow())).isZero();
+    }
+  }
+}
