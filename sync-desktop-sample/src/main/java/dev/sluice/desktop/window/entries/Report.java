@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
  * @param shares what each day was spent on, in the order of the days
  */
 public record Report(Span span, List<Share> shares) {
+
+  private static final double MINUTES = 60;
 
   /** Copies the shares. */
   public Report {
@@ -78,9 +81,9 @@ public record Report(Span span, List<Share> shares) {
   /** The time of each project, the longest first. */
   public Map<Optional<ProjectLabel>, Duration> byProject() {
     return shares.stream()
-        .map(Share::project)
-        .distinct()
-        .collect(Collectors.toMap(one -> one, this::time))
+        .collect(
+            Collectors.groupingBy(
+                Share::project, Collectors.reducing(Duration.ZERO, Share::time, Duration::plus)))
         .entrySet()
         .stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
@@ -89,18 +92,21 @@ public record Report(Span span, List<Share> shares) {
                 Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
   }
 
-  private Duration time(Optional<ProjectLabel> project) {
-    return sum(shares.stream().filter(share -> share.project().equals(project)));
-  }
-
   /** The hours of a project on each day of the span. */
   public List<Double> hours(Optional<ProjectLabel> project) {
+    return hours(Set.of(project));
+  }
+
+  /** The hours of some projects together on each day of the span. */
+  public List<Double> hours(Set<Optional<ProjectLabel>> projects) {
+    Map<LocalDate, Duration> days =
+        shares.stream()
+            .filter(share -> projects.contains(share.project()))
+            .collect(
+                Collectors.groupingBy(
+                    Share::day, Collectors.reducing(Duration.ZERO, Share::time, Duration::plus)));
     return span.days().stream()
-        .map(
-            day ->
-                sum(shares.stream().filter(s -> s.day().equals(day) && s.project().equals(project)))
-                        .toMinutes()
-                    / 60.0)
+        .map(day -> days.getOrDefault(day, Duration.ZERO).toMinutes() / MINUTES)
         .toList();
   }
 

@@ -7,17 +7,18 @@ import dev.sluice.desktop.window.entries.Reports;
 import java.awt.BorderLayout;
 import java.awt.Color;
 import java.awt.Font;
-import java.time.Duration;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 import javax.swing.JToggleButton;
 import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
+import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XChartPanel;
@@ -33,11 +34,21 @@ final class ReportPanel {
   /** The days of a month side by side would run into each other. */
   private static final int MOST_LABELS = 16;
 
+  /** More colours than these nobody tells apart; the totals name all projects. */
+  private static final int MOST_BARS = 12;
+
   private final JPanel panel =
-      new JPanel(new MigLayout("insets 10 16 10 16, gap 8, fill", "[grow][220!]", "[][grow]"));
+      new JPanel(new MigLayout("insets 10 16 10 16, gap 8, fill", "[grow][220!]", "[][grow]")) {
+        @Override
+        public void updateUI() {
+          super.updateUI();
+          anew();
+        }
+      };
   private final JLabel title = Look.named(Look.headline("", "h3"), "Span of the report");
   private final JPanel chart = new JPanel(new BorderLayout());
-  private final JPanel totals = new JPanel(new MigLayout("insets 0, gap 6, fillx", "[grow][]"));
+  private final TotalsTable totals = new TotalsTable();
+  private @Nullable Report shown;
 
   ReportPanel(Models models) {
     Reports reports = models.reports();
@@ -50,7 +61,7 @@ final class ReportPanel {
     head.add(Look.button("Later", () -> reports.move(1)));
     panel.add(head, "growx, span, wrap");
     panel.add(chart, "grow, wmin 200, hmin 120");
-    panel.add(totals, "growx, ay top");
+    panel.add(totals.component(), "grow, wmin 0");
     models.desk().show(reports.shown(), this::show);
   }
 
@@ -58,10 +69,17 @@ final class ReportPanel {
     return panel;
   }
 
+  /** A chart keeps the colours of the theme in which it was made. */
+  private void anew() {
+    if (shown != null) {
+      show(shown);
+    }
+  }
+
   private void show(Report report) {
+    shown = report;
     title.setText(report.span().text() + ", " + Durations.clock(report.total()));
     chart.removeAll();
-    totals.removeAll();
     if (!report.shares().isEmpty()) {
       JComponent bars = new XChartPanel<>(chart(report));
       bars.setFocusable(false);
@@ -69,16 +87,9 @@ final class ReportPanel {
     } else {
       chart.add(Look.label("Nothing was tracked in this time."));
     }
-    report.byProject().forEach(this::total);
+    totals.show(report.byProject());
     panel.revalidate();
     panel.repaint();
-  }
-
-  private void total(Optional<ProjectLabel> project, Duration time) {
-    JLabel name = Look.label(name(project));
-    name.setIcon(new Dot(color(project)));
-    totals.add(name, "growx, wmin 0");
-    totals.add(Look.label(Durations.clock(time)), "ax right, wrap");
   }
 
   private static CategoryChart chart(Report report) {
@@ -86,9 +97,18 @@ final class ReportPanel {
     style(bars.getStyler());
     DateTimeFormatter label = report.span().months() ? DAY : WEEKDAY;
     List<String> days = report.span().days().stream().map(label::format).toList();
-    for (Optional<ProjectLabel> project : report.byProject().keySet()) {
+    List<Optional<ProjectLabel>> all = List.copyOf(report.byProject().keySet());
+    int most = Math.min(all.size(), MOST_BARS);
+    for (Optional<ProjectLabel> project : all.subList(0, most)) {
       String key = project.map(one -> one.name() + " " + one.id()).orElse("none");
-      bars.addSeries(key, days, report.hours(project)).setFillColor(color(project));
+      bars.addSeries(key, days, report.hours(project)).setFillColor(TotalsTable.color(project));
+    }
+    Set<Optional<ProjectLabel>> others = Set.copyOf(all.subList(most, all.size()));
+    if (!others.isEmpty()) {
+      bars.addSeries("Others", days, report.hours(others)).setFillColor(Look.muted());
+    }
+    if (report.hours(Set.copyOf(all)).stream().allMatch(hours -> hours < 1)) {
+      bars.getStyler().setYAxisMax(1.0); // an axis of no length has no figures
     }
     return bars;
   }
@@ -97,6 +117,7 @@ final class ReportPanel {
     Color front = UIManager.getColor("Label.foreground");
     Color back = UIManager.getColor("Panel.background");
     Font font = UIManager.getFont("small.font");
+    style.setLocale(Locale.ROOT);
     style.setStacked(true);
     style.setAvailableSpaceFill(0.6);
     style.setLegendVisible(false);
@@ -111,13 +132,5 @@ final class ReportPanel {
     style.setYAxisDecimalPattern("0.# h");
     style.setYAxisMin(0.0);
     style.setXAxisMaxLabelCount(MOST_LABELS);
-  }
-
-  private static String name(Optional<ProjectLabel> project) {
-    return project.map(ProjectLabel::name).orElse("No project");
-  }
-
-  private static Color color(Optional<ProjectLabel> project) {
-    return project.map(one -> Look.project(one.color())).orElse(Color.GRAY);
   }
 }

@@ -1,0 +1,104 @@
+package dev.sluice.desktop.window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.Color;
+import java.awt.Dimension;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import javax.swing.JPanel;
+import javax.swing.JTable;
+import javax.swing.UIManager;
+import org.junit.jupiter.api.Test;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.XChartPanel;
+
+/** The report on the screen: a chart, and beside it the totals. */
+class ReportPanelTest extends OnADisplay {
+
+  private static final int MANY = 60;
+
+  /** So many entries of today, each in a project of its own. */
+  private OnScreen report(int projects, String length) throws Exception {
+    Path csv = folder.resolve("in.csv");
+    Files.writeString(
+        csv,
+        IntStream.range(0, projects)
+            .mapToObj(i -> "x," + Instant.now().minusSeconds(i) + "," + length + ",Project " + i)
+            .collect(Collectors.joining("\n", "description,start,duration,project\n", "\n")));
+    OnScreen screen = OnScreen.open(file());
+    screen.press("Later");
+    screen.chooseFile("Import CSV", csv);
+    screen.awaitRow("x");
+    screen.tab(1);
+    screen.press("Month");
+    screen.settle();
+    return screen;
+  }
+
+  @Test
+  void manyProjectsAreAllInTheTotalsAndTheLongestInTheChart() throws Exception {
+    try (OnScreen screen = report(MANY, "1h")) {
+      screen.shoot("report-many", new Dimension(800, 600));
+      JTable totals = screen.find(JTable.class, "Totals");
+      screen.await("all projects", () -> totals.getRowCount() == MANY);
+      OnScreen.onScreen(
+          () -> {
+            assertThat(totals.getHeight()).isGreaterThan(totals.getVisibleRect().height);
+            assertThat(totals.isFocusable()).isTrue();
+            assertThat(chart(screen).getSeriesMap()).hasSizeLessThan(20).containsKey("Others");
+            return true;
+          });
+    }
+  }
+
+  @Test
+  void aDayOfAFewSecondsHasAnAxisToo() throws Exception {
+    try (OnScreen screen = report(1, "1s")) {
+      OnScreen.onScreen(
+          () -> {
+            assertThat(chart(screen).getStyler().getYAxisMax()).isEqualTo(1.0);
+            return true;
+          });
+    }
+  }
+
+  @Test
+  void figuresAreThoseOfTheRestOfTheWindowInEachLanguage() throws Exception {
+    try (OnScreen screen = report(1, "1h")) {
+      OnScreen.onScreen(
+          () -> {
+            assertThat(chart(screen).getStyler().getLocale()).isEqualTo(Locale.ROOT);
+            return true;
+          });
+    }
+  }
+
+  @Test
+  void anotherThemeIsThatOfTheChartToo() throws Exception {
+    try (OnScreen screen = report(1, "1h")) {
+      screen.choose("Dark");
+      try {
+        OnScreen.onScreen(
+            () -> {
+              Color background = UIManager.getColor("Panel.background");
+              assertThat(chart(screen).getStyler().getChartBackgroundColor()).isEqualTo(background);
+              return true;
+            });
+        screen.shoot("report-dark-after-light", new Dimension(800, 600));
+      } finally {
+        screen.choose("Light");
+      }
+    }
+  }
+
+  private static CategoryChart chart(OnScreen screen) {
+    JPanel shown =
+        screen.find(JPanel.class, "Hours by day and project; the totals stand beside it");
+    return (CategoryChart) ((XChartPanel<?>) shown).getChart();
+  }
+}
