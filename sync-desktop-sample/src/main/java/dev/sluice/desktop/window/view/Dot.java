@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.view;
 
+import com.formdev.flatlaf.util.UIScale;
 import java.awt.Color;
 import java.awt.Component;
 import java.awt.Graphics;
@@ -17,17 +18,17 @@ record Dot(Color color) implements Icon {
     Graphics2D pen = (Graphics2D) graphics.create();
     pen.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
     pen.setColor(color);
-    pen.fillOval(x, y, SIZE, SIZE);
+    pen.fillOval(x, y, getIconWidth(), getIconHeight());
     pen.dispose();
   }
 
   @Override
   public int getIconWidth() {
-    return SIZE;
+    return UIScale.scale(SIZE);
   }
 
   @Override
   public int getIconHeight() {
-    return SIZE;
+    return UIScale.scale(SIZE);
   }
 }

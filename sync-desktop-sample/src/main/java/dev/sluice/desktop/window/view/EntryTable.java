@@ -4,6 +4,7 @@ import static javax.swing.SwingConstants.CENTER;
 import static javax.swing.SwingConstants.LEFT;
 import static javax.swing.SwingConstants.RIGHT;
 
+import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.ListRow.EntryRow;
 import dev.sluice.desktop.window.entries.Tracking;
@@ -79,7 +80,7 @@ final class EntryTable {
             list.hold(false);
           }
         };
-    made.setRowHeight(ROW_HEIGHT);
+    made.setRowHeight(UIScale.scale(ROW_HEIGHT));
     made.setFillsViewportHeight(true);
     made.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
     made.setShowHorizontalLines(true);
@@ -95,9 +96,7 @@ final class EntryTable {
       TableColumn column = table.getColumnModel().getColumn(i);
       column.setCellRenderer(cell.renderer());
       if (WIDTHS[i] > 0) {
-        column.setMinWidth(WIDTHS[i]);
-        column.setMaxWidth(WIDTHS[i] * 2);
-        column.setPreferredWidth(WIDTHS[i]);
+        TableLook.width(column, WIDTHS[i]);
       }
       column.setCellEditor(editor(i, table.getColumnName(i)));
     }

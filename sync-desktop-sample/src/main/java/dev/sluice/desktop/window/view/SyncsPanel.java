@@ -3,6 +3,7 @@ package dev.sluice.desktop.window.view;
 import static javax.swing.SwingConstants.LEFT;
 import static javax.swing.SwingConstants.RIGHT;
 
+import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.cli.Durations;
 import dev.sluice.desktop.window.syncing.PastSync;
 import dev.sluice.desktop.window.syncing.SentRequest;
@@ -66,7 +67,7 @@ final class SyncsPanel {
 
   private static JTable table(String name, Listing<?> rows) {
     JTable table = Look.named(new JTable(rows), name);
-    table.setRowHeight(ROW_HEIGHT);
+    table.setRowHeight(UIScale.scale(ROW_HEIGHT));
     table.setFillsViewportHeight(true);
     table.setSelectionMode(ListSelectionModel.SINGLE_SELECTION);
     table.getTableHeader().setReorderingAllowed(false);
@@ -83,9 +84,7 @@ final class SyncsPanel {
   private static void widths(JTable table, int[] widths) {
     for (int i = 0; i < widths.length; i++) {
       if (widths[i] > 0) {
-        table.getColumnModel().getColumn(i).setMinWidth(widths[i]);
-        table.getColumnModel().getColumn(i).setMaxWidth(widths[i] * 2);
-        table.getColumnModel().getColumn(i).setPreferredWidth(widths[i]);
+        TableLook.width(table.getColumnModel().getColumn(i), widths[i]);
       }
     }
   }

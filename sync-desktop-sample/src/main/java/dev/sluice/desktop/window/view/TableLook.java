@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.view;
 
+import com.formdev.flatlaf.util.UIScale;
 import java.awt.Component;
 import java.awt.Insets;
 import javax.swing.BorderFactory;
@@ -9,6 +10,7 @@ import javax.swing.SwingConstants;
 import javax.swing.border.Border;
 import javax.swing.table.DefaultTableCellRenderer;
 import javax.swing.table.TableCellRenderer;
+import javax.swing.table.TableColumn;
 
 /** Where texts and figures stand in a table; their headings stand above them. */
 final class TableLook {
@@ -47,6 +49,14 @@ final class TableLook {
           BorderFactory.createEmptyBorder(0, ROOM.left - had.left, 0, ROOM.right - had.right);
       heading.setBorder(BorderFactory.createCompoundBorder(line, room));
     }
+  }
+
+  /** As wide as its texts are in letters of the usual size, and wider in larger ones. */
+  static void width(TableColumn column, int usual) {
+    int width = UIScale.scale(usual);
+    column.setMinWidth(width);
+    column.setMaxWidth(width * 2);
+    column.setPreferredWidth(width);
   }
 
   /** Shows a text at that place. */

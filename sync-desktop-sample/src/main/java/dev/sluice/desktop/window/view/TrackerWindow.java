@@ -1,5 +1,6 @@
 package dev.sluice.desktop.window.view;
 
+import com.formdev.flatlaf.util.UIScale;
 import dev.sluice.desktop.window.account.Login;
 import dev.sluice.desktop.window.desk.Desk;
 import dev.sluice.desktop.window.desk.Notice;
@@ -73,8 +74,8 @@ public final class TrackerWindow implements StopPage.Ways {
     frame.setJMenuBar(new MenuBar(this, models).component());
     frame.setIconImages(
         List.of(Look.application().getImage(), Look.application().derive(64, 64).getImage()));
-    frame.setSize(USUAL);
-    frame.setMinimumSize(LEAST);
+    frame.setSize(UIScale.scale(USUAL));
+    frame.setMinimumSize(UIScale.scale(LEAST));
     frame.setLocationByPlatform(true);
     frame.setDefaultCloseOperation(WindowConstants.DO_NOTHING_ON_CLOSE);
     frame.addWindowListener(listener());
