@@ -20,6 +20,9 @@ import net.miginfocom.swing.MigLayout;
 /** What needs a decision, each with the server's words or both values, and its ways out. */
 final class ProblemsPanel {
 
+  /** Each has buttons and a text; thousands of them would hold up the screen. */
+  private static final int MOST_CARDS = 20;
+
   private final Problems problems;
   private final LongConsumer edit;
   private final JPanel cards = new Column();
@@ -90,7 +93,12 @@ final class ProblemsPanel {
       cards.add(none, "gaptop 20, ax center");
       cards.add(Look.label("waits here for your decision."), "ax center");
     }
-    all.forEach(one -> cards.add(card(one), "growx, wmin 0"));
+    all.stream().limit(MOST_CARDS).forEach(one -> cards.add(card(one), "growx, wmin 0"));
+    int more = all.size() - MOST_CARDS;
+    if (more > 0) {
+      String wait = more == 1 ? "1 more waits" : more + " more wait";
+      cards.add(Look.label(wait + " until these are decided."), "ax center");
+    }
     cards.revalidate();
     cards.repaint();
   }
