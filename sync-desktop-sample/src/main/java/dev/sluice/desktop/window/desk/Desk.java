@@ -7,6 +7,9 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.CompositeDisposable;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import io.reactivex.rxjava3.subjects.Subject;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -146,7 +149,16 @@ public final class Desk implements AutoCloseable {
   }
 
   private void failed(Throwable error) {
-    tell(Notice.of("Not done: " + Objects.requireNonNullElse(error.getMessage(), "" + error)));
+    tell(Notice.of("Not done: " + words(error)));
+  }
+
+  /** A file that is not there has a name only for its message. */
+  private static String words(Throwable error) {
+    Throwable cause = error instanceof UncheckedIOException io ? io.getCause() : error;
+    String said = Objects.requireNonNullElse(cause.getMessage(), "" + cause);
+    return cause instanceof NoSuchFileException
+        ? said + " does not exist"
+        : cause instanceof AccessDeniedException ? said + " may not be used" : said;
   }
 
   /** Nothing is shown any more. Work that was asked for is still done. */

@@ -22,6 +22,7 @@ public final class CsvExchange {
 
   /** Adds the entries of a file, all or none, and says so with a way back. */
   public void read(String file) {
+    desk.tell(Notice.of("Reading " + Path.of(file).getFileName() + " …"));
     desk.run(
         () -> database.get().inTransaction(tables -> CsvFile.read(Path.of(file), tables, null)),
         this::added);
