@@ -3,8 +3,10 @@ package dev.sluice.desktop.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.Window;
+import java.awt.event.KeyEvent;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
+import javax.swing.KeyStroke;
 import org.junit.jupiter.api.Test;
 
 /** Where the cursor is, and stays, for somebody who works without a mouse. */
@@ -82,5 +84,40 @@ class KeyboardTest extends OnADisplay {
       add(screen, "Second");
       assertThat(OnScreen.onScreen(() -> screen.table().getSelectedRow())).isZero();
     }
+  }
+
+  /** Swing's table edits its cell at each key that it does not know, and holds the list for it. */
+  @Test
+  void onlyALetterBeginsToEditTheSelectedCell() throws Exception {
+    try (OnScreen screen = withEntries("First")) {
+      screen.select("First");
+      int row = OnScreen.onScreen(() -> screen.row("First"));
+      assertThat(begins(screen, row, "F8")).isFalse();
+      assertThat(begins(screen, row, "F5")).isFalse();
+      assertThat(begins(screen, row, "ESCAPE")).isFalse();
+      assertThat(begins(screen, row, "alt A")).isFalse();
+      assertThat(begins(screen, row, "control F")).isFalse();
+      assertThat(begins(screen, row, "X")).isTrue();
+    }
+  }
+
+  private static boolean begins(OnScreen screen, int row, String stroke) throws Exception {
+    KeyStroke key = KeyStroke.getKeyStroke(stroke);
+    char letter =
+        stroke.startsWith("F") ? KeyEvent.CHAR_UNDEFINED : (char) Math.max(27, key.getKeyCode());
+    return OnScreen.onScreen(
+        () ->
+            screen
+                .table()
+                .editCellAt(
+                    row,
+                    0,
+                    new KeyEvent(
+                        screen.table(),
+                        KeyEvent.KEY_PRESSED,
+                        0,
+                        key.getModifiers(),
+                        key.getKeyCode(),
+                        letter)));
   }
 }

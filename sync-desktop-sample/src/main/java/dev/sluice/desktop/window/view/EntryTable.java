@@ -66,7 +66,7 @@ final class EntryTable {
         new JTable(rows.table()) {
           @Override
           public boolean editCellAt(int row, int column, EventObject event) {
-            boolean begun = super.editCellAt(row, column, event);
+            boolean begun = !Keys.isCommand(event) && super.editCellAt(row, column, event);
             if (begun) {
               list.hold(true);
               getEditorComponent().requestFocusInWindow();

@@ -1,6 +1,8 @@
 package dev.sluice.desktop.window.view;
 
 import java.awt.event.ActionEvent;
+import java.awt.event.KeyEvent;
+import java.util.EventObject;
 import javax.swing.AbstractAction;
 import javax.swing.JComponent;
 import javax.swing.KeyStroke;
@@ -26,5 +28,17 @@ final class Keys {
                 action.run();
               }
             });
+  }
+
+  /** Whether an event is a key that writes nothing, such as F8, Escape or Alt with a letter. */
+  static boolean isCommand(EventObject event) {
+    if (!(event instanceof KeyEvent key)) {
+      return false;
+    }
+    boolean chord = key.isControlDown() || key.isAltDown() || key.isMetaDown();
+    char letter = key.getKeyChar();
+    return letter == KeyEvent.CHAR_UNDEFINED
+        || Character.isISOControl(letter)
+        || (chord && !key.isAltGraphDown());
   }
 }
