@@ -20,7 +20,10 @@ import javax.swing.JPopupMenu;
 import javax.swing.JScrollPane;
 import javax.swing.JTextField;
 import javax.swing.ListSelectionModel;
+import javax.swing.LookAndFeel;
 import javax.swing.ScrollPaneConstants;
+import javax.swing.SwingUtilities;
+import javax.swing.UIManager;
 import javax.swing.text.AbstractDocument;
 import javax.swing.text.AttributeSet;
 import javax.swing.text.BadLocationException;
@@ -43,6 +46,7 @@ final class CompletingField {
   private final Completion completion;
   private final Desk desk;
   private boolean quiet;
+  private LookAndFeel theme = UIManager.getLookAndFeel();
 
   CompletingField(Models models, String name, String hint) {
     this.completion = models.completion();
@@ -179,6 +183,10 @@ final class CompletingField {
     if (found.isEmpty() || onlyWhatIsThere || !field.isShowing()) {
       popup.setVisible(false);
       return;
+    }
+    if (theme != UIManager.getLookAndFeel()) {
+      theme = UIManager.getLookAndFeel();
+      SwingUtilities.updateComponentTreeUI(popup); // it belongs to no window
     }
     list.setListData(found.toArray(Suggestion[]::new));
     list.setVisibleRowCount(Math.min(MOST_ROWS, found.size()));

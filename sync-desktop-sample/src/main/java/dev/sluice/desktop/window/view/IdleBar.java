@@ -8,12 +8,10 @@ import dev.sluice.desktop.window.entries.TypedTime;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Optional;
-import javax.swing.BorderFactory;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
 import javax.swing.JTextArea;
-import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
 
 /** What to do with the time away. It waits for an answer and hinders nothing else. */
@@ -33,8 +31,7 @@ final class IdleBar {
     buttons.add(Look.button("Keep the time", idle::keep));
     buttons.add(Look.button("Discard it and go on", idle::discard));
     buttons.add(stop);
-    panel.setBorder(
-        BorderFactory.createMatteBorder(1, 0, 0, 0, UIManager.getColor("Component.borderColor")));
+    panel.setBorder(new ThemeLine(1, 0, 0, 0));
     panel.add(text, "growx, wmin 0");
     panel.add(buttons);
     panel.setVisible(false);

@@ -1,13 +1,11 @@
 package dev.sluice.desktop.window.view;
 
 import dev.sluice.desktop.window.desk.Notice;
-import javax.swing.BorderFactory;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
 import javax.swing.JTextArea;
 import javax.swing.Timer;
-import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +24,7 @@ final class NoticeBar {
   NoticeBar() {
     undo.setToolTipText("Ctrl+Z");
     end.setRepeats(false);
-    panel.setBorder(
-        BorderFactory.createMatteBorder(1, 0, 0, 0, UIManager.getColor("Component.borderColor")));
+    panel.setBorder(new ThemeLine(1, 0, 0, 0));
     panel.add(text, "growx, w 0:100:");
     panel.add(undo);
     panel.add(Look.button("Close", this::hide));

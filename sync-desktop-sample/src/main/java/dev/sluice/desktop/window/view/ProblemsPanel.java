@@ -14,7 +14,6 @@ import javax.swing.JPanel;
 import javax.swing.JScrollPane;
 import javax.swing.JTextArea;
 import javax.swing.Scrollable;
-import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
 
 /** What needs a decision, each with the server's words or both values, and its ways out. */
@@ -109,7 +108,7 @@ final class ProblemsPanel {
 
   private JPanel card(Problem problem) {
     JPanel card = new JPanel(new MigLayout("insets 10 14 10 14, wrap, fillx", "[grow]"));
-    card.setBorder(BorderFactory.createLineBorder(UIManager.getColor("Component.borderColor")));
+    card.setBorder(new ThemeLine(1, 1, 1, 1));
     JLabel title = Look.headline(problem.title(), "h4");
     title.setIcon(Look.icon("warning"));
     card.add(title, "growx, wmin 0");

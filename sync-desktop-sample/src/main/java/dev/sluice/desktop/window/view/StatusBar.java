@@ -5,7 +5,6 @@ import dev.sluice.desktop.window.syncing.Gauge;
 import dev.sluice.desktop.window.syncing.SyncDesk;
 import dev.sluice.desktop.window.syncing.SyncLine;
 import java.util.List;
-import javax.swing.BorderFactory;
 import javax.swing.JButton;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -15,12 +14,19 @@ import javax.swing.JTextArea;
 import javax.swing.JToggleButton;
 import javax.swing.UIManager;
 import net.miginfocom.swing.MigLayout;
+import org.jspecify.annotations.Nullable;
 
 /** What is safe and what is still to go, both buckets, and the switch and button of the sync. */
 final class StatusBar {
 
   private final JPanel panel =
-      new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][][][]"));
+      new JPanel(new MigLayout("insets 6 16 6 12, gap 10, hidemode 3", "[grow][][][][]")) {
+        @Override
+        public void updateUI() {
+          super.updateUI();
+          anew();
+        }
+      };
   private final JTextArea text = Look.named(Page.paragraph(" "), "Status");
   private final JLabel warning = new JLabel(Look.icon("warning"));
   private final JProgressBar progress = Look.named(new JProgressBar(), "Progress of the sync");
@@ -28,6 +34,7 @@ final class StatusBar {
   private final JToggleButton offline =
       Look.named(new JToggleButton("Offline", Look.icon("offline")), "Work offline");
   private final JButton sync;
+  private @Nullable SyncLine shown;
 
   StatusBar(Models models) {
     SyncDesk model = models.sync();
@@ -36,8 +43,7 @@ final class StatusBar {
     sync.setToolTipText("Sync now (F5)");
     offline.setToolTipText("Send nothing until this is switched off");
     offline.addActionListener(event -> model.workOffline(offline.isSelected()));
-    panel.setBorder(
-        BorderFactory.createMatteBorder(1, 0, 0, 0, UIManager.getColor("Component.borderColor")));
+    panel.setBorder(new ThemeLine(1, 0, 0, 0));
     warning.setVisible(false);
     panel.add(warning, "split 2");
     panel.add(text, "growx, w 100:100:");
@@ -62,7 +68,15 @@ final class StatusBar {
     return panel;
   }
 
+  /** A warning has a colour of its own in each theme. */
+  private void anew() {
+    if (shown != null) {
+      show(shown);
+    }
+  }
+
   private void show(SyncLine line) {
+    shown = line;
     boolean attention = line.tone() == SyncLine.Tone.ATTENTION;
     text.setText(line.text());
     text.setForeground(attention ? Look.amber() : UIManager.getColor("Label.foreground"));
