@@ -109,6 +109,8 @@ final class AndroidConnection implements SqliteConnection {
       program.bindLong(index, number);
     } else if (value instanceof Double number) {
       program.bindDouble(index, number);
+    } else if (value instanceof byte[] bytes) {
+      program.bindBlob(index, bytes);
     } else {
       program.bindString(index, value.toString());
     }

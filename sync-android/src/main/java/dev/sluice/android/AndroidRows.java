@@ -55,6 +55,11 @@ final class AndroidRows implements Rows {
   }
 
   @Override
+  public byte @Nullable [] bytes(int column) {
+    return isNull(column) ? null : connection.told(() -> cursor.getBlob(column));
+  }
+
+  @Override
   public void close() {
     connection.told(
         () -> {

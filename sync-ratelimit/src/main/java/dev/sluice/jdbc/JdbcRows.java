@@ -65,6 +65,15 @@ final class JdbcRows implements Rows {
   }
 
   @Override
+  public byte @Nullable [] bytes(int column) {
+    try {
+      return results.getBytes(column + 1);
+    } catch (SQLException e) {
+      throw errors.storage(e);
+    }
+  }
+
+  @Override
   public void close() {
     try {
       results.close();

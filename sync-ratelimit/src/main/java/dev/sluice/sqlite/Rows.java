@@ -23,6 +23,9 @@ public interface Rows extends AutoCloseable {
   /** The column as text; null for null. */
   @Nullable String text(int column);
 
+  /** The column as bytes; null for null. */
+  byte @Nullable [] bytes(int column);
+
   @Override
   void close();
 }

@@ -3,9 +3,10 @@ package dev.sluice.sqlite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to a database file. Arguments are {@link Long}, {@link Double}, {@link String} or
- * null and stand for {@code ?1}, {@code ?2} and so on, each of which may occur several times.
- * Statements are prepared once and kept. Errors are {@link dev.sluice.sqlite.SqliteException}s.
+ * One connection to a database file. Arguments are {@link Long}, {@link Double}, {@link String},
+ * {@code byte[]} or null and stand for {@code ?1}, {@code ?2} and so on, each of which may occur
+ * several times. Statements are prepared once and kept. Errors are {@link
+ * dev.sluice.sqlite.SqliteException}s.
  *
  * <p>Used by one thread at a time, except {@link #interrupt()}. A transaction begins and ends by
  * {@link #execute}, on one thread: {@code BEGIN IMMEDIATE} to {@code COMMIT} or {@code ROLLBACK} to

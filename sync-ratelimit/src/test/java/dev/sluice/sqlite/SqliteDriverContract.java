@@ -76,6 +76,30 @@ public abstract class SqliteDriverContract {
   }
 
   @Test
+  public void bytesComeBackAsTheyWere() {
+    byte[] all = new byte[300_000];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = (byte) i;
+    }
+    try (SqliteConnection connection = opened()) {
+      connection.execute("CREATE TABLE b (id INTEGER PRIMARY KEY, x)");
+      connection.insert("INSERT INTO b VALUES (?1, ?2)", 1L, all);
+      connection.update("INSERT INTO b VALUES (?1, ?2)", 2L, new byte[0]);
+      connection.update("INSERT INTO b VALUES (?1, ?2)", 3L, null);
+      try (Rows rows = connection.query("SELECT x, typeof(x) FROM b ORDER BY id")) {
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.bytes(0)).isEqualTo(all);
+        assertThat(rows.text(1)).isEqualTo("blob");
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.bytes(0)).isEmpty();
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.bytes(0)).isNull();
+        assertThat(rows.next()).isFalse();
+      }
+    }
+  }
+
+  @Test
   public void anAnswerOfManyMegabytesIsReadInItsOrder() {
     try (SqliteConnection connection = opened()) {
       connection.execute("BEGIN IMMEDIATE");

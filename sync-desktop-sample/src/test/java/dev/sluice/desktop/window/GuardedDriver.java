@@ -117,6 +117,11 @@ final class GuardedDriver implements SqliteDriver {
       }
 
       @Override
+      public byte @Nullable [] bytes(int column) {
+        return answered.bytes(column);
+      }
+
+      @Override
       public void close() {
         answered.close();
       }
