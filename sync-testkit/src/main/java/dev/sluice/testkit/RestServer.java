@@ -70,6 +70,16 @@ public final class RestServer extends TestServer {
     api.delete(resource, id, clock().now());
   }
 
+  /** How many files were uploaded that no row has taken. */
+  public synchronized int unusedUploads() {
+    return api.unusedUploads();
+  }
+
+  /** Files that no row has taken are cleared away, and their tokens mean nothing any more. */
+  public synchronized void forgetUploads() {
+    api.forgetUploads();
+  }
+
   /**
    * Besides the resources there is {@code GET /me}: 200 with valid credentials, 401 with others.
    */

@@ -33,6 +33,7 @@ public final class Resource {
   String unique = "";
   boolean heedsKeys;
   String bulk = "";
+  String uploads = "";
   String createdAt = "";
   List<Reference> references = List.of();
   @Nullable Reference parent;
@@ -72,6 +73,7 @@ public final class Resource {
     this.unique = other.unique;
     this.heedsKeys = other.heedsKeys;
     this.bulk = other.bulk;
+    this.uploads = other.uploads;
     this.createdAt = other.createdAt;
     this.references = other.references;
     this.parent = other.parent;
@@ -260,6 +262,19 @@ public final class Resource {
     Resource other = new Resource(this);
     other.references = new ArrayList<>(references);
     other.references.add(reference);
+    return other;
+  }
+
+  /**
+   * Files are attached in Redmine's two steps: a {@code POST} of bytes to this path, such as {@code
+   * uploads}, answers {@code {"upload": {"token": ...}}}; a create or an update then names tokens
+   * under {@code uploads}, as objects with {@code token}, {@code filename} and {@code
+   * content_type}. A row shows what it took under {@code attachments}, with the SHA-256 of the
+   * bytes as {@code digest}. A token that was used, or is unknown, is passed over.
+   */
+  public Resource uploads(String value) {
+    Resource other = new Resource(this);
+    other.uploads = value;
     return other;
   }
 

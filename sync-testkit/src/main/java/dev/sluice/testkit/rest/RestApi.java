@@ -18,11 +18,12 @@ import java.util.Optional;
 public final class RestApi {
 
   private final Map<String, RestRows> resources = new LinkedHashMap<>();
+  private final RestUploads uploads = new RestUploads();
   private final RestReferences references = new RestReferences(resources);
 
   /** Resources without rows. */
   public RestApi(List<Resource> all) {
-    all.forEach(one -> resources.put(one.path, new RestRows(one)));
+    all.forEach(one -> resources.put(one.path, new RestRows(one, uploads)));
   }
 
   /** The rows that are there, as an answer shows them, the oldest first. */
@@ -46,6 +47,16 @@ public final class RestApi {
     references.delete(found(resource), id, now);
   }
 
+  /** How many files no row has taken. */
+  public int unusedUploads() {
+    return uploads.unused();
+  }
+
+  /** Files that no row has taken are cleared away. */
+  public void forgetUploads() {
+    uploads.forget();
+  }
+
   private RestRows found(String resource) {
     RestRows rows = resources.get(resource);
     if (rows == null) {
@@ -60,6 +71,11 @@ public final class RestApi {
    * @param known whether its credentials are valid
    */
   public Answer answer(Request request, boolean known, Instant now) {
+    Optional<Answer> upload =
+        known ? uploads.answer(request, resources.values()) : Optional.empty();
+    if (upload.isPresent()) {
+      return upload.get();
+    }
     for (RestRows rows : resources.values()) {
       Optional<String> id = id(rows.habits().path, request.path());
       if (id.isPresent() && known) {
@@ -68,7 +84,7 @@ public final class RestApi {
       }
       boolean isList = id.isPresent() && id.get().isEmpty() && request.method().equals("GET");
       if (isList && rows.habits().isOpen) {
-        return new RestList(new RestRows(rows.habits()), "").answer(request);
+        return new RestList(new RestRows(rows.habits(), uploads), "").answer(request);
       }
     }
     return Answer.empty(known ? 404 : 401);

@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 final class RestRows {
 
   private final Resource habits;
+  private final RestUploads uploads;
   private final Map<String, RestRow> rows = new LinkedHashMap<>();
   private final Map<String, Done> done = new HashMap<>();
   private long made;
@@ -25,8 +26,9 @@ final class RestRows {
   /** A request with a key, and what it was answered. */
   private record Done(Request request, Answer answer) {}
 
-  RestRows(Resource habits) {
+  RestRows(Resource habits, RestUploads uploads) {
     this.habits = habits;
+    this.uploads = uploads;
   }
 
   Resource habits() {
@@ -88,7 +90,9 @@ final class RestRows {
   RestRow put(String id, ObjectNode values, Instant now) {
     made++;
     rows.remove(id); // a row that gets an old id is the newest
-    RestRow row = new RestRow(id, own(values), now, now, 1, false);
+    ObjectNode own = own(values);
+    uploads.attach(own, Json.array());
+    RestRow row = new RestRow(id, own, now, now, 1, false);
     rows.put(id, row);
     return row;
   }
@@ -101,6 +105,7 @@ final class RestRows {
       row.values().fieldNames().forEachRemaining(next::putNull);
     }
     next.setAll(own(values));
+    uploads.attach(next, RestUploads.attached(row.values()));
     RestRow changed = row.changed(next, now);
     rows.put(id, changed);
     return changed;
