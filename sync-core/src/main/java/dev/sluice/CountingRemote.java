@@ -6,12 +6,14 @@ import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Destination;
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.FileUpload;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.remote.TokenRefresher;
 import dev.sluice.ratelimit.Slot;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema.Related;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
@@ -79,6 +81,16 @@ final class CountingRemote implements Remote {
   @Override
   public @Nullable Destination bulkDestination(Sending sending) {
     return remote.bulkDestination(sending);
+  }
+
+  @Override
+  public Single<String> upload(FileUpload file, Slot slot, Receiver receiver) {
+    return counted(remote.upload(file, slot, receiver));
+  }
+
+  @Override
+  public String pathOfUploads(EntityType<?> type) {
+    return remote.pathOfUploads(type);
   }
 
   @Override

@@ -84,6 +84,7 @@ final class FailureActions {
         writer -> {
           requireFailed(ref, writer);
           forgetUnprovable(ref, writer);
+          writer.attachments().retry(ref.type(), ref.id());
           writer.release(ref.type(), ref.id());
         });
     decided.run();
@@ -104,6 +105,7 @@ final class FailureActions {
     SentRequest create = writer.sent(ref.type(), ref.id()).create();
     if (create != null && create.stage() == Stage.UNPROVABLE) {
       writer.refused(create);
+      writer.attachments().uploadAgain(ref.type(), ref.id()); // the create may have used them
     }
   }
 
@@ -132,6 +134,7 @@ final class FailureActions {
   private static void restore(Stored stored, Writer writer) {
     Row row = stored.row();
     Row base = stored.base();
+    writer.attachments().drop(row.type(), row.id());
     if (stored.state() == SyncState.LOST) {
       writer.settle(row.type(), row.id());
     } else if (StandIns.isOne(row)) {

@@ -47,6 +47,12 @@ final class Edits {
     return stamped(type, id, () -> transaction.byUser(type, update, id, deleted ? 1L : 0L));
   }
 
+  /** The row has changed, though none of its columns has. */
+  void touch(EntityType<?> type, long id) {
+    setDeleted(type, id, true);
+    setDeleted(type, id, false);
+  }
+
   /** A write of columns that are nobody's to push is no edit: the counter tells. */
   private long stamped(EntityType<?> type, long id, LongSupplier write) {
     long before = tracking.counter();

@@ -121,6 +121,10 @@ public final class Migration {
     if (type.endpoints().hasTextIds()) {
       tables.add("_sync_key");
     }
+    if (type.endpoints().uploads() != null) {
+      sql.addAll(SideTables.attachments()); // an older version of the schema may have none
+      tables.add("_sync_attachment");
+    }
     for (String table : tables) {
       sql.add(
           "UPDATE `" + table + "` SET `type` = '" + after + "' WHERE `type` = '" + before + "'");

@@ -38,6 +38,9 @@ final class Scrub {
     if (SideTables.hasTextIds(schema)) {
       transaction.note("DELETE FROM `_sync_key`");
     }
+    if (Pragmas.tables(transaction.connection()).contains("_sync_attachment")) {
+      transaction.note("DELETE FROM `_sync_attachment`"); // an older schema may have taken files
+    }
     String note = SqliteReader.NOTE;
     transaction.note("DELETE FROM `_sync_meta` WHERE substr(`name`, 1, length(?1)) = ?1", note);
     transaction.note("INSERT OR REPLACE INTO `_sync_meta` VALUES (?1, 1)", DUE);

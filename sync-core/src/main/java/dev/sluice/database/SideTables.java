@@ -130,6 +130,29 @@ final class SideTables {
       CREATE UNIQUE INDEX IF NOT EXISTS `_sync_key_text` ON `_sync_key` (`type`, `text`)
       """;
 
+  /** Only in a file of whose schema a type takes files. The last column is read as a flag. */
+  private static final String ATTACHMENTS =
+      """
+      CREATE TABLE IF NOT EXISTS `_sync_attachment` (
+        `number` INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+        `type` TEXT NOT NULL,
+        `id` INTEGER NOT NULL,
+        `name` TEXT NOT NULL,
+        `content_type` TEXT NOT NULL,
+        `size` INTEGER NOT NULL,
+        `token` TEXT,
+        `since` INTEGER,
+        `sent` INTEGER NOT NULL);
+
+      CREATE INDEX IF NOT EXISTS `_sync_attachment_row` ON `_sync_attachment` (`type`, `id`);
+
+      CREATE TABLE IF NOT EXISTS `_sync_piece` (
+        `attachment` INTEGER NOT NULL REFERENCES `_sync_attachment`(`number`) ON DELETE CASCADE,
+        `number` INTEGER NOT NULL,
+        `bytes` BLOB NOT NULL,
+        PRIMARY KEY(`attachment`, `number`))
+      """;
+
   /** While no transaction of the engine runs, the triggers watch. */
   static final String FIRST_GUARD =
       "INSERT INTO `_sync_guard` SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `_sync_guard`)";
@@ -153,7 +176,20 @@ final class SideTables {
     if (hasTextIds(schema)) {
       statements.addAll(statements(KEYS));
     }
+    if (hasUploads(schema)) {
+      statements.addAll(attachments());
+    }
     return statements;
+  }
+
+  /** The tables of attached files. */
+  static List<String> attachments() {
+    return statements(ATTACHMENTS);
+  }
+
+  /** Whether files are attached to rows of a type. */
+  static boolean hasUploads(SyncSchema schema) {
+    return schema.types().stream().anyMatch(type -> type.endpoints().uploads() != null);
   }
 
   /** Whether the file has the numbers of ids that are texts. */

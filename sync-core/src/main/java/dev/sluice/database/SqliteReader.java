@@ -2,6 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.database.SchemaSql.Reference;
 import dev.sluice.internal.file.Pragmas;
+import dev.sluice.internal.store.AttachedFiles;
 import dev.sluice.internal.store.Moment;
 import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.Reader;
@@ -182,10 +183,7 @@ class SqliteReader implements Reader {
 
   @Override
   public final @Nullable Instant cursor(EntityType<?> type) {
-    String select = "SELECT `since` FROM `_sync_mark` WHERE `type` = ?1";
-    try (Rows rows = connection.query(select, type.name())) {
-      return rows.next() ? Instant.ofEpochMilli(rows.integer(0)) : null;
-    }
+    return Tracked.cursor(connection, type);
   }
 
   @Override
@@ -201,6 +199,11 @@ class SqliteReader implements Reader {
   @Override
   public final List<SentRequest> lostCreates(EntityType<?> type) {
     return journal.lostCreates(type, now(), latestRest());
+  }
+
+  @Override
+  public AttachedFiles attachments() {
+    return new AttachmentReader(connection);
   }
 
   @Override

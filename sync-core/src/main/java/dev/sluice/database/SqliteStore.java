@@ -24,6 +24,7 @@ final class SqliteStore implements Store {
   private final SyncLock lock;
   private final IdsHere ids = new IdsHere(); // inside a write transaction
   private final TextIds texts;
+  private final boolean takesFiles;
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
 
   SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
@@ -32,6 +33,7 @@ final class SqliteStore implements Store {
     this.time = time;
     this.lock = lock;
     this.texts = new TextIds(connections);
+    this.takesFiles = SideTables.hasUploads(sql.schema());
   }
 
   @Override
@@ -67,6 +69,9 @@ final class SqliteStore implements Store {
               SqliteWriter writer = new SqliteWriter(transaction, sql, time, ids);
               T done = interruptible(writer.connection(), () -> work.apply(writer));
               texts.write(transaction);
+              if (takesFiles) {
+                writer.attachments().sweep();
+              }
               return done;
             });
     if (!connections.isInTransaction()) {

@@ -1,11 +1,15 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.Uploads;
+import dev.sluice.store.Attachment;
+import dev.sluice.store.PendingAttachment;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
@@ -16,6 +20,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The app's rows of one type. */
@@ -135,6 +140,49 @@ final class SqliteTable<E> implements Table<E> {
           writer.edits().setDeleted(type, ref.id(), false);
           return visible(writer, ref) != null;
         });
+  }
+
+  @Override
+  public PendingAttachment attach(Ref<E> ref, Attachment file) {
+    requireOwn(ref);
+    Objects.requireNonNull(file, "file");
+    Uploads allowed = type.endpoints().uploads();
+    if (allowed == null) {
+      throw new IllegalStateException("rows of " + type + " take no files");
+    }
+    return store.writing(
+        writer -> {
+          long id = existing(writer, ref).id();
+          long number = writer.attachments().add(type, id, file, allowed);
+          writer.edits().touch(type, id);
+          return attachments(ref).stream()
+              .filter(added -> added.number() == number)
+              .findAny()
+              .orElseThrow();
+        });
+  }
+
+  @Override
+  public List<PendingAttachment> attachments(Ref<E> ref) {
+    requireOwn(ref);
+    List<PendingUpload> files = store.reading(reader -> reader.attachments().of(type, ref.id()));
+    return files.stream()
+        .map(
+            file ->
+                new PendingAttachment(
+                    file.number(),
+                    file.name(),
+                    file.contentType(),
+                    file.size(),
+                    file.token() != null))
+        .collect(Collectors.toList());
+  }
+
+  @Override
+  public boolean detach(Ref<E> ref, PendingAttachment file) {
+    requireOwn(ref);
+    return type.endpoints().uploads() != null
+        && store.writing(writer -> writer.attachments().remove(type, ref.id(), file.number()));
   }
 
   @Override

@@ -46,6 +46,11 @@ final class SqliteWriter extends SqliteReader implements Writer {
   }
 
   @Override
+  public AttachmentWriter attachments() {
+    return new AttachmentWriter(transaction, time());
+  }
+
+  @Override
   public long counter() {
     return transaction.counter();
   }
@@ -114,7 +119,12 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void settle(EntityType<?> type, long id) {
-    tracking.forget(type, id);
+    Row row = row(type, id);
+    if (row != null && !attachments().of(type, id).isEmpty()) {
+      bases.write(row); // the server has the row, and not its files
+    } else {
+      tracking.forget(type, id);
+    }
     journal.settle(type, id);
   }
 
@@ -136,6 +146,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   public void release(EntityType<?> type, long id) {
     Stored stored = tracked(type, id);
     if (stored.state() == SyncState.LOST) {
+      attachments().uploadAgain(type, id);
       bringBack(stored.row().withServerId(null)); // the server has never seen it
     } else {
       tracking.set(type, id, SyncState.PENDING, null);
@@ -190,6 +201,9 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void replace(EntityType<?> type, long standIn, long by) {
     removal.replace(type, standIn, by);
+    if (attachments().move(type, standIn, by)) {
+      edits.touch(type, by);
+    }
   }
 
   private void takeAway(EntityType<?> type, long id, String reason) {
@@ -217,12 +231,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
 
   @Override
   public void cursor(EntityType<?> type, @Nullable Instant since) {
-    if (since == null) {
-      transaction.note("DELETE FROM `_sync_mark` WHERE `type` = ?1", type.name());
-    } else if (!since.equals(cursor(type))) {
-      String insert = "INSERT OR REPLACE INTO `_sync_mark` (`type`, `since`) VALUES (?1, ?2)";
-      transaction.note(insert, type.name(), since.toEpochMilli());
-    }
+    tracking.cursor(type, cursor(type), since);
   }
 
   @Override
@@ -283,10 +292,8 @@ final class SqliteWriter extends SqliteReader implements Writer {
   @Override
   public void note(String key, String value) {
     if (!value.equals(note(key))) {
-      transaction.note(
-          "INSERT OR REPLACE INTO `_sync_meta` (`name`, `value`) VALUES (?1, ?2)",
-          NOTE + key,
-          value);
+      String insert = "INSERT OR REPLACE INTO `_sync_meta` (`name`, `value`) VALUES (?1, ?2)";
+      transaction.note(insert, NOTE + key, value);
     }
   }
 }

@@ -19,6 +19,7 @@ final class EndpointSettings implements Cloneable {
   @Nullable Endpoint update;
   @Nullable Endpoint delete;
   @Nullable Bulk bulk;
+  @Nullable Uploads uploads;
   @Nullable String alreadyExists;
   @Nullable String identity = "id";
   boolean textIds;

@@ -1,7 +1,6 @@
 package dev.sluice.schema;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -71,10 +70,7 @@ public final class Endpoints {
     return copy(e -> e.rowAt = Names.checkedPath(path));
   }
 
-  /**
-   * The list comes in pages. Each page takes a slot, and the list counts as whole only when its
-   * last page has come.
-   */
+  /** The list comes in pages. Each takes a slot; it counts as whole when the last has come. */
   public Endpoints pages(Paging how) {
     return copy(e -> e.paging = Objects.requireNonNull(how, "how"));
   }
@@ -100,6 +96,11 @@ public final class Endpoints {
   /** How many rows are changed by one request; by default each change is a request of its own. */
   public Endpoints bulk(Bulk how) {
     return copy(e -> e.bulk = Objects.requireNonNull(how, "how"));
+  }
+
+  /** How files are attached to a row; by default they are not. */
+  public Endpoints uploads(Uploads how) {
+    return copy(e -> e.uploads = Objects.requireNonNull(how, "how"));
   }
 
   /** How a row is deleted. */
@@ -162,10 +163,7 @@ public final class Endpoints {
    * @throws IllegalArgumentException if a mark has no name
    */
   public Endpoints tombstones(String... marks) {
-    for (String mark : marks) {
-      Names.checkedPath(Objects.requireNonNull(mark, "mark").split("=", 2)[0]);
-    }
-    return copy(e -> e.tombstones = List.copyOf(Arrays.asList(marks)));
+    return copy(e -> e.tombstones = Names.checkedMarks(marks));
   }
 
   /**
@@ -174,10 +172,7 @@ public final class Endpoints {
    * own row has come.
    */
   public Endpoints ownedBy(String... names) {
-    for (String name : names) {
-      Names.checkedPath(name);
-    }
-    return copy(e -> e.owners = List.copyOf(Arrays.asList(names)));
+    return copy(e -> e.owners = Names.checkedPaths(names));
   }
 
   private Endpoints copy(Consumer<EndpointSettings> change) {
@@ -249,6 +244,11 @@ public final class Endpoints {
   /** How many rows are changed by one request, null if they are not. */
   public @Nullable Bulk bulk() {
     return settings.bulk;
+  }
+
+  /** How files are attached to a row, null if they are not. */
+  public @Nullable Uploads uploads() {
+    return settings.uploads;
   }
 
   /** How a row is deleted, null if it cannot be. */

@@ -1,6 +1,7 @@
 package dev.sluice.schema;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,20 @@ final class Names {
           "a path into an answer is 1 to " + MOST_NAMES + " names with dots between: " + path);
     }
     return path;
+  }
+
+  /** The same for several. */
+  static List<String> checkedPaths(String... paths) {
+    Arrays.asList(paths).forEach(Names::checkedPath);
+    return List.of(paths);
+  }
+
+  /** JSON names of what marks a deleted row, perhaps each with a value. */
+  static List<String> checkedMarks(String... marks) {
+    for (String mark : marks) {
+      checkedPath(Objects.requireNonNull(mark, "mark").split("=", 2)[0]);
+    }
+    return List.of(marks);
   }
 
   /** A path below the server's base URL, perhaps with placeholders and a query. */

@@ -77,6 +77,7 @@ final class TypeRules {
     pathsOfRows(endpoints).forEach(this::checkPath);
     checkFingerprint(endpoints);
     BulkRules.check(type, fields, endpoints);
+    UploadRules.check(type, fields, endpoints);
   }
 
   private void checkToken(Endpoints endpoints) {

@@ -43,6 +43,31 @@ public interface Table<E> {
    */
   boolean undelete(Ref<E> ref);
 
+  /**
+   * Attaches a file to a row. Reads its bytes into the database at once, in one transaction, during
+   * which nobody else writes: they should come from memory or from this device's storage. The next
+   * push sends them, and then the row that names them.
+   *
+   * @throws IllegalStateException if rows of this type take no files
+   * @throws java.util.NoSuchElementException if there is no such row, or it is deleted
+   * @throws IllegalArgumentException if the file is larger than the schema allows
+   * @throws java.io.UncheckedIOException if the bytes cannot be read; then nothing was attached
+   */
+  PendingAttachment attach(Ref<E> ref, Attachment file);
+
+  /**
+   * The files that were attached to the row and are not on the server yet, the oldest first. Also
+   * of a row that was deleted or lost; they go with it in the end.
+   */
+  List<PendingAttachment> attachments(Ref<E> ref);
+
+  /**
+   * Takes a file back that is not on the server yet.
+   *
+   * @return false if it was sent with its row already, or is none of the row's
+   */
+  boolean detach(Ref<E> ref, PendingAttachment file);
+
   /** The row, unless it is deleted. */
   Optional<E> find(Ref<E> ref);
 

@@ -2,6 +2,8 @@ package dev.sluice.tracker;
 
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Ref;
+import dev.sluice.store.Attachment;
+import dev.sluice.store.PendingAttachment;
 import dev.sluice.store.Query;
 import dev.sluice.store.SyncState;
 import dev.sluice.store.Table;
@@ -56,6 +58,21 @@ final class TrackerTable<E> implements Table<E> {
   @Override
   public boolean undelete(Ref<E> ref) {
     return table.undelete(ref);
+  }
+
+  @Override
+  public PendingAttachment attach(Ref<E> ref, Attachment file) {
+    return table.attach(ref, file);
+  }
+
+  @Override
+  public List<PendingAttachment> attachments(Ref<E> ref) {
+    return table.attachments(ref);
+  }
+
+  @Override
+  public boolean detach(Ref<E> ref, PendingAttachment file) {
+    return table.detach(ref, file);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.sluice.crash.OwnLife.Habit;
 import dev.sluice.crash.OwnLife.Note;
 import dev.sluice.house.Sample;
 import dev.sluice.house.Sampled;
+import dev.sluice.schema.Ref;
 import dev.sluice.testkit.RestServer;
 import dev.sluice.testkit.ServerClock;
 import dev.sluice.testkit.WireServer;
@@ -18,15 +19,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import okio.ByteString;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A process of its own pushes creates, an edit against somebody else's, a delete and a move under a
- * new parent, and is killed by the system at every commit and request. Whatever came before, in the
- * end both sides have each edit once.
+ * A process of its own pushes creates, an edit against somebody else's, a delete, a move under a
+ * new parent and files, and is killed by the system at every commit and request. Whatever came
+ * before, in the end both sides have each edit once.
  */
 class OwnApiKillsTest {
 
@@ -35,6 +38,8 @@ class OwnApiKillsTest {
   private static final String[] WHAT_BOTH_HAVE = {
     "here theirs", "new null", "new null", "parent/child null", "parent null"
   };
+
+  private static final String[] ATTACHED = {"here: of an update", "new: of a create", "new: too"};
 
   @TempDir Path folder;
 
@@ -92,8 +97,13 @@ class OwnApiKillsTest {
         assertThat(OwnLife.ended(life.engine.push()).error()).isEmpty();
         life.rename("before", "here");
         life.delete("deleted");
+        Ref<Note> fresh = life.notes().create(new Note("new"));
         life.notes().create(new Note("new"));
-        life.notes().create(new Note("new"));
+        if (habit == Habit.FILES) {
+          life.attach(life.titled("here"), "of an update");
+          life.attach(fresh, "of a create");
+          life.attach(fresh, "too");
+        }
         life.move("child", "parent");
       }
       server.edit("notes", edited, Json.object().put("text", "theirs"));
@@ -130,6 +140,23 @@ class OwnApiKillsTest {
           .as(point)
           .extracting(this::line)
           .containsExactlyInAnyOrder(WHAT_BOTH_HAVE);
+      assertThat(files())
+          .as(point)
+          .containsExactlyInAnyOrder(habit == Habit.FILES ? ATTACHED : new String[0]);
+    }
+
+    /** Each file that a row has there, once for each time. */
+    private List<String> files() {
+      List<String> files = new ArrayList<>();
+      for (ObjectNode row : server.rows("notes")) {
+        for (JsonNode file : row.path("attachments")) {
+          String name = file.get("filename").asText();
+          assertThat(file.get("digest").asText())
+              .isEqualTo(ByteString.encodeUtf8(name).sha256().hex());
+          files.add(row.get("title").asText() + ": " + name);
+        }
+      }
+      return files;
     }
 
     private JsonNode id(String id) {

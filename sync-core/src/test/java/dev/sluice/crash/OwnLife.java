@@ -1,5 +1,7 @@
 package dev.sluice.crash;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.sluice.AutoSync;
 import dev.sluice.SyncEngine;
 import dev.sluice.SyncReport;
@@ -14,7 +16,9 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.schema.Uploads;
 import dev.sluice.schema.Version;
+import dev.sluice.store.Attachment;
 import dev.sluice.store.Database;
 import dev.sluice.store.Query;
 import dev.sluice.store.Table;
@@ -30,7 +34,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Life} with an API of its own, of one of three habits. As a program it pushes, and stands
+ * A {@link Life} with an API of its own, of one of four habits. As a program it pushes, and stands
  * still at the point that it was told.
  */
 final class OwnLife implements AutoCloseable {
@@ -39,7 +43,8 @@ final class OwnLife implements AutoCloseable {
   enum Habit {
     ETAG(Resource.at("notes").etags()),
     ID(Resource.at("notes").ids(Ids.CLIENTS)),
-    KEY(Resource.at("notes").ids(Ids.TEXTS).idempotencyKeys());
+    KEY(Resource.at("notes").ids(Ids.TEXTS).idempotencyKeys()),
+    FILES(Resource.at("notes").ids(Ids.TEXTS).uploads("uploads"));
 
     final Resource resource;
 
@@ -62,6 +67,15 @@ final class OwnLife implements AutoCloseable {
             notes
                 .textIds()
                 .idempotencyKeys(Duration.ofHours(1))
+                .create(Endpoint.post("notes"))
+                .update(update)
+                .delete(delete);
+        case FILES ->
+            notes
+                .textIds()
+                .uploads(
+                    Uploads.post("uploads", "upload.token", "uploads")
+                        .asObjects("token", "filename", "content_type"))
                 .create(Endpoint.post("notes"))
                 .update(update)
                 .delete(delete);
@@ -120,12 +134,17 @@ final class OwnLife implements AutoCloseable {
     notes().update(titled(from), old -> new Note(to, old.text(), old.parent()));
   }
 
+  /** Attaches a file whose bytes are its name. */
+  void attach(Ref<Note> note, String file) {
+    notes().attach(note, Attachment.of(file, "text/plain", file.getBytes(UTF_8)));
+  }
+
   void delete(String title) {
     notes().delete(titled(title));
   }
 
   /** The file has few rows, and counts them from 1 on. */
-  private Ref<Note> titled(String title) {
+  Ref<Note> titled(String title) {
     return LongStream.rangeClosed(1, all().size())
         .mapToObj(type::ref)
         .filter(ref -> notes().find(ref).filter(note -> note.title().equals(title)).isPresent())

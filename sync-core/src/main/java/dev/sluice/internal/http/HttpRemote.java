@@ -15,6 +15,7 @@ import dev.sluice.internal.remote.Answer;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Destination;
 import dev.sluice.internal.remote.Fetch;
+import dev.sluice.internal.remote.FileUpload;
 import dev.sluice.internal.remote.Page;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
@@ -28,7 +29,6 @@ import dev.sluice.schema.SyncSchema;
 import dev.sluice.schema.SyncSchema.BodyError;
 import dev.sluice.schema.SyncSchema.Related;
 import io.reactivex.rxjava3.core.Single;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -36,7 +36,6 @@ import okhttp3.Call;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
-import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,17 +46,15 @@ import org.jspecify.annotations.Nullable;
  * offset, no list at all. In texts, NUL and halves of surrogate pairs become U+FFFD. An element
  * that cannot be read becomes {@link dev.sluice.internal.remote.Incoming.Unreadable}; an answer
  * that cannot, has over a thousand such elements or is above the {@link ResponseLimits} fails with
- * {@link dev.sluice.failure.FailureKind#SERVER_FAILED}, one whose temporary file has no room with
- * {@link dev.sluice.failure.StorageException}.
+ * {@link FailureKind#SERVER_FAILED}, one whose temporary file has no room with {@link
+ * dev.sluice.failure.StorageException}.
  *
- * <p>A pause that the server asks for is reported as it is, but as an hour at most; one that cannot
- * be read is reported as none. An {@link dev.sluice.failure.FailureKind#OFFLINE} says that the
- * request may have arrived as soon as its first byte may have left.
+ * <p>A pause is reported as the server asks for it, as an hour at most, or as none if it cannot be
+ * read. After the first byte {@link FailureKind#OFFLINE} says that the request may have arrived.
  *
- * <p>Calls run on the threads of the {@link Call.Factory}. Nothing is repeated or redirected, so
- * the credentials go to the server of the base URL and nowhere else; a factory that is no OkHttp
- * client answers for that itself. Of each call only the method, the path and the status are logged.
- * Safe for use by several threads.
+ * <p>Nothing is repeated or redirected, so the credentials go to the server of the base URL and
+ * nowhere else; a {@link Call.Factory} that is no OkHttp client answers for that itself. Of each
+ * call only method, path and status are logged. Safe for use by several threads.
  */
 public final class HttpRemote implements Remote {
 
@@ -67,6 +64,7 @@ public final class HttpRemote implements Remote {
   private final Requests requests;
   private final Pages pages;
   private final BulkCalls bulk;
+  private final UploadCalls uploads;
   private final @Nullable String loggedPath;
   private final @Nullable BodyError bodyError;
   private final Supplier<String> account;
@@ -80,6 +78,7 @@ public final class HttpRemote implements Remote {
     this.requests = new Requests(builder.base, builder.limits, builder.ids);
     this.pages = new Pages(builder.limits, builder.accountType, builder.omitsNull, builder.ids);
     this.bulk = new BulkCalls(builder.base, builder.limits, builder.accountType, builder.ids);
+    this.uploads = new UploadCalls(builder.base);
     this.loggedPath = builder.loggedPath;
     this.bodyError = builder.bodyError;
     this.account = builder::account;
@@ -143,6 +142,17 @@ public final class HttpRemote implements Remote {
   }
 
   @Override
+  public Single<String> upload(FileUpload file, Slot slot, Receiver receiver) {
+    return callOfRow(
+        () -> uploads.request(file, receiver), answer -> UploadCalls.token(file, answer), slot);
+  }
+
+  @Override
+  public String pathOfUploads(EntityType<?> type) {
+    return uploads.path(type);
+  }
+
+  @Override
   public @Nullable Destination bulkDestination(Sending sending) {
     return bulk.destination(sending);
   }
@@ -153,18 +163,13 @@ public final class HttpRemote implements Remote {
     if (path == null) {
       throw new IllegalStateException("the schema names no path to check the credentials");
     }
-    return call(() -> requests.get(path), this::accepted, slot)
+    return call(() -> requests.get(path), pages::accepted, slot)
         .onErrorResumeNext(
             failure ->
                 FailureKind.FORBIDDEN.is(failure)
                         || (FailureKind.UNAUTHORIZED.is(failure) && tokenRefresher() == null)
                     ? Single.just(false)
                     : Single.error(failure));
-  }
-
-  private boolean accepted(Response response) throws IOException {
-    pages.requireNoWebPage(response);
-    return true;
   }
 
   @Override

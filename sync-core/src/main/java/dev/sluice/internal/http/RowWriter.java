@@ -12,6 +12,7 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.Uploads;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -107,6 +108,10 @@ final class RowWriter {
       link(field, body, in, constants);
     }
     constants.forEach((name, value) -> put(body, in + name, constant(value)));
+    if (!sending.files().isEmpty()) {
+      Uploads uploads = UploadCalls.uploads(row.type());
+      put(body, in + uploads.name(), UploadCalls.named(sending.files(), uploads));
+    }
     write(body);
   }
 
@@ -183,6 +188,9 @@ final class RowWriter {
     for (Map.Entry<String, Object> entry : object.entrySet()) {
       if (entry.getValue() instanceof Typed value) {
         write(entry.getKey(), value.kind(), value.value());
+      } else if (entry.getValue() instanceof List<?> files) {
+        out.writeFieldName(entry.getKey());
+        out.writeRawValue(RowMaps.json(files));
       } else {
         out.writeFieldName(entry.getKey());
         write((Map<String, Object>) entry.getValue());

@@ -85,6 +85,9 @@ public final class TransportRemote implements Remote {
       throw new IllegalArgumentException(
           "a transport lists all rows of a type: no list for each parent of " + type);
     }
+    if (type.endpoints().uploads() != null) {
+      throw new IllegalArgumentException("a transport takes no files: uploads() of " + type);
+    }
     if (type.endpoints().isOpenToAll()) {
       throw new IllegalArgumentException("a transport answers no stranger: openToAll() of " + type);
     }

@@ -8,6 +8,7 @@ import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.remote.Bundle;
 import dev.sluice.internal.remote.Fetch;
 import dev.sluice.internal.remote.Page;
+import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Remote;
 import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.internal.rx.HandOver;
@@ -22,6 +23,7 @@ import dev.sluice.time.Time;
 import io.reactivex.rxjava3.core.Scheduler;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Instant;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -95,13 +97,24 @@ public record LoopContext(
    */
   public <T> Single<T> withSlot(
       Step step, Slots operation, String path, Function<Slot, Single<T>> work) {
-    Function<Slot, Single<T>> unlessFrozen =
-        slot -> step.isFrozen() ? Single.error(StoppedException.frozen()) : work.apply(slot);
+    return withSlot(step, operation, path, (slot, receiver) -> work.apply(slot));
+  }
+
+  /** The same for work that takes long, and tells the receiver what has moved. */
+  public <T> Single<T> withSlot(
+      Step step, Slots operation, String path, BiFunction<Slot, Receiver, Single<T>> work) {
+    BiFunction<Slot, Receiver, Single<T>> unlessFrozen =
+        (slot, receiver) ->
+            step.isFrozen() ? Single.error(StoppedException.frozen()) : work.apply(slot, receiver);
     return slots.send(
         step,
         operation,
-        Request.brief(
-            path, slot -> Single.just(slot).observeOn(scheduler).flatMap(unlessFrozen::apply)));
+        new Request<>(
+            path,
+            (slot, receiver) ->
+                Single.just(slot)
+                    .observeOn(scheduler)
+                    .flatMap(here -> unlessFrozen.apply(here, receiver))));
   }
 
   /** Whether the token is refreshed because of that failure, and the request sent again. */

@@ -98,6 +98,7 @@ public final class RemoteDeletion {
     }
     Row row = local.row().withServerId(null);
     writer.forget(row.type(), row.id());
+    writer.attachments().uploadAgain(row.type(), row.id());
     writer.update(row);
     for (Stored owned : writer.referAgain(row.type(), row.id())) {
       if (owned.row().serverId() != null && !owned.row().isDeleted()) {

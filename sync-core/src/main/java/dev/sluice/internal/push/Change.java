@@ -4,6 +4,7 @@ import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.Translation;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.SentRequest;
 import dev.sluice.internal.store.SentRequests;
@@ -14,6 +15,7 @@ import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,14 +28,31 @@ import org.jspecify.annotations.Nullable;
  * @param sent what was sent of it before and has an unknown outcome
  * @param revision which version of the row it is
  * @param repeated the lost create that comes first, as it was sent; null if there is none
+ * @param files what was attached to the row and goes with this change
  */
-record Change(Stored stored, SentRequests sent, long revision, @Nullable SentRequest repeated) {
+record Change(
+    Stored stored,
+    SentRequests sent,
+    long revision,
+    @Nullable SentRequest repeated,
+    List<PendingUpload> files) {
 
   static Change of(Stored stored, RepeatRule repeats, Reader reader) {
     Row row = stored.row();
     SentRequests sent = reader.sent(row.type(), row.id());
     SentRequest repeated = repeats.of(sent.create(), reader);
-    return new Change(stored, sent, tracking(stored).revision(), repeated);
+    return new Change(
+        stored, sent, tracking(stored).revision(), repeated, files(row, repeated, reader));
+  }
+
+  /** A create that is repeated says what it said before, and names no other files. */
+  private static List<PendingUpload> files(Row row, @Nullable SentRequest repeated, Reader reader) {
+    List<PendingUpload> files = new ArrayList<>();
+    if (!row.isDeleted() || repeated != null) {
+      files.addAll(reader.attachments().of(row.type(), row.id()));
+      files.removeIf(file -> repeated != null && !file.isSent());
+    }
+    return files;
   }
 
   /** Whether a create of unknown outcome has to be looked for before. */
@@ -70,7 +89,7 @@ record Change(Stored stored, SentRequests sent, long revision, @Nullable SentReq
     if (!onServer) {
       return Action.CREATE;
     }
-    return updated().isEmpty() ? null : Action.UPDATE;
+    return updated().isEmpty() && files.isEmpty() ? null : Action.UPDATE;
   }
 
   /**
@@ -125,8 +144,8 @@ record Change(Stored stored, SentRequests sent, long revision, @Nullable SentReq
       return null;
     }
     return address == null
-        ? new Sending(action, body, Rows.changed(content, null), key)
-        : new Sending(action, body, address, saidByUpdate(), key);
+        ? new Sending(action, body, body, Rows.changed(content, null), key, files)
+        : new Sending(action, body, address, saidByUpdate(), key, files);
   }
 
   private Set<Field<?, ?>> saidByUpdate() {

@@ -53,6 +53,9 @@ final class ClassifyRejection extends State<FailedChange> {
   private Outcome<FailedChange> judge(FailedChange change) {
     SentChange sent = change.sent();
     SyncException failure = change.failure();
+    if (change.file() != null) {
+      return refused; // a 404 is about the file's address, not about the row
+    }
     boolean notFound = isNotFound(failure);
     if (notFound && sent.action() == Action.DELETE) {
       return goneOnServer;

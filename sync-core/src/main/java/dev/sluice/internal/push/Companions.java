@@ -4,6 +4,7 @@ import dev.sluice.internal.loop.LoopContext;
 import dev.sluice.internal.remote.Destination;
 import dev.sluice.internal.remote.Sending;
 import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Tracking;
@@ -35,8 +36,13 @@ final class Companions {
     this.transit = new Transit(context);
   }
 
-  /** The request that carries the due change, with those that go with it. */
+  /** The request that carries the due change, with those that go with it, or a file before it. */
   DueRequest join(Change due, Sending sending, PushRun run, Reader reader) {
+    PendingUpload upload = UploadOrder.next(due, context.time().now());
+    if (upload != null) {
+      String path = context.remote().pathOfUploads(due.row().type());
+      return new DueRequest(run, List.of(due), Destination.of(path), upload);
+    }
     Destination destination = canGo(due, run) ? context.remote().bulkDestination(sending) : null;
     List<Change> changes = destination == null ? List.of(due) : from(due, destination, run, reader);
     return destination == null || changes.size() == 1
@@ -81,6 +87,7 @@ final class Companions {
         && (!bulk.ifAsked() || context.bulkAsked())
         && takes(bulk, change)
         && change.sent().create() == null
+        && change.files().isEmpty()
         && (tracking == null || tracking.strikes() == 0)
         && !run.failing().contains(row.type(), row.id())
         && !run.oneByOne().contains(row)

@@ -1,7 +1,9 @@
 package dev.sluice.internal.push;
 
 import dev.sluice.internal.remote.Destination;
+import dev.sluice.internal.store.PendingUpload;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change that needs a request, or several that go together.
@@ -9,8 +11,15 @@ import java.util.List;
  * @param run the push under way
  * @param changes the due one first
  * @param destination where the request leads
+ * @param upload the file that is sent first, null if the change itself is sent
  */
-record DueRequest(PushRun run, List<Change> changes, Destination destination) {
+record DueRequest(
+    PushRun run, List<Change> changes, Destination destination, @Nullable PendingUpload upload) {
+
+  /** A request that carries the changes. */
+  DueRequest(PushRun run, List<Change> changes, Destination destination) {
+    this(run, changes, destination, null);
+  }
 
   /** The one that is due. */
   Change change() {

@@ -6,19 +6,33 @@ import dev.sluice.failure.UnavailableException;
 import dev.sluice.internal.remote.Incoming.Known;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change whose request the server refused, or that failed otherwise.
  *
  * @param run the push under way
+ * @param file the name of the file that was to be sent before the change; null if it was the change
  */
-record FailedChange(PushRun run, SentChange sent, SyncException failure) {
+record FailedChange(PushRun run, SentChange sent, SyncException failure, @Nullable String file) {
 
   private static final int CONFLICT = 409;
   private static final int PRECONDITION_FAILED = 412;
 
+  /** A change that was sent itself. */
+  FailedChange(PushRun run, SentChange sent, SyncException failure) {
+    this(run, sent, failure, null);
+  }
+
   Row row() {
     return sent.row();
+  }
+
+  /** What the user is told. */
+  String words() {
+    String words = Objects.toString(failure.getMessage(), "refused");
+    return file == null ? words : file + ": " + words;
   }
 
   /** Whether the server refused it because the row has changed since the version that it names. */

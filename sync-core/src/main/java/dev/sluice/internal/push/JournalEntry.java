@@ -9,6 +9,7 @@ import dev.sluice.internal.store.Stored;
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Row;
 import dev.sluice.store.SyncState;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -47,6 +48,7 @@ final class JournalEntry {
     if (action == null
         || !Change.isPossible(action, stored.row())
         || change.waitsForLook()
+        || isWaitingForFile(change)
         || transit.mustWaitFor(change)) {
       return Optional.empty();
     }
@@ -57,8 +59,15 @@ final class JournalEntry {
       return Optional.empty();
     }
     record(request, change, writer);
+    writer.attachments().sent(found.type(), sending.files());
     boolean repeated = change.repeated() != null;
     return Optional.of(new SentChange(request, sending, stored.told(), repeated));
+  }
+
+  /** One that was attached since the look, or whose token is too old by now. */
+  private boolean isWaitingForFile(Change change) {
+    Instant now = context.time().now();
+    return UploadOrder.next(change, now) != null || UploadOrder.doubtful(change, now) != null;
   }
 
   /** A create that is repeated by its key is as old as the key. */

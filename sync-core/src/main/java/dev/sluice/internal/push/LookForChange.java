@@ -107,6 +107,9 @@ final class LookForChange extends State<PushRun> {
     if (waits || comesLater(change.stored(), run, reader)) {
       return null;
     }
+    if (UploadOrder.doubtful(change, context.time().now()) != null) {
+      return new DueChange(run, change, null);
+    }
     Sending request = change.request(reader);
     if (request == null) {
       return change.isReadyWithoutRequest(reader) ? new DueChange(run, change, null) : null;

@@ -163,7 +163,7 @@ final class LookForLostCreate extends State<LostCreate> {
 
   /** The parent has no list any more: no row is below it, and the server refuses another create. */
   private Looked withoutParent(LostCreate create, Writer writer) {
-    writer.refused(create.request());
+    notDone(create, writer);
     return known(create.run());
   }
 
@@ -188,8 +188,13 @@ final class LookForLostCreate extends State<LostCreate> {
         return doubtful(create, doubt);
       }
     }
-    writer.refused(request);
+    notDone(create, writer);
     return known(create.run());
+  }
+
+  private static void notDone(LostCreate create, Writer writer) {
+    writer.refused(create.request());
+    writer.attachments().notSent(create.row().type(), create.row().id());
   }
 
   private static Lookup.Sought sought(

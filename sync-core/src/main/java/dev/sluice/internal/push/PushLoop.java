@@ -86,7 +86,7 @@ public final class PushLoop {
     table.on(reserve.denied).to(await);
     table.on(await.granted).to(look);
     table.on(reserve.granted).to(send);
-    table.on(send.outdated).to(look);
+    table.on(send.lookAgain).to(look);
     var apply = answers(table, look, send, context);
     var sendBulk = new SendBulk(context);
     var applyBulk = new ApplyBulk(context, apply);

@@ -7,7 +7,6 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import io.reactivex.rxjava3.core.Single;
-import java.util.Objects;
 
 /**
  * The server refuses the change: it is set aside with the server's words. If the user has edited
@@ -30,9 +29,8 @@ final class RefuseChange extends State<FailedChange> {
   public Single<Transition> start(FailedChange change, Step step) {
     return context.write(
         writer -> {
-          String words = Objects.toString(change.failure().getMessage(), "refused");
           change.tried(writer);
-          reconciler.refuse(change.row(), change.sent().revision(), words, writer);
+          reconciler.refuse(change.row(), change.sent().revision(), change.words(), writer);
           change.run().progressed();
           return setAside.with(change.run());
         });

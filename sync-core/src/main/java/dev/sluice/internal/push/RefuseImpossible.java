@@ -9,6 +9,7 @@ import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
 import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Row;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The change cannot be sent, since the server has no endpoint for it, or the row needs one that
- * does not exist, or it is above itself in a tree: it is set aside.
+ * does not exist, or it is above itself in a tree, or nobody knows whether it has a file: it is set
+ * aside.
  */
 final class RefuseImpossible extends State<DueChange> {
 
@@ -51,8 +53,15 @@ final class RefuseImpossible extends State<DueChange> {
   }
 
   /** Null if other rows have changed since the look, so that it can be sent now. */
-  private static @Nullable String words(Change change, Reader reader) {
+  private @Nullable String words(Change change, Reader reader) {
     Row row = change.row();
+    PendingUpload doubtful = UploadOrder.doubtful(change, context.time().now());
+    if (doubtful != null) {
+      return "it may have "
+          + doubtful.name()
+          + " on the server already, and too much time has passed to send that safely."
+          + " Retry attaches it once more, discard gives it up here";
+    }
     Ref<?> nowhere = Translation.nowhere(row, reader);
     if (nowhere != null) {
       return "it refers to " + nowhere + ", which does not exist";

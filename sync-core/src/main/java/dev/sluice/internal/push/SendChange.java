@@ -8,7 +8,9 @@ import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
 import dev.sluice.internal.machine.Transition;
+import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.remote.Sending;
+import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.ratelimit.Slot;
 import io.reactivex.rxjava3.core.Single;
 import java.util.Optional;
@@ -17,7 +19,7 @@ import java.util.function.Predicate;
 /**
  * Sends the change. One transaction reads the row again, checks its parents and writes the request
  * into the journal. From then on the outcome of a create must be known before the row may be
- * created again.
+ * created again. A file that was attached to the row is sent alone, before it.
  */
 final class SendChange extends State<DueRequest> {
 
@@ -27,31 +29,51 @@ final class SendChange extends State<DueRequest> {
   final Outcome<FailedChange> serviceInDoubt = bindingOutcome("serviceInDoubt");
   final Outcome<PushRun> quotaUsedUp = bindingOutcome("quotaUsedUp");
   final Outcome<FailedChange> failed = bindingOutcome("failed");
-  final Outcome<PushRun> outdated = outcome("outdated");
+  final Outcome<PushRun> lookAgain = outcome("lookAgain");
   final Outcome<DueRequest> severalDue = outcome("severalDue");
 
   private final LoopContext context;
   private final JournalEntry journal;
+  private final SendUpload uploads;
 
   SendChange(LoopContext context) {
     super("SendChange");
     this.context = context;
     this.journal = new JournalEntry(context);
+    this.uploads = new SendUpload(context);
   }
 
   @Override
   public Single<Transition> start(DueRequest due, Step step) {
+    PendingUpload file = due.upload();
+    if (file != null) {
+      return context.withSlot(
+          step, due.run().slots(), due.path(), (slot, receiver) -> send(due, file, slot, receiver));
+    }
     if (due.changes().size() > 1) {
       return Single.just(severalDue.with(due));
     }
     return context.withSlot(step, due.run().slots(), due.path(), slot -> send(due, slot));
   }
 
+  /** A file goes before the change that names it, which is looked for again then. */
+  private Single<Transition> send(
+      DueRequest due, PendingUpload file, Slot slot, Receiver receiver) {
+    return uploads
+        .send(due, file, slot, receiver)
+        .map(done -> lookAgain.with(due.run()))
+        .onErrorResumeNext(
+            failure ->
+                failure instanceof SyncException known && !context.isRefreshedAfter(known)
+                    ? Single.just(failure(uploads.failed(due, file, known), due.path()))
+                    : Single.error(failure));
+  }
+
   private Single<Transition> send(DueRequest due, Slot slot) {
     Optional<SentChange> prepared =
         context.store().writeDurably(writer -> journal.enter(due.change(), isFor(due), writer));
     if (!prepared.isPresent()) {
-      return Single.just(outdated.with(due.run()));
+      return Single.just(lookAgain.with(due.run()));
     }
     SentChange sent = prepared.get();
     return context

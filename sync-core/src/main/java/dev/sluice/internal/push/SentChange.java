@@ -31,6 +31,7 @@ record SentChange(SentRequest request, Sending sending, Row told, boolean isRepe
   void takeBack(Writer writer) {
     if (!isRepeat) {
       writer.refused(request);
+      writer.attachments().takenBack(row().type(), sending.files());
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.internal.remote;
 
 import dev.sluice.ratelimit.Slot;
+import dev.sluice.schema.EntityType;
 import dev.sluice.schema.SyncSchema.Related;
 import io.reactivex.rxjava3.core.Single;
 import java.util.List;
@@ -48,6 +49,21 @@ public interface Remote {
    */
   default Single<List<Optional<Answer>>> send(List<Sending> sent, Slot slot) {
     throw new IllegalStateException("this server takes one change at a time");
+  }
+
+  /**
+   * Sends the bytes of a file.
+   *
+   * @param receiver gets the number of bytes as they leave, which may take minutes
+   * @return the server's token for them
+   */
+  default Single<String> upload(FileUpload file, Slot slot, Receiver receiver) {
+    throw new IllegalStateException("this server takes no files");
+  }
+
+  /** The path to which files of rows of a type are sent. */
+  default String pathOfUploads(EntityType<?> type) {
+    throw new IllegalStateException("this server takes no files");
   }
 
   /**

@@ -1,10 +1,12 @@
 package dev.sluice.internal.remote;
 
 import dev.sluice.internal.store.Action;
+import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +19,21 @@ import org.jspecify.annotations.Nullable;
  *     it, also if the change moves the row
  * @param fields the fields to send; whole groups only; empty for a delete
  * @param key the {@code Idempotency-Key}, null if the request is safe to repeat
+ * @param files what was uploaded for the row and is named by it now; each has a token
  */
 public record Sending(
-    Action action, Row row, Row address, Set<Field<?, ?>> fields, @Nullable String key) {
+    Action action,
+    Row row,
+    Row address,
+    Set<Field<?, ?>> fields,
+    @Nullable String key,
+    List<PendingUpload> files) {
+
+  /** A change without files. */
+  public Sending(
+      Action action, Row row, Row address, Set<Field<?, ?>> fields, @Nullable String key) {
+    this(action, row, address, fields, key, List.of());
+  }
 
   /** A change of a row that stays where it is. */
   public Sending(Action action, Row row, Set<Field<?, ?>> fields, @Nullable String key) {

@@ -122,6 +122,9 @@ public interface Reader {
    */
   List<SentRequest> lostCreates(EntityType<?> type);
 
+  /** Files that are attached to rows here. */
+  AttachedFiles attachments();
+
   /** How often a request about the row has failed. */
   Tries tries(EntityType<?> type, long id);
 

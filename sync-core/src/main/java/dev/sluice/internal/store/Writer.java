@@ -137,6 +137,9 @@ public interface Writer extends Reader {
   /** The user has decided: that is kept no longer. */
   void drop(Overruled overruled);
 
+  @Override
+  AttachedFilesWriter attachments();
+
   /** Sets a note of the engine. */
   void note(String key, String value);
 

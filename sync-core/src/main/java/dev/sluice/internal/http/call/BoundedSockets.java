@@ -20,6 +20,9 @@ final class BoundedSockets extends SocketFactory {
   /** More than the longest headers that OkHttp takes, and the pieces that it reads ahead. */
   private static final long MOST = 1 << 19;
 
+  /** What counts as sent and is not: on a slow line it has to leave within one call timeout. */
+  private static final int SEND_BUFFER = 1 << 17;
+
   private static final long UNBOUNDED = Long.MAX_VALUE;
   private static final ThreadLocal<Long> LEFT = ThreadLocal.withInitial(() -> UNBOUNDED);
   private static final BoundedSockets INSTANCE = new BoundedSockets();
@@ -72,8 +75,10 @@ final class BoundedSockets extends SocketFactory {
   }
 
   @Override
-  public Socket createSocket() {
-    return new Bounded();
+  public Socket createSocket() throws IOException {
+    Socket socket = new Bounded();
+    socket.setSendBufferSize(SEND_BUFFER);
+    return socket;
   }
 
   // OkHttp connects its sockets by itself, so it does not ask for these.

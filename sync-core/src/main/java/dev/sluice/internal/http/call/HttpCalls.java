@@ -56,8 +56,13 @@ public final class HttpCalls {
       Authorization proof = proof();
       request.tag(Authorization.class, proof).header(proof.name(), proof.header());
     }
-    return calls.newCall(
-        request.header("User-Agent", userAgent).header("Accept", "application/json").build());
+    Call call =
+        calls.newCall(
+            request.header("User-Agent", userAgent).header("Accept", "application/json").build());
+    if (call.request().body() instanceof UploadBody file) {
+      file.sentBy(call);
+    }
+    return call;
   }
 
   /** What a status that is no success means. */

@@ -1,6 +1,7 @@
 package dev.sluice.internal.http.call;
 
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
@@ -8,6 +9,9 @@ import okhttp3.Response;
  * Turns what is thrown unchecked while a call is made into the failure of that call. OkHttp tells
  * the call of it too, but then throws it on in its own thread, and on Android that ends the app. A
  * server can bring that about: a status line with the status -20 is enough.
+ *
+ * <p>It is the outermost place, and so the one where a call can be given more patience: what of a
+ * file is still in the buffers of a slow line has to leave before an answer can come.
  */
 public final class NoUnchecked implements Interceptor {
 
@@ -30,9 +34,17 @@ public final class NoUnchecked implements Interceptor {
   @Override
   public Response intercept(Chain chain) throws IOException {
     try {
-      return chain.proceed(chain.request());
+      return patient(chain).proceed(chain.request());
     } catch (RuntimeException unchecked) {
       throw new UnreadableAnswerException(unchecked);
     }
+  }
+
+  /** An answer to a file may take as long as the whole call. */
+  private static Chain patient(Chain chain) {
+    long most = TimeUnit.NANOSECONDS.toMillis(chain.call().timeout().timeoutNanos());
+    return chain.request().body() instanceof UploadBody && most > 0
+        ? chain.withReadTimeout((int) Math.min(Integer.MAX_VALUE, most), TimeUnit.MILLISECONDS)
+        : chain;
   }
 }

@@ -224,9 +224,10 @@ public final class Pages {
    * Checks the answer to a question of which only the status counts. Some servers answer it with
    * nothing, with JSON or with a word; a network that asks people to log in, with a page.
    *
+   * @return true
    * @throws UnavailableException if the answer may be such a page
    */
-  public void requireNoWebPage(Response response) throws IOException {
+  public boolean accepted(Response response) throws IOException {
     int most = limits.maxRowBytes();
     try (BufferedAnswer answer =
             BufferedAnswer.allOf(response, most, limits.spoolBytes(), Receiver.NONE);
@@ -239,6 +240,7 @@ public final class Pages {
         throw UnavailableException.serverFailed(
             response.code(), "the answer is not the server's", null);
       }
+      return true;
     }
   }
 

@@ -1,0 +1,62 @@
+package dev.sluice.database;
+
+import dev.sluice.internal.store.AttachedFiles;
+import dev.sluice.internal.store.PendingUpload;
+import dev.sluice.schema.EntityType;
+import dev.sluice.sqlite.Rows;
+import dev.sluice.sqlite.SqliteConnection;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Reads files that were attached. The tables are there if a type of the schema takes files. */
+class AttachmentReader implements AttachedFiles {
+
+  /** Android copies no row of more than 2 MB out of SQLite, and this much stands in memory. */
+  static final int PIECE = 1 << 18;
+
+  static final String OF_ROW = " WHERE `type` = ?1 AND `id` = ?2";
+
+  private static final String SELECT =
+      "SELECT `number`, `name`, `content_type`, `size`, `token`, `since`, `sent` FROM"
+          + (" `_sync_attachment`" + OF_ROW + " ORDER BY `number`");
+
+  private final SqliteConnection connection;
+
+  AttachmentReader(SqliteConnection connection) {
+    this.connection = connection;
+  }
+
+  @Override
+  public final List<PendingUpload> of(EntityType<?> type, long id) {
+    List<PendingUpload> files = new ArrayList<>();
+    if (type.endpoints().uploads() != null) {
+      try (Rows rows = connection.query(SELECT, type.name(), id)) {
+        while (rows.next()) {
+          files.add(file(rows));
+        }
+      }
+    }
+    return files;
+  }
+
+  private static PendingUpload file(Rows rows) {
+    return new PendingUpload(
+        rows.integer(0),
+        Objects.requireNonNull(rows.text(1)),
+        Objects.requireNonNull(rows.text(2)),
+        rows.integer(3),
+        rows.text(4),
+        Instant.ofEpochMilli(rows.integer(5)),
+        rows.integer(6) != 0);
+  }
+
+  @Override
+  public final byte[] piece(long number, int piece) {
+    String select = "SELECT `bytes` FROM `_sync_piece` WHERE `attachment` = ?1 AND `number` = ?2";
+    try (Rows rows = connection.query(select, number, (long) piece)) {
+      return rows.next() ? Objects.requireNonNull(rows.bytes(0)) : new byte[0];
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.sluice.internal.http;
+
+import dev.sluice.internal.http.call.UploadBody;
+import dev.sluice.internal.http.json.Json;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.remote.FileUpload;
+import dev.sluice.internal.remote.Receiver;
+import dev.sluice.internal.store.PendingUpload;
+import dev.sluice.schema.EntityType;
+import dev.sluice.schema.Uploads;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** Sends files, reads the tokens that answer them, and names these in the change of a row. */
+final class UploadCalls {
+
+  private static final int MOST_BYTES = 1 << 16;
+  private static final int MOST_DEPTH = 16;
+  private static final String NAME = "{name}";
+
+  private final HttpUrl base;
+
+  UploadCalls(HttpUrl base) {
+    this.base = base;
+  }
+
+  /** Where files of a type go, below the base. */
+  String path(EntityType<?> type) {
+    return BaseUrl.below(base, url(type).build());
+  }
+
+  private HttpUrl.Builder url(EntityType<?> type) {
+    return PathTemplate.url(base, uploads(type).path());
+  }
+
+  Request.Builder request(FileUpload file, Receiver receiver) {
+    HttpUrl template = url(file.type()).build();
+    HttpUrl.Builder url = template.newBuilder().query(null);
+    for (int i = 0; i < template.querySize(); i++) {
+      String value = template.queryParameterValue(i);
+      url.addQueryParameter(
+          template.queryParameterName(i), value == null ? null : value.replace(NAME, file.name()));
+    }
+    return new Request.Builder().url(url.build()).post(new UploadBody(file, receiver));
+  }
+
+  /**
+   * The token in an answer, a text or a number.
+   *
+   * @throws UnavailableException if there is none
+   */
+  static String token(FileUpload file, Response response) throws IOException {
+    response.body().source().request(MOST_BYTES);
+    String at = '/' + uploads(file.type()).token().replace('.', '/');
+    String token = token(response.body().source().getBuffer().readUtf8(), at);
+    if (token == null || token.trim().isEmpty()) {
+      throw UnavailableException.serverFailed(
+          response.code(), "the answer to an upload has no token", null);
+    }
+    return token;
+  }
+
+  private static @Nullable String token(String body, String at) {
+    try (JsonParser json = Json.factory(MOST_DEPTH, MOST_BYTES).createParser(body)) {
+      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+        boolean isToken = token == JsonToken.VALUE_STRING || token == JsonToken.VALUE_NUMBER_INT;
+        if (isToken && json.getParsingContext().pathAsPointer().toString().equals(at)) {
+          return json.getText();
+        }
+      }
+      return null;
+    } catch (IOException noJson) {
+      return null; // its message would show what the server wrote
+    }
+  }
+
+  /** What a row says of its uploads: tokens, or objects with a token in each. */
+  static List<Object> named(List<PendingUpload> files, Uploads uploads) {
+    List<Object> named = new ArrayList<>();
+    for (PendingUpload file : files) {
+      String token = String.valueOf(file.token());
+      if (uploads.parts().isEmpty()) {
+        named.add(token);
+      } else {
+        Map<String, String> one = new LinkedHashMap<>();
+        one.put(uploads.parts().get(0), token);
+        one.put(uploads.parts().get(1), file.name());
+        one.put(uploads.parts().get(2), file.contentType());
+        named.add(one);
+      }
+    }
+    return named;
+  }
+
+  /** How files of that type are sent. */
+  static Uploads uploads(EntityType<?> type) {
+    Uploads uploads = type.endpoints().uploads();
+    if (uploads == null) {
+      throw new IllegalArgumentException("rows of " + type + " take no files");
+    }
+    return uploads;
+  }
+}

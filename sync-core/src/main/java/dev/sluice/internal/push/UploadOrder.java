@@ -1,0 +1,47 @@
+package dev.sluice.internal.push;
+
+import dev.sluice.internal.store.PendingUpload;
+import dev.sluice.schema.Uploads;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Decides which file of a change is uploaded before the change is sent. */
+final class UploadOrder {
+
+  private UploadOrder() {}
+
+  /**
+   * The first file without a token that the server remembers. One that a request of unknown outcome
+   * has named is not uploaded again: the row may have it.
+   *
+   * @return null if the change can be sent
+   */
+  static @Nullable PendingUpload next(Change change, Instant now) {
+    for (PendingUpload file : change.files()) {
+      if (!file.isSent() && !isKept(file, change, now)) {
+        return file;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * A file of which nobody knows any more whether the row on the server has it: the answer was
+   * lost, and by now the server passes over the token in any case.
+   *
+   * @return null if there is none
+   */
+  static @Nullable PendingUpload doubtful(Change change, Instant now) {
+    for (PendingUpload file : change.files()) {
+      if (file.isSent() && !isKept(file, change, now)) {
+        return file;
+      }
+    }
+    return null;
+  }
+
+  private static boolean isKept(PendingUpload file, Change change, Instant now) {
+    Uploads uploads = change.row().type().endpoints().uploads();
+    return uploads != null && file.isKept(uploads.kept(), now);
+  }
+}

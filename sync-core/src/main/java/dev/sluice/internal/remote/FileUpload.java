@@ -1,0 +1,22 @@
+package dev.sluice.internal.remote;
+
+import dev.sluice.schema.EntityType;
+import java.util.function.IntFunction;
+
+/**
+ * A file on its way to the server.
+ *
+ * @param type of the row to which it will be attached; it takes files
+ * @param name the file's name
+ * @param size in bytes
+ * @param pieces the bytes, piece by piece from 0 on; a piece has none if the file was taken back.
+ *     Asked on the thread of the call
+ */
+public record FileUpload(EntityType<?> type, String name, long size, IntFunction<byte[]> pieces) {
+
+  /** Without the name, which is nobody else's. */
+  @Override
+  public String toString() {
+    return "a file of " + size + " bytes for " + type;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sluice.schema;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * How files are attached to a row, in two steps: a POST of the bytes answers a token, and a create
+ * or an update of the row names the tokens. The server must pass over a token that it knows and has
+ * used already, since a request whose answer was lost is sent again.
+ *
+ * @param path where the bytes go; {@code {name}} in its query stands for the file's name
+ * @param token where the token stands in the answer, a text or a number: {@code upload.token}
+ * @param name the JSON name, or the path, of the list in which the row names its uploads
+ * @param parts the JSON names of token, file name and content type in that list; empty if it is a
+ *     list of bare tokens
+ * @param most how many bytes a file may have: 1 to {@value #MOST_BYTES}
+ * @param kept how long the server remembers a token that no row has named
+ */
+public record Uploads(
+    String path, String token, String name, List<String> parts, long most, Duration kept) {
+
+  /** No file may be larger, whatever the server takes: 100 MiB. */
+  public static final long MOST_BYTES = 100L << 20;
+
+  private static final long USUAL_BYTES = 10L << 20;
+  private static final Duration LEAST_KEPT = Duration.ofMinutes(10);
+  private static final Pattern ELSEWHERE = Pattern.compile("^[^?]*\\{|\\{(?!name})");
+
+  /** Refuses paths that are none, and a size or a time out of range. */
+  public Uploads {
+    if (ELSEWHERE.matcher(Names.checkedUrl(path)).find()) {
+      throw new IllegalArgumentException(
+          "the only placeholder in the path of an upload is {name} in its query: " + path);
+    }
+    Names.checkedPath(token);
+    Names.checkedPath(name);
+    parts = List.copyOf(parts);
+    parts.forEach(Names::checkedParameter);
+    if (!parts.isEmpty() && parts.stream().distinct().count() != 3) {
+      throw new IllegalArgumentException("an upload is named by three names: " + parts);
+    }
+    if (most < 1 || most > MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "a file may have 1 to " + MOST_BYTES + " bytes at most, not " + most);
+    }
+    if (Objects.requireNonNull(kept, "kept").compareTo(LEAST_KEPT) < 0) {
+      throw new IllegalArgumentException("a server keeps a token for 10 minutes or more: " + kept);
+    }
+  }
+
+  /**
+   * A POST of the bytes as {@code application/octet-stream}, at most 10 MiB; the row names bare
+   * tokens, and one that no row has named is kept for a day.
+   *
+   * @param path with {@code {name}} in its query if the server takes the file's name there
+   * @param token where the token stands in the answer
+   * @param name where a create or an update of the row names its tokens
+   */
+  public static Uploads post(String path, String token, String name) {
+    return new Uploads(path, token, name, List.of(), USUAL_BYTES, Duration.ofDays(1));
+  }
+
+  /** Each upload is named by an object with these JSON names. */
+  public Uploads asObjects(String tokenName, String fileName, String contentType) {
+    return new Uploads(path, token, name, List.of(tokenName, fileName, contentType), most, kept);
+  }
+
+  /** A file may have so many bytes. */
+  public Uploads atMost(long bytes) {
+    return new Uploads(path, token, name, parts, bytes, kept);
+  }
+
+  /** A token that no row has named is remembered so long; the bytes of an older one go again. */
+  public Uploads kept(Duration time) {
+    return new Uploads(path, token, name, parts, most, time);
+  }
+}
