@@ -154,21 +154,21 @@ final class Triggers {
         + ")))";
   }
 
-  /** A row that comes back under its id, as by REPLACE, is the old one edited. */
+  /**
+   * A row that comes back under its id, as by REPLACE, is the old one edited. For a new one, which
+   * has no base, the guard is not written.
+   */
   private String insert() {
+    String key = "(SELECT `server_id` FROM " + base + " WHERE `id` = NEW.`id`)";
+    String back = " WHERE `id` = NEW.`id` AND EXISTS " + key;
     return when("AFTER INSERT", "1")
         + KeyTriggers.REFUSE_ZERO
         + COUNT
         + ("  DELETE FROM " + base + " WHERE `id` = NEW.`id` AND (`server_id` IS NULL OR EXISTS ")
-        + ("(SELECT 1 FROM `_sync_row` WHERE " + key("NEW") + " AND `state` = 'lost'));\n")
-        + asEngine(
-            "UPDATE "
-                + table
-                + " SET `server_id` = (SELECT `server_id` FROM "
-                + base
-                + " WHERE `id` = NEW.`id`) WHERE `id` = NEW.`id` AND EXISTS (SELECT 1 FROM "
-                + base
-                + " WHERE `id` = NEW.`id`)")
+        + (tracked("NEW", " AND `state` = 'lost'") + ");\n")
+        + ("  UPDATE `_sync_guard` SET `applying` = 1 WHERE EXISTS " + key + ";\n")
+        + ("  UPDATE " + table + " SET `server_id` = " + key + back + ";\n")
+        + "  UPDATE `_sync_guard` SET `applying` = 0 WHERE `applying` = 1;\n"
         + ("  DELETE FROM `_sync_edit` WHERE " + key("NEW") + ";\n")
         + remark("NEW", 0)
         + cursor("NEW", 0, "1");
@@ -256,9 +256,10 @@ final class Triggers {
   private String cursor(String row, int gone, String condition) {
     return "  INSERT INTO `_sync_row` (`type`, `id`, `change`, `revision`, `state`, `gone`, `wall`,"
         + " `boot`, `nanos`, `error`, `strikes`, `not_before`)"
-        + (" SELECT '" + type.name() + "', " + row + ".`id`, " + COUNTER + ", " + COUNTER)
-        + (", 'pending', " + gone + ", " + WALL + ", NULL, 0, NULL, 0, NULL")
-        + (" WHERE " + condition + " AND NOT EXISTS " + tracked(row, "") + ";\n");
+        + (" SELECT '" + type.name() + "', " + row + ".`id`, `value`, `value`")
+        + (", 'pending', " + gone + ", " + WALL + ", NULL, 0, NULL, 0, NULL FROM `_sync_meta`")
+        + (" WHERE `name` = 'counter' AND " + condition)
+        + (" AND NOT EXISTS " + tracked(row, "") + ";\n");
   }
 
   static String asEngine(String statement) {
