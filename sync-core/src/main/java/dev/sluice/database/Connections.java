@@ -66,8 +66,9 @@ final class Connections implements AutoCloseable {
   }
 
   private <T extends @Nullable Object> T doRead(Function<SqliteConnection, T> work) {
-    if (lock.isHeldByCurrentThread() && current != null) {
-      return work.apply(current.connection());
+    Transaction here = here();
+    if (here != null) {
+      return work.apply(here.connection());
     }
     SqliteConnection reader = take();
     boolean well = false;
@@ -84,9 +85,13 @@ final class Connections implements AutoCloseable {
 
   /** Asks a question about rows of a type, in a transaction only if it was not answered there. */
   <T> T found(EntityType<?> about, Object question, Supplier<T> ask) {
-    return lock.isHeldByCurrentThread() && current != null
-        ? current.found().get(about, question, ask)
-        : ask.get();
+    Transaction here = here();
+    return here != null ? here.found().get(about, question, ask) : ask.get();
+  }
+
+  /** The transaction that the calling thread is in. */
+  private @Nullable Transaction here() {
+    return lock.isHeldByCurrentThread() ? current : null;
   }
 
   private SqliteConnection take() {
@@ -138,6 +143,12 @@ final class Connections implements AutoCloseable {
   /** A transaction of the app. */
   <T extends @Nullable Object> T edit(Function<Transaction, T> work) {
     return write(durableEdits, work);
+  }
+
+  /** The same for work that undoes by itself what it does, so that it needs no savepoint. */
+  <T extends @Nullable Object> T add(Function<Transaction, T> work) {
+    Transaction here = here();
+    return here != null ? inOurTerms(() -> work.apply(here)) : edit(work);
   }
 
   /**

@@ -29,9 +29,8 @@ final class Edits {
   /** Adds a row and answers its id. */
   long create(Row row) {
     EntityType<?> type = row.type();
-    long id = transaction.insert(type, true, sql.of(type).insert, TypeSql.values(row));
-    tracking.stamp(type, id);
-    return id;
+    return transaction.create(
+        type, id -> tracking.stamp(type, id), sql.of(type).insert, TypeSql.values(row));
   }
 
   /** Writes a row's columns, except its server id; answers 0 if nothing had to be written. */

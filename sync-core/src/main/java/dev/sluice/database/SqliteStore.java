@@ -89,6 +89,12 @@ final class SqliteStore implements Store {
         transaction -> work.apply(new SqliteWriter(transaction, sql, time, ids)));
   }
 
+  /** The same for work that does no more than to create a row. */
+  <T extends @Nullable Object> T adding(Function<SqliteWriter, T> work) {
+    return connections.add(
+        transaction -> work.apply(new SqliteWriter(transaction, sql, time, ids)));
+  }
+
   private <T extends @Nullable Object> T interruptible(
       SqliteConnection connection, Supplier<T> work) {
     boolean outermost;

@@ -42,7 +42,7 @@ final class SqliteTable<E> implements Table<E> {
       throw new IllegalStateException("only the server makes rows of " + type);
     }
     Row row = type.row(entity);
-    return store.writing(
+    return store.adding(
         writer -> {
           type.fields().forEach(field -> requireValid(writer, field, row.value(field)));
           return type.ref(writer.edits().create(row));

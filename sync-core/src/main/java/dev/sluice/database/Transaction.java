@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,6 +151,42 @@ final class Transaction {
     long id = connection.insert(sql, Args.of(args));
     touch(type, 1);
     return id;
+  }
+
+  /**
+   * Adds a row as the user would, dates it, and answers its id. SQLite undoes a row that it refuses
+   * by itself, so this takes no savepoint, which would cost an eighth of it. What fails for another
+   * reason, such as a full disk, may have left a half: then all of the transaction is rolled back.
+   */
+  long create(EntityType<?> type, LongConsumer date, String sql, @Nullable Object... args) {
+    boolean added = false;
+    try {
+      long id = insert(type, true, sql, args);
+      added = true;
+      date.accept(id);
+      return id;
+    } catch (RuntimeException | Error e) {
+      if (added || !isUndone(e)) {
+        lose(e);
+      }
+      throw e;
+    }
+  }
+
+  /** The rule of an app may keep what it refuses, by RAISE(FAIL), or undo more than that. */
+  private boolean isUndone(Throwable failure) {
+    boolean refused = failure instanceof SqliteException e && e.reason() == Reason.CONSTRAINT;
+    return refused && Pragmas.ask(connection, "SELECT changes()") == 0 && !isOver();
+  }
+
+  /** Whether SQLite has ended the transaction; if so, another one is open now. */
+  private boolean isOver() {
+    try {
+      connection.execute("BEGIN");
+      return true;
+    } catch (RuntimeException stillOpen) {
+      return false;
+    }
   }
 
   /** Writes what is remembered of a row: its state may change for those who watch the type. */

@@ -25,6 +25,11 @@ public final class FailingDriver implements SqliteDriver {
     left = Integer.MAX_VALUE;
   }
 
+  /** Whether a statement has failed since {@link #failAfter}. */
+  public boolean hasFailed() {
+    return left < 0;
+  }
+
   /** Keeps SQLite's write lock on another connection while the next switch to the log is tried. */
   public void lockAtSwitchToLog() {
     locksSwitch = true;
