@@ -71,7 +71,7 @@ class CreatesTest {
     }
   }
 
-  /** What only a row needs that comes back under its id is not even begun for a new one. */
+  /** The guard is not written twice, and the counter is looked up once. */
   @Test
   void theTriggersOfANewRowTakeFewSteps() {
     StepCounter counter = new StepCounter(file());
