@@ -158,7 +158,7 @@ final class SqliteTable<E> implements Table<E> {
           return attachments(ref).stream()
               .filter(added -> added.number() == number)
               .findAny()
-              .orElseThrow();
+              .orElseThrow(IllegalStateException::new);
         });
   }
 

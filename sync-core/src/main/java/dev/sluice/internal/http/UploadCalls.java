@@ -1,11 +1,10 @@
 package dev.sluice.internal.http;
 
-import dev.sluice.internal.http.call.UploadBody;
-import dev.sluice.internal.http.json.Json;
-
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.failure.UnavailableException;
+import dev.sluice.internal.http.call.UploadBody;
+import dev.sluice.internal.http.json.Json;
 import dev.sluice.internal.remote.FileUpload;
 import dev.sluice.internal.remote.Receiver;
 import dev.sluice.internal.store.PendingUpload;

@@ -122,8 +122,7 @@ class SlowUploadTest {
       server.start();
       HttpRemote remote =
           wired
-              .remote(
-                  server.url("/").toString(), EngineClient.from(hasty, Duration.ofSeconds(30)))
+              .remote(server.url("/").toString(), EngineClient.from(hasty, Duration.ofSeconds(30)))
               .build();
       remote
           .upload(file, wired.pass(), Receiver.NONE)
