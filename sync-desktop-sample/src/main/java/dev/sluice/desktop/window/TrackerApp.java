@@ -12,6 +12,7 @@ import dev.sluice.desktop.window.entries.CsvExchange;
 import dev.sluice.desktop.window.entries.EntryEdits;
 import dev.sluice.desktop.window.entries.EntryList;
 import dev.sluice.desktop.window.entries.EntryReader;
+import dev.sluice.desktop.window.entries.FileWatch;
 import dev.sluice.desktop.window.entries.Idle;
 import dev.sluice.desktop.window.entries.Reports;
 import dev.sluice.desktop.window.entries.Tracking;
@@ -111,6 +112,7 @@ public final class TrackerApp implements AutoCloseable {
     Observable<?> changes = Observable.merge(stored, returned);
     EntryEdits edits = new EntryEdits(this::database);
     Tracking tracking = new Tracking(desk, edits, reader, changes, time);
+    var unused = new FileWatch(desk, reader::file, changes);
     SyncHistory history = new SyncHistory(desk, time);
     SyncDesk sync = new SyncDesk(desk, changes, history, time, zone);
     Runnable anew =

@@ -83,6 +83,7 @@ class ReportTest {
     try (TrackerDatabase database = TrackerDatabase.open(file);
         EntryReader reader =
             new EntryReader(new JdbcDriver(file), id -> SyncState.SYNCED, ZoneId.of("UTC"))) {
+      add(database, "2026-12-02T10:00:00Z", 5, null);
       LocalDate wednesday = LocalDate.of(2026, 12, 2); // its week begins in November
       Reports reports = new Reports(desk, reader, Observable.never(), wednesday);
       var shown = reports.shown().map(one -> one.span().text()).test();

@@ -38,7 +38,8 @@ class TextFromOthersTest extends OnADisplay {
       screen.awaitRow(PAGE);
       showsNoPage(screen);
       screen.tab(1);
-      screen.await("the report", () -> screen.says(PAGE));
+      JTable totals = screen.find(JTable.class, "Totals");
+      screen.await("the report", () -> OnScreen.texts(totals, 0).toString().contains(PAGE));
       showsNoPage(screen);
       screen.tab(0);
       server.faults().always(r -> r.method().equals("PUT"), Fault.answer(Answer.text(400, PAGE)));

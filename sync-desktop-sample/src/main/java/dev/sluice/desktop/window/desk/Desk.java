@@ -154,7 +154,8 @@ public final class Desk implements AutoCloseable {
 
   /** A file that is not there has a name only for its message. */
   private static String words(Throwable error) {
-    Throwable cause = error instanceof UncheckedIOException io ? io.getCause() : error;
+    boolean wraps = error instanceof UncheckedIOException && error.getCause() != null;
+    Throwable cause = wraps ? Objects.requireNonNull(error.getCause()) : error;
     String said = Objects.requireNonNullElse(cause.getMessage(), "" + cause);
     return cause instanceof NoSuchFileException
         ? said + " does not exist"

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntryEdits {
 
+  private static final String GONE = "the entry was deleted elsewhere";
   private static final Sentence NOTHING = new Sentence("", null, List.of());
 
   private final Supplier<TrackerDatabase> database;
@@ -72,25 +74,20 @@ public final class EntryEdits {
 
   /** Starts an entry like that one. */
   public void resume(long id, Instant now) {
-    inTransaction(
-        tables -> {
-          TimeEntry old = tables.timeEntries().find(ref(id)).orElseThrow();
-          return tables.timeEntries().create(like(old, now));
-        });
+    TimeEntry old = required(id);
+    inTransaction(tables -> tables.timeEntries().create(like(old, now)));
   }
 
   /** Ends a running entry at one moment and starts one like it at another. */
   public void leaveOut(long id, Instant from, Instant to) {
     inTransaction(
         tables -> {
-          Optional<TimeEntry> runs = tables.timeEntries().find(ref(id));
-          runs.filter(TimeEntry::isRunning)
-              .ifPresent(
-                  old -> {
-                    Duration length = between(old.start(), from);
-                    tables.timeEntries().update(ref(id), entry -> entry.withDuration(length));
-                    tables.timeEntries().create(like(old, to));
-                  });
+          TimeEntry old = tables.timeEntries().find(ref(id)).orElse(null);
+          if (old != null && old.isRunning()) {
+            Duration length = between(old.start(), from);
+            tables.timeEntries().update(ref(id), entry -> entry.withDuration(length));
+            tables.timeEntries().create(like(old, to));
+          }
           return id;
         });
   }
@@ -203,7 +200,11 @@ public final class EntryEdits {
   }
 
   private void update(long id, UnaryOperator<TimeEntry> change) {
-    entries().update(ref(id), change);
+    entries().update(ref(required(id).id()), change);
+  }
+
+  private TimeEntry required(long id) {
+    return find(id).orElseThrow(() -> new NoSuchElementException(GONE));
   }
 
   private <T> T inTransaction(Function<TrackerTables, T> work) {

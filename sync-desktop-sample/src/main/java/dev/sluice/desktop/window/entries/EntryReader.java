@@ -6,6 +6,7 @@ import dev.sluice.sqlite.Rows;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteDriver;
 import dev.sluice.store.SyncState;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -63,6 +64,14 @@ public final class EntryReader implements AutoCloseable {
       connection.execute("PRAGMA busy_timeout = 5000");
     }
     return connection;
+  }
+
+  /** Where the file is; empty if it is in memory only. */
+  public Optional<Path> file() {
+    return list(rows -> text(rows, 2), "PRAGMA database_list").stream()
+        .filter(path -> !path.isEmpty())
+        .findFirst()
+        .map(Path::of);
   }
 
   /** The days on which such entries began, the newest first, with their totals. */

@@ -1,0 +1,58 @@
+package dev.sluice.desktop.window.entries;
+
+import dev.sluice.desktop.window.desk.Desk;
+import dev.sluice.desktop.window.desk.Notice;
+import io.reactivex.rxjava3.core.Observable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Warns if the file is no longer the one that was opened. The system keeps a deleted file for those
+ * who have it open and drops it when they end, with all that was put into it.
+ */
+public final class FileWatch {
+
+  private final Supplier<Optional<Path>> file;
+
+  /** What the system calls the opened file; for the thread beside the screen. */
+  private @Nullable Object opened;
+
+  /**
+   * Looks now and after each change.
+   *
+   * @param file where it was opened; empty if that is no file
+   */
+  public FileWatch(Desk desk, Supplier<Optional<Path>> file, Observable<?> changes) {
+    this.file = file;
+    desk.follow(
+        changes.map(change -> true).mergeWith(Observable.just(true)),
+        change -> lost(),
+        lost -> lost.ifPresent(name -> desk.tell(Notice.of(warning(name)))));
+  }
+
+  private static String warning(Path name) {
+    return name
+        + " was deleted or replaced while it was open. What you do now is lost when this window is"
+        + " closed: save it by Entry, Export CSV";
+  }
+
+  private Optional<Path> lost() {
+    return file.get().filter(this::isLost).map(Path::getFileName);
+  }
+
+  private boolean isLost(Path path) {
+    try {
+      Object now = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+      opened = opened == null ? now : opened;
+      return !Objects.equals(opened, now);
+    } catch (IOException gone) {
+      return true;
+    }
+  }
+}
