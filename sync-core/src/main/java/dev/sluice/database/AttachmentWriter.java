@@ -82,9 +82,13 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
     return filled;
   }
 
-  /** The user takes a file back; answers false if it may be on the server with the row. */
+  /**
+   * The user takes a file back; answers false if it may be on the server with the row. Where the
+   * server has refused the row, the user knows as much as anybody.
+   */
   boolean remove(EntityType<?> type, long id, long number) {
-    String unsent = OF_ROW + " AND `number` = ?3 AND `sent` = 0";
+    String refused = "EXISTS (SELECT 1 FROM `_sync_row`" + OF_ROW + " AND `state` = 'refused')";
+    String unsent = OF_ROW + " AND `number` = ?3 AND (`sent` = 0 OR " + refused + ")";
     return transaction.track(type, DELETE + unsent, type.name(), id, number) > 0;
   }
 

@@ -4,11 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How files are attached to a row, in two steps: a POST of the bytes answers a token, and a create
- * or an update of the row names the tokens. The server must pass over a token that it knows and has
- * used already, since a request whose answer was lost is sent again.
+ * or an update of the row names the tokens. A request whose answer was lost is sent again, so the
+ * server must pass over a token that it has used already, or refuse it in words of its own.
  *
  * @param path where the bytes go; {@code {name}} in its query stands for the file's name
  * @param token where the token stands in the answer, a text or a number: {@code upload.token}
@@ -17,9 +18,17 @@ import java.util.regex.Pattern;
  *     list of bare tokens
  * @param most how many bytes a file may have: 1 to {@value #MOST_BYTES}
  * @param kept how long the server remembers a token that no row has named
+ * @param used the words in which the server refuses a change that names a used token; null if it
+ *     passes over such a token
  */
 public record Uploads(
-    String path, String token, String name, List<String> parts, long most, Duration kept) {
+    String path,
+    String token,
+    String name,
+    List<String> parts,
+    long most,
+    Duration kept,
+    @Nullable String used) {
 
   /** No file may be larger, whatever the server takes: 100 MiB. */
   public static final long MOST_BYTES = 100L << 20;
@@ -59,21 +68,30 @@ public record Uploads(
    * @param name where a create or an update of the row names its tokens
    */
   public static Uploads post(String path, String token, String name) {
-    return new Uploads(path, token, name, List.of(), USUAL_BYTES, Duration.ofDays(1));
+    return new Uploads(path, token, name, List.of(), USUAL_BYTES, Duration.ofDays(1), null);
   }
 
   /** Each upload is named by an object with these JSON names. */
   public Uploads asObjects(String tokenName, String fileName, String contentType) {
-    return new Uploads(path, token, name, List.of(tokenName, fileName, contentType), most, kept);
+    return new Uploads(
+        path, token, name, List.of(tokenName, fileName, contentType), most, kept, used);
   }
 
   /** A file may have so many bytes. */
   public Uploads atMost(long bytes) {
-    return new Uploads(path, token, name, parts, bytes, kept);
+    return new Uploads(path, token, name, parts, bytes, kept, used);
   }
 
   /** A token that no row has named is remembered so long; the bytes of an older one go again. */
   public Uploads kept(Duration time) {
-    return new Uploads(path, token, name, parts, most, time);
+    return new Uploads(path, token, name, parts, most, time, used);
+  }
+
+  /**
+   * The server refuses a change that names a token which a row has already, in these words. If the
+   * answer to an earlier request with that token was lost, the row has the file.
+   */
+  public Uploads refusesUsed(String words) {
+    return new Uploads(path, token, name, parts, most, kept, Names.checkedWords(words));
   }
 }

@@ -64,7 +64,8 @@ public interface Table<E> {
   /**
    * Takes a file back that is not on the server yet.
    *
-   * @return false if it was sent with its row already, or is none of the row's
+   * @return false if it is none of the row's, or was sent with its row already and the outcome is
+   *     unknown; a row that the server refused gives it back in any case
    */
   boolean detach(Ref<E> ref, PendingAttachment file);
 

@@ -44,7 +44,7 @@ final class OwnLife implements AutoCloseable {
     ETAG(Resource.at("notes").etags()),
     ID(Resource.at("notes").ids(Ids.CLIENTS)),
     KEY(Resource.at("notes").ids(Ids.TEXTS).idempotencyKeys()),
-    FILES(Resource.at("notes").ids(Ids.TEXTS).uploads("uploads"));
+    FILES(Resource.at("notes").ids(Ids.TEXTS).uploads("uploads", false));
 
     final Resource resource;
 

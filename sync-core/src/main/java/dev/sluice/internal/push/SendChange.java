@@ -124,7 +124,7 @@ final class SendChange extends State<DueRequest> {
     }
     if (FailureKind.REFUSED.is(failure)) {
       change.run().changeAnswered(change.row().type());
-      return refused.with(change);
+      return uploads.areThere(change) ? lookAgain.with(change.run()) : refused.with(change);
     }
     if (context.slots().isUsedUp(failure, path)) {
       takeBack(change.sent());

@@ -11,7 +11,10 @@ import dev.sluice.internal.store.SentRequest;
 import dev.sluice.ratelimit.Slot;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Row;
+import dev.sluice.schema.Uploads;
 import io.reactivex.rxjava3.core.Single;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
@@ -60,6 +63,24 @@ final class SendUpload {
     due.run().changeAnswered(type);
     due.run().progressed();
     return true;
+  }
+
+  /**
+   * Whether the server has refused a change because it names files that the row has already: an
+   * earlier request with them has arrived, and its answer was lost. They are named no more then.
+   */
+  boolean areThere(FailedChange change) {
+    EntityType<?> type = change.row().type();
+    Uploads word = type.endpoints().uploads();
+    String used = word == null ? null : word.used();
+    List<PendingUpload> named = new ArrayList<>(change.sent().sending().files());
+    named.removeIf(file -> !file.isSent());
+    boolean areThere = used != null && !named.isEmpty() && change.words().contains(used);
+    if (areThere) {
+      context.store().transact(writer -> writer.attachments().attached(type, named));
+      change.run().progressed();
+    }
+    return areThere;
   }
 
   /** The change that waits for the file, as if it had been sent. It is not in the journal. */

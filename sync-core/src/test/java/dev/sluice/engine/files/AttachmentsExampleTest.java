@@ -3,8 +3,16 @@ package dev.sluice.engine.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.SyncEngine;
+import dev.sluice.database.Migration;
+import dev.sluice.database.SqliteDatabase;
+import dev.sluice.database.SqliteOptions;
 import dev.sluice.engine.domain.Desk;
 import dev.sluice.http.Credentials;
+import dev.sluice.jdbc.JdbcDriver;
+import dev.sluice.remote.RemoteCall;
+import dev.sluice.remote.RemoteReply;
+import dev.sluice.remote.Transport;
 import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.EntityType;
@@ -22,6 +30,7 @@ import dev.sluice.testkit.VirtualNetwork;
 import dev.sluice.testkit.fault.Latency;
 import dev.sluice.testkit.rest.Resource;
 import dev.sluice.time.VirtualTime;
+import io.reactivex.rxjava3.core.Single;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -49,14 +58,13 @@ class AttachmentsExampleTest {
             .uploads(
                 Uploads.post("uploads.json?filename={name}", "upload.token", "uploads")
                     .asObjects("token", "filename", "content_type")
+                    .refusesUsed("could not be saved")
                     .atMost(5 << 20));
     return issues;
   }
 
   private static EntityType<Note> notes(Endpoints endpoints) {
-    return EntityType.<Note>named("notes", endpoints)
-        .fields(TITLE)
-        .build(row -> new Note(row.require(TITLE)));
+    return named("notes", endpoints);
   }
 
   @Test
@@ -65,7 +73,7 @@ class AttachmentsExampleTest {
     RestServer server =
         new RestServer(
             ServerClock.of(time.scheduler(), time.now()),
-            Resource.at("issues.json").bodyIn("issue").uploads("uploads.json"));
+            Resource.at("issues.json").bodyIn("issue").uploads("uploads.json", true));
     VirtualNetwork network =
         new VirtualNetwork(server, time.scheduler(), Latency.fixed(Duration.ofMillis(20)));
     Credentials token = Credentials.apiToken("secret");
@@ -121,6 +129,62 @@ class AttachmentsExampleTest {
     assertThatThrownBy(() -> notes(taken))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is that of the uploads");
+  }
+
+  /** A new name of the type, and the first version of it that takes files: the same file. */
+  @Test
+  void filesStayWhenTheirTypeIsRenamed(@TempDir Path folder) {
+    Path file = folder.resolve("a.db");
+    Attachment photo = Attachment.of("photo.jpg", "image/jpeg", new byte[] {1});
+    Endpoints bare =
+        Endpoints.list("old").create(Endpoint.post("a")).update(Endpoint.put("a/{id}"));
+    try (Database db = SqliteDatabase.open(file, SyncSchema.of(1, named("old", bare)))) {
+      assertThat(db.isInTransaction()).isFalse();
+    }
+    EntityType<Note> old = named("old", endpoints());
+    Ref<Note> note;
+    try (Database db = SqliteDatabase.open(file, SyncSchema.of(1, old))) {
+      note = db.table(old).create(new Note("first"));
+      db.table(old).attach(note, photo);
+    }
+    SqliteOptions renaming =
+        SqliteOptions.defaults().withMigrations(List.of(Migration.to(2).renameTable("old", NOTES)));
+    try (Database db =
+        SqliteDatabase.open(new JdbcDriver(file), SyncSchema.of(2, NOTES), renaming)) {
+      assertThat(db.table(NOTES).attachments(NOTES.ref(note.id()))).hasSize(1);
+    }
+  }
+
+  private static EntityType<Note> named(String name, Endpoints endpoints) {
+    return EntityType.<Note>named(name, endpoints)
+        .fields(TITLE)
+        .build(row -> new Note(row.require(TITLE)));
+  }
+
+  @Test
+  void aTransportTakesNoFiles(@TempDir Path folder) {
+    Transport none =
+        new Transport() {
+          @Override
+          public String server() {
+            return "nowhere";
+          }
+
+          @Override
+          public String account() {
+            return "nobody";
+          }
+
+          @Override
+          public Single<RemoteReply> send(RemoteCall call) {
+            return Single.just(new RemoteReply.Gone());
+          }
+        };
+    try (Database db = SqliteDatabase.open(folder.resolve("a.db"), SyncSchema.of(1, NOTES))) {
+      assertThatThrownBy(() -> SyncEngine.builder(db).remote(none).build())
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("a transport takes no files: uploads() of notes");
+    }
   }
 
   @Test

@@ -278,12 +278,12 @@ class AttachmentsTest {
                     .create(Endpoint.put("tickets/{id}"))
                     .bulk(Bulk.rows("POST", "tickets/batch")),
             resource -> resource.ids(Ids.CLIENTS).bulk("batch"));
-    tickets.create("first");
+    Ref<Ticket> first = tickets.create("first");
+    tickets.attach(first, "a.png", 300);
     tickets.create("second");
-    Ref<Ticket> third = tickets.create("third");
-    tickets.attach(third, "a.png", 300);
-    tickets.isDone("first", "second", "third: a.png 300");
-    assertThat(tickets.asked()).hasSize(3).startsWith("POST /v1/tickets/batch", UPLOAD);
+    tickets.create("third");
+    tickets.isDone("first: a.png 300", "second", "third");
+    assertThat(tickets.asked()).hasSize(3).startsWith(UPLOAD).endsWith("POST /v1/tickets/batch");
   }
 
   @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.engine.files.Tickets.Ticket;
 import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Ref;
+import dev.sluice.schema.Uploads;
 import dev.sluice.store.PendingAttachment;
 import dev.sluice.testkit.fault.Fault;
 import dev.sluice.testkit.http.Answer;
@@ -13,6 +15,7 @@ import dev.sluice.testkit.http.Request;
 import dev.sluice.testkit.rest.Ids;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -214,6 +217,53 @@ class LostFilesTest {
     tickets.isDone("first: a.png 300");
   }
 
+  /** As Redmine does: the whole change is refused, and says that the row has its files. */
+  @Test
+  void aServerMayRefuseTokensThatItHasUsed() {
+    tickets =
+        new Tickets(
+            folder,
+            words -> {
+              Uploads uploads = Objects.requireNonNull(words.uploads());
+              return words.uploads(uploads.refusesUsed("could not be saved"));
+            },
+            habits -> habits.uploads("uploads", true));
+    Ref<Ticket> first = tickets.create("first");
+    tickets.attach(first, "a.png", 300);
+    once(Tickets.CREATE, Fault.dropAfterCommit());
+    tickets.desk().push();
+    tickets.isDone("first: a.png 300");
+    tickets.attach(first, "b.png", 300);
+    once(Tickets.UPDATE, Fault.dropAfterCommit());
+    tickets.desk().push();
+    tickets.attach(first, "c.png", 300);
+    tickets.rename(first, "second");
+    tickets.isDone("second: a.png 300, b.png 300, c.png 300");
+    assertThat(uploads()).isEqualTo(3);
+    tickets.attach(first, "d.png", 300);
+    once(Tickets.UPDATE, Fault.answer(Answer.error(422, "1 file(s) could not be saved.")));
+    tickets.desk().push();
+    assertThat(tickets.failures()).containsExactly("1 file(s) could not be saved.");
+  }
+
+  /** Without words for it the refusal is a failure, which the user can end. */
+  @Test
+  void aFileOfARefusedRowCanBeTakenBackThoughItWasSent() {
+    tickets = new Tickets(folder, words -> words, habits -> habits.uploads("uploads", true));
+    Ref<Ticket> first = tickets.create("first");
+    tickets.attach(first, "a.png", 300);
+    once(Tickets.CREATE, Fault.dropAfterCommit());
+    tickets.desk().push();
+    tickets.desk().sync();
+    assertThat(tickets.failures()).containsExactly("1 file(s) could not be saved.");
+    tickets
+        .waiting(first)
+        .forEach(
+            file -> assertThat(tickets.desk().table(tickets.type).detach(first, file)).isTrue());
+    tickets.desk().engine().failures().get(0).retry();
+    tickets.isDone("first: a.png 300");
+  }
+
   /** Both are gone on the server; the new row gets the file of the old one. */
   @Test
   void aRowThatIsMadeAnewGetsItsFilesAnew() {
@@ -231,7 +281,7 @@ class LostFilesTest {
   /** Another device has made a row of the same name: the two become one, which gets the file. */
   @Test
   void aRowThatIsJoinedWithAnotherBringsItsFilesAlong() {
-    UnaryOperator<dev.sluice.schema.Endpoints> named = words -> words.alreadyExists("taken");
+    UnaryOperator<Endpoints> named = words -> words.alreadyExists("taken");
     tickets = new Tickets(folder, named, habits -> habits.unique("title"));
     tickets.server.add("tickets", Json.object().put("title", "first"));
     tickets.desk().synced();

@@ -76,7 +76,7 @@ final class Tickets implements AutoCloseable {
         EntityType.<Ticket>named("tickets", words.apply(endpoints))
             .fields(TITLE)
             .build(row -> new Ticket(row.require(TITLE)));
-    Resource resource = Resource.at("tickets").mergingPuts().uploads("uploads");
+    Resource resource = Resource.at("tickets").mergingPuts().uploads("uploads", false);
     server = new RestServer(ServerClock.of(time.scheduler(), time.now()), habits.apply(resource));
     server.keepBodies();
     network =

@@ -34,6 +34,7 @@ public final class Resource {
   boolean heedsKeys;
   String bulk = "";
   String uploads = "";
+  boolean refusesTokens;
   String createdAt = "";
   List<Reference> references = List.of();
   @Nullable Reference parent;
@@ -74,6 +75,7 @@ public final class Resource {
     this.heedsKeys = other.heedsKeys;
     this.bulk = other.bulk;
     this.uploads = other.uploads;
+    this.refusesTokens = other.refusesTokens;
     this.createdAt = other.createdAt;
     this.references = other.references;
     this.parent = other.parent;
@@ -270,11 +272,15 @@ public final class Resource {
    * uploads}, answers {@code {"upload": {"token": ...}}}; a create or an update then names tokens
    * under {@code uploads}, as objects with {@code token}, {@code filename} and {@code
    * content_type}. A row shows what it took under {@code attachments}, with the SHA-256 of the
-   * bytes as {@code digest}. A token that was used, or is unknown, is passed over.
+   * bytes as {@code digest}.
+   *
+   * @param refuses whether a token that was used, or is unknown, is answered by 422, as Redmine
+   *     does; otherwise it is passed over
    */
-  public Resource uploads(String value) {
+  public Resource uploads(String value, boolean refuses) {
     Resource other = new Resource(this);
     other.uploads = value;
+    other.refusesTokens = refuses;
     return other;
   }
 

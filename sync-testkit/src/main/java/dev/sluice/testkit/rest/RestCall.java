@@ -53,6 +53,10 @@ final class RestCall {
     if (writes && rows.isTaken(sent().path(habits.unique).asText(), id)) {
       return Answer.error(CONFLICT, habits.unique + " has already been taken");
     }
+    Optional<String> refusal = writes ? rows.refusal(sent()) : Optional.empty();
+    if (refusal.isPresent()) {
+      return Answer.error(UNPROCESSABLE, refusal.get());
+    }
     return writes && references.isDangling(habits, sent())
         ? Answer.error(UNPROCESSABLE, "what it refers to does not exist")
         : answerAllowed(id);

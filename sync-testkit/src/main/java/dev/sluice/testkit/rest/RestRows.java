@@ -35,6 +35,11 @@ final class RestRows {
     return habits;
   }
 
+  /** The words of a refusal of what a request attaches, if it is one. */
+  Optional<String> refusal(JsonNode values) {
+    return habits.refusesTokens ? uploads.refusal(values) : Optional.empty();
+  }
+
   /** A row that is there. */
   Optional<RestRow> find(String id) {
     return Optional.ofNullable(rows.get(id)).filter(row -> !row.deleted());

@@ -13,7 +13,7 @@ import okio.ByteString;
 
 /**
  * Files that were uploaded, in Redmine's two steps. A row takes each of them once; a token that is
- * unknown or was used is passed over without a word.
+ * unknown or was used is refused, or passed over without a word.
  */
 final class RestUploads {
 
@@ -58,6 +58,15 @@ final class RestUploads {
     if (!all.isEmpty()) {
       values.set(ATTACHED, all);
     }
+  }
+
+  /** The words of a refusal, as Redmine says them; nothing if all that a request names is there. */
+  Optional<String> refusal(JsonNode values) {
+    int unknown = 0;
+    for (JsonNode one : values.path(TOKENS)) {
+      unknown += free.containsKey(one.path("token").asText()) ? 0 : 1;
+    }
+    return unknown == 0 ? Optional.empty() : Optional.of(unknown + " file(s) could not be saved.");
   }
 
   private void attach(JsonNode named, ArrayNode all) {
