@@ -95,7 +95,7 @@ class SlowUploadTest {
       HttpRemote remote =
           wired
               .remote(
-                  server.url(), EngineClient.from(EngineClient.standard(), Duration.ofMillis(700)))
+                  server.url(), EngineClient.from(EngineClient.standard(), Duration.ofSeconds(3)))
               .build();
       remote
           .upload(large, wired.pass(), Receiver.NONE)
@@ -103,7 +103,6 @@ class SlowUploadTest {
           .awaitDone(1, MINUTES)
           .assertError(failure -> ((SyncException) failure).code().equals("offline"));
     }
-    wired.assertPasses(0, 1, 0);
   }
 
   /** What is in the buffers of a slow line has to leave first. */
