@@ -14,8 +14,11 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -126,6 +129,31 @@ final class RedmineServer implements AutoCloseable {
       assertThat(answer.get(list)).hasSizeGreaterThan(total == rows.size() ? -1 : 0);
     }
     return rows;
+  }
+
+  /** What is attached to an issue: each name with the bytes that a browser gets. */
+  Map<String, byte[]> files(long issue) {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    JsonNode row = ask("GET", "/issues/" + issue + ".json?include=attachments", null);
+    for (JsonNode file : row.at("/issue/attachments")) {
+      HttpUrl url = HttpUrl.get(file.get("content_url").asText());
+      Request request =
+          new Request.Builder()
+              .url(base + url.encodedPath()) // it names the host that an administrator has set
+              .header("X-Redmine-API-Key", KEY)
+              .build();
+      try (Response response = client.newCall(request).execute()) {
+        assertThat(files.put(file.get("filename").asText(), response.body().bytes())).isNull();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return files;
+  }
+
+  /** Whether its log has these words. */
+  boolean hasLogged(String words) throws IOException {
+    return Files.readString(folder.resolve("redmine.log")).contains(words);
   }
 
   /** Says something to its database, which no request can. */

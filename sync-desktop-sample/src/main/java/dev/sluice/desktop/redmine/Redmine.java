@@ -8,6 +8,7 @@ import dev.sluice.schema.Paging;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Since;
 import dev.sluice.schema.SyncSchema;
+import dev.sluice.schema.Uploads;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -98,6 +99,13 @@ public final class Redmine {
   private static final Field<Issue, BigDecimal> ESTIMATED =
       hours("estimated_hours", Issue::estimatedHours).nullable();
 
+  /** Its administrators may set another size, and have unused files deleted after a day. */
+  private static final Uploads FILES =
+      Uploads.post("uploads.json?filename={name}", "upload.token", "uploads")
+          .asObjects("token", "filename", "content_type")
+          .refusesUsed("could not be saved")
+          .atMost(5 << 20);
+
   /** {@link Issue}. Closed ones are hidden unless {@code status_id} says otherwise. */
   public static final EntityType<Issue> ISSUES =
       EntityType.<Issue>named(
@@ -106,7 +114,8 @@ public final class Redmine {
                   .since(
                       Since.isoSeconds("updated_on")
                           .after(">=")
-                          .withoutDeleted(Duration.ofHours(6))))
+                          .withoutDeleted(Duration.ofHours(6)))
+                  .uploads(FILES))
           .fields(ISSUE_PROJECT, SUBJECT, DESCRIPTION, STATUS, DUE, ESTIMATED)
           .modifiedAt(time("updated_on"))
           .createdAt(time("created_on")) // an id may come again
