@@ -2,6 +2,7 @@ package dev.sluice.internal.http.call;
 
 import java.io.IOException;
 import okhttp3.Interceptor;
+import okhttp3.Request;
 import okhttp3.Response;
 
 /**
@@ -15,6 +16,8 @@ final class OneExchange implements Interceptor {
 
   static final OneExchange INSTANCE = new OneExchange();
 
+  private final ClosingServers closing = new ClosingServers();
+
   private OneExchange() {}
 
   @Override
@@ -24,12 +27,14 @@ final class OneExchange implements Interceptor {
       throw new IOException("a call of the engine may be sent once only");
     }
     Response response =
-        exchange == null
-            ? chain.proceed(chain.request())
-            : SteadyBody.of(
-                BoundedSockets.bounded(() -> chain.proceed(chain.request())), chain.call());
+        exchange == null ? answer(chain) : SteadyBody.of(answer(chain), chain.call());
     return response.code() == 503
         ? response.newBuilder().removeHeader("Retry-After").build()
         : response;
+  }
+
+  private Response answer(Chain chain) throws IOException {
+    Request request = closing.prepared(chain.request());
+    return closing.heard(BoundedSockets.bounded(() -> chain.proceed(request)), chain);
   }
 }
