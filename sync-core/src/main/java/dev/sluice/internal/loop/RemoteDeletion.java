@@ -61,6 +61,14 @@ public final class RemoteDeletion {
     return ours != null && !tooLate;
   }
 
+  /** Whether the row waits for a delete that was sent: some servers fail over one that is gone. */
+  public static boolean wasSent(Stored stored, Reader reader) {
+    Row row = stored.row();
+    return stored.state() == SyncState.PENDING
+        && row.isDeleted()
+        && reader.sent(row.type(), row.id()).delete() != null;
+  }
+
   /** The server has done a delete of ours, which the user may have taken back meanwhile. */
   public static void applyOwn(Row row, Writer writer) {
     Stored local = writer.find(row.type(), row.id());

@@ -3,6 +3,7 @@ package dev.sluice.internal.pull;
 import dev.sluice.internal.conflict.Rows;
 import dev.sluice.internal.loop.DeletionDetector.Verdict;
 import dev.sluice.internal.loop.LoopContext;
+import dev.sluice.internal.loop.RemoteDeletion;
 import dev.sluice.internal.machine.Outcome;
 import dev.sluice.internal.machine.State;
 import dev.sluice.internal.machine.Step;
@@ -24,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A whole list has no tombstones: a row in sync that is not in the list was deleted on the server
  * and is deleted here, one batch at a time. The last batch writes the cursor. A row that the user
- * has changed is left to the push, which learns from the server that it is gone. If the user takes
- * the change back first, no push asks about the row; so the cursor stays while such a row is
- * missing, and the next pull fetches the whole list again. The cursor also stays if the list may be
- * incomplete.
+ * has changed is left to the push, which learns from the server that it is gone; a delete that was
+ * sent is done. If the user takes the change back first, no push asks about the row; so the cursor
+ * stays while such a row is missing, and the next pull fetches the whole list again. The cursor
+ * also stays if the list may be incomplete.
  *
  * <p>A server that once answers an empty or cut list by mistake must not empty the device. So
  * before more than a few rows are deleted, the list is fetched a second time, and only rows that
@@ -167,7 +168,7 @@ final class DeleteMissing extends State<StoringType> {
     List<Long> unnamed = unnamed(storing, 0, reader);
     while (!unnamed.isEmpty()) {
       for (long serverId : unnamed) {
-        Row row = inSync(storing, serverId, reader);
+        Row row = settled(storing, serverId, reader);
         if (row != null && judge(row, storing, reader) == Verdict.MISSING) {
           storing.rows().parents().lacks(row);
           missing++;
@@ -183,10 +184,12 @@ final class DeleteMissing extends State<StoringType> {
     return reader.serverIds(typePull.type(), after, typePull.deletions()::names, Batch.MOST_ROWS);
   }
 
-  /** The row, null if it is not in sync any more. */
-  private static @Nullable Row inSync(StoringType storing, long serverId, Reader reader) {
+  /** The row, null if the push has to tell the server of a change. */
+  private static @Nullable Row settled(StoringType storing, long serverId, Reader reader) {
     Stored stored = reader.findByServerId(storing.type(), serverId);
-    return stored == null || stored.tracking() != null ? null : stored.row();
+    return stored == null || (stored.tracking() != null && !RemoteDeletion.wasSent(stored, reader))
+        ? null
+        : stored.row();
   }
 
   /**
@@ -257,7 +260,7 @@ final class DeleteMissing extends State<StoringType> {
     long began = context.time().nanos();
     int deleted = 0;
     for (long serverId : unnamed) {
-      Row row = inSync(storing, serverId, writer);
+      Row row = settled(storing, serverId, writer);
       Verdict verdict = row == null ? Verdict.KEPT : judge(row, storing, writer);
       if (verdict == Verdict.UNKNOWN) {
         typePull.nulls().write(writer);
