@@ -4,6 +4,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Kind;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,7 @@ public final class JsonNames {
   private final EntityType<?> type;
   private final IdReader ids;
   private final List<@Nullable String> marks = new ArrayList<>();
+  private final BitSet mayBeLeftOut = new BitSet();
   private final Map<String, List<Meaning>> inside = new HashMap<>();
   private final Map<String, List<Meaning>> exact = new HashMap<>();
   private final Map<String, List<Meaning>> anyCase = new HashMap<>();
@@ -36,6 +38,7 @@ public final class JsonNames {
     this.ids = ids;
     for (int slot = 0; slot < type.fields().size(); slot++) {
       addField(slot, type.fields().get(slot));
+      mayBeLeftOut.set(slot, mayBeLeftOut(type.fields().get(slot)));
     }
     String identity = type.endpoints().identity();
     if (identity != null) {
@@ -64,6 +67,15 @@ public final class JsonNames {
       rank++;
       add(alias, new Meaning(slot, rank, document));
     }
+  }
+
+  /**
+   * What may be null, or has a value in place of null. Lists have no version that is a header, and
+   * need not have what only a create says.
+   */
+  private boolean mayBeLeftOut(Field<?, ?> field) {
+    boolean isInLists = !field.isByDevice() && !field.isWrittenOnce() && !field.equals(type.etag());
+    return isInLists && (field.isNullable() || field.normalise(null) != null);
   }
 
   private void add(String name, Meaning meaning) {
@@ -104,6 +116,11 @@ public final class JsonNames {
   /** Whether there is one row only, which has no key. */
   public boolean isSingle() {
     return type.endpoints().identity() == null;
+  }
+
+  /** The slots of fields that are null where a row of {@code omittingNull} leaves them out. */
+  BitSet mayBeLeftOut() {
+    return mayBeLeftOut;
   }
 
   int keySlot() {

@@ -46,16 +46,14 @@ final class RowBuilder {
     }
   }
 
-  /** What may be null and was left out is null. A tombstone leaves out everything. */
+  /** What may be left out and was is null. A tombstone leaves out everything. */
   void putNulls() {
-    int slots = isGone() ? 0 : vocabulary.keySlot();
-    for (int slot = 0; slot < slots; slot++) {
-      Field<?, ?> field = vocabulary.type().fields().get(slot);
-      boolean isRead = field.isNullable() && !field.isByDevice() && !field.isWrittenOnce();
-      if (values[slot] == null && isRead) {
-        values[slot] = JsonValue.Null.NULL;
-      }
+    if (isGone()) {
+      return;
     }
+    vocabulary.mayBeLeftOut().stream()
+        .filter(slot -> values[slot] == null)
+        .forEach(slot -> values[slot] = JsonValue.Null.NULL);
   }
 
   /**
