@@ -7,16 +7,19 @@ import dev.sluice.internal.http.call.Authorization;
 import dev.sluice.internal.http.call.Proofs;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves to the server who the user is: by HTTP Basic, a header, or a bearer token. Shows itself to
- * nobody: not in {@link #toString()}, not in an error, not in a log, not in a URL. Safe for use by
- * several threads; only a bearer token with a {@link TokenRefresh} ever changes.
+ * Proves to the server who the user is: by HTTP Basic, a header, or a bearer token, and by further
+ * headers beside it. Shows itself to nobody: not in {@link #toString()}, not in an error, not in a
+ * log, not in a URL. Safe for use by several threads; only a bearer token with a {@link
+ * TokenRefresh} ever changes.
  */
 public final class Credentials {
 
@@ -47,6 +50,7 @@ public final class Credentials {
   private final String name;
   private final Supplier<Secret> secret;
   private final @Nullable BearerTokens tokens;
+  private final Map<String, Secret> beside;
 
   private Credentials(
       String user, String name, Supplier<Secret> secret, @Nullable BearerTokens tokens) {
@@ -54,6 +58,15 @@ public final class Credentials {
     this.name = name;
     this.secret = secret;
     this.tokens = tokens;
+    this.beside = Map.of();
+  }
+
+  private Credentials(Credentials others, Map<String, Secret> beside) {
+    this.user = others.user;
+    this.name = others.name;
+    this.secret = others.secret;
+    this.tokens = others.tokens;
+    this.beside = beside;
   }
 
   private static Credentials fixed(String user, String name, Secret secret) {
@@ -104,15 +117,39 @@ public final class Credentials {
    *     engine writes that header itself
    */
   public static Credentials header(String account, String name, String value) {
+    return fixed(account(account), checkedName(name), checkedValue(value));
+  }
+
+  /**
+   * The same credentials with one header more, such as the key of the app beside the token of the
+   * user. It is a secret like the others. One of the same name is replaced.
+   *
+   * @throws IllegalArgumentException as {@link #header}, and if the credentials have that header
+   */
+  public Credentials with(String header, String value) {
+    if (checkedName(header).equalsIgnoreCase(name)) {
+      throw new IllegalArgumentException("the credentials have a header of that name");
+    }
+    Map<String, Secret> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    more.putAll(beside);
+    more.put(header, checkedValue(value));
+    return new Credentials(this, more);
+  }
+
+  private static String checkedName(String name) {
     if (!name.matches(NAME) || TAKEN.contains(name.toLowerCase(Locale.ROOT))) {
       throw new IllegalArgumentException("credentials cannot be in a header of that name");
     }
+    return name;
+  }
+
+  private static Secret checkedValue(String value) {
     boolean isText = value.chars().allMatch(c -> c >= ' ' && c < 0x7f);
     if (!isText || value.isEmpty() || !value.trim().equals(value)) {
       throw new IllegalArgumentException(
           "a key may have letters, digits and signs only, no line break");
     }
-    return fixed(account(account), name, Secret.of(value));
+    return Secret.of(value);
   }
 
   /**
@@ -174,12 +211,23 @@ public final class Credentials {
 
   /** The same words without the secrets, should a server have repeated them in any form. */
   public String hideIn(String words) {
-    return secret.get().mask().in(words);
+    return hidden(words, secret.get());
+  }
+
+  private String hidden(String words, Secret now) {
+    String hidden = now.mask().in(words);
+    for (Secret each : beside.values()) {
+      hidden = each.mask().in(hidden);
+    }
+    return hidden;
   }
 
   private Authorization authorization(String host) {
     Secret now = secret.get();
-    return new Authorization(key(host), name, now.header(), now.mask()::in, tokens);
+    Map<String, String> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    beside.forEach((header, value) -> more.put(header, value.header()));
+    return new Authorization(
+        key(host), name, now.header(), more, words -> hidden(words, now), tokens);
   }
 
   @Override

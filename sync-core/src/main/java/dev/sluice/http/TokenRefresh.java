@@ -1,6 +1,7 @@
 package dev.sluice.http;
 
 import dev.sluice.internal.http.BaseUrl;
+import dev.sluice.internal.http.JsonBody;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -10,7 +11,7 @@ import okhttp3.RequestBody;
 
 /**
  * The request for a new access token: a POST of a form, which OAuth 2 calls the refresh token
- * grant. Immutable.
+ * grant, or of JSON. Immutable.
  *
  * <p>The answer is a JSON object with the new tokens. Without a new refresh token the old one stays
  * valid. An answer 400 or 401 means that the user has to log in again; any other failure passes,
@@ -20,14 +21,15 @@ public final class TokenRefresh {
 
   private final HttpUrl url;
   private final Map<String, String> fields;
-  private final String accessAt;
-  private final String refreshAt;
+  private final Shape shape;
 
-  private TokenRefresh(HttpUrl url, Map<String, String> fields, String accessAt, String refreshAt) {
+  /** Where the answer has the tokens, and whether the request is JSON. */
+  private record Shape(String accessAt, String refreshAt, boolean isJson) {}
+
+  private TokenRefresh(HttpUrl url, Map<String, String> fields, Shape shape) {
     this.url = url;
     this.fields = fields;
-    this.accessAt = accessAt;
-    this.refreshAt = refreshAt;
+    this.shape = shape;
   }
 
   /**
@@ -42,7 +44,7 @@ public final class TokenRefresh {
   public static TokenRefresh post(String url) {
     Map<String, String> fields = Map.of("grant_type", "refresh_token");
     HttpUrl checked = BaseUrl.checked(Objects.requireNonNull(url, "url"));
-    return new TokenRefresh(checked, fields, "access_token", "refresh_token");
+    return new TokenRefresh(checked, fields, new Shape("access_token", "refresh_token", false));
   }
 
   /**
@@ -57,7 +59,7 @@ public final class TokenRefresh {
     }
     Map<String, String> more = new LinkedHashMap<>(fields);
     more.put(name, value);
-    return new TokenRefresh(url, more, accessAt, refreshAt);
+    return new TokenRefresh(url, more, shape);
   }
 
   /**
@@ -69,7 +71,12 @@ public final class TokenRefresh {
     if (access.isEmpty() || refresh.isEmpty()) {
       throw new IllegalArgumentException("a path into the answer must not be empty");
     }
-    return new TokenRefresh(url, fields, access, refresh);
+    return new TokenRefresh(url, fields, new Shape(access, refresh, shape.isJson()));
+  }
+
+  /** Sends the fields as a JSON object of texts, and not as a form. */
+  public TokenRefresh json() {
+    return new TokenRefresh(url, fields, new Shape(accessAt(), refreshAt(), true));
   }
 
   HttpUrl url() {
@@ -77,17 +84,22 @@ public final class TokenRefresh {
   }
 
   RequestBody body(String refreshToken) {
+    if (shape.isJson()) {
+      Map<String, String> all = new LinkedHashMap<>(fields);
+      all.put("refresh_token", refreshToken);
+      return JsonBody.of(all);
+    }
     FormBody.Builder form = new FormBody.Builder();
     fields.forEach(form::add);
     return form.add("refresh_token", refreshToken).build();
   }
 
   String accessAt() {
-    return accessAt;
+    return shape.accessAt();
   }
 
   String refreshAt() {
-    return refreshAt;
+    return shape.refreshAt();
   }
 
   @Override

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param wrapper the path in the body where the row stands; null if the row is the body
  * @param version how the change says which version of the row it was made from; null if it does not
  * @param constants what the body says besides, by path: texts, whole numbers and booleans
+ * @param idIn the path in the body where the row's server id stands; null if the body does not say
+ *     it
+ * @param headers what its requests have besides, by name
  */
 public record Endpoint(
     String method,
@@ -25,7 +28,9 @@ public record Endpoint(
     boolean whole,
     @Nullable String wrapper,
     @Nullable Version version,
-    Map<String, Object> constants) {
+    Map<String, Object> constants,
+    @Nullable String idIn,
+    Map<String, String> headers) {
 
   /** What a successful answer contains. */
   public enum Contents {
@@ -58,6 +63,13 @@ public record Endpoint(
     if (!constants.isEmpty() && method.equals("DELETE")) {
       throw new IllegalArgumentException("a DELETE has no body for constants: " + path);
     }
+    if (idIn != null && method.equals("DELETE")) {
+      throw new IllegalArgumentException("a DELETE has no body for an id: " + path);
+    }
+    if (idIn != null) {
+      Names.checkedPath(idIn);
+    }
+    headers = Headers.checked(headers);
   }
 
   private static void checkConstant(String name, Object value) {
@@ -70,7 +82,16 @@ public record Endpoint(
 
   /** An endpoint that takes the row itself, or the changed part of it. */
   public Endpoint(String method, String path, boolean answersRow) {
-    this(method, path, answersRow ? Contents.ROW : Contents.NOTHING, false, null, null, Map.of());
+    this(
+        method,
+        path,
+        answersRow ? Contents.ROW : Contents.NOTHING,
+        false,
+        null,
+        null,
+        Map.of(),
+        null,
+        Map.of());
   }
 
   /** A POST. */
@@ -98,23 +119,23 @@ public record Endpoint(
    * told with the user's changes. Whatever the schema does not name, the server may clear.
    */
   public Endpoint entire() {
-    return new Endpoint(method, path, answer, true, wrapper, version, constants);
+    return new Endpoint(method, path, answer, true, wrapper, version, constants, idIn, headers);
   }
 
   /** The row stands in the body at that path, {@code issue} for example. */
   public Endpoint wrappedIn(String name) {
-    return new Endpoint(
-        method, path, answer, whole, Objects.requireNonNull(name, "name"), version, constants);
+    Objects.requireNonNull(name, "name");
+    return new Endpoint(method, path, answer, whole, name, version, constants, idIn, headers);
   }
 
   /** The same endpoint of a server that does not answer the row. */
   public Endpoint silent() {
-    return new Endpoint(method, path, Contents.NOTHING, whole, wrapper, version, constants);
+    return answering(Contents.NOTHING);
   }
 
   /** The same create of a server that answers only the header {@code Location}. */
   public Endpoint answersLocation() {
-    return new Endpoint(method, path, Contents.LOCATION, whole, wrapper, version, constants);
+    return answering(Contents.LOCATION);
   }
 
   /**
@@ -123,8 +144,8 @@ public record Endpoint(
    * updates and deletes.
    */
   public Endpoint version(Version how) {
-    return new Endpoint(
-        method, path, answer, whole, wrapper, Objects.requireNonNull(how, "how"), constants);
+    Objects.requireNonNull(how, "how");
+    return new Endpoint(method, path, answer, whole, wrapper, how, constants, idIn, headers);
   }
 
   /**
@@ -135,7 +156,41 @@ public record Endpoint(
   public Endpoint saying(String name, Object value) {
     Map<String, Object> more = new HashMap<>(constants);
     more.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
-    return new Endpoint(method, path, answer, whole, wrapper, version, more);
+    return new Endpoint(method, path, answer, whole, wrapper, version, more, idIn, headers);
+  }
+
+  /**
+   * The body says the row's server id, too, as JSON:API has it for an update. The name may be a
+   * path. By default only the path of the request says it.
+   */
+  public Endpoint identifiedBy(String name) {
+    Objects.requireNonNull(name, "name");
+    return new Endpoint(method, path, answer, whole, wrapper, version, constants, name, headers);
+  }
+
+  /**
+   * Its requests have this header, too, such as {@code Prefer: return=representation}. As {@code
+   * Content-Type} or {@code Accept} it replaces {@code application/json}. One of the same name is
+   * replaced, also one of {@link SyncSchema#header}.
+   *
+   * @throws IllegalArgumentException if the engine writes that header itself, it would prove who
+   *     the user is, or no header can have that name or value
+   */
+  public Endpoint header(String name, String value) {
+    return new Endpoint(
+        method,
+        path,
+        answer,
+        whole,
+        wrapper,
+        version,
+        constants,
+        idIn,
+        Headers.with(headers, name, value));
+  }
+
+  private Endpoint answering(Contents contents) {
+    return new Endpoint(method, path, contents, whole, wrapper, version, constants, idIn, headers);
   }
 
   /** Whether a successful answer contains the row. */

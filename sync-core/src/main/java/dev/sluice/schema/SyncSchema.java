@@ -3,12 +3,10 @@ package dev.sluice.schema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param bodyError how an answer with status 200 says that the request has failed; null if none
  *     does
  * @param omitsNull whether the server leaves what is null out of its rows
+ * @param headers what each request to the API has besides, by name
  */
 public record SyncSchema(
     int version,
@@ -36,7 +35,8 @@ public record SyncSchema(
     @Nullable Related related,
     @Nullable String credentialsCheck,
     @Nullable BodyError bodyError,
-    boolean omitsNull) {
+    boolean omitsNull,
+    Map<String, String> headers) {
 
   /**
    * Checks that each type comes after the types that it refers to, and that both lists have the
@@ -48,51 +48,15 @@ public record SyncSchema(
     if (credentialsCheck != null) {
       Names.checkedUrl(credentialsCheck);
     }
-    if (version < 1) {
-      throw new IllegalArgumentException("a schema version must be at least 1: " + version);
-    }
-    if (fetchOrder.size() != types.size()
-        || !new HashSet<>(types).equals(new HashSet<>(fetchOrder))) {
-      throw new IllegalArgumentException("the fetch order must contain every type exactly once");
-    }
-    if (account != null && !types.contains(account)) {
-      throw new IllegalArgumentException("the account must be a type of the schema: " + account);
-    }
-    if (related != null
-        && !(types.contains(related.root()) && types.containsAll(related.lists().keySet()))) {
-      throw new IllegalArgumentException("related types must be types of the schema: " + related);
-    }
-    Set<EntityType<?>> before = new HashSet<>();
-    Set<String> names = new HashSet<>();
-    for (EntityType<?> type : types) {
-      before.add(type);
-      if (!names.add(type.name())) {
-        throw new IllegalArgumentException("two types have the name " + type);
-      }
-      for (Field<?, ?> field : type.fields()) {
-        if (field.isReference() && !before.contains(field.target())) {
-          throw new IllegalArgumentException(
-              type + "." + field + " refers to a type that comes later in the schema");
-        }
-      }
-    }
-    NamesInFile.check(types);
-    for (EntityType<?> type : types) {
-      boolean isAsked =
-          type.isLight()
-              || type.equals(account)
-              || (related != null && related.lists().containsKey(type));
-      if (isAsked && ListPath.isNested(type.endpoints())) {
-        throw new IllegalArgumentException(
-            "a list for each parent is neither light, nor the account's, nor related: " + type);
-      }
-    }
+    headers = Headers.checked(headers);
+    SchemaRules.check(version, types, fetchOrder);
+    SchemaRules.checkAsked(types, account, related);
   }
 
   /** A schema whose types are fetched in dependency order. */
   public static SyncSchema of(int version, EntityType<?>... types) {
     List<EntityType<?>> order = Arrays.asList(types);
-    return new SyncSchema(version, order, order, null, null, null, null, false);
+    return new SyncSchema(version, order, order, null, null, null, null, false, Map.of());
   }
 
   /** The same schema, fetched in another order. */
@@ -105,7 +69,8 @@ public record SyncSchema(
         related,
         credentialsCheck,
         bodyError,
-        omitsNull);
+        omitsNull,
+        headers);
   }
 
   /** The same schema, with that type for the user. */
@@ -118,7 +83,8 @@ public record SyncSchema(
         related,
         credentialsCheck,
         bodyError,
-        omitsNull);
+        omitsNull,
+        headers);
   }
 
   /** The same schema, with one request for several types. */
@@ -131,7 +97,8 @@ public record SyncSchema(
         Objects.requireNonNull(together, "together"),
         credentialsCheck,
         bodyError,
-        omitsNull);
+        omitsNull,
+        headers);
   }
 
   /** The same schema, with a path that checks the credentials. */
@@ -144,7 +111,8 @@ public record SyncSchema(
         related,
         Objects.requireNonNull(path, "path"),
         bodyError,
-        omitsNull);
+        omitsNull,
+        headers);
   }
 
   /** The same schema, for a server that says errors in answers with status 200, too. */
@@ -157,18 +125,39 @@ public record SyncSchema(
         related,
         credentialsCheck,
         Objects.requireNonNull(how, "how"),
-        omitsNull);
+        omitsNull,
+        headers);
   }
 
   /**
    * The same schema, for a server that leaves what is null out of its rows: a nullable field that a
-   * row in a list does not have is null. By default nothing is known of it, and its value stays. An
-   * answer to a change may say less than a list, so there a missing field stays as it was sent. A
-   * {@code Transport} writes null itself.
+   * row in a list does not have is null, and one with {@link Field#orElse} has that value. By
+   * default nothing is known of it, and its value stays. An answer to a change may say less than a
+   * list, so there a missing field stays as it was sent. A {@code Transport} writes null itself.
    */
   public SyncSchema omittingNull() {
     return new SyncSchema(
-        version, types, fetchOrder, account, related, credentialsCheck, bodyError, true);
+        version, types, fetchOrder, account, related, credentialsCheck, bodyError, true, headers);
+  }
+
+  /**
+   * The same schema, for a server that wants this header in each request: the version of its API,
+   * or as {@code Content-Type} and {@code Accept} another type than {@code application/json}. What
+   * proves who the user is belongs into the credentials.
+   *
+   * @throws IllegalArgumentException as {@link Endpoint#header}
+   */
+  public SyncSchema header(String name, String value) {
+    return new SyncSchema(
+        version,
+        types,
+        fetchOrder,
+        account,
+        related,
+        credentialsCheck,
+        bodyError,
+        omitsNull,
+        Headers.with(headers, name, value));
   }
 
   /** The types of a light pull. */
@@ -218,6 +207,7 @@ public record SyncSchema(
   /**
    * How a server says in an answer with status 200 that the request has failed, as in {@code {"ok":
    * false, "error": "name_taken"}}. Such an answer counts as a refusal with the server's words.
+   * What words mean, is so in a refusal with another status, too: 400, 403 and so on.
    *
    * <p>The engine looks at the first 64 KiB of an answer that is an object. An answer that is a
    * list is no error.

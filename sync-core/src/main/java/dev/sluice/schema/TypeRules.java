@@ -159,6 +159,10 @@ final class TypeRules {
   private void checkAround(Endpoints endpoints) {
     ListPath.check(type, columns, endpoints);
     checkPath(endpoints.list());
+    Bulk bulk = endpoints.bulk();
+    for (String path : new @Nullable String[] {endpoints.list(), bulk == null ? "" : bulk.path()}) {
+      require(!QUERY.matcher(path).find(), "no placeholder can stand in the query of " + path);
+    }
     for (Endpoint sending : new @Nullable Endpoint[] {endpoints.create(), endpoints.update()}) {
       if (sending != null) {
         sending.constants().keySet().forEach(this::checkNotSent);
@@ -227,7 +231,6 @@ final class TypeRules {
   }
 
   private void checkPath(String path) {
-    require(!QUERY.matcher(path).find(), "no placeholder can stand in the query of " + path);
     Matcher placeholder = ListPath.PLACEHOLDER.matcher(path);
     while (placeholder.find()) {
       if (!placeholder.group(1).equals("id")) {

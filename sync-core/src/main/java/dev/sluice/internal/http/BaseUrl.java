@@ -35,14 +35,17 @@ public final class BaseUrl {
     return url;
   }
 
+  /** Whether a URL leads to the server of that base. */
+  static boolean isSameServer(HttpUrl base, HttpUrl url) {
+    return url.scheme().equals(base.scheme())
+        && url.host().equals(base.host())
+        && url.port() == base.port();
+  }
+
   /** Where a URL leads, as quotas count it: the path below that base; empty if it is not below. */
   public static String below(HttpUrl base, HttpUrl url) {
     String folder = base.encodedPath().replaceFirst("/+$", "") + "/";
-    boolean sameServer =
-        url.scheme().equals(base.scheme())
-            && url.host().equals(base.host())
-            && url.port() == base.port();
-    return sameServer && url.encodedPath().startsWith(folder)
+    return isSameServer(base, url) && url.encodedPath().startsWith(folder)
         ? url.encodedPath().substring(folder.length())
         : "";
   }

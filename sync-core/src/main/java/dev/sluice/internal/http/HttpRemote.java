@@ -73,14 +73,19 @@ public final class HttpRemote implements Remote {
   private HttpRemote(Builder builder) {
     this.wire =
         new HttpCalls(
-            WireClient.of(builder.calls), builder.credentials, builder.clock, builder.userAgent);
+            WireClient.of(builder.calls),
+            builder.credentials,
+            builder.clock,
+            new HttpCalls.Said(builder.userAgent, builder.schema.headers()));
     this.base = builder.base;
     this.requests = new Requests(builder.base, builder.limits, builder.ids);
-    this.pages = new Pages(builder.limits, builder.accountType, builder.omitsNull, builder.ids);
-    this.bulk = new BulkCalls(builder.base, builder.limits, builder.accountType, builder.ids);
+    this.pages =
+        new Pages(
+            builder.limits, builder.schema.account(), builder.schema.omitsNull(), builder.ids);
+    this.bulk = new BulkCalls(builder.base, builder.limits, builder.schema.account(), builder.ids);
     this.uploads = new UploadCalls(builder.base);
     this.loggedPath = builder.loggedPath;
-    this.bodyError = builder.bodyError;
+    this.bodyError = builder.schema.bodyError();
     this.account = builder::account;
     this.server = builder.base.toString().replaceFirst("/+$", "");
   }
@@ -213,8 +218,8 @@ public final class HttpRemote implements Remote {
       Reading<T> reading,
       Slot slot) {
     Reading<T> checked = BodyErrors.checking(bodyError, wire, reading);
-    return new CallSingle<>(
-        wire, request, exchange -> wire.judged(exchange, failures, checked), slot);
+    HttpCalls.Failures told = BodyErrors.told(bodyError, failures);
+    return new CallSingle<>(wire, request, exchange -> wire.judged(exchange, told, checked), slot);
   }
 
   /** Collects what a remote needs. */
@@ -227,9 +232,7 @@ public final class HttpRemote implements Remote {
     private ResponseLimits limits = ResponseLimits.defaults();
     private String userAgent = "sluice";
     private @Nullable String loggedPath;
-    private @Nullable BodyError bodyError;
-    private @Nullable EntityType<?> accountType;
-    private boolean omitsNull;
+    private SyncSchema schema = SyncSchema.of(1);
     private ServerIds ids = ServerIds.NUMBERS;
 
     private Builder(HttpUrl base, Supplier<Authorization> credentials, ServerClock clock) {
@@ -273,13 +276,12 @@ public final class HttpRemote implements Remote {
     }
 
     /**
-     * What all answers are like: whether one with status 200 may be an error, which type is the
-     * user, whether rows leave out what is null; by default none of it.
+     * What all requests and answers are like: which headers they need, whether one with status 200
+     * may be an error, which type is the user, whether rows leave out what is null; by default
+     * none.
      */
-    public Builder answersOf(SyncSchema schema) {
-      bodyError = schema.bodyError();
-      accountType = schema.account();
-      omitsNull = schema.omitsNull();
+    public Builder answersOf(SyncSchema what) {
+      schema = what;
       return this;
     }
 

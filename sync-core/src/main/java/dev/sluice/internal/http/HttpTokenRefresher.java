@@ -28,7 +28,8 @@ import okhttp3.Response;
 
 /**
  * Asks for new tokens. The request proves nothing but the refresh token in its body, so the access
- * token does not go to a server that only issues tokens.
+ * token does not go to a server that only issues tokens. What other headers prove goes along to the
+ * server of the API only.
  */
 final class HttpTokenRefresher implements TokenRefresher {
 
@@ -84,10 +85,13 @@ final class HttpTokenRefresher implements TokenRefresher {
   }
 
   private Request.Builder request() {
-    return new Request.Builder()
-        .url(tokens.url())
-        .post(tokens.body())
-        .tag(Authorization.class, wire.proof());
+    Authorization proof = wire.proof();
+    Request.Builder request =
+        new Request.Builder().url(tokens.url()).post(tokens.body()).tag(Authorization.class, proof);
+    if (BaseUrl.isSameServer(base, tokens.url())) {
+      proof.beside().forEach(request::header);
+    }
+    return request;
   }
 
   private Boolean read(Response response) throws IOException {

@@ -4,6 +4,7 @@ import dev.sluice.internal.store.ServerIds;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
 import dev.sluice.schema.Row;
+import java.util.function.UnaryOperator;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ final class PathTemplate {
   }
 
   /**
-   * The URL of a path whose placeholders are filled from a row. The query of the path stays.
+   * The URL of a path whose placeholders are filled from a row, in its query, too.
    *
    * @throws IllegalArgumentException if the row lacks what a placeholder asks for
    */
@@ -27,10 +28,12 @@ final class PathTemplate {
     HttpUrl.Builder url = base.newBuilder();
     for (String segment : (query < 0 ? path : path.substring(0, query)).split("/", -1)) {
       if (!segment.isEmpty()) {
-        addSegment(url, filled(segment, row, ids));
+        addSegment(url, filled(segment, row, ids, UnaryOperator.identity()));
       }
     }
-    return query < 0 ? url : url.encodedQuery(path.substring(query + 1));
+    return query < 0
+        ? url
+        : url.encodedQuery(filled(path.substring(query + 1), row, ids, PathTemplate::encoded));
   }
 
   /** OkHttp reads a dot or two as the way up; no value may lead there. */
@@ -41,16 +44,23 @@ final class PathTemplate {
     url.addPathSegment(segment);
   }
 
-  private static String filled(String segment, @Nullable Row row, ServerIds ids) {
-    int open = segment.indexOf('{');
-    int close = segment.indexOf('}', open + 1);
+  private static String filled(
+      String text, @Nullable Row row, ServerIds ids, UnaryOperator<String> written) {
+    int open = text.indexOf('{');
+    int close = text.indexOf('}', open + 1);
     if (open < 0 || close < 0) {
-      return segment;
+      return text;
     }
-    String name = segment.substring(open + 1, close);
-    return segment.substring(0, open)
-        + value(name, row, ids)
-        + filled(segment.substring(close + 1), row, ids);
+    String value = value(text.substring(open + 1, close), row, ids);
+    return text.substring(0, open)
+        + written.apply(value)
+        + filled(text.substring(close + 1), row, ids, written);
+  }
+
+  private static String encoded(String value) {
+    HttpUrl.Builder any = new HttpUrl.Builder().scheme("http").host("any");
+    String query = any.addQueryParameter("value", value).build().encodedQuery();
+    return String.valueOf(query).substring("value=".length());
   }
 
   private static String value(String name, @Nullable Row row, ServerIds ids) {

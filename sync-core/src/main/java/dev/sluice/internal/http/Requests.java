@@ -116,6 +116,7 @@ final class Requests {
     HttpUrl url = PathTemplate.url(base, endpoint.path(), sending.address(), ids).build();
     Request.Builder request =
         new Request.Builder().url(url).method(endpoint.method(), body(sending, endpoint));
+    endpoint.headers().forEach(request::header);
     VersionSent.in(sending, endpoint, url, request);
     return sending.key() == null ? request : request.header("Idempotency-Key", sending.key());
   }

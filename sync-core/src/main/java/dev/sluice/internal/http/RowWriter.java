@@ -108,6 +108,9 @@ final class RowWriter {
       link(field, body, in, constants);
     }
     constants.forEach((name, value) -> put(body, in + name, constant(value)));
+    if (endpoint.idIn() != null) {
+      put(body, in + endpoint.idIn(), new Typed(Kind.REFERENCE, ids.outside(sending.address())));
+    }
     if (!sending.files().isEmpty()) {
       Uploads uploads = UploadCalls.uploads(row.type());
       put(body, in + uploads.name(), UploadCalls.named(sending.files(), uploads));

@@ -1,5 +1,6 @@
 package dev.sluice.internal.http.call;
 
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param account names the user on this server without telling a secret
  * @param name the header that proves it
  * @param header the value of that header
+ * @param beside what other headers prove, by name
  * @param mask hides the secrets in words that a server may have repeated
  * @param refreshable the tokens, if they can be refreshed
  */
@@ -16,12 +18,13 @@ public record Authorization(
     String account,
     String name,
     String header,
+    Map<String, String> beside,
     UnaryOperator<String> mask,
     @Nullable RefreshableTokens refreshable) {
 
   /** One that stays, in the header {@code Authorization}. */
   public Authorization(String account, String header, UnaryOperator<String> mask) {
-    this(account, "Authorization", header, mask, null);
+    this(account, "Authorization", header, Map.of(), mask, null);
   }
 
   @Override

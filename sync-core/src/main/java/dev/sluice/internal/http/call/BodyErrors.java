@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.sluice.failure.CredentialsException;
 import dev.sluice.failure.RefusedException;
+import dev.sluice.failure.SyncException;
 import dev.sluice.internal.http.json.Json;
 import dev.sluice.schema.SyncSchema.BodyError;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import java.util.function.UnaryOperator;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** Finds errors in answers with a status of success. */
+/** Finds errors in answers with a status of success, and what the words of any refusal mean. */
 public final class BodyErrors {
 
   private static final int NOT_FOUND = 404;
@@ -44,6 +45,31 @@ public final class BodyErrors {
   }
 
   /**
+   * Failures whose words count more than their status: a server may say by a 403 that a token has
+   * expired, or that there is no such row.
+   *
+   * @param how which words mean what; null if none do
+   */
+  public static HttpCalls.Failures told(@Nullable BodyError how, HttpCalls.Failures failures) {
+    return how == null
+        ? failures
+        : (response, body, mask) -> {
+          SyncException failure = failures.of(response, body, mask);
+          return failure instanceof RefusedException refused
+              ? new BodyErrors(how).told(String.valueOf(refused.getMessage()), refused.status())
+              : failure;
+        };
+  }
+
+  private SyncException told(String words, int status) {
+    if (how.unauthorized().stream().anyMatch(words::contains)) {
+      return CredentialsException.unauthorized();
+    }
+    boolean gone = how.gone().stream().anyMatch(words::contains);
+    return new RefusedException(gone ? NOT_FOUND : status, words);
+  }
+
+  /**
    * Looks at the beginning of the answer, and leaves all of it to be read.
    *
    * @param mask hides secrets in the server's words
@@ -57,11 +83,7 @@ public final class BodyErrors {
     }
     String words =
         ServerMessage.in(body, CallErrors.unexpected(response, mask) + " with an error", mask);
-    if (how.unauthorized().stream().anyMatch(words::contains)) {
-      throw CredentialsException.unauthorized();
-    }
-    boolean gone = how.gone().stream().anyMatch(words::contains);
-    throw new RefusedException(gone ? NOT_FOUND : response.code(), words);
+    throw told(words, response.code());
   }
 
   /** False for an answer that breaks off, too: the code that reads its rows reports that. */

@@ -6,6 +6,7 @@ import dev.sluice.internal.remote.ServerClock;
 import dev.sluice.throttle.ServerAnswer;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import okhttp3.Call;
@@ -26,18 +27,23 @@ public final class HttpCalls {
   private final Call.Factory calls;
   private final Supplier<Authorization> credentials;
   private final ServerClock clock;
-  private final String userAgent;
+  private final Said said;
+
+  /**
+   * What requests say besides.
+   *
+   * @param userAgent the app
+   * @param headers of each request to the API that has no other of the same name
+   */
+  public record Said(String userAgent, Map<String, String> headers) {}
 
   /** Sends with those credentials, and tells the clock what time the answers say. */
   public HttpCalls(
-      Call.Factory calls,
-      Supplier<Authorization> credentials,
-      ServerClock clock,
-      String userAgent) {
+      Call.Factory calls, Supplier<Authorization> credentials, ServerClock clock, Said said) {
     this.calls = calls;
     this.credentials = credentials;
     this.clock = clock;
-    this.userAgent = userAgent;
+    this.said = said;
   }
 
   /** Whether the client begins exchanges by itself, when their requests leave. */
@@ -52,13 +58,24 @@ public final class HttpCalls {
 
   /** A call with the credentials, unless the request says itself what it proves. */
   Call call(Request.Builder request) {
-    if (request.build().tag(Authorization.class) == null) {
+    Request bare = request.build();
+    if (bare.tag(Authorization.class) == null) {
       Authorization proof = proof();
       request.tag(Authorization.class, proof).header(proof.name(), proof.header());
+      proof.beside().forEach(request::header);
+      said.headers()
+          .forEach(
+              (name, value) -> {
+                if (bare.header(name) == null) {
+                  request.header(name, value);
+                }
+              });
     }
-    Call call =
-        calls.newCall(
-            request.header("User-Agent", userAgent).header("Accept", "application/json").build());
+    Request called = request.header("User-Agent", said.userAgent()).build();
+    if (called.header("Accept") == null) {
+      request.header("Accept", "application/json");
+    }
+    Call call = calls.newCall(OneShotBody.typed(request.build()));
     if (call.request().body() instanceof UploadBody file) {
       file.sentBy(call);
     }

@@ -2,6 +2,7 @@ package dev.sluice.internal.http.call;
 
 import java.io.IOException;
 import okhttp3.MediaType;
+import okhttp3.Request;
 import okhttp3.RequestBody;
 import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +14,39 @@ import org.jspecify.annotations.Nullable;
 public final class OneShotBody extends RequestBody {
 
   private final RequestBody body;
+  private final @Nullable MediaType type;
 
   /** The same body, once. */
   public OneShotBody(RequestBody body) {
+    this(body, body.contentType());
+  }
+
+  private OneShotBody(RequestBody body, @Nullable MediaType type) {
     this.body = body;
+    this.type = type;
+  }
+
+  /**
+   * OkHttp writes the type of the body, whatever the header says; so the body is of that type. A
+   * file keeps its own.
+   */
+  static Request typed(Request request) {
+    String type = request.header("Content-Type");
+    if (type == null) {
+      return request;
+    }
+    RequestBody body = request.body();
+    return body == null || body instanceof UploadBody
+        ? request.newBuilder().removeHeader("Content-Type").build()
+        : request
+            .newBuilder()
+            .method(request.method(), new OneShotBody(body, MediaType.parse(type)))
+            .build();
   }
 
   @Override
   public @Nullable MediaType contentType() {
-    return body.contentType();
+    return type;
   }
 
   @Override

@@ -1,4 +1,4 @@
-package dev.sluice.internal.http;
+package dev.sluice.internal.http.call;
 
 import java.io.IOException;
 import java.net.Socket;

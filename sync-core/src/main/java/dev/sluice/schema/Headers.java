@@ -1,0 +1,63 @@
+package dev.sluice.schema;
+
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Checks headers that a schema says. */
+final class Headers {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+  private static final Pattern VALUE = Pattern.compile("[!-~]([ -~]*[!-~])?");
+  private static final Pattern CONTENT =
+      Pattern.compile("[A-Za-z0-9!#$&^_.+-]+/[A-Za-z0-9!#$&^_.+-]+(;.*)?");
+
+  /** Those that the engine or its client writes, and those that prove something. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "accept-encoding",
+          "authorization",
+          "connection",
+          "content-encoding",
+          "content-length",
+          "cookie",
+          "host",
+          "idempotency-key",
+          "if-match",
+          "transfer-encoding",
+          "user-agent");
+
+  private Headers() {}
+
+  /** The headers and one more, which replaces one of its name. */
+  static Map<String, String> with(Map<String, String> headers, String name, String value) {
+    Map<String, String> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    more.putAll(headers);
+    more.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
+    return more;
+  }
+
+  /** A copy of the headers, if a request can have them. */
+  static Map<String, String> checked(Map<String, String> headers) {
+    headers.forEach(Headers::check);
+    Map<String, String> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    copy.putAll(headers);
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private static void check(String name, String value) {
+    String low = name.toLowerCase(Locale.ROOT);
+    if (!NAME.matcher(name).matches() || TAKEN.contains(low)) {
+      throw new IllegalArgumentException("a schema cannot say the header " + name);
+    }
+    boolean isContent = low.equals("content-type");
+    if (!(isContent ? CONTENT : VALUE).matcher(value).matches()
+        || !VALUE.matcher(value).matches()) {
+      throw new IllegalArgumentException("the header " + name + " cannot be " + value);
+    }
+  }
+}
