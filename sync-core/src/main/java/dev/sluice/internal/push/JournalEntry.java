@@ -54,10 +54,11 @@ final class JournalEntry {
     }
     SentRequest request = request(action, change);
     String key = action == Action.CREATE ? request.key() : null;
-    Sending sending = change.sending(action, request.row(), key, writer);
-    if (sending == null || !fits.test(sending)) {
+    Sending whole = change.sending(action, request.row(), key, writer);
+    if (whole == null || !fits.test(whole)) {
       return Optional.empty();
     }
+    Sending sending = whole.naming(UploadOrder.ready(change, context.time().now()));
     record(request, change, writer);
     writer.attachments().sent(found.type(), sending.files());
     boolean repeated = change.repeated() != null;

@@ -3,6 +3,8 @@ package dev.sluice.internal.push;
 import dev.sluice.internal.store.PendingUpload;
 import dev.sluice.schema.Uploads;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Decides which file of a change is uploaded before the change is sent. */
@@ -12,17 +14,25 @@ final class UploadOrder {
 
   /**
    * The first file without a token that the server remembers. One that a request of unknown outcome
-   * has named is not uploaded again: the row may have it.
+   * has named is not uploaded again: the row may have it. Where a token has become too old while
+   * others were uploaded, the row takes those that are ready first: else slow uploads would make
+   * each other's tokens too old for ever.
    *
    * @return null if the change can be sent
    */
   static @Nullable PendingUpload next(Change change, Instant now) {
-    for (PendingUpload file : change.files()) {
-      if (!file.isSent() && !isKept(file, change, now)) {
-        return file;
-      }
-    }
-    return null;
+    List<PendingUpload> missing = new ArrayList<>(change.files());
+    missing.removeIf(file -> file.isSent() || isKept(file, change, now));
+    boolean isLate = missing.stream().anyMatch(file -> file.token() != null);
+    boolean goesFirst = isLate && !ready(change, now).isEmpty();
+    return missing.isEmpty() || goesFirst ? null : missing.get(0);
+  }
+
+  /** The files that the change can name now. */
+  static List<PendingUpload> ready(Change change, Instant now) {
+    List<PendingUpload> ready = new ArrayList<>(change.files());
+    ready.removeIf(file -> !isKept(file, change, now));
+    return ready;
   }
 
   /**

@@ -40,6 +40,11 @@ public record Sending(
     this(action, row, row, fields, key);
   }
 
+  /** The same change with these files. */
+  public Sending naming(List<PendingUpload> named) {
+    return new Sending(action, row, address, fields, key, List.copyOf(named));
+  }
+
   /**
    * How the server takes this change.
    *
