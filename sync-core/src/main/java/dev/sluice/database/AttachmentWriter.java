@@ -21,6 +21,7 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
 
   private static final String UPDATE = "UPDATE `_sync_attachment` SET ";
   private static final String DELETE = "DELETE FROM `_sync_attachment`";
+  private static final String AGAIN = "`token` = NULL, `since` = NULL, `sent` = 0";
   private static final String NUMBER = " WHERE `number` = ?1";
   private static final String OF_NOTHING =
       " WHERE NOT EXISTS (SELECT 1 FROM `_sync_row` r WHERE r.`type` = `_sync_attachment`.`type`"
@@ -126,18 +127,19 @@ final class AttachmentWriter extends AttachmentReader implements AttachedFilesWr
 
   @Override
   public void uploadAgain(EntityType<?> type, long id) {
-    ofRow(type, UPDATE + "`token` = NULL, `since` = NULL, `sent` = 0", id);
+    ofRow(type, UPDATE + AGAIN, id);
   }
 
   @Override
   public void retry(EntityType<?> type, long id) {
     Uploads uploads = type.endpoints().uploads();
-    boolean isInDoubt =
-        uploads != null
-            && of(type, id).stream()
-                .anyMatch(file -> file.isSent() && !file.isKept(uploads.kept(), time.now()));
-    if (isInDoubt) {
-      uploadAgain(type, id);
+    if (uploads == null) {
+      return;
+    }
+    for (PendingUpload file : of(type, id)) {
+      if (file.isSent() && !file.isKept(uploads.kept(), time.now())) {
+        transaction.track(type, UPDATE + AGAIN + NUMBER, file.number());
+      }
     }
   }
 

@@ -51,4 +51,24 @@ class LateFilesTest {
     }
     assertThat(uploads()).isLessThan(FILES + 10);
   }
+
+  /** Of the younger file the server still knows whether it is attached. */
+  @Test
+  void aRetryUploadsOnlyTheFileThatIsInDoubt() {
+    tickets = new Tickets(folder);
+    Ref<Ticket> first = tickets.create("first");
+    tickets.isDone("first");
+    tickets.attach(first, "a.png", 300);
+    tickets.server.faults().on(1, Tickets.UPDATE, Fault.dropAfterCommit());
+    tickets.desk().push();
+    tickets.time.advance(Tickets.TOKENS_KEPT.minusMinutes(40));
+    tickets.attach(first, "b.png", 300);
+    tickets.server.faults().on(1, Tickets.UPDATE, Fault.dropAfterCommit());
+    tickets.desk().push();
+    tickets.time.advance(Duration.ofMinutes(40));
+    tickets.desk().push();
+    tickets.desk().engine().failures().get(0).retry();
+    tickets.isDone("first: a.png 300, b.png 300, a.png 300");
+    assertThat(uploads()).isEqualTo(3);
+  }
 }
