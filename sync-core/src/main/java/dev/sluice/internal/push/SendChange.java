@@ -65,8 +65,15 @@ final class SendChange extends State<DueRequest> {
         .onErrorResumeNext(
             failure ->
                 failure instanceof SyncException known && !context.isRefreshedAfter(known)
-                    ? Single.just(failure(uploads.failed(due, file, known), due.path()))
+                    ? Single.just(failed(due, file, known))
                     : Single.error(failure));
+  }
+
+  /** A file that was taken back while it was sent breaks its request, and nothing else. */
+  private Transition failed(DueRequest due, PendingUpload file, SyncException failure) {
+    return FailureKind.OFFLINE.is(failure) && !uploads.isThere(due, file)
+        ? lookAgain.with(due.run())
+        : failure(uploads.failed(due, file, failure), due.path());
   }
 
   private Single<Transition> send(DueRequest due, Slot slot) {

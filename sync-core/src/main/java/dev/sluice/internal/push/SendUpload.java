@@ -33,19 +33,23 @@ final class SendUpload {
 
   /** Answers whether it was sent: not if the user has taken it back since it was found. */
   Single<Boolean> send(DueRequest due, PendingUpload file, Slot slot, Receiver receiver) {
-    Row row = due.change().row();
-    boolean isThere =
-        context
-            .store()
-            .read(reader -> reader.attachments().of(row.type(), row.id()).contains(file));
-    if (!isThere) {
+    EntityType<?> type = due.change().row().type();
+    if (!isThere(due, file)) {
       return Single.just(false);
     }
     return context
         .remote()
-        .upload(upload(file, row.type()), slot, receiver)
+        .upload(upload(file, type), slot, receiver)
         .observeOn(context.scheduler())
         .map(token -> keep(token, file, due));
+  }
+
+  /** Whether the user has not taken it back. */
+  boolean isThere(DueRequest due, PendingUpload file) {
+    Row row = due.change().row();
+    return context
+        .store()
+        .read(reader -> reader.attachments().of(row.type(), row.id()).contains(file));
   }
 
   /** Each piece is read by itself: a reader that stays would keep the log from getting shorter. */

@@ -113,6 +113,19 @@ class RefusedFilesTest {
     tickets.isDone("first: a.png 300", "second");
   }
 
+  /** That breaks the request, but neither the network nor the server has a problem. */
+  @Test
+  void aFileThatIsTakenBackWhileItIsSentHoldsUpNobody() {
+    tickets.leaving =
+        request ->
+            tickets
+                .waiting(first)
+                .forEach(file -> tickets.desk().table(tickets.type).detach(first, file));
+    SyncReport report = tickets.desk().push();
+    assertThat(report.error()).isEmpty();
+    tickets.isDone("first", "second");
+  }
+
   @Test
   void tooManyRequestsEndThePush() {
     refuses(Fault.status(429));

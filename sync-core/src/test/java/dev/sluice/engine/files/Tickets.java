@@ -28,8 +28,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import okhttp3.Call;
 import okio.ByteString;
 
 /** A server whose tickets take files in Redmine's two steps, and a device. */
@@ -52,6 +54,10 @@ final class Tickets implements AutoCloseable {
   final VirtualTime time = new VirtualTime();
   final RestServer server;
   final VirtualNetwork network;
+
+  /** Hears of each request right before it leaves. */
+  Consumer<okhttp3.Request> leaving = request -> {};
+
   private final Path file;
   private Desk desk;
 
@@ -93,8 +99,12 @@ final class Tickets implements AutoCloseable {
     UnaryOperator<SyncEngineBuilder> options =
         engine ->
             engine.server("https://api.example/v1", Credentials.apiToken("secret")).bulkRequests();
-    desk =
-        Desk.open(file, SyncSchema.of(1, type).credentialsCheckedAt("me"), network, time, options);
+    Call.Factory calls =
+        request -> {
+          leaving.accept(request);
+          return network.newCall(request);
+        };
+    desk = Desk.open(file, SyncSchema.of(1, type).credentialsCheckedAt("me"), calls, time, options);
   }
 
   Desk desk() {
