@@ -72,7 +72,7 @@ final class ApplyAnswer extends State<AnsweredChange> {
       return aside.setAside(WRONG_ROW, sent.row(), run, writer);
     }
     writer.answered(sent.request());
-    if (answer == null || !answer.gone()) {
+    if (answer == null || !answer.gone() || sent.isSoftDelete()) {
       writer.attachments().attached(sent.row().type(), sent.sending().files());
     }
     run.overruled(twin == null ? apply(sent, answer, writer) : unite(sent, twin.row(), writer));
