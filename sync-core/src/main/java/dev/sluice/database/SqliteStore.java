@@ -24,16 +24,17 @@ final class SqliteStore implements Store {
   private final SyncLock lock;
   private final IdsHere ids = new IdsHere(); // inside a write transaction
   private final TextIds texts;
-  private final boolean takesFiles;
+  private final boolean mayHaveFiles; // an older schema may have taken them
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
 
-  SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
+  SqliteStore(
+      Connections connections, SchemaSql sql, Time time, SyncLock lock, boolean mayHaveFiles) {
     this.connections = connections;
     this.sql = sql;
     this.time = time;
     this.lock = lock;
     this.texts = new TextIds(connections);
-    this.takesFiles = SideTables.hasUploads(sql.schema());
+    this.mayHaveFiles = mayHaveFiles;
   }
 
   @Override
@@ -69,7 +70,7 @@ final class SqliteStore implements Store {
               SqliteWriter writer = new SqliteWriter(transaction, sql, time, ids);
               T done = interruptible(writer.connection(), () -> work.apply(writer));
               texts.write(transaction);
-              if (takesFiles) {
+              if (mayHaveFiles) {
                 writer.attachments().sweep();
               }
               return done;

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.engine.OtherConnection;
 import dev.sluice.engine.files.Tickets.Ticket;
+import dev.sluice.schema.Endpoint;
+import dev.sluice.schema.Endpoints;
 import dev.sluice.schema.Ref;
+import dev.sluice.testkit.http.Json;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,21 @@ class EndingFilesTest {
     assertThat(tickets.failures()).isEmpty();
     assertThat(tickets.desk().engine().pending()).isZero();
     assertThat(tickets.desk().all(tickets.type)).isEmpty();
+    nothingIsKept();
+  }
+
+  @Test
+  void aSchemaThatTakesNoFilesAnyMoreKeepsNoBytes() {
+    tickets = new Tickets(folder);
+    tickets.attach(tickets.create("first"), "a.png", 300);
+    tickets.close();
+    Endpoints without =
+        Endpoints.list("tickets")
+            .create(Endpoint.post("tickets"))
+            .update(Endpoint.put("tickets/{id}"));
+    tickets = new Tickets(folder, words -> without, habits -> habits);
+    tickets.server.add("tickets", Json.object().put("title", "second"));
+    tickets.isDone("first", "second");
     nothingIsKept();
   }
 }
