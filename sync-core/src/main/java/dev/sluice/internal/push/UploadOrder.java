@@ -37,13 +37,14 @@ final class UploadOrder {
 
   /**
    * A file of which nobody knows any more whether the row on the server has it: the answer was
-   * lost, and by now the server passes over the token in any case.
+   * lost, and by now the server passes over the token in any case. If the row is to be deleted, it
+   * does not matter.
    *
    * @return null if there is none
    */
   static @Nullable PendingUpload doubtful(Change change, Instant now) {
     for (PendingUpload file : change.files()) {
-      if (file.isSent() && !isKept(file, change, now)) {
+      if (file.isSent() && !isKept(file, change, now) && !change.row().isDeleted()) {
         return file;
       }
     }

@@ -3,9 +3,11 @@ package dev.sluice.engine.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.engine.files.Tickets.Ticket;
+import dev.sluice.schema.Endpoint;
 import dev.sluice.schema.Ref;
 import dev.sluice.schema.Uploads;
 import dev.sluice.testkit.fault.Fault;
+import dev.sluice.testkit.rest.Ids;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -70,5 +72,25 @@ class LateFilesTest {
     tickets.desk().engine().failures().get(0).retry();
     tickets.isDone("first: a.png 300, b.png 300, a.png 300");
     assertThat(uploads()).isEqualTo(3);
+  }
+
+  /** Whether the server has the file with it does not matter any more. */
+  @Test
+  void aRowThatIsDeletedIsNotInDoubt() {
+    tickets =
+        new Tickets(
+            folder,
+            words -> words.textIds().create(Endpoint.put("tickets/{id}")),
+            habits -> habits.ids(Ids.CLIENTS));
+    Ref<Ticket> first = tickets.create("first");
+    tickets.attach(first, "a.png", 300);
+    tickets.server.faults().on(1, Tickets.UPDATE, Fault.dropAfterCommit());
+    tickets.desk().push();
+    assertThat(tickets.there()).containsExactly("first: a.png 300");
+    tickets.desk().table(tickets.type).delete(first);
+    tickets.time.advance(Tickets.TOKENS_KEPT);
+    tickets.desk().push();
+    assertThat(tickets.there()).isEmpty();
+    tickets.isDone();
   }
 }
