@@ -34,6 +34,7 @@ final class Connections implements AutoCloseable {
   private final Transaction.Committed listener;
   private final boolean durableEdits;
   private final ReentrantLock lock = new ReentrantLock(true);
+  private final Writes writes = new Writes(); // under the lock
   private final Deque<SqliteConnection> idle = new ArrayDeque<>(); // and its lock
   private volatile boolean closed;
   private @Nullable SqliteConnection writer; // under the lock: opened by the first write
@@ -172,6 +173,7 @@ final class Connections implements AutoCloseable {
       syncCommits(syncs);
       return Transaction.run(
           writer(),
+          writes,
           transaction -> entered(transaction, work),
           (types, changed) -> {
             touched.addAll(types);

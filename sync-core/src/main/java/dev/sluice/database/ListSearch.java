@@ -2,6 +2,7 @@ package dev.sluice.database;
 
 import dev.sluice.database.SchemaSql.Reference;
 import dev.sluice.sqlite.Rows;
+import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the rows whose list of references contains an id. Lists have no index, so a search goes
- * through the whole table. A transaction that deletes many rows reads all lists at its second
- * search and remembers which row contains which ids, until it adds to the table.
+ * through the whole table. The second search reads all lists and remembers which row contains which
+ * ids, until somebody adds to the table: a pull deletes many rows in one transaction, a push each
+ * in one of its own. What is remembered may be large, so it goes before memory runs out. Used
+ * inside write transactions only.
  */
 final class ListSearch {
 
-  private final Transaction transaction;
   private final Map<String, Searched> columns = new HashMap<>();
+  private long version;
 
   /**
    * The last search of a column.
@@ -24,30 +27,36 @@ final class ListSearch {
    * @param written how much had been written then
    * @param holders the ids of rows by the ids in their lists, null after the first search
    */
-  private record Searched(int written, @Nullable Map<Long, List<Long>> holders) {}
+  private record Searched(long written, @Nullable SoftReference<Map<Long, List<Long>>> holders) {}
 
-  ListSearch(Transaction transaction) {
-    this.transaction = transaction;
-  }
-
-  /** The ids of the rows; also of some that contained the id before this transaction. */
-  List<Long> holders(Reference reference, String table, long id) {
+  /** The ids of the rows; also of some that contained the id before. */
+  List<Long> holders(Transaction transaction, Reference reference, String table, long id) {
+    isAt(transaction.dataVersion());
     String column = "`" + reference.field().column() + "`";
-    int written = transaction.written(reference.owner());
+    long written = transaction.written(reference.owner());
     Searched last = columns.get(table + column);
     if (last == null || last.written() != written) {
       columns.put(table + column, new Searched(written, null));
-      return holders(table, TypeSql.refersTo(reference.field()), id);
+      return holders(transaction, table, TypeSql.refersTo(reference.field()), id);
     }
-    Map<Long, List<Long>> holders = last.holders();
+    SoftReference<Map<Long, List<Long>>> remembered = last.holders();
+    Map<Long, List<Long>> holders = remembered == null ? null : remembered.get();
     if (holders == null) {
-      holders = allHolders(table, column);
-      columns.put(table + column, new Searched(written, holders));
+      holders = allHolders(transaction, table, column);
+      columns.put(table + column, new Searched(written, new SoftReference<>(holders)));
     }
     return holders.getOrDefault(id, List.of());
   }
 
-  private List<Long> holders(String table, String where, long id) {
+  /** Forgets everything if another connection has written since. */
+  private void isAt(long dataVersion) {
+    if (version != dataVersion) {
+      version = dataVersion;
+      columns.clear();
+    }
+  }
+
+  private static List<Long> holders(Transaction transaction, String table, String where, long id) {
     List<Long> holders = new ArrayList<>();
     String select = "SELECT `id` FROM `" + table + "` WHERE " + where;
     try (Rows rows = transaction.connection().query(select, id)) {
@@ -58,7 +67,8 @@ final class ListSearch {
     return holders;
   }
 
-  private Map<Long, List<Long>> allHolders(String table, String column) {
+  private static Map<Long, List<Long>> allHolders(
+      Transaction transaction, String table, String column) {
     Map<Long, List<Long>> holders = new HashMap<>();
     String select = "SELECT `id`, " + column + " FROM `" + table + "` WHERE " + column + " <> '[]'";
     try (Rows rows = transaction.connection().query(select)) {
@@ -72,7 +82,7 @@ final class ListSearch {
   }
 
   /** The list of a row as it is now. */
-  List<Long> list(Reference reference, String table, long id) {
+  static List<Long> list(Transaction transaction, Reference reference, String table, long id) {
     String column = "`" + reference.field().column() + "`";
     String select = "SELECT " + column + " FROM `" + table + "` WHERE `id` = ?1";
     try (Rows rows = transaction.connection().query(select, id)) {

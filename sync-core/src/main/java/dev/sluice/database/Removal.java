@@ -161,8 +161,8 @@ final class Removal {
   private void takeOut(@Nullable Long other, Reference reference, String table, long id) {
     String column = "`" + reference.field().column() + "`";
     String update = "UPDATE `" + table + "` SET " + column + " = ?2 WHERE `id` = ?1";
-    for (long holder : lists.holders(reference, table, id)) {
-      List<Long> ids = lists.list(reference, table, holder);
+    for (long holder : lists.holders(transaction, reference, table, id)) {
+      List<Long> ids = ListSearch.list(transaction, reference, table, holder);
       if (ids.contains(id)) {
         Object left = Codec.sql(Kind.REFERENCES, replaced(ids, id, other));
         if (other == null) {

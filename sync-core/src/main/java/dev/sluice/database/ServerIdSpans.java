@@ -19,7 +19,7 @@ final class ServerIdSpans {
   private final Map<EntityType<?>, IdSpan> spans = new HashMap<>();
 
   /** Holds as long as the transaction has written that often to the type. */
-  private record IdSpan(long lowest, long highest, int written) {
+  private record IdSpan(long lowest, long highest, long written) {
 
     IdSpan with(long serverId) {
       return new IdSpan(Math.min(lowest, serverId), Math.max(highest, serverId), written + 1);

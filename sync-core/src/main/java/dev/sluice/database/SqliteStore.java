@@ -23,6 +23,7 @@ final class SqliteStore implements Store {
   private final Time time;
   private final SyncLock lock;
   private final IdsHere ids = new IdsHere(); // inside a write transaction
+  private final ListSearch lists = new ListSearch(); // inside a write transaction
   private final TextIds texts;
   private final boolean mayHaveFiles; // an older schema may have taken them
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
@@ -67,7 +68,7 @@ final class SqliteStore implements Store {
         connections.write(
             syncs,
             transaction -> {
-              SqliteWriter writer = new SqliteWriter(transaction, sql, time, ids);
+              SqliteWriter writer = new SqliteWriter(transaction, sql, time, ids, lists);
               T done = interruptible(writer.connection(), () -> work.apply(writer));
               texts.write(transaction);
               if (mayHaveFiles) {
@@ -87,13 +88,13 @@ final class SqliteStore implements Store {
 
   <T extends @Nullable Object> T writing(Function<SqliteWriter, T> work) {
     return connections.edit(
-        transaction -> work.apply(new SqliteWriter(transaction, sql, time, ids)));
+        transaction -> work.apply(new SqliteWriter(transaction, sql, time, ids, lists)));
   }
 
   /** The same for work that does no more than to create a row. */
   <T extends @Nullable Object> T adding(Function<SqliteWriter, T> work) {
     return connections.add(
-        transaction -> work.apply(new SqliteWriter(transaction, sql, time, ids)));
+        transaction -> work.apply(new SqliteWriter(transaction, sql, time, ids, lists)));
   }
 
   private <T extends @Nullable Object> T interruptible(

@@ -29,7 +29,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private final IdsHere ids;
   private final ServerIdSpans spans;
 
-  SqliteWriter(Transaction transaction, SchemaSql sql, Time time, IdsHere ids) {
+  SqliteWriter(Transaction transaction, SchemaSql sql, Time time, IdsHere ids, ListSearch lists) {
     super(transaction.connection(), sql, time);
     this.transaction = transaction;
     this.ids = ids;
@@ -38,7 +38,7 @@ final class SqliteWriter extends SqliteReader implements Writer {
     this.tracking = new ChangeTracking(transaction, time);
     this.bases = new Bases(transaction, sql, tracking, journal());
     this.journal = new JournalWriter(transaction, journal());
-    this.removal = new Removal(this, transaction, journal, new ListSearch(transaction));
+    this.removal = new Removal(this, transaction, journal, lists);
   }
 
   Edits edits() {

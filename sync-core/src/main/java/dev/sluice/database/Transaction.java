@@ -5,9 +5,7 @@ import dev.sluice.schema.EntityType;
 import dev.sluice.sqlite.SqliteConnection;
 import dev.sluice.sqlite.SqliteException;
 import dev.sluice.sqlite.SqliteException.Reason;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -23,31 +21,32 @@ final class Transaction {
 
   private final SqliteConnection connection;
   private final Set<EntityType<?>> touched = new LinkedHashSet<>();
-  private final Map<EntityType<?>, Integer> written = new HashMap<>();
+  private final Writes writes;
   private final KnownAnswers found = new KnownAnswers();
   private boolean changed;
-  private int edits;
   private @Nullable Long dataVersion;
   private long counter;
-  private int countedAt = NEVER;
+  private long countedAt = NEVER;
   private boolean applying;
   private boolean lost;
 
-  private Transaction(SqliteConnection connection) {
+  private Transaction(SqliteConnection connection, Writes writes) {
     this.connection = connection;
+    this.writes = writes;
   }
 
   /** Runs the work between BEGIN and COMMIT and answers what it touched to the listener. */
   static <T extends @Nullable Object> T run(
-      SqliteConnection connection, Function<Transaction, T> work, Ended then) {
+      SqliteConnection connection, Writes writes, Function<Transaction, T> work, Ended then) {
     connection.execute("BEGIN IMMEDIATE");
-    Transaction transaction = new Transaction(connection);
+    Transaction transaction = new Transaction(connection, writes);
     try {
       T result = work.apply(transaction);
       transaction.end();
       then.ended(transaction.touched, transaction.changed);
       return result;
     } catch (RuntimeException | Error e) {
+      writes.edited();
       connection.rollBack(e);
       throw e;
     }
@@ -84,7 +83,7 @@ final class Transaction {
       connection.execute("RELEASE nested");
       return result;
     } catch (RuntimeException | Error e) {
-      edits++;
+      writes.edited();
       found.forgetAll();
       try {
         connection.execute("ROLLBACK TO nested");
@@ -126,7 +125,7 @@ final class Transaction {
   /** Writes a row of a type as the user would: the triggers see it. */
   int byUser(EntityType<?> type, String sql, @Nullable Object... args) {
     standStill(false);
-    edits++;
+    writes.edited();
     return touch(type, connection.update(sql, Args.of(args)));
   }
 
@@ -147,7 +146,9 @@ final class Transaction {
   /** Adds a row of a type and answers its id. */
   long insert(EntityType<?> type, boolean byUser, String sql, @Nullable Object... args) {
     standStill(!byUser);
-    edits += byUser ? 1 : 0;
+    if (byUser) {
+      writes.edited();
+    }
     long id = connection.insert(sql, Args.of(args));
     touch(type, 1);
     return id;
@@ -206,9 +207,9 @@ final class Transaction {
    * again only after an edit of this one.
    */
   long counter() {
-    if (countedAt != edits) {
+    if (countedAt != writes.edits()) {
       counter = Pragmas.ask(connection, ChangeTracking.COUNTER);
-      countedAt = edits;
+      countedAt = writes.edits();
     }
     return counter;
   }
@@ -231,14 +232,17 @@ final class Transaction {
     return touched.contains(type);
   }
 
-  /** Grows with everything that may add a reference to the rows of a type. */
-  int written(EntityType<?> type) {
-    return edits + written.getOrDefault(type, 0);
+  /**
+   * Grows with everything that may add a reference to the rows of a type, also from transaction to
+   * transaction.
+   */
+  long written(EntityType<?> type) {
+    return writes.of(type);
   }
 
   private int touch(EntityType<?> type, int rows) {
     if (rows > 0) {
-      written.merge(type, 1, Integer::sum);
+      writes.wrote(type);
       markChanged(type);
     }
     return rows;

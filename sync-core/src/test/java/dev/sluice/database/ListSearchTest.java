@@ -4,6 +4,7 @@ import static dev.sluice.schema.Notes.LABELS;
 import static dev.sluice.schema.Notes.LABEL_IDS;
 import static dev.sluice.schema.Notes.NOTES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.internal.store.Writer;
 import dev.sluice.schema.Notes.Extras;
@@ -16,8 +17,9 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Deletes of many labels in one transaction: no note refers to any of them afterwards. */
+/** Deletes of many labels in one transaction or several: no note refers to any of them then. */
 class ListSearchTest extends FileFixture {
 
   private final List<Long> labels = new ArrayList<>();
@@ -97,5 +99,67 @@ class ListSearchTest extends FileFixture {
       database.store().transact(writer -> remove(writer, 0, 1, 2));
     }
     assertLabels(labels.get(3));
+  }
+
+  private static void write(SqliteFile database, Consumer<Writer> work) {
+    database
+        .store()
+        .transact(
+            writer -> {
+              work.accept(writer);
+            });
+  }
+
+  /** What the first transactions remember does not hold any more. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void aNoteThatAnotherProgramWritesBetweenTransactionsLosesItsLabelsToo(int searches) {
+    inOneTransaction(writer -> {});
+    try (SqliteFile database = open()) {
+      for (int label = 0; label < searches; label++) {
+        int one = label;
+        write(database, writer -> remove(writer, one));
+      }
+      String list = "'[" + labels.get(3) + "," + labels.get(5) + "]'";
+      app("UPDATE notes SET label_ids = " + list + " WHERE id = " + note);
+      write(database, writer -> remove(writer, 3));
+      app("UPDATE notes SET label_ids = " + list + " WHERE id = " + note);
+      write(database, writer -> remove(writer, 5));
+      write(database, writer -> remove(writer, 4));
+    }
+    assertLabels(labels.get(3));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void aNoteThatIsWrittenBetweenTransactionsLosesItsLabelsToo(int searches) {
+    inOneTransaction(writer -> {});
+    try (SqliteFile database = open()) {
+      for (int label = 0; label < searches; label++) {
+        int one = label;
+        write(database, writer -> remove(writer, one));
+      }
+      write(database, writer -> writer.update(row(labels.subList(4, 6)).withId(note)));
+      write(database, writer -> remove(writer, 4));
+    }
+    assertLabels(labels.get(5));
+  }
+
+  @Test
+  void whatATransactionRememberedThatWasRolledBackDoesNotHold() {
+    inOneTransaction(writer -> {});
+    try (SqliteFile database = open()) {
+      assertThatThrownBy(
+              () ->
+                  write(
+                      database,
+                      writer -> {
+                        remove(writer, 0, 1, 2);
+                        throw new IllegalStateException("undone");
+                      }))
+          .hasMessage("undone");
+      write(database, writer -> remove(writer, 0));
+    }
+    assertLabels(labels.get(1), labels.get(2), labels.get(3));
   }
 }

@@ -1,0 +1,33 @@
+package dev.sluice.database;
+
+import dev.sluice.schema.EntityType;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Counts what one connection writes, over all its transactions. What was read from a table holds as
+ * long as its count stays the same and no other connection has written.
+ */
+final class Writes {
+
+  private final Map<EntityType<?>, Long> ofTypes = new HashMap<>();
+  private long edits;
+
+  /** The app has edited a row of any type, or what was written is undone. */
+  void edited() {
+    edits++;
+  }
+
+  void wrote(EntityType<?> type) {
+    ofTypes.merge(type, 1L, Long::sum);
+  }
+
+  long edits() {
+    return edits;
+  }
+
+  /** Grows with everything that may add a reference to the rows of a type. */
+  long of(EntityType<?> type) {
+    return edits + ofTypes.getOrDefault(type, 0L);
+  }
+}
