@@ -30,7 +30,7 @@ final class ConflictActions {
 
   List<SyncConflict> conflicts() {
     List<SyncConflict> conflicts = new ArrayList<>();
-    for (Overruled one : store.read(Reader::overruled)) {
+    for (Overruled one : store.read(reader -> reader.overruled(null))) {
       conflicts.add(new SyncConflict(one, this));
     }
     return conflicts;
@@ -80,7 +80,7 @@ final class ConflictActions {
   private static List<Overruled> together(Overruled taken, Reader reader) {
     List<Overruled> together = new ArrayList<>();
     boolean isListed = false;
-    for (Overruled one : reader.overruled()) {
+    for (Overruled one : reader.overruled(taken.loss().row())) {
       isListed |= one.number() == taken.number();
       if (isOfOneMerge(one, taken) && isOfOneGroup(one.loss(), taken.loss())) {
         together.add(one);

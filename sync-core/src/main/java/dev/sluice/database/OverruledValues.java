@@ -6,6 +6,7 @@ import dev.sluice.internal.store.Overruled;
 import dev.sluice.internal.store.Stored;
 import dev.sluice.schema.EntityType;
 import dev.sluice.schema.Field;
+import dev.sluice.schema.Row;
 import dev.sluice.sqlite.Rows;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,30 +23,60 @@ final class OverruledValues {
   private static final int MOST = 500;
   private static final Duration LONGEST = Duration.ofDays(30);
 
+  /**
+   * Looks at the oldest only, so that each of many merges does not read all. What a clock that was
+   * set back has dated wrongly stays until the clean-up, which looks at each.
+   */
+  private static final String DROP_AGED =
+      "DELETE FROM `_sync_overruled` WHERE `number` < (SELECT `number` FROM `_sync_overruled`"
+          + " WHERE `at` >= ?1 ORDER BY `number` LIMIT 1)";
+
+  /** Counts them only if there may be too many by their numbers. */
+  private static final String DROP_EXCESS =
+      "DELETE FROM `_sync_overruled` WHERE `number` <= (SELECT CASE WHEN"
+          + " (SELECT max(`number`) FROM `_sync_overruled`)"
+          + " - (SELECT min(`number`) FROM `_sync_overruled`) >= ?1"
+          + " THEN (SELECT `number` FROM `_sync_overruled` ORDER BY `number` DESC LIMIT 1 OFFSET ?1)"
+          + " END)";
+
   private OverruledValues() {}
 
   /**
    * The oldest first. A value is left out if its row or field is gone, its row is unreadable, or no
    * update can change the field any more.
    */
-  static List<Overruled> read(SqliteReader reader) {
+  static List<Overruled> read(@Nullable Row of, SqliteReader reader) {
     List<Overruled> all = new ArrayList<>();
+    if (of != null) {
+      addTo(all, of.type(), " AND `id` = ?3", of.id(), reader);
+      return all;
+    }
     for (EntityType<?> type : reader.sql().schema().types()) {
-      String select =
-          "SELECT `number`, `id`, `field`, `side`, `at`, `value` FROM `_sync_overruled`"
-              + " WHERE `type` = ?1 AND `at` >= ?2 ORDER BY `number`";
-      try (Rows rows =
-          reader.connection().query(select, type.name(), oldest(reader.time().now()))) {
-        while (rows.next()) {
-          Overruled one = one(type, rows, reader);
-          if (one != null) {
-            all.add(one);
-          }
-        }
-      }
+      addTo(all, type, "", null, reader);
     }
     all.sort((one, other) -> Long.compare(one.number(), other.number()));
     return all;
+  }
+
+  private static void addTo(
+      List<Overruled> all, EntityType<?> type, String and, @Nullable Long id, SqliteReader reader) {
+    String select =
+        "SELECT `number`, `id`, `field`, `side`, `at`, `value` FROM `_sync_overruled`"
+            + " WHERE `type` = ?1 AND `at` >= ?2"
+            + and
+            + " ORDER BY `number`";
+    List<Object> args = new ArrayList<>(List.of(type.name(), oldest(reader.time().now())));
+    if (id != null) {
+      args.add(id);
+    }
+    try (Rows rows = reader.connection().query(select, args.toArray())) {
+      while (rows.next()) {
+        Overruled one = one(type, rows, reader);
+        if (one != null) {
+          all.add(one);
+        }
+      }
+    }
   }
 
   private static @Nullable Overruled one(EntityType<?> type, Rows rows, SqliteReader reader) {
@@ -85,15 +116,13 @@ final class OverruledValues {
           now.toEpochMilli(),
           field == null ? null : Codec.sql(field.kind(), loss.value()));
     }
-    dropOld(now, transaction);
+    transaction.note(DROP_AGED, oldest(now));
+    transaction.note(DROP_EXCESS, (long) MOST);
   }
 
   static void dropOld(Instant now, Transaction transaction) {
     transaction.note("DELETE FROM `_sync_overruled` WHERE `at` < ?1", oldest(now));
-    transaction.note(
-        "DELETE FROM `_sync_overruled` WHERE `number` <= (SELECT `number` FROM `_sync_overruled`"
-            + " ORDER BY `number` DESC LIMIT 1 OFFSET ?1)",
-        (long) MOST);
+    transaction.note(DROP_EXCESS, (long) MOST);
   }
 
   private static long oldest(Instant now) {

@@ -212,8 +212,8 @@ class SqliteReader implements Reader {
   }
 
   @Override
-  public final List<Overruled> overruled() {
-    return OverruledValues.read(this);
+  public final List<Overruled> overruled(@Nullable Row of) {
+    return OverruledValues.read(of, this);
   }
 
   @Override

@@ -128,8 +128,8 @@ public interface Reader {
   /** How often a request about the row has failed. */
   Tries tries(EntityType<?> type, long id);
 
-  /** What merges have overruled in rows that are here, the oldest first. */
-  List<Overruled> overruled();
+  /** What merges have overruled in one row, or in all that are here, the oldest first. */
+  List<Overruled> overruled(@Nullable Row of);
 
   /** How many changes wait to be pushed, by type; no entry for none. Answered from an index. */
   Map<EntityType<?>, Integer> pendingByType();
