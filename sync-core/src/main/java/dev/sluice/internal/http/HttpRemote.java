@@ -86,7 +86,7 @@ public final class HttpRemote implements Remote {
     this.uploads = new UploadCalls(builder.base);
     this.loggedPath = builder.loggedPath;
     this.bodyError = builder.schema.bodyError();
-    this.account = builder::account;
+    this.account = () -> builder.credentials.get().account();
     this.server = builder.base.toString().replaceFirst("/+$", "");
   }
 
@@ -289,10 +289,6 @@ public final class HttpRemote implements Remote {
     public Builder serverIds(ServerIds numbers) {
       ids = numbers;
       return this;
-    }
-
-    private String account() {
-      return credentials.get().account();
     }
 
     /** Ends the remote. */
