@@ -47,8 +47,7 @@ final class SqliteFile implements EngineDatabase {
     changes = new Changes(options.observers());
     connections = new Connections(driver, first, changes, options.durableEdits());
     FileSyncLock lock = new FileSyncLock(driver.path(), options.time(), identity);
-    boolean mayHaveFiles = Pragmas.tables(first).contains("_sync_attachment");
-    store = new SqliteStore(connections, sql, options.time(), lock, mayHaveFiles);
+    store = new SqliteStore(connections, sql, options.time(), lock);
     schema.types().forEach(type -> tables.put(type, table(type, store, changes)));
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.database;
 
+import dev.sluice.internal.file.Pragmas;
 import dev.sluice.internal.store.Reader;
 import dev.sluice.internal.store.ServerIds;
 import dev.sluice.internal.store.Store;
@@ -25,17 +26,15 @@ final class SqliteStore implements Store {
   private final IdsHere ids = new IdsHere(); // inside a write transaction
   private final ListSearch lists = new ListSearch(); // inside a write transaction
   private final TextIds texts;
-  private final boolean mayHaveFiles; // an older schema may have taken them
+  private @Nullable Boolean mayHaveFiles; // inside a write transaction: asked by the first
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
 
-  SqliteStore(
-      Connections connections, SchemaSql sql, Time time, SyncLock lock, boolean mayHaveFiles) {
+  SqliteStore(Connections connections, SchemaSql sql, Time time, SyncLock lock) {
     this.connections = connections;
     this.sql = sql;
     this.time = time;
     this.lock = lock;
     this.texts = new TextIds(connections);
-    this.mayHaveFiles = mayHaveFiles;
   }
 
   @Override
@@ -71,7 +70,7 @@ final class SqliteStore implements Store {
               SqliteWriter writer = new SqliteWriter(transaction, sql, time, ids, lists);
               T done = interruptible(writer.connection(), () -> work.apply(writer));
               texts.write(transaction);
-              if (mayHaveFiles) {
+              if (mayHaveFiles(writer.connection())) {
                 writer.attachments().sweep();
               }
               return done;
@@ -80,6 +79,14 @@ final class SqliteStore implements Store {
       texts.committed();
     }
     return result;
+  }
+
+  /** An older schema may have taken files, so the file is asked. */
+  private boolean mayHaveFiles(SqliteConnection connection) {
+    if (mayHaveFiles == null) {
+      mayHaveFiles = Pragmas.tables(connection).contains("_sync_attachment");
+    }
+    return mayHaveFiles;
   }
 
   <T extends @Nullable Object> T reading(Function<SqliteReader, T> work) {
