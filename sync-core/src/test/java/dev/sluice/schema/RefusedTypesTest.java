@@ -258,8 +258,9 @@ class RefusedTypesTest {
         () -> pets("pets", Endpoints.list("owners/{owner_id}/pets")),
         "the list of pets has no row that fills owners/{owner_id}/pets");
     refused(
-        () -> pets("pets", Endpoints.list("pets").one("pets?id={id}")),
-        "no placeholder can stand in the query of pets?id={id}");
+        () -> pets("pets", Endpoints.list("pets").bulk(Bulk.patch("pets?ids={ids}", "success"))),
+        "no placeholder can stand in the query of pets?ids={ids}");
+    pets("pets", Endpoints.list("pets").one("pets?id={id}"));
   }
 
   @Test
