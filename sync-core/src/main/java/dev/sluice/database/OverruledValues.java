@@ -31,13 +31,21 @@ final class OverruledValues {
       "DELETE FROM `_sync_overruled` WHERE `number` < (SELECT `number` FROM `_sync_overruled`"
           + " WHERE `at` >= ?1 ORDER BY `number` LIMIT 1)";
 
+  private static final String NEWEST_TOO_MANY =
+      "(SELECT `number` FROM `_sync_overruled` ORDER BY `number` DESC LIMIT 1 OFFSET ?1)";
+
+  private static final String NUMBERS =
+      "((SELECT max(`number`) FROM `_sync_overruled`) - (SELECT min(`number`) FROM"
+          + " `_sync_overruled`))";
+
   /** Counts them only if there may be too many by their numbers. */
   private static final String DROP_EXCESS =
-      "DELETE FROM `_sync_overruled` WHERE `number` <= (SELECT CASE WHEN"
-          + " (SELECT max(`number`) FROM `_sync_overruled`)"
-          + " - (SELECT min(`number`) FROM `_sync_overruled`) >= ?1"
-          + " THEN (SELECT `number` FROM `_sync_overruled` ORDER BY `number` DESC LIMIT 1 OFFSET ?1)"
-          + " END)";
+      "DELETE FROM `_sync_overruled` WHERE `number` <= (SELECT CASE WHEN "
+          + (NUMBERS + " >= ?1 THEN " + NEWEST_TOO_MANY + " END)");
+
+  private static final String OF_TYPE =
+      "SELECT `number`, `id`, `field`, `side`, `at`, `value` FROM `_sync_overruled`"
+          + " WHERE `type` = ?1 AND `at` >= ?2";
 
   private OverruledValues() {}
 
@@ -46,37 +54,32 @@ final class OverruledValues {
    * update can change the field any more.
    */
   static List<Overruled> read(@Nullable Row of, SqliteReader reader) {
-    List<Overruled> all = new ArrayList<>();
     if (of != null) {
-      addTo(all, of.type(), " AND `id` = ?3", of.id(), reader);
-      return all;
+      return read(of.type(), " AND `id` = ?3", reader, List.of(of.id()));
     }
+    List<Overruled> all = new ArrayList<>();
     for (EntityType<?> type : reader.sql().schema().types()) {
-      addTo(all, type, "", null, reader);
+      all.addAll(read(type, "", reader, List.of()));
     }
     all.sort((one, other) -> Long.compare(one.number(), other.number()));
     return all;
   }
 
-  private static void addTo(
-      List<Overruled> all, EntityType<?> type, String and, @Nullable Long id, SqliteReader reader) {
-    String select =
-        "SELECT `number`, `id`, `field`, `side`, `at`, `value` FROM `_sync_overruled`"
-            + " WHERE `type` = ?1 AND `at` >= ?2"
-            + and
-            + " ORDER BY `number`";
+  private static List<Overruled> read(
+      EntityType<?> type, String and, SqliteReader reader, List<Long> id) {
+    List<Overruled> read = new ArrayList<>();
+    String young = OF_TYPE + and + " ORDER BY `number`";
     List<Object> args = new ArrayList<>(List.of(type.name(), oldest(reader.time().now())));
-    if (id != null) {
-      args.add(id);
-    }
-    try (Rows rows = reader.connection().query(select, args.toArray())) {
+    args.addAll(id);
+    try (Rows rows = reader.connection().query(young, args.toArray())) {
       while (rows.next()) {
         Overruled one = one(type, rows, reader);
         if (one != null) {
-          all.add(one);
+          read.add(one);
         }
       }
     }
+    return read;
   }
 
   private static @Nullable Overruled one(EntityType<?> type, Rows rows, SqliteReader reader) {

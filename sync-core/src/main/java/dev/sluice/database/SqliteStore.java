@@ -23,8 +23,7 @@ final class SqliteStore implements Store {
   private final SchemaSql sql;
   private final Time time;
   private final SyncLock lock;
-  private final IdsHere ids = new IdsHere(); // inside a write transaction
-  private final ListSearch lists = new ListSearch(); // inside a write transaction
+  private final Remembered remembered = new Remembered(); // inside a write transaction
   private final TextIds texts;
   private @Nullable Boolean mayHaveFiles; // inside a write transaction: asked by the first
   private final Set<SqliteConnection> working = new HashSet<>(); // and its lock
@@ -67,7 +66,7 @@ final class SqliteStore implements Store {
         connections.write(
             syncs,
             transaction -> {
-              SqliteWriter writer = new SqliteWriter(transaction, sql, time, ids, lists);
+              SqliteWriter writer = new SqliteWriter(transaction, sql, time, remembered);
               T done = interruptible(writer.connection(), () -> work.apply(writer));
               texts.write(transaction);
               if (mayHaveFiles(writer.connection())) {
@@ -95,13 +94,13 @@ final class SqliteStore implements Store {
 
   <T extends @Nullable Object> T writing(Function<SqliteWriter, T> work) {
     return connections.edit(
-        transaction -> work.apply(new SqliteWriter(transaction, sql, time, ids, lists)));
+        transaction -> work.apply(new SqliteWriter(transaction, sql, time, remembered)));
   }
 
   /** The same for work that does no more than to create a row. */
   <T extends @Nullable Object> T adding(Function<SqliteWriter, T> work) {
     return connections.add(
-        transaction -> work.apply(new SqliteWriter(transaction, sql, time, ids, lists)));
+        transaction -> work.apply(new SqliteWriter(transaction, sql, time, remembered)));
   }
 
   private <T extends @Nullable Object> T interruptible(

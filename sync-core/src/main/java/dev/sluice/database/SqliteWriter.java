@@ -29,16 +29,16 @@ final class SqliteWriter extends SqliteReader implements Writer {
   private final IdsHere ids;
   private final ServerIdSpans spans;
 
-  SqliteWriter(Transaction transaction, SchemaSql sql, Time time, IdsHere ids, ListSearch lists) {
+  SqliteWriter(Transaction transaction, SchemaSql sql, Time time, Remembered remembered) {
     super(transaction.connection(), sql, time);
     this.transaction = transaction;
-    this.ids = ids;
+    this.ids = remembered.ids();
     this.spans = new ServerIdSpans(transaction, sql);
     this.edits = new Edits(this, transaction, sql, time);
     this.tracking = new ChangeTracking(transaction, time);
     this.bases = new Bases(transaction, sql, tracking, journal());
     this.journal = new JournalWriter(transaction, journal());
-    this.removal = new Removal(this, transaction, journal, lists);
+    this.removal = new Removal(this, transaction, journal, remembered.lists());
   }
 
   Edits edits() {
