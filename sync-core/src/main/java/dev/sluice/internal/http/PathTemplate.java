@@ -18,22 +18,31 @@ final class PathTemplate {
     return url(base, path, null, ServerIds.NUMBERS);
   }
 
+  /** The URL of a path with a placeholder that is no row's. */
+  static HttpUrl.Builder url(HttpUrl base, String path, String placeholder, String value) {
+    return url(base, path, name -> name.equals(placeholder) ? value : missing(name, null));
+  }
+
   /**
    * The URL of a path whose placeholders are filled from a row, in its query, too.
    *
    * @throws IllegalArgumentException if the row lacks what a placeholder asks for
    */
   static HttpUrl.Builder url(HttpUrl base, String path, @Nullable Row row, ServerIds ids) {
+    return url(base, path, name -> value(name, row, ids));
+  }
+
+  private static HttpUrl.Builder url(HttpUrl base, String path, UnaryOperator<String> values) {
     int query = path.indexOf('?');
     HttpUrl.Builder url = base.newBuilder();
     for (String segment : (query < 0 ? path : path.substring(0, query)).split("/", -1)) {
       if (!segment.isEmpty()) {
-        addSegment(url, filled(segment, row, ids, UnaryOperator.identity()));
+        addSegment(url, filled(segment, values));
       }
     }
     return query < 0
         ? url
-        : url.encodedQuery(filled(path.substring(query + 1), row, ids, PathTemplate::encoded));
+        : url.encodedQuery(filled(path.substring(query + 1), name -> encoded(values.apply(name))));
   }
 
   /** OkHttp reads a dot or two as the way up; no value may lead there. */
@@ -44,17 +53,15 @@ final class PathTemplate {
     url.addPathSegment(segment);
   }
 
-  private static String filled(
-      String text, @Nullable Row row, ServerIds ids, UnaryOperator<String> written) {
+  private static String filled(String text, UnaryOperator<String> values) {
     int open = text.indexOf('{');
     int close = text.indexOf('}', open + 1);
     if (open < 0 || close < 0) {
       return text;
     }
-    String value = value(text.substring(open + 1, close), row, ids);
     return text.substring(0, open)
-        + written.apply(value)
-        + filled(text.substring(close + 1), row, ids, written);
+        + values.apply(text.substring(open + 1, close))
+        + filled(text.substring(close + 1), values);
   }
 
   private static String encoded(String value) {
@@ -68,10 +75,11 @@ final class PathTemplate {
         row == null
             ? null
             : name.equals("id") ? id(row.type(), row.serverId(), ids) : column(name, row, ids);
-    if (value == null) {
-      throw new IllegalArgumentException("nothing stands for {" + name + "} in the path of " + row);
-    }
-    return value.toString();
+    return value == null ? missing(name, row) : value.toString();
+  }
+
+  private static String missing(String name, @Nullable Row row) {
+    throw new IllegalArgumentException("nothing stands for {" + name + "} in the path of " + row);
   }
 
   private static @Nullable Object id(EntityType<?> type, @Nullable Object id, ServerIds ids) {

@@ -25,7 +25,7 @@ final class UploadCalls {
 
   private static final int MOST_BYTES = 1 << 16;
   private static final int MOST_DEPTH = 16;
-  private static final String NAME = "{name}";
+  private static final String NAME = "name";
 
   private final HttpUrl base;
 
@@ -35,22 +35,16 @@ final class UploadCalls {
 
   /** Where files of a type go, below the base. */
   String path(EntityType<?> type) {
-    return BaseUrl.below(base, url(type).build());
+    return BaseUrl.below(base, url(type, '{' + NAME + '}').build());
   }
 
-  private HttpUrl.Builder url(EntityType<?> type) {
-    return PathTemplate.url(base, uploads(type).path());
+  private HttpUrl.Builder url(EntityType<?> type, String name) {
+    return PathTemplate.url(base, uploads(type).path(), NAME, name);
   }
 
   Request.Builder request(FileUpload file, Receiver receiver) {
-    HttpUrl template = url(file.type()).build();
-    HttpUrl.Builder url = template.newBuilder().query(null);
-    for (int i = 0; i < template.querySize(); i++) {
-      String value = template.queryParameterValue(i);
-      url.addQueryParameter(
-          template.queryParameterName(i), value == null ? null : value.replace(NAME, file.name()));
-    }
-    return new Request.Builder().url(url.build()).post(new UploadBody(file, receiver));
+    HttpUrl url = url(file.type(), file.name()).build();
+    return new Request.Builder().url(url).post(new UploadBody(file, receiver));
   }
 
   /**

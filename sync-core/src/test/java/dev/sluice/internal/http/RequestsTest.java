@@ -123,7 +123,7 @@ class RequestsTest {
                 ServerIds.NUMBERS)
             .build();
 
-    assertThat(url).hasToString(BASE + "/x/" + segment + "-7/y?q={id}");
+    assertThat(url).hasToString(BASE + "/x/" + segment + "-7/y?q=7");
   }
 
   @ParameterizedTest
