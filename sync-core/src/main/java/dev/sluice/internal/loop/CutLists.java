@@ -28,7 +28,7 @@ public final class CutLists {
 
   /**
    * Whether a row that the list does not have may still be on the server. The server has then cut
-   * the list, or it answers more rows than the schema says, and nobody knows where it cuts.
+   * the list, or it answers more rows than the schema says, and may cut anywhere.
    */
   public static boolean isNoProof(EntityType<?> type, int rows) {
     DateRange range = type.endpoints().range();

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The change cannot be sent, since the server has no endpoint for it, or the row needs one that
- * does not exist, or it is above itself in a tree, or nobody knows whether it has a file: it is set
- * aside.
+ * does not exist, or it is above itself in a tree, or the server may have one of its files already:
+ * it is set aside.
  */
 final class RefuseImpossible extends State<DueChange> {
 

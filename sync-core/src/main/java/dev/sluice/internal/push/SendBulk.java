@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 /**
  * Sends several changes in one request. One transaction writes an entry for each into the journal,
  * so that each is known to be under way whatever happens. If the server refuses the request or
- * fails over it, nobody knows because of which row, nor which ones it did before: then the changes
- * go one by one.
+ * fails over it, the answer does not tell which row was the reason, nor which ones are done: then
+ * the changes go one by one.
  */
 final class SendBulk extends State<DueRequest> {
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param request the request with local ids, as the journal has it
  * @param sending what was sent, with the server's ids
  * @param told the row as the server last told it, or as it was sent if the server has told nothing
- * @param isRepeat whether it is a create that was sent before, so that nobody knows by a refusal
+ * @param isRepeat whether it is a create that was sent before, so that a refusal does not tell
  *     whether the server has the row
  */
 record SentChange(SentRequest request, Sending sending, Row told, boolean isRepeat) {

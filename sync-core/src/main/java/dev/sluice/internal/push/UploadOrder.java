@@ -36,8 +36,8 @@ final class UploadOrder {
   }
 
   /**
-   * A file of which nobody knows any more whether the row on the server has it: the answer was
-   * lost, and by now the server passes over the token in any case. If the row is to be deleted, it
+   * A file that the row on the server may have or not: the answer was lost, and by now the server
+   * has forgotten the token, so sending it again tells nothing. If the row is to be deleted, it
    * does not matter.
    *
    * @return null if there is none

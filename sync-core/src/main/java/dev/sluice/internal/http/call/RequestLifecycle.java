@@ -60,7 +60,7 @@ public final class RequestLifecycle {
   /**
    * The request is about to leave.
    *
-   * @return false if it must not: it has left before, or nobody waits for it any more
+   * @return false if it must not: it has left before, or its caller has given it up
    */
   public boolean begin() {
     return state.compareAndSet(Phase.PREPARED, Phase.SENT)
