@@ -84,7 +84,7 @@ class UsingAThrottledClientTest {
             got -> ServerAnswer.of(got.statusCode(), got.headers().map()));
 
     assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(shown).singleElement().asString().matches("[2-9] tries, slept PT.*S");
+    assertThat(shown).singleElement().asString().startsWith(tries() + ", slept PT").endsWith("S");
   }
 
   @Test
@@ -109,7 +109,7 @@ class UsingAThrottledClientTest {
     try (Response response = okHttp.newCall(request).execute()) {
       assertThat(response.code()).isEqualTo(200);
     }
-    assertThat(shown).containsExactly("2 tries");
+    assertThat(shown).containsExactly(tries());
   }
 
   @Test
@@ -121,6 +121,12 @@ class UsingAThrottledClientTest {
     var careful = ThrottledClient.builder(strategy, limits).build();
     careful.call(() -> 7, value -> ServerAnswer.OF_NOTHING);
     assertThat(limits.budget().state().get(0).used()).isOne();
+  }
+
+  /** The first request finds an empty pool; the clock decides how many more are refused. */
+  private String tries() {
+    assertThat(server.log()).hasSizeGreaterThan(1);
+    return server.log().size() + " tries";
   }
 
   private void show(String text) {
